@@ -27,7 +27,7 @@ const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   )
 const limit = String(MAX_FILE_BYTES / 1_048_576)
 
-describe('a file that is said to be none at once, and of which nothing goes in', () => {
+describe('unreadable and oversized files', () => {
   it.each([
     ['a ZIP archive', 'some.csv', Buffer.from('PK\u0003\u0004rest'), 'fileArchive'],
     ['an empty archive', 'none.csv', Buffer.from('PK\u0005\u0006rest'), 'fileArchive'],
@@ -44,38 +44,38 @@ describe('a file that is said to be none at once, and of which nothing goes in',
     ],
     ['a thousand columns', 'wide.csv', `${heading}\n${'x,'.repeat(1_000)}\n`, 'lineTooLong'],
     ['an end within a cell', 'cut.csv', `${csv(line('cut-1'))}cut-2,"abc`, 'notClosed'],
-  ])('%s', async (_what, name, content, phrase) => {
+  ])('rejects %s before storing any row', async (_what, name, content, phrase) => {
     const file = await bench.file(name, content)
     const before = await bench.everything()
     expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
     expect(await bench.everything()).toBe(before)
   })
 
-  it('but not one whose first column is called PK', async () => {
+  it('accepts a CSV file whose first column is called PK', async () => {
     const file = await bench.file('keys.csv', `PK,${csv(line('pk-1'))}`)
     expect((await problemOf([file]))?.phrase).toBe('columnUnknown')
   })
 
-  it('a gigabyte, before it is read', async () => {
+  it('rejects a file of one gigabyte before reading it', async () => {
     const file = await bench.file('large.csv', csv(line('large-1')))
     await truncate(file, 1_073_741_824)
     expect(await problemOf([file])).toEqual({ phrase: 'fileTooLarge', values: { file, limit } })
   })
 
-  it('a packed file of half a megabyte that would be half a gigabyte and more', async () => {
+  it('rejects a gzip file of half a megabyte that expands beyond the size limit', async () => {
     const part = gzipSync(Buffer.alloc(67_108_864, 'a,b\n'))
     const file = await bench.file('bomb.bin', Buffer.concat(Array.from({ length: 9 }, () => part)))
     expect(await problemOf([file])).toEqual({ phrase: 'fileTooLarge', values: { file, limit } })
   })
 
-  it('a packed file by its bytes, whatever it is called', async () => {
+  it('recognizes a gzip file by its content, not by its name', async () => {
     const file = await bench.file('packed.csv', gzipSync(csv(line('packed-1'))))
     expect(await bench.run({ files: [file], merchant, dryRun: true })).toMatchObject({ fresh: 1 })
   })
 })
 
-describe('a file in which nothing is to be had', () => {
-  it('has no rows, and that is no success', async () => {
+describe('files without usable rows', () => {
+  it('reports an import of a file without rows as failed', async () => {
     const files = [await bench.file('none.csv', `${heading}\n`)]
     for (const dryRun of [true, false]) {
       expect(await bench.run({ files, merchant, dryRun })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a file in which nothing is to be had', () => {
     }
   })
 
-  it('is of another merchant, row by row', async () => {
+  it('rejects each row that names another merchant', async () => {
     const rows = [line('other-1'), line('other-2')].map((text) => `${text},AOI-IRYO`)
     const files = [
       await bench.file('other.csv', `${[`${heading},merchantCode`, ...rows].join('\n')}\n`),
@@ -105,7 +105,7 @@ describe('a file in which nothing is to be had', () => {
     })
   })
 
-  it('is not of the mapping, or in no encoding of it', async () => {
+  it('rejects a file that matches neither the columns nor an encoding of the mapping', async () => {
     const files = [await bench.file('till.csv', csv(line('till-1')))]
     expect(await problemOf(files, { format: 'mapping:starpay' })).toEqual({
       phrase: 'columnMissing',
@@ -121,7 +121,7 @@ describe('a file in which nothing is to be had', () => {
     })
   })
 
-  it('needs a time zone that no one said, where its dates have none', async () => {
+  it('requires a time zone if the dates of the file have none', async () => {
     const columns = 'balance_transaction_id,currency,gross,fee,net,reporting_category'
     const file = await bench.file(
       'zone.csv',
@@ -142,7 +142,7 @@ describe('a file in which nothing is to be had', () => {
   })
 })
 
-describe('refunds that point to their payments by another number', () => {
+describe('refunds that link to their payments by another number', () => {
   const columns =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (psp: string, day: string, type: string, no: string, debit: string, credit: string) =>
@@ -159,7 +159,7 @@ describe('refunds that point to their payments by another number', () => {
       join merchants m on m.id = t.merchant_id and m.code = 'LINKS'
       left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id order by t.payment_no`)
 
-  it('find them in the file and in the database, and again when the file comes again', async () => {
+  it('link to payments in the file and in the database, also when the file is imported again', async () => {
     const first = [
       await bench.file(
         'first.csv',

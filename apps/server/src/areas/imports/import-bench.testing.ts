@@ -10,20 +10,23 @@ import { runImport, type ImportOptions, type ImportResult } from './import-run.t
 import { openRowErrors } from './rows/row-errors.ts'
 
 export interface TestImport extends ImportResult {
-  /** `line reason value`, as a report would list them. */
+  /** Rejected rows as `line reason value`, as a report lists them. */
   refusedRows: string[]
 }
 
 export interface ImportBench {
-  /** Writes a file and says where it is; `.gz` is packed. */
+  /** Writes a file and returns its path. Compresses files whose name ends in `.gz`. */
   file(name: string, content: string | Uint8Array): Promise<string>
-  /** Copies a file under another name, whatever is in it. @returns the other name */
+  /**
+   * Copies a file of any content under another name.
+   * @returns the new name
+   */
   copy(from: string, to: string): Promise<string>
   run(
     options: Partial<ImportOptions> & Pick<ImportOptions, 'files' | 'merchant'>,
   ): Promise<TestImport>
   rows(text: string): Promise<Row[]>
-  /** Every table an import may touch, as text. */
+  /** Returns the content of every table that an import may change, as text. */
   everything(): Promise<string>
   remove(): Promise<void>
 }
@@ -31,7 +34,10 @@ export interface ImportBench {
 export const heading =
   'paymentNo,outTradeNo,walletTradeNo,deviceNo,deviceProcNo,paidAt,storeCode,terminalNo,tradeKind,paymentType,amount,state,originalPaymentNo,remark'
 
-/** A line of our own format; fields that are not named are as in an ordinary payment. */
+/**
+ * Returns one line of the product's own format. Fields that are not given describe an ordinary
+ * payment.
+ */
 export function line(paymentNo: string, fields: Partial<Record<string, string>> = {}): string {
   const row: Record<string, string | undefined> = {
     paymentNo,
@@ -76,7 +82,7 @@ const touched = [
   'brand_days',
 ]
 
-/** A folder for made-up files, and a short way to import them into a test's database. */
+/** Creates a temporary folder for files, and helpers that import them into a test's database. */
 export async function importBench(engine: Engine): Promise<ImportBench> {
   const folder = await mkdtemp(join(tmpdir(), 'choba-imports-'))
   const rows = (text: string) =>
@@ -112,7 +118,7 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
   }
 }
 
-/** Where the rollups of a merchant and their recomputation from its transactions differ. */
+/** Query for differences between the rollups of a merchant and sums of its transactions. */
 export const rollupDifferences = (merchant: string): string =>
   (['store_id', 'brand_id'] as const)
     .map((key) => {

@@ -39,8 +39,8 @@ const killed = (mark: string, until: Date | null) =>
 const sweep = (now?: Date) => sweepImports(test.engine, test.jobs, merchant.tenant_id, now)
 const past = () => new Date(Date.now() - 1_000)
 
-describe('an import of the command line', () => {
-  it('says while it runs that it does, and no more when it has ended', async () => {
+describe('an import by the command line', () => {
+  it('is shown as running while it runs, and as done afterwards', async () => {
     const file = await bench.file('whole.csv', commandRows('WHOLE', 3))
     await run(file)
     const { importId } = await newest()
@@ -50,7 +50,7 @@ describe('an import of the command line', () => {
     expect(row).toEqual({ state: 'DONE', lease_id: null, lease_until: null, phase: null })
   })
 
-  it('that was killed is seen as ended, with the rows that are in, and its history says so', async () => {
+  it('is marked as ended after its process was killed, keeps its rows, and records this in the audit log', async () => {
     const { importId } = await killed('KILLED', past())
     await sweep()
     const detail = await detailOf(owner, importId)
@@ -67,7 +67,7 @@ describe('an import of the command line', () => {
     expect(audits).toEqual([{ user_name: 'os:tester', result_type: 1030 }])
   })
 
-  it('is gone on with by the same command as one import, and can be undone as one', async () => {
+  it('is resumed by the same command as one import, and can be undone as one', async () => {
     const { file, importId } = await killed('AGAIN', past())
     await sweep()
     expect(await run(file)).toMatchObject({ outcome: 'done', fresh: 2, known: 2 })
@@ -79,7 +79,7 @@ describe('an import of the command line', () => {
     ).toEqual([{ n: 4 }])
   })
 
-  it('that was killed after its last row has ended with the same command', async () => {
+  it('completes when the same command runs again after being killed behind the last row', async () => {
     const { importId } = await killed('LAST', past())
     const file = await bench.file('LAST.csv', commandRows('LAST', 2))
     const sha256 = createHash('sha256').update(commandRows('LAST', 2)).digest('hex')
@@ -97,9 +97,9 @@ describe('an import of the command line', () => {
   })
 
   it.each([
-    ['goes on', 30_000],
-    ['began today and cannot say so', null],
-  ])('that %s is left alone', async (_name, left) => {
+    ['holds a valid lease', 30_000],
+    ['started today without a lease', null],
+  ])('is left alone by the sweep if it %s', async (_name, left) => {
     const now = new Date()
     const until = left === null ? null : new Date(now.getTime() + left)
     const { importId } = await killed(`ALIVE-${_name.length}`, until)
@@ -116,11 +116,11 @@ describe('an import of the command line', () => {
     expect(await detailOf(owner, importId)).toMatchObject({ state: 'STOPPED' })
   })
 
-  it('that says so again while it is looked at is left alone', async () => {
+  it('is left alone if its lease is renewed during the sweep', async () => {
     const { importId } = await killed('BACK', past())
     const { engine } = test
     let until: Date | null = new Date(Date.now() + 30_000)
-    // Between the look for what has ended and its end.
+    // Runs between the sweep's search for ended imports and its update.
     const transaction: typeof engine.transaction = async (opening, work) => {
       const [goesOn, isEnd] = [until, opening.text.includes('choba_worker')]
       if (isEnd && goesOn) {
@@ -148,11 +148,11 @@ describe('an import of the command line', () => {
     await sweep()
   })
 
-  it('that loses its lease while it runs brings no further row in, and does not end the import', async () => {
+  it('stores no further row after it loses its lease, and does not end the import', async () => {
     const { engine } = test
     const other = '00000000-0000-4000-8000-00000000000b'
     const ofFile = (name: string) => sql<boolean>`files @> ${JSON.stringify([{ name }])}::jsonb`
-    // Each transaction that follows the first row of the import finds it taken by another process.
+    // Each transaction after the first row of the import finds it taken by another process.
     const transaction: typeof engine.transaction = async (opening, work) => {
       await asOwner(engine, (q) =>
         q.updateTable('imports').set({ lease_id: other }).where(ofFile('OVERTAKEN.csv')).execute(),
@@ -182,7 +182,7 @@ describe('an import of the command line', () => {
     await sweep()
   })
 
-  it('that another has taken over brings nothing more in, and does not end it', async () => {
+  it('does not resume an import that another command has taken over', async () => {
     const { file, importId } = await killed('TAKEN', past())
     await sweep()
     const [first, second] = await Promise.allSettled([run(file), run(file)])

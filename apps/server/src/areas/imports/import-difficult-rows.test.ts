@@ -4,11 +4,11 @@ import type { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
 import { readMapped } from './mapped-import-file.testing.ts'
 
-// Rows of files that people really have, each of which a plain reader gets wrong without a word.
+// Difficult rows from real files. A simple parser silently misreads each of them.
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`
 
-/** A till: number, amount. */
+/** Mapping of a cash register file with number and amount. */
 const till: Mapping = {
   mapping: 1,
   about: 'a till',
@@ -37,11 +37,11 @@ const amounts = (style: { decimal?: ',' | '.' }, currency: string, ...texts: str
     ),
     { currency },
   )
-/** `PAYMENT 1200`, by row. */
+/** Returns kind and amount of each row, for example `PAYMENT 1200`. */
 const sums = ({ rows }: { rows: string[] }) =>
   rows.map((row) => row.split(' ')).map(([kind, , sum]) => `${kind} ${sum}`)
 
-it('1: a revocation without a number, in the last second of a month', async () => {
+it('1: reads a reversal without a number in the last second of a month', async () => {
   const heading =
     'ShopCode,ShopName,TradeTime,MchTradeNo,DevTradeNo,Type,PayType,Amount,Currency,DeviceId,DeviceNo,OutTradeNo,Detail, Attach'
   const file = lines(heading, 'S1,店,20261031235959,,,REVOKED,PAYPAYMPM,240,JPY,D,1,OUT1,,')
@@ -50,7 +50,7 @@ it('1: a revocation without a number, in the last second of a month', async () =
   ])
 })
 
-it('2: a refund that exceeds the first of two captures goes to the other; one that exceeds both is refused', async () => {
+it('2: links a refund above the first capture to the second one, and rejects a refund above both', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (at: string, type: string, no: string, debit: string, credit: string) =>
@@ -81,7 +81,7 @@ it('2: a refund that exceeds the first of two captures goes to the other; one th
   )
 })
 
-it('3: the hour that clocks show twice is told by the abbreviation', async () => {
+it('3: resolves the repeated hour at the end of daylight saving time by the zone abbreviation', async () => {
   const heading =
     'Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type,Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC)'
   const row = (no: string, zone: string) =>
@@ -100,7 +100,7 @@ it('3: the hour that clocks show twice is told by the abbreviation', async () =>
   ])
 })
 
-it('4: one line of a payment that was refunded in part is two rows', async () => {
+it('4: turns one line of a partly refunded payment into two rows', async () => {
   const file = lines(
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Refunded date (UTC),Status',
     'ch_1,2026-10-05 01:02:03,100.00,30.00,usd,,Paid',
@@ -111,7 +111,7 @@ it('4: one line of a payment that was refunded in part is two rows', async () =>
   ])
 })
 
-it('5: amounts in full width, with triangles, brackets, long minus signs and spaces that do not break', async () => {
+it('5: reads amounts with full-width digits, triangles, brackets, long minus signs and no-break spaces', async () => {
   expect(
     sums(
       await amounts({}, 'JPY', '１，２００', '△５００', '▲７', '−５', '¥1,200', '-¥30', '1,200円'),
@@ -131,17 +131,17 @@ it('5: amounts in full width, with triangles, brackets, long minus signs and spa
   ).toEqual(['PAYMENT 123456', 'PAYMENT 123456', 'PAYMENT 123450'])
 })
 
-it('6: a point is what the mapping says it is, and nothing is rounded', async () => {
+it('6: reads a point as the mapping says and rounds nothing', async () => {
   expect(sums(await amounts({ decimal: ',' }, 'JPY', '1.234'))).toEqual(['PAYMENT 1234'])
   expect((await amounts({ decimal: '.' }, 'JPY', '1.234')).refused).toEqual([
     '2 amountDecimals 1.234',
   ])
-  // Digits between separators that are not three are no thousands.
+  // Separators that are not three digits apart are no thousands separators.
   expect((await amounts({}, 'JPY', '1,5', '12,34', '1,2345', ',500')).refused).toHaveLength(4)
   expect(sums(await amounts({}, 'JPY', '12.00'))).toEqual(['PAYMENT 12'])
 })
 
-it('7: a number that a spreadsheet has cut off is refused for that', async () => {
+it('7: rejects a number that a spreadsheet has rounded, with that reason', async () => {
   const read = await readMapped(
     till,
     lines('No,Date,Amount', '1.23457E+18,2026-10-05 10:00:00,100'),
@@ -149,7 +149,7 @@ it('7: a number that a spreadsheet has cut off is refused for that', async () =>
   expect(read.refused).toEqual(['2 numberRounded 1.23457E+18'])
 })
 
-it('8: a sale with slip 99999 at midnight is no subtotal', async () => {
+it('8: reads a sale with slip 99999 at midnight as a sale, not as a subtotal', async () => {
   const file = lines(
     'ブランド,端末識別番号,伝票番号,決済年月日,決済時間,1:売上2:返品,決済金額,手数料金額,収納金額,サブウォレット名',
     'PayPay,1234567890123,99999,20261005,000000,1,500,15,485,',
@@ -159,7 +159,7 @@ it('8: a sale with slip 99999 at midnight is no subtotal', async () => {
   expect([read.rows.length, read.skipped]).toEqual([1, ['3 subtotal']])
 })
 
-it('9: records by kind, a conversion with the reference of a payment, and totals that differ by one', async () => {
+it('9: handles records by kind, a conversion with a payment reference, and totals off by one', async () => {
   const mapping: Mapping = {
     mapping: 1,
     about: 'PayPal, settlement report',
@@ -235,7 +235,7 @@ it('9: records by kind, a conversion with the reference of a payment, and totals
   expect((await readMapped(mapping, file('701'))).refused).toEqual(['9 totalDiffers 701 ≠ -700'])
 })
 
-it('10: eight decimals and exponents are refused, a charge of nothing is passed over', async () => {
+it('10: rejects eight decimals and exponents, and skips an amount of zero', async () => {
   const read = await amounts({}, 'EUR', '-1.50000001', '1e-8', '0')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountDecimals 1.50000001', '3 amountInvalid 1e-8'],
@@ -243,7 +243,7 @@ it('10: eight decimals and exponents are refused, a charge of nothing is passed 
   ])
 })
 
-it('11: the largest integer is above the limit, nothing is no amount, and zero is zero with any sign', async () => {
+it('11: rejects the largest integer and an empty amount, and skips zero with any sign', async () => {
   const read = await amounts({}, 'JPY', '9007199254740991', '0', '', '-0.00')
   expect([read.refused, read.skipped]).toEqual([
     ['2 amountTooLarge 9007199254740991', '4 amountInvalid'],
@@ -251,7 +251,7 @@ it('11: the largest integer is above the limit, nothing is no amount, and zero i
   ])
 })
 
-it('12: trail bytes that look like separators, a heading in the middle, and a formula for a name', async () => {
+it('12: reads Shift_JIS trail bytes like separators, a heading in the middle, and a formula as a name', async () => {
   const text = lines(
     'No,Date,Amount,Shop',
     't1,2026-10-05 10:00:00,100,表ソ髙①～',

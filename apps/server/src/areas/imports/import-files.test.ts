@@ -26,7 +26,7 @@ afterAll(async () => {
 describe('a file in our own format', () => {
   const merchant = 'UTAMARU'
 
-  it('changes nothing in a dry run, goes in once, and is nothing new the second time', async () => {
+  it('changes nothing in a dry run, imports once, and finds nothing new the second time', async () => {
     const files = [
       await bench.file(
         'own.csv',
@@ -58,7 +58,7 @@ describe('a file in our own format', () => {
         where payment_no like 'own-%' order by payment_no`),
     ).toEqual([
       { payment_no: 'own-1', business_day: '2026-10-05', refunded: 500n, trade_kind: 1, state: 1 },
-      // The merchant closes at five: a minute before belongs to the day before.
+      // The merchant's day closes at 05:00, so one minute earlier belongs to the previous day.
       { payment_no: 'own-2', business_day: '2026-10-05', refunded: 0n, trade_kind: 1, state: 1 },
       { payment_no: 'own-3', business_day: '2026-10-06', refunded: 0n, trade_kind: 1, state: 2 },
       { payment_no: 'own-4', business_day: '2026-10-05', refunded: 0n, trade_kind: 2, state: 5 },
@@ -76,7 +76,7 @@ describe('a file in our own format', () => {
     expect(await bench.everything()).toBe(after)
   })
 
-  it('goes on where an interrupted import stopped', async () => {
+  it('resumes an interrupted import', async () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       line(`cut-${index}`, { amount: String(100 + index) }),
     )
@@ -100,7 +100,7 @@ describe('a file in our own format', () => {
     expect(payment).toEqual({ refunded: 103n })
   })
 
-  it('leaves statistics behind that know of its rows, if these are many', async () => {
+  it('updates the planner statistics after many rows', async () => {
     const files = [
       await bench.file(
         'known.csv',
@@ -108,7 +108,7 @@ describe('a file in our own format', () => {
       ),
     ]
     await bench.run({ files, merchant })
-    // What a server's autovacuum does in its own time.
+    // Autovacuum of a real server does this eventually.
     if (engine.kind === 'postgres') await bench.rows('analyze transactions')
     const [seen] =
       await bench.rows(`select reltuples::int as planned, (select count(*)::int from transactions) as there
@@ -116,7 +116,7 @@ describe('a file in our own format', () => {
     expect(seen!['planned']).toBe(seen!['there'])
   })
 
-  it('is once and adds up when thousands of rows of one day come in from two sides at once', async () => {
+  it('stores each row once and adds up rollups when two imports bring the same day concurrently', async () => {
     const isRefund = (index: number) => index % 50 === 49
     const lines = Array.from({ length: 11_000 }, (_, index) =>
       isRefund(index)
@@ -141,7 +141,7 @@ describe('a file in our own format', () => {
     ])
   })
 
-  it('says of every bad row where it stands and why, and lets the others in only when asked to', async () => {
+  it('reports place and reason of every bad row, and imports the others only on request', async () => {
     const bad: [string, string][] = [
       [line('bad 1'), 'paymentNoInvalid bad 1'],
       [line(''), 'paymentNoMissing'],
@@ -179,7 +179,7 @@ describe('a file in our own format', () => {
     ).toEqual([{ payment_no: 'ok-1' }, { payment_no: 'ok-2' }])
   })
 
-  it('refuses refunds that their payment does not bear, in the file and in the database alike', async () => {
+  it('rejects refunds above the refundable amount of payments in the file and in the database', async () => {
     const first = [
       await bench.file(
         'paid.csv',
@@ -196,7 +196,7 @@ describe('a file in our own format', () => {
           refund('ref-3', { originalPaymentNo: 'pay-1', amount: '400' }),
           refund('ref-4', { originalPaymentNo: 'pay-2', amount: '1' }),
           refund('ref-5', { originalPaymentNo: 'nowhere', amount: '1' }),
-          // Its payment stands further down.
+          // Its payment follows further down in the file.
           refund('ref-6', { originalPaymentNo: 'pay-3', amount: '11' }),
           refund('ref-7', { originalPaymentNo: 'pay-3', amount: '10' }),
           line('pay-3', { amount: '10' }),
@@ -227,7 +227,7 @@ describe('a file in our own format', () => {
     })
   })
 
-  it('tells the same row twice from another row with the same number', async () => {
+  it('distinguishes a repeated row from another row with the same number', async () => {
     const twice = [
       line('two-1'),
       line('two-2'),
@@ -247,7 +247,7 @@ describe('a file in our own format', () => {
     expect(await bench.rows(rollupDifferences(merchant))).toEqual([])
   })
 
-  it('makes stores, terminals and companies when asked to, and reads Shift_JIS and packed files', async () => {
+  it('creates stores, terminals and companies on request, and reads Shift_JIS and compressed files', async () => {
     const named = `${heading},storeName,companyCode,companyName`
     const content = [
       named,
@@ -287,7 +287,7 @@ describe('a file in our own format', () => {
     ])
   })
 
-  it('does not begin on a file, a merchant or a tenant it cannot use', async () => {
+  it('does not start with an unusable file, merchant or tenant', async () => {
     const good = await bench.file('good.csv', `\ufeff${csv(line('good-1'))}`)
     const problem = (files: string[], more = {}) =>
       bench.run({ files, merchant, dryRun: true, ...more }).then(

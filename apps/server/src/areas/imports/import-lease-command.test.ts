@@ -28,7 +28,7 @@ const [mine, other] = [
   '00000000-0000-4000-8000-00000000000b',
 ]
 
-/** An import that a command works on, or has left. */
+/** Creates an import that a command is working on (RUNNING) or has left unfinished (STOPPED). */
 async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
   await bench.run({
     files: [await bench.file(`${mark}.csv`, csv(line(`${mark}-1`)))],
@@ -60,7 +60,7 @@ async function commandImport(mark: string, state: 'RUNNING' | 'STOPPED') {
 const leaseOf = async (importId: bigint) =>
   (await bench.rows(`select lease_id::text, phase_rows from imports where id = ${importId}`))[0]
 
-it('is kept by the command that has it, and by no other', async () => {
+it('only the command that holds the lease can renew it', async () => {
   const { importId, within } = await commandImport('LEASE-A', 'RUNNING')
   const progress = { phase: 'loading', rows: 5, total: 9 } as const
   const lease = { id: importId, lease_id: mine, state: 'RUNNING' } as const
@@ -76,7 +76,7 @@ it('is kept by the command that has it, and by no other', async () => {
   await within((tx) => expectHeld(tx, lease))
 })
 
-it('of an import that was left is taken by one command, and none of an import that goes on', async () => {
+it('only one command can take an unfinished import, and no command a running one', async () => {
   const { importId, within } = await commandImport('LEASE-B', 'STOPPED')
   expect(await within((tx) => takeInterrupted(tx, importId, mine))).toMatchObject({
     id: importId,

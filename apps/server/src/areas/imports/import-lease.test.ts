@@ -29,7 +29,7 @@ const [mine, other] = [
 ]
 const progress = { phase: 'loading', rows: 5, total: 9 } as const
 
-/** An import that is to be worked on and that no job is about. */
+/** Creates an import that is ready for a job, without enqueueing one. */
 async function wanted() {
   const { importId } = await uploadOf(
     owner,
@@ -54,7 +54,7 @@ async function wanted() {
   }
 }
 
-it('belongs to one process until it is given back; to another it is lost, with all that would be written', async () => {
+it('belongs to one process until it is released; another process can neither renew nor write', async () => {
   const { id, within } = await wanted()
   const taken = (await within((tx) => takeImport(tx, id, mine))) as Taken
   expect(taken).toMatchObject({ state: 'CHECKING', lease_id: mine })
@@ -72,14 +72,15 @@ it('belongs to one process until it is given back; to another it is lost, with a
   await within((tx) => endTaken(tx, next, { state: 'CHECKED' }))
 })
 
-it('that is stopped while it is taken is taken by no process', async () => {
+it('an import that is stopped while a process takes it is taken by no process', async () => {
   const { id, within } = await wanted()
   let taking: Promise<unknown> | undefined
   let hasTaken = false
   await within(async ({ q }) => {
     await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
     taking = within((tx) => takeImport(tx, id, mine)).finally(() => (hasTaken = true))
-    // On one connection it waits for its turn; on several it has looked by now, and waits for this row.
+    // On one connection this waits for its turn. On several, the query has run and the update waits
+    // for the row lock.
     await untilLockWait(test.engine, () => hasTaken)
   })
   expect(await taking).toBe('over')
@@ -93,7 +94,7 @@ it('that is stopped while it is taken is taken by no process', async () => {
   expect(row).toEqual({ state: 'DRAFT', lease_id: null })
 })
 
-it('that was leased by a clock that was set back since is free again within minutes', async () => {
+it('a lease from before the clock was set back expires within minutes', async () => {
   const { id, within } = await wanted()
   const ahead = new Date(Date.now() + 86_400_000)
   await within(({ q }) =>

@@ -14,7 +14,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-describe('a foreign file and its mapping', () => {
+describe('a file of another system with a mapping', () => {
   const columns =
     'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
   const item = (
@@ -31,7 +31,7 @@ describe('a foreign file and its mapping', () => {
     createStores: true,
   }
 
-  it('groups lines of several files into orders, with exact sums', async () => {
+  it('groups lines of several files into orders with exact sums', async () => {
     const files = [
       await bench.file(
         'one.csv',
@@ -39,7 +39,7 @@ describe('a foreign file and its mapping', () => {
           columns,
           item('600001', 3, '2.55', '2011-03-27 00:59:00'),
           item('600001', -1, '0.10', '2011-03-27 00:58:00'),
-          // A half penny goes up; less than half goes away.
+          // Half a penny rounds up; less rounds down.
           item('600002', 1, '0.005', '2011-07-01 12:00:00', 'EIRE'),
           item('600003', 3, '0.001', '2011-07-01 12:00:00'),
           item('600003', 1, '10', '2011-07-01 12:00:00'),
@@ -124,7 +124,7 @@ describe('a foreign file and its mapping', () => {
     expect(await bench.everything()).toBe(after)
   })
 
-  it('reads an order of one line a row where nothing is grouped, in a format and a sign of its own', async () => {
+  it('reads one order per line without grouping, in its own date format and sign', async () => {
     const mapping = {
       mapping: 1,
       about: 'a till',
@@ -167,7 +167,7 @@ describe('a foreign file and its mapping', () => {
     ])
   })
 
-  it('refuses a mapping that is none', async () => {
+  it('rejects an invalid mapping', async () => {
     const format = `mapping:${await bench.file('bad.json', '{"mapping":1,"about":"x","rules":[]}')}`
     const files = [await bench.file('any.csv', 'a\n1\n')]
     await expect(bench.run({ files, merchant: 'AOI-IRYO', format })).rejects.toMatchObject({

@@ -23,11 +23,11 @@ const read = (part: Partial<Mapping>, content: string | Uint8Array) =>
 const row = (no: string, sum = '1.00') => `${no},2026-10-05 10:00:00,${sum}`
 const paid = (no: string, minor = 100) => `PAYMENT ${no} ${minor} CASH 2026-10-05T10:00:00Z`
 
-describe('the file', () => {
+describe('file settings', () => {
   const { file } = till
   const heading = 'No,Date,Amount'
 
-  it('has its heading where the mapping says, below whatever stands before it', async () => {
+  it('find the heading in the configured line or below other lines', async () => {
     const before = ['Report of October', '', '"Shop","Main, St"']
     const found = { ...file, heading: 'find' } as const
     expect((await read({ file: found }, lines(...before, heading, row('a')))).rows).toEqual([
@@ -55,7 +55,7 @@ describe('the file', () => {
     })
   })
 
-  it('ends before its footer, and a line with other columns than the heading is refused', async () => {
+  it('end the rows at the footer, and reject a line with other columns than the heading', async () => {
     const until = { No: { starts: 'Total' } }
     const text = lines(heading, row('a'), 'b,1', 'Total,,9.99', row('c'))
     const found = await read({ file: { ...file, until } }, text)
@@ -66,12 +66,12 @@ describe('the file', () => {
     [';', 'auto'],
     ['\t', 'auto'],
     ['|', '|'],
-  ] as const)('has %j between its cells: %s', async (sign, delimiter) => {
+  ] as const)('split cells at %j with delimiter %s', async (sign, delimiter) => {
     const text = lines(heading, row('a')).replaceAll(',', sign)
     expect((await read({ file: { ...file, delimiter } }, text)).rows).toEqual([paid('a')])
   })
 
-  it('is of the first encoding in which all its bytes are something and the heading has the columns', async () => {
+  it('choose the first encoding that decodes all bytes and has the columns of the heading', async () => {
     const encoding = ['utf-8', 'shift_jis', 'windows-1252'] as [
       'utf-8',
       'shift_jis',
@@ -79,14 +79,14 @@ describe('the file', () => {
     ]
     const named = { ...till.fields, remark: { col: 'Comissão' } }
     const amount = { col: 'Comissão' }
-    // In windows-1252 this is sound Shift_JIS too: the heading decides.
+    // These windows-1252 bytes are also valid Shift_JIS, so the heading decides.
     const text = lines('No,Date,Comissão', row('a'))
     const found = await read(
       { file: { ...file, encoding }, amount, fields: named },
       iconv.encode(text, 'windows-1252'),
     )
     expect(found.rows).toEqual([paid('a')])
-    // Bytes that come late decide as well.
+    // Bytes near the end of the file also count.
     const late = lines(
       heading,
       ...Array.from({ length: 20_000 }, (_, at) => row(`n${at}`)),
@@ -116,7 +116,7 @@ describe('dates', () => {
     ['unix', '1791194400', '2026-10-05T10:00:00.000Z'],
     ['unix', '1791194400.25', '2026-10-05T10:00:00.250Z'],
     ['excel', '46300.5', '2026-10-05T12:00:00.000Z'],
-  ])('%s reads %s', (format, text, instant) => expect(at(format, text)).toBe(instant))
+  ])('the format %s parses %s', (format, text, instant) => expect(at(format, text)).toBe(instant))
 
   it.each([
     ['YYYY-MM-DD', '2026-02-30'],
@@ -128,9 +128,9 @@ describe('dates', () => {
     ['YYYY-MM-DD', '2026-10-05 10:00'],
     ['unix', '20261005'],
     ['excel', '2026-10-05'],
-  ])('%s does not read %s', (format, text) => expect(at(format, text)).toBeNull())
+  ])('the format %s rejects %s', (format, text) => expect(at(format, text)).toBeNull())
 
-  it('are of formats that have a year, a month and a day', () => {
+  it('require formats with year, month and day', () => {
     for (const format of [
       'YYYY',
       'MM-DD',
@@ -143,7 +143,7 @@ describe('dates', () => {
     }
   })
 
-  it('know zones by what files call them, and none that they do not', () => {
+  it('know the zone names that files use, and no others', () => {
     const wall = Date.UTC(2026, 6, 1, 12)
     const hours = (name: string) =>
       (wall - (clockOf(name)?.instant(wall) ?? Number.NaN)) / 3_600_000
@@ -163,7 +163,7 @@ describe('dates', () => {
       expect(clockOf(name), name).toBeNull()
   })
 
-  it('are read in the zone of their line, by the merchant’s clock where there is none, and are the first that the file has', async () => {
+  it('use the zone of their line, else the merchant’s, and the first date column that has a value', async () => {
     const zone = { col: 'Zone', map: { here: 'Asia/Tokyo' } }
     const date: Mapping['date'] = [
       { col: 'Other', format: ['YYYY'.concat('-MM-DD')], zone: 'UTC' },
@@ -188,7 +188,7 @@ describe('dates', () => {
 })
 
 describe('values, conditions and amounts', () => {
-  it('take parts, digits and letters, and look up what stands there, the longest beginning first', async () => {
+  it('combine parts, digits and letters, and look values up with the longest prefix first', async () => {
     const fields: Mapping['fields'] = {
       paymentNo: {
         join: [{ col: 'No', digits: true }, { value: 'x' }, { col: 'Code', case: 'upper' }],
@@ -222,7 +222,7 @@ describe('values, conditions and amounts', () => {
     expect(notes.brands()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
-  it('look into several maps, and the first that knows the value decides', async () => {
+  it('search several maps, and the first match decides', async () => {
     const paymentType = { col: 'Brand', map: [{ Visa: 'JCB', Barter: 'CASH' }, '@brands'] } as const
     const text = lines(
       'No,Date,Amount,Brand',
@@ -244,7 +244,7 @@ describe('values, conditions and amounts', () => {
     expect(notes.brands()).toEqual([{ name: 'Shells', n: 1 }])
   })
 
-  it('make numbers of the place in the file, which are others in another file', async () => {
+  it('derive numbers from the position in the file, which differ in another file', async () => {
     const fields = { ...till.fields, paymentNo: { line: true } } as const
     const numbers = async (...all: string[]) =>
       (await read({ fields }, lines('No,Date,Amount', ...all))).rows.map(
@@ -259,7 +259,7 @@ describe('values, conditions and amounts', () => {
     expect((await numbers(row('a'), row('c')))[0]).not.toBe(first)
   })
 
-  it('hold or not: beginnings, ends, parts, figures, what is empty, and what is not', async () => {
+  it('evaluate conditions on prefix, suffix, substring, digits, emptiness and negation', async () => {
     const tests: [string, Mapping['rules'][number]['when']][] = [
       ['starts', { Kind: { starts: ['sa', 'x'] } }],
       ['ends', { Kind: { ends: 'le' } }],
@@ -284,7 +284,7 @@ describe('values, conditions and amounts', () => {
     }
   })
 
-  it('are debit and credit, sums, smallest units, and signs of another column', async () => {
+  it('read debit and credit, sums, minor units, and signs from another column', async () => {
     const sums = async (amount: Mapping['amount'], columns: string, ...cells: string[]) => {
       const text = lines(
         `No,Date,${columns}`,
@@ -315,7 +315,7 @@ describe('values, conditions and amounts', () => {
     expect(await sums({ multiply: ['A', 'B'] }, 'A,B', '-3,0.335')).toEqual(['101'])
   })
 
-  it('may lack columns that are facts alone; a file without those of amounts is none', async () => {
+  it('allow optional columns to be missing, but not the columns of amounts', async () => {
     const fields = { ...till.fields, fee: { col: 'Fee' }, outTradeNo: { col: 'Order' } } as const
     expect((await read({ fields }, lines('No,Date,Amount', row('a')))).rows).toEqual([paid('a')])
     const amount = { col: 'Gross' }

@@ -31,7 +31,10 @@ afterAll(async () => {
 
 const create = { name: '試験商店', currency: 'JPY', timeZone: 'Asia/Tokyo' }
 
-/** A merchant without transactions, and how it is changed in the administrators' form. */
+/**
+ * Creates a merchant without transactions and returns a function that changes it like the
+ * administrators' form.
+ */
 async function newMerchant(code: string) {
   const target = await findTarget(engine, { tenant: 'demo', merchant: code, create })
   await createMerchant(engine, target, { userName: 'os:tester' }, 'ja')
@@ -45,7 +48,8 @@ async function newMerchant(code: string) {
       .limit(1)
       .execute(),
   )
-  // What the service reads of a person: the name that is recorded, and the clock of its answers.
+  // The fields of a principal that the service reads: the recorded name, and the clock of its
+  // answers.
   const principal = {
     user: { full_name: admin!.full_name },
     merchant: { time_zone: admin!.time_zone },
@@ -65,7 +69,7 @@ async function newMerchant(code: string) {
   return (tx: Tx) => modifyMerchant(tx, principal, wanted)
 }
 
-/** An import that has checked its rows and made the places for them, and is about to load them. */
+/** Prepares an import that has checked its rows and created their stores, and is about to load. */
 async function checkedImport(code: string) {
   const files = [
     await bench.file(
@@ -103,8 +107,8 @@ const currenciesOf = (code: string) =>
   bench.rows(`select m.currency as merchant, count(t.id)::int as rows
     from merchants m left join transactions t on t.merchant_id = m.id where m.code = '${code}' group by m.currency`)
 
-describe('an import whose merchant gets another currency', () => {
-  it('brings nothing in when that happened between the check and the load', async () => {
+describe('an import whose merchant changes its currency', () => {
+  it('stores nothing if the currency changed between the check and the load', async () => {
     const change = await newMerchant('MOVED-1')
     const load = await checkedImport('MOVED-1')
     await withScope(engine, { role: 'admin', tenantId: 1 }, change)
@@ -112,9 +116,9 @@ describe('an import whose merchant gets another currency', () => {
     expect(await currenciesOf('MOVED-1')).toEqual([{ merchant: 'MNT', rows: 0 }])
   })
 
-  // PGlite has one connection: there nothing runs while a change is under way.
+  // PGlite has one connection, so nothing can run during a change there.
   if (process.env['TEST_DATABASE_URL']) {
-    it('waits for a change that is under way, and brings in no row of the old currency', async () => {
+    it('waits for a change in progress, and stores no row of the old currency', async () => {
       const change = await newMerchant('MOVED-2')
       const load = await checkedImport('MOVED-2')
       let commit = () => {}

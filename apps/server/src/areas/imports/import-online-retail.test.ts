@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { checkOf, reached, settings, startOf, uploadOf } from './imports.testing.ts'
 
-// A real shop's orders through the portal: `ONLINE_RETAIL=<folder of its files> npx vitest run import-online-retail` takes all of them,
-// and without a folder three days are taken. What they come to is counted from the files by another program; by the command line and in
-// deposits they come to the same (`deposit-online-retail.test.ts`).
+// Imports orders of a real shop through the portal. By default three days; `ONLINE_RETAIL=<folder
+// of its files> npx vitest run import-online-retail` imports all of them. The expected sums were
+// counted from the files by another program. `deposit-online-retail.test.ts` checks the same sums
+// for the command line and for deposits.
 
 interface Month {
   orders: number
-  /** Null where it is beyond what is exact. */
+  /** Null if the sum exceeds the exact range of a number. */
   sales: number | null
   cancellations: number
   cancelled: number | null
@@ -69,31 +70,27 @@ async function bringIn(path: string): Promise<void> {
   })
 }
 
-it(
-  'comes to what the files say, in statistics and in the list',
-  { timeout: 1_200_000 },
-  async () => {
-    for (const path of files) await bringIn(path)
-    const found: Record<string, Month> = {}
-    for (const month of Object.keys(wanted)) {
-      const period = { dateFrom: `${month}-01`, dateTo: addDays(addMonths(`${month}-01`, 1), -1) }
-      const { sum } = resultOf<Statistics>(
-        await owner.get('stat/list', { groupBy: 'date', ...period }),
-      )
-      found[month] = {
-        orders: sum.paymentCount,
-        sales: sum.payment,
-        cancellations: sum.refundCount,
-        cancelled: sum.refund,
-      }
-      const list = resultOf<{
-        sum: { paymentCount: number; payment: number; refundCount: number; refund: number }[]
-      }>(await owner.get('trade/list', period))
-      const { paymentCount, payment, refundCount, refund } = sum
-      expect(list.sum).toMatchObject([
-        { currency: 'GBP', paymentCount, payment, refundCount, refund },
-      ])
+it('has the sums of the files in statistics and in the list', { timeout: 1_200_000 }, async () => {
+  for (const path of files) await bringIn(path)
+  const found: Record<string, Month> = {}
+  for (const month of Object.keys(wanted)) {
+    const period = { dateFrom: `${month}-01`, dateTo: addDays(addMonths(`${month}-01`, 1), -1) }
+    const { sum } = resultOf<Statistics>(
+      await owner.get('stat/list', { groupBy: 'date', ...period }),
+    )
+    found[month] = {
+      orders: sum.paymentCount,
+      sales: sum.payment,
+      cancellations: sum.refundCount,
+      cancelled: sum.refund,
     }
-    expect(found).toEqual(wanted)
-  },
-)
+    const list = resultOf<{
+      sum: { paymentCount: number; payment: number; refundCount: number; refund: number }[]
+    }>(await owner.get('trade/list', period))
+    const { paymentCount, payment, refundCount, refund } = sum
+    expect(list.sum).toMatchObject([
+      { currency: 'GBP', paymentCount, payment, refundCount, refund },
+    ])
+  }
+  expect(found).toEqual(wanted)
+})

@@ -14,7 +14,7 @@ import {
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { chobaFile, importOf, operatorImportOf, settings } from './imports.testing.ts'
 
-// People of a merchant cannot make the service pay out what they import (decision 0046).
+// Users of a merchant must not make the service pay out imported payments (decision 0046).
 
 let test: TestApp
 let owner: Client
@@ -49,7 +49,7 @@ const mapped = (no: string) => `no,at,amount\n${no},2026-11-05 12:00,1000000\n`
 const ours = (...nos: string[]) =>
   chobaFile(nos.map((no) => `${no},2026-11-05T12:00:00,PAYOUT,PAYMENT,PAYPAY,1000000,PAID,`))
 
-/** The first paid payment of our own download in English, under another number. */
+/** Returns the first paid payment of the product's English download, under another number. */
 async function downloaded(no: string): Promise<string> {
   const period = { dateFrom: '2026-11-05', dateTo: '2026-11-05' }
   const { items } = resultOf<TransactionPage>(
@@ -101,12 +101,12 @@ it.each<[string, string, () => Promise<ImportFormat>, (no: string) => string | P
   expect(await dueNow()).toBe(due)
 })
 
-it('the same file is paid out when the operator imports it by the command, which alone decides that', async () => {
+it('sales that the operator imports by the command are paid out, and no later import changes that', async () => {
   const due = await dueNow()
   const done = await operatorImportOf(test.engine, owner, merchant, ours('COMMAND-1', 'COMMAND-2'))
   expect(done).toMatchObject({ accepted: 2, settledElsewhere: false })
   expect(await dueNow()).toBe(due + 2_000_000)
-  // The merchant's import of a file with known rows changes nothing about them.
+  // The merchant's import of a file with known rows does not change these rows.
   const again = await importOf(owner, ours('COMMAND-1', 'COMMAND-3'))
   expect(again).toMatchObject({ accepted: 1, known: 1, settledElsewhere: true })
   expect(await settlementsOf('COMMAND-1')).toHaveLength(1)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const merchant = 'UTAMARU'
 
-/** The sentence that an import ends in, and what fills it; null where it goes through. */
+/** Runs an import; returns its problem with the values of the message, or null if it succeeds. */
 const problemOf = (files: string[], more: Partial<ImportOptions> = {}) =>
   bench.run({ files, merchant, dryRun: true, ...more }).then(
     () => null,
@@ -32,15 +32,15 @@ describe('a file that cannot be read', () => {
   it.each([
     ['a quote in the middle of a cell', 'stray.csv', `${heading}\nA"B,,\n`, 'notCsv'],
     ['a quote that is never closed', 'open.csv', `${heading}\n"a\n`, 'notClosed'],
-    ['a packed file that is none', 'none.txt.gz', 'plain text', 'notGzip'],
-  ])('is named in a sentence: %s', async (_what, name, content, phrase) => {
-    // Written as it is: the bench packs what is called .gz.
+    ['a .gz file that is not gzip data', 'none.txt.gz', 'plain text', 'notGzip'],
+  ])('is reported with its own message: %s', async (_what, name, content, phrase) => {
+    // The content is written uncompressed: the bench would compress a file named .gz.
     const path = await bench.file(name.replace('.gz', ''), content)
     const file = name.endsWith('.gz') ? await bench.copy(path, `${path}.gz`) : path
     expect(await problemOf([file])).toMatchObject({ phrase, values: { file } })
   })
 
-  it('is named where the packed file ends early', async () => {
+  it('is reported if a gzip file ends early', async () => {
     const packed = gzipSync(
       csv(...Array.from({ length: 2_000 }, (_, index) => line(`cut-${index}`))),
     )
@@ -49,12 +49,12 @@ describe('a file that cannot be read', () => {
     expect(await problemOf([file])).toEqual({ phrase: 'notGzip', values: { file } })
   })
 
-  it('is refused where it is given twice: its rows would be their own repetitions', async () => {
+  it('is rejected if it is given twice, because its rows would repeat', async () => {
     const file = await bench.file('once.csv', csv(line('once-1')))
     expect(await problemOf([file, file])).toEqual({ phrase: 'fileTwice', values: { file } })
   })
 
-  it('is said of a report, before anything is looked at', () => {
+  it('fails before the check if the report cannot be written', () => {
     expect(() => openRowErrors('/nowhere/report.csv', [], String)).toThrow(
       expect.objectContaining({
         phrase: 'reportNotWritable',
@@ -64,7 +64,7 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('a merchant that an import is to make', () => {
+describe('a merchant that an import creates', () => {
   const create = { name: '青い鳥', currency: 'JPY', timeZone: 'Asia/Tokyo' }
   const made = async (code: string, changed: Partial<typeof create> = {}, dryRun = true) => {
     const file = await bench.file(
@@ -90,18 +90,18 @@ describe('a merchant that an import is to make', () => {
     ['N', {}, 'merchantRefused'],
     ['__SYSTEM2', {}, 'merchantRefused'],
     ['N'.repeat(41), {}, 'merchantRefused'],
-  ])('is refused by the rule of the portal: %s %j', async (code, changed, phrase) => {
+  ])('is rejected by the rules of the portal: %s %j', async (code, changed, phrase) => {
     expect((await made(code, changed))?.phrase).toBe(phrase)
   })
 
-  it('says which settings there are not, by their options', async () => {
+  it('reports invalid settings by their command line options', async () => {
     expect(await made('NEW-1', { timeZone: '+09:00', currency: 'XYZ' })).toEqual({
       phrase: 'settingsUnknown',
       values: { settings: '--currency XYZ, --time-zone +09:00' },
     })
   })
 
-  it('may have a code of forty characters, however wide it is typed, and has roles and a company like any other', async () => {
+  it('may have a code of forty full-width characters, and gets roles and a company', async () => {
     const code = 'N'.repeat(40)
     expect(await made(` ${'Ｎ'.repeat(40)}`, {}, false)).toBeNull()
     expect(
@@ -110,14 +110,14 @@ describe('a merchant that an import is to make', () => {
     ).toEqual([{ name: '青い鳥', company: code, roles: 3 }])
   })
 
-  it('is made by one of two imports at once; the other says so', async () => {
+  it('is created by one of two concurrent imports; the other reports it', async () => {
     const both = await Promise.all([made('TWICE', {}, false), made('TWICE', {}, false)])
     const phrases = both.map((one) => one?.phrase ?? 'done').sort()
     expect(phrases).toEqual(['done', 'merchantTaken'])
   })
 })
 
-describe('a mapping that is none', () => {
+describe('an invalid mapping', () => {
   const good = {
     mapping: 1,
     about: 'a till',
@@ -133,13 +133,13 @@ describe('a mapping that is none', () => {
 
   it.each([
     [
-      'a zone',
+      'an unknown time zone',
       { ...good, date: { ...good.date, zone: '+09:00' } },
       'mappingValueInvalid',
       place('date.zone', 15, { allowed: 'Asia/Tokyo' }),
     ],
     [
-      'a key too many',
+      'an unknown key',
       { ...good, colour: 1 },
       'mappingKeyUnknown',
       place('colour', 37, {
@@ -148,7 +148,7 @@ describe('a mapping that is none', () => {
       }),
     ],
     [
-      'a key too many further down',
+      'an unknown nested key',
       { ...good, rules: [{ ...rule, colour: 1 }] },
       'mappingKeyUnknown',
       place('rules.0.colour', 35, {
@@ -156,13 +156,13 @@ describe('a mapping that is none', () => {
       }),
     ],
     [
-      'a column of no row',
+      'an unknown field',
       { ...good, fields: { payNo: { col: 'No' } } },
       'mappingKeyUnknown',
       place('fields.payNo', 24),
     ],
     [
-      'a sign',
+      'an unknown sign',
       { ...good, rules: [{ ...rule, sign: 'plus' }] },
       'mappingValueInvalid',
       place('rules.0.sign', 34, { allowed: '+, -' }),
@@ -174,51 +174,54 @@ describe('a mapping that is none', () => {
       place('rules.0', 29, { allowed: '"when": { … } / "else": true' }),
     ],
     [
-      'no format',
+      'a missing date format',
       { ...good, date: { col: 'Date', zone: 'Asia/Tokyo' } },
       'mappingKeyMissing',
       place('date.format', 10),
     ],
     [
-      'a format that is none',
+      'an invalid date format',
       { ...good, date: { ...good.date, format: ['DD/MM HH:mm'] } },
       'mappingValueInvalid',
       place('date.format.0', 13, { allowed: 'YYYY-MM-DD HH:mm:ss' }),
     ],
     [
-      'a list that is none',
+      'a text instead of a list',
       { ...good, amount: { multiply: 'Total' } },
       'mappingValueInvalid',
       place('amount.multiply', 21, { allowed: '[ … ]' }),
     ],
     [
-      'an encoding that there is not',
+      'an unknown encoding',
       { ...good, file: { ...good.file, encoding: ['ebcdic'] } },
       'mappingValueInvalid',
       place('file.encoding.0', 6),
     ],
     [
-      'more rules than a hundred',
+      'more than a hundred rules',
       { ...good, rules: Array.from({ length: 101 }, () => rule) },
       'mappingValueInvalid',
       place('rules', 28),
     ],
     [
-      'another version',
+      'an unsupported version',
       { ...good, mapping: 2 },
       'mappingValueInvalid',
       place('mapping', 2, { allowed: '1' }),
     ],
-  ])('is named with key, line and what is allowed: %s', async (_what, mapping, phrase, values) => {
-    const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
-    const rows = await bench.file('any.csv', 'No\n1\n')
-    expect(await problemOf([rows], { format: `mapping:${file}` })).toMatchObject({
-      phrase,
-      values: { file, ...values },
-    })
-  })
+  ])(
+    'is reported with key, line and allowed values: %s',
+    async (_what, mapping, phrase, values) => {
+      const file = await bench.file('wrong.json', JSON.stringify(mapping, null, 2))
+      const rows = await bench.file('any.csv', 'No\n1\n')
+      expect(await problemOf([rows], { format: `mapping:${file}` })).toMatchObject({
+        phrase,
+        values: { file, ...values },
+      })
+    },
+  )
 
-  it('is named with its line where it is no JSON, and by the names there are where there is none', async () => {
+  it('is reported with its line if it is not JSON, and with the known names if it does not exist', async () => {
     const rows = await bench.file('any.csv', 'No\n1\n')
     const file = await bench.file('broken.json', '{\n  "about": "x",\n  oops\n}')
     expect(await problemOf([rows], { format: `mapping:${file}` })).toEqual({
@@ -231,8 +234,8 @@ describe('a mapping that is none', () => {
     })
   })
 
-  it('is said of a text in quotes that never ends, in a time that grows with the text', () => {
-    // A pattern that looks for the end from each quote again would not end within the limit of a test.
+  it('is reported for an endless quoted text in linear time', () => {
+    // A pattern that searches the end again from each quote would exceed the test's timeout.
     expect(() => parseMapping('endless', `"${'\\"'.repeat(500_000)}`)).toThrow('mappingNotJson')
   })
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const merchant = 'UTAMARU'
 
-/** What the log says of imports, newest first. */
+/** Returns the audit entries of imports, newest first. */
 async function logged(who: 'owner' | 'superadmin' = 'superadmin'): Promise<AuditRow[]> {
   const client = await test.signIn(who)
   const { items } = resultOf<{ items: AuditRow[] }>(
@@ -28,8 +28,8 @@ async function logged(who: 'owner' | 'superadmin' = 'superadmin'): Promise<Audit
   return items
 }
 
-describe('an import', () => {
-  it('is in the audit log of its merchant: who, which files, and how many rows', async () => {
+describe('the audit log of an import', () => {
+  it('names the user, the files and the numbers of rows', async () => {
     const first = await bench.file('october.csv', csv(line('rec-1'), line('rec-2')))
     await bench.run({ files: [first], merchant })
     const files = [
@@ -75,7 +75,7 @@ describe('an import', () => {
     expect(kept).toEqual([{ accepted: 1, known: 1, refused: 2, differs: 1, is_finished: true }])
   })
 
-  it('that brought nothing in is in the log as what it was, and a dry run is not', async () => {
+  it('has an entry for an import that stored nothing, and none for a dry run', async () => {
     const count = (await logged()).length
     const bad = [await bench.file('bad.csv', csv(line('rec-5', { amount: '0' }), line('rec-6')))]
     await bench.run({ files: bad, merchant, dryRun: true })
@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(await logged()).toHaveLength(count + 2)
   })
 
-  it('is the service’s to the merchant, since the command line is', async () => {
+  it('shows the merchant an import by the command line as done by the service', async () => {
     await bench.run({
       files: [await bench.file('own.csv', csv(line('rec-own')))],
       merchant: 'SHIBUYA-COFFEE',
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(entry).toMatchObject({ object: 'own.csv', userFullName: null, byService: true })
   })
 
-  it('is a mark on its rows, and the beginning of what is said of them', async () => {
+  it('lets each row name its import as the first entry of its history', async () => {
     const files = [
       await bench.file('one.csv', csv(line('rec-7'))),
       await bench.file(
@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(timeline.map(({ event }) => event)).not.toContain('imported')
   })
 
-  it('that makes a merchant is in its log as that too', async () => {
+  it('has an entry for a merchant that the import creates', async () => {
     const files = [await bench.file('made.csv', csv(line('rec-9', { storeCode: 'S1' })))]
     const create = { name: '新店', currency: 'JPY', timeZone: 'Asia/Tokyo' }
     await bench.run({ files, merchant: 'MADE-HERE', create, createStores: true })
@@ -152,8 +152,8 @@ const seededNumber = async (): Promise<string> => {
   return String(row!['payment_no'])
 }
 
-describe('a row that is there with something else in it', () => {
-  it('is reported field by field, and nothing of it is written', async () => {
+describe('a row that is stored with other values', () => {
+  it('is reported field by field and changes nothing', async () => {
     const full = {
       terminalNo: '001',
       paymentType: 'PAYPAY',
@@ -192,7 +192,7 @@ describe('a row that is there with something else in it', () => {
       })
       expect(result.refusedRows).toEqual([`2 differsFromStored ${says}`])
     }
-    // What the file leaves empty says nothing.
+    // Fields that are empty in the file are not compared.
     const silent = [await bench.file('silent.csv', csv(line('dif-1', { paymentType: 'PAYPAY' })))]
     expect(await bench.run({ files: silent, merchant })).toMatchObject({
       outcome: 'allKnown',
@@ -216,7 +216,7 @@ describe('a row that is there with something else in it', () => {
 })
 
 describe('codes and names', () => {
-  it('that look the same are the same store, terminal and company', async () => {
+  it('identify the same store, terminal and company if they look the same', async () => {
     const heading =
       'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,storeName,terminalNo,companyCode,companyName'
     const row = (no: string, code: string, name: string, terminal: string) =>
@@ -242,7 +242,7 @@ describe('codes and names', () => {
 })
 
 describe('the exit code of a dry run', () => {
-  it('is what the import itself would end with', async () => {
+  it('is the same as that of the import', async () => {
     const run = async (name: string, lines: string[], more = {}) =>
       (
         await bench.run({

@@ -15,7 +15,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** A file with the optional column: each line with its reason. */
+/** Returns a file with the optional reason column, from pairs of line and reason. */
 const withReasons = (...lines: [string, string][]): string =>
   `${[`${heading},reason`, ...lines.map(([text, reason]) => `${text},${reason}`)].join('\n')}\n`
 
@@ -25,7 +25,7 @@ const stored = (like: string) =>
   )
 
 describe('the reason of a refund in a file', () => {
-  it('goes in with its row, one that is not offered any more as well', async () => {
+  it('is stored with its row, even if it is no longer offered', async () => {
     await bench.rows(
       `update refund_reasons set active = false where tenant_id = 1 and code = 'WRONG_AMOUNT'`,
     )
@@ -57,7 +57,7 @@ describe('the reason of a refund in a file', () => {
     expect(again.known).toBe(1)
   })
 
-  it('that the tenant has not, or that a payment has, is refused, and the other rows go in', async () => {
+  it('is rejected if the tenant does not have it or the row is a payment; other rows are imported', async () => {
     await bench.rows(`insert into refund_reasons (tenant_id, code, name_ja, name_en, name_mn, sequence)
       values (2, 'STEPPE_ONLY', '季節', 'Season', 'Улирал', 9)`)
     const content = withReasons(

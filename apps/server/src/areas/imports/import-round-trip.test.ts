@@ -32,7 +32,10 @@ const totals = (merchant: string) =>
       and t.business_day between '${period.dateFrom}' and '${period.dateTo}'
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
 
-/** What payments used and were given, and refunds returned and took back: of those that were brought in, what their rows say. */
+/**
+ * Query for the points used, awarded, returned and taken back. For imported transactions, reads the
+ * points of their file rows.
+ */
 const points = (merchant: string) =>
   bench.rows(`select p.trade_kind, p.card, p.shown, sum(p.used)::bigint as used, sum(p.given)::bigint as given from (
       select t.trade_kind, coalesce(o.card_no, b.point_card_no) as card, coalesce(o.points_used, b.used) as used,
@@ -52,7 +55,7 @@ it.each([
   ['utf-8', 'en', 'ROUND-3'],
   ['utf-8', 'mn', 'ROUND-4'],
 ])(
-  'our own download (%s, %s) goes into another merchant with the same totals',
+  "imports the product's own download (%s, %s) into another merchant with the same totals",
   async (encoding, language, merchant) => {
     const owner = await test.signIn('owner')
     const { bytes } = await owner.send({

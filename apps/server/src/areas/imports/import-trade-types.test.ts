@@ -18,7 +18,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** A file with the optional column: each line with its trade type. */
+/** Returns a file with the optional trade type column, from pairs of line and trade type. */
 const withTypes = (...lines: [string, string][]): string =>
   `${[`${heading},tradeType`, ...lines.map(([text, type]) => `${text},${type}`)].join('\n')}\n`
 
@@ -27,7 +27,7 @@ const stored = (like: string) =>
     where t.payment_no like '${like}' order by 1`)
 
 describe('the trade type of a row in a file', () => {
-  it('goes in with it, one that is retired as well, and what says none has that of its store', async () => {
+  it('is stored with it, even if it is retired; without one, the row has that of its store', async () => {
     await bench.rows(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence, state)
       values (7, 'PHONE', '電話', 'By phone', 'Утсаар', 70, 'RETIRED')`)
     const content = withTypes(
@@ -61,7 +61,7 @@ describe('the trade type of a row in a file', () => {
     expect(again).toMatchObject({ known: 2, fresh: 1 })
   })
 
-  it('that is in no catalogue is refused by its own reason, and the other rows go in', async () => {
+  it('is rejected with its own reason if it is unknown, and the other rows are imported', async () => {
     const content = withTypes(
       [line('odd-1'), 'NONE_SUCH'],
       [line('odd-2'), 'online'],
@@ -75,8 +75,8 @@ describe('the trade type of a row in a file', () => {
   })
 })
 
-describe('rows with a trade type that their store does not take', () => {
-  it('go in, and are counted by store', async () => {
+describe('rows with a trade type that their store does not accept', () => {
+  it('are imported and counted by store', async () => {
     await bench.rows(`insert into store_trade_types (tenant_id, merchant_id, store_id, trade_type_id)
       select s.tenant_id, s.merchant_id, s.id, y.id from stores s, trade_types y
       where s.merchant_id = 11 and s.code in ('S0002', 'S0003') and y.code = 'IN_STORE'`)
@@ -96,12 +96,12 @@ describe('rows with a trade type that their store does not take', () => {
       { note: 'typeNotTaken', values: { name: 'S0003', count: 2 } },
       { note: 'typeNotTaken', values: { name: 'S0002', count: 1 } },
     ])
-    // Rows that are there already are not counted once more.
+    // Rows that are already stored are not counted again.
     expect((await bench.run({ files, merchant })).notes.typesNotTaken()).toEqual([])
   })
 })
 
-describe('a mapping', () => {
+describe('the trade type in a mapping', () => {
   const mapping = (tradeType: NonNullable<Mapping['fields']['tradeType']>): Mapping => ({
     mapping: 1,
     about: '',
@@ -129,7 +129,7 @@ describe('a mapping', () => {
     return [looked.map(({ checked }) => checked && checked.tradeTypeId), refused]
   }
 
-  it('says what the words of a file stand for', async () => {
+  it('is looked up in a map of the words of the file', async () => {
     const map = { web: 'ONLINE', 'shop*': 'IN_STORE' }
     expect(await typesIn({ col: 'Where', map }, 'web', 'shop 3', '', 'fax')).toEqual([
       [2, 1, null, null],
@@ -138,7 +138,7 @@ describe('a mapping', () => {
     expect(await typesIn({ col: 'Where', map, else: 'ONLINE' }, 'fax', '')).toEqual([[2, 2], []])
   })
 
-  it('knows what the catalogue calls them', async () => {
+  it('is looked up by the names of the catalogue', async () => {
     const map = '@tradeTypes'
     expect(
       await typesIn({ col: 'Where', map }, 'オンライン', 'In store', 'ONLINE', '', 'fax'),

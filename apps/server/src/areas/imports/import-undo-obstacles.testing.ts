@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { addTerms, closeThrough, merchantOf } from '#areas/deposits/deposits.testing.ts'
 
-/** What can be put on a payment as people and schedules do in the end. */
+/** Obstacles that a test can add to a payment. */
 export type PutObstacle = Exclude<UndoObstacle, 'refund' | 'notEnded'>
 
 const asStored = {
@@ -19,7 +19,10 @@ const asStored = {
     select merchant_id, ${newId()}::bigint, tenant_id, store_id, business_day, 'STORE', currency, '[]', 0, 0, 0, now(), 'x'`,
 }
 
-/** Puts something on a payment that keeps its import from being undone: a dispute, the close of its store's day, or a deposit. */
+/**
+ * Adds something to a payment that prevents an undo of its import: a dispute, a day-end close of
+ * its store, or a deposit.
+ */
 export async function putObstacle(
   engine: Engine,
   obstacle: PutObstacle,
@@ -38,7 +41,8 @@ export async function putObstacle(
       .where('payment_no', '=', paymentNo)
       .executeTakeFirstOrThrow(),
   )
-  // As if the operator's command had imported it: a deposit has no payment that came in the portal.
+  // Marks the import as made by the operator's command, because payments imported in the portal are
+  // in no deposit.
   await asOwner(engine, (q) =>
     sql`update imports set settled_elsewhere = false where (merchant_id, id) in (
       select merchant_id, import_id from transactions where payment_no = ${paymentNo})`.execute(q),

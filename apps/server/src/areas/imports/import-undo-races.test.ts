@@ -46,7 +46,7 @@ const undoOf = ({ importId, version }: ImportDetail): Promise<Answer> =>
 
 const line = (paymentNo: string): string =>
   `${paymentNo},2026-10-05T12:00:00+09:00,UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`
-/** The same payment, and a refund, as the gateway tells of them. */
+/** Fields of the same payment and a refund as the gateway sends them. */
 const own = {
   entCode: '',
   storeCode: 'UNDO-STORE',
@@ -54,7 +54,7 @@ const own = {
   paidAt: '2026-10-05T12:00:00+09:00',
 }
 
-/** Rows of an import that are in. */
+/** Counts the stored rows of an import. */
 const left = ({ importId }: ImportDetail): Promise<number> =>
   asOwner(test.engine, async (q) => {
     const rows = await q
@@ -65,7 +65,7 @@ const left = ({ importId }: ImportDetail): Promise<number> =>
     return rows.length
   })
 
-/** Its end: everything is out, or everything is in. */
+/** Waits for the end of an undo: UNDONE with no rows left, or DONE with all rows left. */
 async function endOf(one: ImportDetail, asked: Answer, rows: number): Promise<'UNDONE' | 'DONE'> {
   const { state } =
     asked.envelope.resultType === 1000
@@ -76,7 +76,7 @@ async function endOf(one: ImportDetail, asked: Answer, rows: number): Promise<'U
 }
 
 describe('undoing an import', () => {
-  it('while the feed brings refunds of its payments, and the payments themselves, takes out all of it or nothing', async () => {
+  it('removes all rows or none while the feed sends refunds of its payments and the payments themselves', async () => {
     const mine = { ...own, entCode: merchant.code }
     const ends: string[] = []
     for (let round = 0; round < 6; round++) {
@@ -89,7 +89,8 @@ describe('undoing an import', () => {
           ]),
           sendRows(test, key, [payment(two, mine)]),
         ])
-      // In turns the feed comes while it is looked whether it can be undone, and when that was answered; the last time it comes too late.
+      // Even rounds: the feed arrives during the undo call. Odd rounds: after its answer. In round
+      // 5: after the undo has ended.
       let asked: Answer
       let said
       if (round % 2 === 0) [asked, said] = await Promise.all([undoOf(done), feed()])
@@ -103,7 +104,7 @@ describe('undoing an import', () => {
       const rows = await rowsOf(test.engine, [one, two, refund])
       const numbers = rows.map((row) => row['payment_no'])
       if (state === 'DONE') {
-        // The refund was faster, and stands on its payment.
+        // The refund arrived first and prevents the undo.
         expect(numbers).toEqual([one, two, refund])
         expect(ofPayment).toBe('DUPLICATE')
         expect(rows).toMatchObject([
@@ -112,7 +113,7 @@ describe('undoing an import', () => {
           { original: one, unlinked: null },
         ])
       } else {
-        // What the feed has brought stays: its refund waits for a payment that may come again.
+        // Rows of the feed stay: the refund waits for its payment, which may arrive again.
         expect(ofRefund).toBe('ACCEPTED REFUND_WAITS')
         expect(numbers).toEqual(ofPayment === 'ACCEPTED' ? [two, refund] : [refund])
         expect(rows.at(-1)).toMatchObject({ original: null, unlinked: 'WAITING' })
@@ -129,7 +130,7 @@ describe('undoing an import', () => {
     expect(ends).toContain('UNDONE')
   })
 
-  it('while its days are closed takes it out of the deposit or leaves it in', async () => {
+  it('either removes its rows from the deposit or keeps them while its days are closed', async () => {
     for (let round = 0; round < 4; round++) {
       await withoutTerms(test.engine, merchant)
       await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })

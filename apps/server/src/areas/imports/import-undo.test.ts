@@ -51,7 +51,9 @@ const undoOf = (detail: Pick<ImportDetail, 'importId' | 'version'>): Promise<Ans
 const paymentOf = (mark: string, day = '2026-10-05'): string =>
   `${mark}-1,${day}T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
 
-/** What is known of the days that tests bring rows to: rollups, hours and amounts with something in them. */
+/**
+ * Returns rollups, hours and amounts that are not zero, for the days to which tests import rows.
+ */
 const figures = () =>
   asOwner(test.engine, async (q) => {
     const { rows } = await sql`
@@ -78,7 +80,10 @@ const firstRow = async (mark: string) =>
       .executeTakeFirst(),
   )
 
-/** As if what stands on it had come between the call and the work. */
+/**
+ * Starts the undo job without the check of the call, as if the obstacle had appeared between call
+ * and job.
+ */
 async function undoUnseen({ importId }: ImportDetail): Promise<void> {
   const { id: merchantId, tenant_id: tenantId } = merchant
   await asOwner(test.engine, (q) =>
@@ -94,7 +99,7 @@ async function undoUnseen({ importId }: ImportDetail): Promise<void> {
 }
 
 describe('undoing an import', () => {
-  it('takes out every row and every figure, gives refunds of other payments back, and lets the same file in again', async () => {
+  it('removes every row and rollup, restores refundable amounts, and allows the same file again', async () => {
     const here = await addPayment(test.engine, { amount: 500 })
     const before = await figures()
     const file = chobaFile([
@@ -124,7 +129,7 @@ describe('undoing an import', () => {
     expect(again).toMatchObject({ accepted: 5, known: 0, sameAs: null })
   })
 
-  it('takes out what its rows say of points', async () => {
+  it('removes the points of its rows', async () => {
     const file = chobaFile([`${paymentOf('PTS')},UNDO-CARD,7`])
     const done = await importOf(owner, file.replace('\n', ',pointCardNo,pointsAwarded\n'))
     const kept = () =>
@@ -141,14 +146,14 @@ describe('undoing an import', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is asked for by one of two people', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const done = await importOf(owner, chobaFile([paymentOf('TWO')]))
     const codes = (await Promise.all([undoOf(done), undoOf(done)])).map(code)
     expect(codes.toSorted((a, b) => b - a)).toEqual([1000, 409])
     await reached(owner, done.importId, 'UNDONE')
   })
 
-  it('is refused while a refund of another import stands on a payment', async () => {
+  it('is rejected while a payment has a refund of another import', async () => {
     const paid = await importOf(owner, chobaFile([paymentOf('REF')]))
     const refund = await importOf(
       owner,
@@ -166,10 +171,14 @@ describe('undoing an import', () => {
   })
 
   it.each([
-    ['a dispute', 'dispute' as const, sql`delete from disputes where created_by = 'x'`],
-    ['a store’s close', 'dayClose' as const, sql`delete from day_closes where closed_by = 'x'`],
+    ['dispute', 'dispute' as const, sql`delete from disputes where created_by = 'x'`],
+    [
+      'day-end close of a store',
+      'dayClose' as const,
+      sql`delete from day_closes where closed_by = 'x'`,
+    ],
   ])(
-    'is refused while %s stands on it, also where it comes after someone has asked',
+    'is rejected while there is a %s, also if it appears after the request',
     async (_name, obstacle, take) => {
       const mark = obstacle.toUpperCase()
       const other = `${mark}-2,2026-10-04T12:00:00,UN-${mark},PAYMENT,PAYPAY,100,PAID,`
@@ -187,18 +196,19 @@ describe('undoing an import', () => {
       expect(await firstRow(mark)).toBeDefined()
       await asOwner(test.engine, (q) => take.execute(q))
       resultOf(await undoOf(kept))
-      // Why the first undo was refused would make a second refusal look like a failed import.
+      // The stored reason of the first rejection would make a second rejection look like a failed
+      // import.
       expect((await reached(owner, done.importId, 'UNDONE')).problem).toBeNull()
     },
   )
 
-  it('is announced as impossible by the check where rows are on a day that their store has closed', async () => {
+  it('is announced as impossible by the check if rows are on a day that their store has closed', async () => {
     await importOf(owner, chobaFile([paymentOf('SHUT')]))
     await putObstacle(test.engine, 'dayClose', 'SHUT-1')
     const rows = [
       'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
       'SHUT-3,2026-10-05T14:00:00,UN-SHUT,REFUND,PAYPAY,40,SUCCEEDED,SHUT-2',
-      // A failed payment, another day and a repeated line don't count.
+      // A failed payment, another day and a repeated line do not count.
       'SHUT-4,2026-10-05T15:00:00,UN-SHUT,PAYMENT,PAYPAY,100,FAILED,',
       'SHUT-5,2026-10-06T12:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
       'SHUT-2,2026-10-05T13:00:00,UN-SHUT,PAYMENT,PAYPAY,100,PAID,',
@@ -218,7 +228,7 @@ describe('undoing an import', () => {
     })
   })
 
-  it('is refused on a day whose deposit is closed, and not of what waits for the next close', async () => {
+  it('is rejected for rows in a closed deposit, and allowed for late transactions before the next close', async () => {
     await withoutTerms(test.engine, merchant)
     await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(test.engine, merchant, '2026-10-31')

@@ -39,7 +39,7 @@ const partsIn = (): Promise<number> =>
     async (q) => (await q.selectFrom('import_parts').select('position').execute()).length,
   )
 
-/** Members of one gzip file, each of eight megabytes. */
+/** One gzip member that expands to eight megabytes. */
 const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a'))
 
 const two = chobaFile([
@@ -47,8 +47,8 @@ const two = chobaFile([
   'UP-2,2026-10-05T12:30:00,UP-STORE,PAYMENT,NOSUCH,300,PAID,',
 ])
 
-describe('a file in parts', () => {
-  it('is a draft when it is whole, with its hash and what it is', async () => {
+describe('uploading a file in parts', () => {
+  it('creates a draft with hash and recognized format after the last part', async () => {
     const detail = await uploadOf(owner, two)
     expect(detail).toMatchObject({
       state: 'DRAFT',
@@ -78,7 +78,7 @@ describe('a file in parts', () => {
     expect(preview.columns[0]).toMatchObject({ name: 'paymentNo', samples: ['UP-1', 'UP-2'] })
   })
 
-  it('does not lie in the database in the clear, whatever is in it', async () => {
+  it('stores the content encrypted', async () => {
     const secret = '4242424242424242'
     const { importId } = await uploadOf(
       owner,
@@ -99,7 +99,7 @@ describe('a file in parts', () => {
     expect(preview.rows[2]!.fields).toMatchObject({ paymentNo: 'UP-3' })
   })
 
-  it('is not begun beyond the bytes of a day, also where the others are discarded', async () => {
+  it('stops at the daily limit of bytes, also if earlier files were discarded', async () => {
     const begin = () => addOf(owner, 'big.csv', IMPORT_FILE_MAX)
     for (let at = 0; at < IMPORT_BYTES_MAX / IMPORT_FILE_MAX; at++) {
       const answer = await begin()
@@ -117,7 +117,7 @@ describe('a file in parts', () => {
     await asOwner(test.engine, (q) => q.deleteFrom('import_uploads').execute())
   })
 
-  it('takes the next part and no other, and goes on where it was broken off', async () => {
+  it('accepts the next part and no other, and continues after an interruption', async () => {
     const bytes = Buffer.alloc(IMPORT_PART + 10, 'a,b\n')
     const { importId } = resultOf<{ importId: string }>(await addOf(owner, 'big.csv', bytes.length))
     const first = bytes.subarray(0, IMPORT_PART)
@@ -134,7 +134,7 @@ describe('a file in parts', () => {
       received: IMPORT_PART,
     })
     expect(code(await owner.post('import/preview', { importId, settings: settings() }))).toBe(409)
-    // The last one has so many bytes as the file was said to have left.
+    // The last part must have exactly the remaining bytes.
     const more = await partOf(owner, importId, IMPORT_PART, Buffer.alloc(11, 'a,b\n'))
     expect([code(more), JSON.stringify(more.envelope)]).toEqual([
       400,
@@ -147,34 +147,31 @@ describe('a file in parts', () => {
   it.each([
     ['a ZIP file', Buffer.from('PK\u0003\u0004 and more'), 'ZIP'],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF'],
-    ['a packed web page', gzipSync('<!doctype html><title>Report</title>'), 'PDF'],
+    ['a compressed web page', gzipSync('<!doctype html><title>Report</title>'), 'PDF'],
     ['a damaged gzip file', gzipSync(two).subarray(0, 40), 'gzip'],
-    ['a packed file in a packed one', gzipSync(gzipSync(two)), 'ZIP'],
+    ['a gzip file inside a gzip file', gzipSync(gzipSync(two)), 'ZIP'],
     [
-      'a file that unpacks into too much',
+      'a gzip file that expands beyond the limit',
       Buffer.concat(Array.from({ length: 66 }, () => bomb)),
       '512',
     ],
-  ])(
-    'says at once of %s that it cannot be read, and keeps none of it',
-    async (_name, bytes, word) => {
-      const before = await partsIn()
-      const detail = await uploadOf(owner, bytes)
-      expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
-      expect(detail.problem).toContain(word)
-      expect(detail.problem).toContain('october.csv')
-      expect(await partsIn()).toBe(before)
-    },
-  )
+  ])('rejects %s with the first part and stores none of it', async (_name, bytes, word) => {
+    const before = await partsIn()
+    const detail = await uploadOf(owner, bytes)
+    expect(detail).toMatchObject({ state: 'FAILED', fileUntil: null })
+    expect(detail.problem).toContain(word)
+    expect(detail.problem).toContain('october.csv')
+    expect(await partsIn()).toBe(before)
+  })
 
-  it('is no file of another merchant, and none of someone without the permission or with some stores alone', async () => {
+  it('hides it from other merchants and from users without the permission or with some stores only', async () => {
     const { importId } = await uploadOf(owner, two)
     expect(code(await owner2.get('import/detail', { importId }))).toBe(4001)
     expect(code(await owner2.post('import/preview', { importId, settings: settings() }))).toBe(4001)
     expect(code(await (await test.signIn('clerk')).get('import/list'))).toBe(2000)
     expect(code(await addOf(owner, 'empty.csv', 0))).toBe(400)
     expect(code(await addOf(owner, 'large.csv', 600 * 1024 * 1024))).toBe(400)
-    // The manager sees two stores.
+    // The manager has access to two stores.
     await asOwner(test.engine, (q) =>
       sql`insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
         select merchant_id, tenant_id, role_id, 'Record', 'import' from users where username = 'manager' and tenant_id = 1`.execute(
@@ -191,10 +188,10 @@ describe('a file in parts', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('recognizing a file', () => {
   const shipped = (name: string) => shippedMapping(name)!
 
-  it('shows the columns of an unknown one with what stands in them, and a mistake of its mapping by its key', async () => {
+  it('shows columns and samples of an unknown file, and the key of a mistake in its mapping', async () => {
     const { importId, recognised } = await uploadOf(
       owner,
       'when;who;how much\n2026-10-01;A;5\n2026-10-02;B;6\n',
@@ -220,21 +217,21 @@ describe('what a file is', () => {
     ])
     expect(wrong.delimiter).toBe(';')
     expect(wrong.problem).toMatch(/«|「|“/)
-    // What would fill the stack of what reads it is no mapping either.
+    // Deep nesting, which could overflow the parser's stack, is rejected as an invalid mapping.
     const deep = settings({ format: { kind: 'own', text: `{"mapping":${'['.repeat(30_000)}` } })
     expect((await previewOf(owner, importId, deep)).problem).toContain('JSON')
     const { version } = await detailOf(owner, importId)
     expect(code(await owner.post('import/check', { importId, version, settings: deep }))).toBe(400)
   })
 
-  it('shows of a line without an end that it is too long, as the whole file says', async () => {
+  it('reports a line that is too long in the preview, like the check of the whole file', async () => {
     const draft = await uploadOf(owner, `paymentNo,${'x'.repeat(1_500_000)}`)
     const { problem } = await previewOf(owner, draft.importId, settings())
     expect(problem).not.toBeNull()
     expect((await checkOf(owner, draft)).problem).toBe(problem)
   })
 
-  it('finds the names of columns below lines about the file, and how figures and days are written in all of it', async () => {
+  it('finds the heading below other lines, and detects number and date formats from all rows', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => `N${at};0${1 + (at % 9)}/10/2026;1${at},50`)
     const lines = ['Shop;North;', 'Number;Day;Total', ...rows, 'N31;21/10/2026;-1.234,50', '']
     const { importId } = await uploadOf(owner, lines.join('\n'))
@@ -252,7 +249,7 @@ describe('what a file is', () => {
     })
   })
 
-  it('reads a service’s file by the mapping that it was recognised as', async () => {
+  it('reads a file of a service with the recognized mapping', async () => {
     const file =
       'ShopCode,ShopName,DeviceNo,DeviceId,OutTradeNo,MchTradeNo,DevTradeNo,TradeTime,Type,PayType,Currency,Amount\n' +
       'S1,Shop,,,O1,M1,D1,20261005120000,PAY,PayPay,JPY,1200\n'
@@ -270,7 +267,7 @@ describe('what a file is', () => {
     expect(preview.mapping).toBe(shipped('starpay'))
   })
 
-  it('counts what stands in columns of a few values, and what no map of brands knows, beyond the rows shown', async () => {
+  it('counts values of columns with few values and unknown payment methods beyond the shown rows', async () => {
     const heading = 'No,When,Kind,Wallet,Sum,Card'
     const lines = Array.from({ length: 90 }, (_, at) => {
       const [kind, wallet] =
@@ -331,7 +328,7 @@ describe('mappings of the merchant', () => {
     name: string
   }
 
-  it('are kept under one name each, found again by the heading of a file, changed and forgotten', async () => {
+  it('have unique names, are recognized by the heading of a file, and can be changed and deleted', async () => {
     const kept = resultOf<Kept>(await owner.post('import/mapping/add', { name: 'いつもの', text }))
     expect(code(await owner.post('import/mapping/add', { name: 'いつもの', text }))).toBe(400)
     expect(
@@ -372,7 +369,7 @@ describe('mappings of the merchant', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'are kept once when two people send the name %d at once',
+    'are stored once when two users send the name %d concurrently',
     async (nth) => {
       const name = `${nth}`
       const sent = [1, 2].map(() => owner.post('import/mapping/add', { name, text }))

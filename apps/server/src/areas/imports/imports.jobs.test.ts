@@ -39,7 +39,7 @@ const rowsIn = (importId: string): Promise<number> =>
     return rows.length
   })
 
-/** Another process with the same database: its runs. */
+/** Runs imports as another process with the same database does. */
 function otherProcess(work: Work, engine: Engine = test.engine) {
   const ends: (() => Promise<void>)[] = []
   const jobs = { ...test.jobs, beforeStop: (end: () => Promise<void>) => void ends.push(end) }
@@ -47,7 +47,7 @@ function otherProcess(work: Work, engine: Engine = test.engine) {
   return { runs, stop: () => Promise.all(ends.map((end) => end())) }
 }
 
-/** An engine on which so many batches get in, and the next ones wait until `open`. */
+/** Returns an engine that lets a number of batches through and holds the next ones until `open`. */
 function heldEngine(batches: number) {
   const isHeld = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ const jobOf = async (importId: string) =>
     return { tenantId: row.tenant_id, merchantId: row.merchant_id, importId }
   })
 
-/** As if someone had started it, and no job were there to work on it. */
+/** Marks an import as started without enqueueing a job. */
 const setRunning = (importId: string) =>
   asOwner(test.engine, (q) =>
     q
@@ -87,7 +87,7 @@ const setRunning = (importId: string) =>
       .execute(),
   )
 
-/** An import that someone stopped when some of its rows were in. */
+/** Creates an import that a user stopped when some of its rows were stored. */
 async function stoppedHalfway(mark: string) {
   const checked = await checkOf(owner, await uploadOf(owner, many(mark, ROWS)))
   const { importId } = checked
@@ -119,7 +119,7 @@ it('counts the rows of a file without its heading', () => {
 })
 
 describe('stop and resume', () => {
-  it('stops between two batches, keeps what is in, and brings in the rest once', async () => {
+  it('stops between two batches, keeps the stored rows, and imports each remaining row once', async () => {
     const { checked, kept } = await stoppedHalfway('STOP')
     const { importId } = checked
     expect(code(await owner.post('import/stop', { importId }))).toBe(1200)
@@ -132,7 +132,7 @@ describe('stop and resume', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('brings in no further part, whenever it is looked at next whether someone has stopped it', async () => {
+  it('stores no further batch after a user has stopped it, before the next lease renewal', async () => {
     const { importId } = await checkOf(owner, await uploadOf(owner, many('PART', ROWS)))
     await setRunning(importId)
     const held = heldEngine(2)
@@ -143,7 +143,7 @@ describe('stop and resume', () => {
     held.open()
     await worked
     await stop()
-    // Two parts of 500 were in.
+    // Two batches of 500 rows were stored.
     expect(await rowsIn(importId)).toBe(1_000)
     expect(await detailOf(owner, importId)).toMatchObject({
       state: 'STOPPED',
@@ -165,7 +165,7 @@ describe('stop and resume', () => {
     })
   })
 
-  it('stops a check, and goes back to the settings', async () => {
+  it('cancels a check and returns to the settings', async () => {
     const draft = await uploadOf(owner, many('LOOK', 2_000))
     const { importId, version } = draft
     await asOwner(test.engine, (q) =>
@@ -185,10 +185,10 @@ describe('stop and resume', () => {
   })
 })
 
-describe('a process that is killed', () => {
-  it('leaves its import to another one, which brings in every row once', async () => {
+describe('a process that is killed or stopped', () => {
+  it('leaves its import to another process, which stores every row once', async () => {
     const { importId } = (await stoppedHalfway('KILL')).checked
-    // As its process left it that was killed.
+    // The lease as a killed process leaves it.
     await asOwner(test.engine, (q) =>
       q
         .updateTable('imports')
@@ -206,11 +206,11 @@ describe('a process that is killed', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('works on one import of a merchant at a time, and two processes never on the same', async () => {
+  it('processes one import of a merchant at a time, and never the same one twice', async () => {
     let atOnce = 0
     let most = 0
     let turns = 0
-    // Of the four calls below each has begun to work, or was told to wait.
+    // Waits until each of the four calls below has started to work or was told to wait.
     let seen = 0
     const allSeen = Promise.withResolvers<void>()
     const see = () => ++seen >= 4 && allSeen.resolve()
@@ -253,7 +253,7 @@ describe('a process that is killed', () => {
     await Promise.all(processes.map(({ stop }) => stop()))
   })
 
-  it('leaves off when it is stopped, and the next process goes on', async () => {
+  it('stops its import when it shuts down, and the next process continues', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, many('LEAVE', 4_000)))
     const { importId } = checked
     const leaving = otherProcess(workOn)

@@ -34,7 +34,7 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 
-/** So many payments of 100 yen each of a day, and a refund of the first one. */
+/** Returns a number of payments of 100 yen each on one day, and a refund of the first one. */
 const rowsOf = (mark: string, count: number): string[] => [
   ...Array.from(
     { length: count },
@@ -53,8 +53,8 @@ const listed = async (mark: string): Promise<TransactionPage['items']> => {
   return resultOf<TransactionPage>(found).items
 }
 
-describe('from the look at every row to the rows', () => {
-  it('finds by day what goes in, brings in exactly that, and keeps no byte of the file', async () => {
+describe('checking and importing a file', () => {
+  it('counts new rows by day, imports exactly these, and deletes the file', async () => {
     const draft = await uploadOf(owner, chobaFile(rowsOf('ALL', 9)))
     const checked = await checkOf(owner, draft)
     expect(checked.findings).toMatchObject({
@@ -115,7 +115,7 @@ describe('from the look at every row to the rows', () => {
     })
   })
 
-  it('names the stores and terminals that it creates, and with the option off rejects their rows', async () => {
+  it('names the stores and terminals that it creates, and rejects their rows without the option', async () => {
     const file = chobaFile(['NEW-1,2026-10-05T12:00:00,IM-NEW,PAYMENT,PAYPAY,100,PAID,'])
     const draft = await uploadOf(owner, file)
     const checked = await checkOf(owner, draft)
@@ -133,8 +133,8 @@ describe('from the look at every row to the rows', () => {
     ])
   })
 
-  it('keeps no card number that stands where the amount should, in no sum either', async () => {
-    // Each on a day of its own, whose sum it then is.
+  it('keeps no card number from the amount column, nor from the sums', async () => {
+    // Each row is on its own day, so the day's sum would reveal it.
     const row = (amount: string) =>
       `CARD-${amount.length},2026-10-${amount.length}T12:00:00,IM-CARD,PAYMENT,PAYPAY,${amount},PAID,`
     const draft = await uploadOf(
@@ -155,7 +155,7 @@ describe('from the look at every row to the rows', () => {
     expect(rows[0]!.kept).not.toMatch(/41{15}|5{12}4444/)
   })
 
-  it('knows the same file again, and who brought it in', async () => {
+  it('recognizes the same file and names the user who imported it before', async () => {
     const file = chobaFile(rowsOf('TWICE', 3))
     const first = await importOf(owner, file)
     const again = await uploadOf(owner, file)
@@ -165,7 +165,7 @@ describe('from the look at every row to the rows', () => {
     expect(code(await startOf(owner, checked))).toBe(4008)
   })
 
-  it('says of every refused row its line, the value, and the row as it was; and brings in the others when asked', async () => {
+  it('lists line, value and text of every rejected row, and imports the others on request', async () => {
     const rows = [
       'PART-1,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,100,PAID,',
       'PART-2,2026-10-05T12:00:00,IM-PART,PAYMENT,PAYPAY,-5,PAID,',
@@ -197,7 +197,7 @@ describe('from the look at every row to the rows', () => {
     ).toHaveLength(2)
   })
 
-  it('goes back to its settings where the file cannot be read so', async () => {
+  it('returns to the settings if the file cannot be read with them', async () => {
     const cut = await checkOf(
       owner,
       await uploadOf(owner, `${chobaFile(rowsOf('CUT', 1))}"CUT-9,2026`),
@@ -218,7 +218,7 @@ describe('from the look at every row to the rows', () => {
     })
   })
 
-  it('is not looked at without one of its parts', async () => {
+  it('fails if a part of the file is missing', async () => {
     const rows = Array.from(
       { length: 12_000 },
       (_, n) => `GONE-${n},2026-10-05T12:00:00,GONE,PAYMENT,PAYPAY,100,PAID,,${'x'.repeat(60)}`,
@@ -240,8 +240,8 @@ describe('from the look at every row to the rows', () => {
   })
 })
 
-describe('two people', () => {
-  it('start one import once: the second one is told that it has changed', async () => {
+describe('concurrent changes', () => {
+  it('start an import once: the second user is told that it has changed', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('BOTH', 3))))
     const codes = (await Promise.all([startOf(owner, checked), startOf(owner, checked)])).map(code)
     expect(codes.toSorted((a, b) => b - a)).toEqual([1000, 409])
@@ -257,7 +257,7 @@ describe('two people', () => {
     ).toBe(409)
   })
 
-  it('is not started when something else is seen, nor discarded when rows are in', async () => {
+  it('prevent a start if the counts differ, and a discard if rows are stored', async () => {
     const checked = await checkOf(owner, await uploadOf(owner, chobaFile(rowsOf('SEEN', 2))))
     const { importId, version } = checked
     expect(code(await owner.post('import/start', { importId, version, seenFresh: 99 }))).toBe(409)

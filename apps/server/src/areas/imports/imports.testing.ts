@@ -22,7 +22,7 @@ export const settings = (own: Partial<ImportSettings> = {}): ImportSettings => (
   ...own,
 })
 
-/** What rows of a test are made of: payments of a store of its own, one a line. */
+/** Returns a file in the product's own format with payments of the store of these tests. */
 export const chobaFile = (rows: readonly string[]): string =>
   `${['paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo', ...rows].join('\n')}\n`
 
@@ -41,7 +41,10 @@ export const partOf = (
 export const addOf = (client: Client, fileName: string, fileSize: number): Promise<Answer> =>
   client.post('import/add', { fileName, fileSize })
 
-/** Sends a whole file. @returns how it stands with the last part */
+/**
+ * Uploads a whole file.
+ * @returns the detail after the last part
+ */
 export async function uploadOf(
   client: Client,
   file: string | Uint8Array,
@@ -82,7 +85,7 @@ export async function reached(
   )
 }
 
-/** Has a file looked at that was sent. */
+/** Checks an uploaded file and waits for the result. */
 export async function checkOf(
   client: Client,
   { importId, version }: Pick<ImportDetail, 'importId' | 'version'>,
@@ -98,7 +101,7 @@ export const startOf = (
 ): Promise<Answer> =>
   client.post('import/start', { importId, version, seenFresh: findings?.fresh ?? 0 })
 
-/** Brings a whole file in. */
+/** Uploads, checks and imports a file. */
 export async function importOf(
   client: Client,
   file: string | Uint8Array,
@@ -110,7 +113,8 @@ export async function importOf(
 }
 
 /**
- * Brings a whole file in as the operator's command does. Only such payments are in deposits.
+ * Imports a file like the operator's command. Only payments that were imported this way are in
+ * deposits.
  * @param client reads the import
  */
 export async function operatorImportOf(

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { importBench, type ImportBench } from './import-bench.testing.ts'
 import { chobaFile } from './imports.testing.ts'
 
-/** Rows of a file for the command line. */
+/** Returns a file for the command line with `count` rows. */
 export const commandRows = (mark: string, count: number): string =>
   chobaFile(
     Array.from(
@@ -14,14 +14,15 @@ export const commandRows = (mark: string, count: number): string =>
   )
 
 export interface KilledCommand {
-  /** The file of four rows that the command was given. */
+  /** Content of the file of four rows that the command was given. */
   file: string
   importId: string
 }
 
 /**
- * An import as a command that was killed after two of its file's four rows leaves it.
- * @param until when the command has last said that it would go on; null for one that could not say so
+ * Creates an import as a command leaves it that was killed after two of the four rows of its file.
+ * @param until end of the lease that the command last renewed; null for an old version without a
+ * lease
  */
 export async function addKilledCommand(
   engine: Engine,
@@ -53,7 +54,10 @@ export async function addKilledCommand(
   return { file, importId }
 }
 
-/** The same for a test that has no folder of its own. @returns the number of the import */
+/**
+ * Same for a test without a folder of its own.
+ * @returns the id of the import
+ */
 export async function addKilledImport(
   engine: Engine,
   merchant: string,

@@ -35,9 +35,12 @@ const codes = [
 ]
 
 export interface MappedFile {
-  /** Of what goes in: kind, number, amount in minor units, brand and instant, with what is not usual of it. */
+  /**
+   * Accepted rows: kind, number, amount in minor units, payment method and time, with unusual
+   * fields.
+   */
   rows: string[]
-  /** Lines and reasons of the others. */
+  /** Lines and reasons of the skipped rows. */
   skipped: string[]
   refused: string[]
   facts: Map<string, Partial<FileFacts>>
@@ -50,7 +53,7 @@ interface Reading {
   sourceTimeZone?: string | null
 }
 
-/** A merchant without a database, to read files for. */
+/** Returns a merchant without a database, to read files for. */
 function targetIn(currency: string, timeZone: string): FileTarget {
   return {
     tenantId: 1,
@@ -96,7 +99,10 @@ function say({ checked, facts }: Looked): string {
   return parts.join(' ')
 }
 
-/** Reads a file by a mapping, or by one that comes with the product, as an import into an empty merchant would. */
+/**
+ * Reads a file with a mapping, or with the name of a shipped mapping, like an import into an empty
+ * merchant.
+ */
 export async function readMapped(
   mapping: string | Mapping,
   content: string | Uint8Array,
@@ -118,7 +124,7 @@ export async function readMapped(
       await layoutsOf(shape, sourceTimeZone, [file], null),
     )
     const context = contextOf(target, true)
-    // Nothing is asked of a database for a merchant that is not there yet.
+    // The database is not used for a merchant that does not exist yet.
     const reading = { engine: undefined as unknown as Engine, source, context, target }
     const looked: Looked[] = []
     for await (const batch of checkedRows(await withLinks(reading), context, 1_000))

@@ -19,7 +19,7 @@ const context: FileContext = {
   closingMinutes: 0,
 }
 
-/** The sum of a payment whose amount is this, and whose file says it so. */
+/** Returns the sum of a payment with this amount after its row was checked. */
 async function sumOf(amount: string, sum: Decimal): Promise<Decimal | null> {
   const raw = {
     paymentNo: 'C-1',
@@ -37,7 +37,7 @@ async function sumOf(amount: string, sum: Decimal): Promise<Decimal | null> {
   throw new Error('there is no row')
 }
 
-it('an amount that goes in keeps its sum, whatever its decimals look like; a card number has none', async () => {
+it('keeps the sum of an accepted amount, and removes that of a card number', async () => {
   const likeCard = { units: 4_111_111_111_111_111n, scale: 12 }
   expect(hasCardNumber(String(likeCard.units))).toBe(true)
   expect(await sumOf('4111', likeCard)).toEqual(likeCard)

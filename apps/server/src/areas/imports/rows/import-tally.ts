@@ -18,7 +18,7 @@ export const tallied = (amount: number, currency: string): Decimal => ({
 
 /** Counts of one business day and one kind (payments, refunds, or other rows), by outcome. */
 export interface TallyLine {
-  /** Empty for rows that no one can date. */
+  /** Empty for rows whose day is unknown. */
   day: string
   kind: TallyKind
   /** All rows of the file, with the exact sum. */

@@ -9,7 +9,7 @@ const refund = (amount: number, state: number = State.succeeded) => ({
   state,
 })
 
-it('a refund line takes what is left of its payment at most, and nothing where it failed', () => {
+it('a refund row takes at most the refundable amount, and nothing if it failed', () => {
   const original = { isPaid: true, room: 500 }
   expect(takeRoom(refund(900, State.refundFailed), original)).toBeNull()
   expect(original.room).toBe(500)
@@ -19,7 +19,7 @@ it('a refund line takes what is left of its payment at most, and nothing where i
   expect(takeRoom(refund(1), original)).toBe('exceedsOriginal')
 })
 
-it('a refund line of no payment, or of one that was not paid, is refused though it failed', () => {
+it('rejects a refund row without a payment or of an unpaid payment, even if it failed', () => {
   expect(takeRoom(refund(1, State.refundFailed), undefined)).toBe('originalNotFound')
   expect(takeRoom(refund(1, State.refundFailed), { isPaid: false, room: 0 })).toBe(
     'originalNotPaid',
