@@ -19,14 +19,17 @@ import {
   type Search,
 } from './journals.repository.ts'
 
-/** @throws AppError processFailed: it is beyond what is written exactly */
+/** @throws AppError processFailed if the amount exceeds the exact range of a number */
 function exact(amount: bigint): number {
   const found = exactOrNull(amount)
   if (found === null) throw new AppError('processFailed')
   return found
 }
 
-/** @throws AppError badRequest: neither a deposit nor a whole period, or both; searchPeriodTooLong */
+/**
+ * @throws AppError badRequest unless the search has either a deposit number or a whole period;
+ * searchPeriodTooLong
+ */
 function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void {
   if (depositNo !== undefined) {
     if (dateFrom !== undefined || dateTo !== undefined || companyCode !== undefined)
@@ -40,7 +43,10 @@ function checkSearch({ depositNo, dateFrom, dateTo, companyCode }: Search): void
   if (fault) throw new AppError('badRequest', badField('dateTo', 'tooSmall'))
 }
 
-/** The tax on taxable revisions, cut to whole yen; a deposit that has nothing else taxable leaves its whole tax to them. */
+/**
+ * Returns the tax on taxable revisions, rounded down to whole yen. If a deposit has no other
+ * taxable amount, its whole tax belongs to the revisions.
+ */
 function revisionTax(amount: number, feeBase: number, tax: number): number {
   return feeBase === 0 ? 0 - tax : Number(taxOf(BigInt(amount), 'FLOOR'))
 }
@@ -61,7 +67,8 @@ function toJournalDeposit(
     const tax = taxClass === 'TAXABLE_10' ? revisionTax(amount, feeBase, figures.tax) : 0
     return { kind: revisionKindOf[kind], amount, taxClass: taxClass ?? undefined, tax }
   })
-  // The tax is rounded once for both: what revisions do not have is the fees'.
+  // The tax is rounded once for fees and revisions together, so the fees get what the revisions
+  // leave.
   const ofRevisions = revisions.reduce((sum, { tax = 0 }) => sum + tax, 0)
   return {
     depositNo: row.deposit_no,
@@ -80,9 +87,11 @@ function toJournalDeposit(
 }
 
 /**
- * The deposits that journals are written of, the oldest first, with their figures as they were frozen.
- * @throws AppError illegalOperation: for who sees a part of the stores, and in another currency than yen; notFound: no such deposit;
- * nothingFound: none closed in the period; searchPeriodTooLong: more than a year, or more deposits than a file takes; badRequest
+ * Returns the deposits for a journal, oldest first, with the figures frozen at their close.
+ * @throws AppError illegalOperation for a user without access to all stores, and for a currency
+ * other than yen; notFound for an unknown deposit; nothingFound if no deposit was closed in the
+ * period; searchPeriodTooLong for more than a year, or for more deposits than a file takes;
+ * badRequest
  */
 export async function readJournalDeposits(
   tx: Tx,

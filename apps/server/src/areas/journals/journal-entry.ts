@@ -7,28 +7,28 @@ import {
 import type { StatementFigures, RevisionKind, TaxLine } from '@choba/contract/statement-data.ts'
 import type { TaxClass } from '@choba/contract/terms-fee.ts'
 
-/** Below zero the merchant pays. */
+/** A revision of a deposit. Negative amounts are paid by the merchant. */
 export interface JournalRevision {
   readonly kind: RevisionKind
-  /** Without tax. */
+  /** Amount without tax, in yen. */
   readonly amount: number
-  /** Of adjustments that have one. */
+  /** Set for adjustments with a tax class. */
   readonly taxClass?: TaxClass | undefined
-  /** Its part of the tax of the deposit, below zero where the merchant pays it. */
+  /** Share of the deposit's tax. Negative if the merchant pays it. */
   readonly tax?: number | undefined
 }
 
-/** What a journal needs of a deposit in yen. Days are `YYYY-MM-DD`. */
+/** Data of a deposit in yen that a journal needs. Days are `YYYY-MM-DD`. */
 export interface JournalDeposit {
   readonly depositNo: string
   readonly dateFrom: string
   readonly dateTo: string
-  /** The pay day; the closing day where nothing was transferred. */
+  /** The pay day; the closing day if nothing was transferred. */
   readonly entryDate: string
-  /** The bank returned the transfer: the money never came. */
+  /** True if the bank returned the transfer, so the money did not arrive. */
   readonly isReturned: boolean
   readonly figures: StatementFigures
-  /** Of fees and the transfer fee; revisions have their own. */
+  /** Taxes of fees and of the transfer fee. Revisions have their own. */
   readonly taxes: readonly TaxLine[]
   readonly revisions: readonly JournalRevision[]
 }
@@ -37,13 +37,13 @@ export interface JournalLine {
   readonly side: 'DEBIT' | 'CREDIT'
   readonly account: keyof JournalAccounts
   readonly taxName: Exclude<keyof JournalTaxNames, 'invoice'>
-  /** Above zero. */
+  /** Always positive. */
   readonly amount: number
-  /** The tax within the amount. */
+  /** Tax included in the amount. */
   readonly tax: number
 }
 
-/** One entry of several lines, of which debit and credit come to the same. */
+/** One entry of several lines whose debits equal its credits. */
 export interface JournalEntry {
   readonly depositNo: string
   readonly date: string
@@ -59,7 +59,9 @@ const revisionAccounts: Readonly<Record<RevisionKind, keyof JournalAccounts>> = 
   ADJUSTMENT: 'adjustment',
 }
 
-/** A line on its side, or on the other one where the amount is below zero; none where it is nothing. */
+/**
+ * Returns a line on the given side, or on the other side for a negative amount; no line for zero.
+ */
 function line(
   side: JournalLine['side'],
   account: JournalLine['account'],
@@ -74,7 +76,9 @@ function line(
   return [{ side: other, account, taxName: name, amount: 0 - amount, tax: 0 - tax }]
 }
 
-/** Fees and their tax: one line within each other, or the tax on a line of its own. */
+/**
+ * Returns the lines for fees: one line that includes the tax, or two lines with the tax separate.
+ */
 function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalLine[] {
   if (taxClass === 'NON_TAXABLE') return line('DEBIT', 'fee', base + tax, 'nonTaxable')
   if (taxClass === 'OUT_OF_SCOPE') return line('DEBIT', 'fee', base + tax)
@@ -82,7 +86,10 @@ function feeLines({ taxClass, base, tax }: TaxLine, method: TaxMethod): JournalL
   return [...line('DEBIT', 'fee', base, 'taxable'), ...line('DEBIT', 'tax', tax)]
 }
 
-/** What is charged or given back beside the transactions; a taxable one is a purchase, as fees are. */
+/**
+ * Returns the lines for charges and credits besides transactions. A taxable revision is booked as a
+ * purchase, like fees.
+ */
 function revisionLines(
   { kind, amount, taxClass, tax = 0 }: JournalRevision,
   method: TaxMethod,
@@ -97,13 +104,13 @@ function revisionLines(
 export const sumOfSide = (lines: readonly JournalLine[], side: JournalLine['side']): number =>
   lines.reduce((sum, one) => sum + (one.side === side ? one.amount : 0), 0)
 
-/** Classes in the order of the entry: what bears no tax first. */
+/** Order of tax classes in an entry: untaxed ones first. */
 const feeOrder: readonly TaxLine['taxClass'][] = ['OUT_OF_SCOPE', 'NON_TAXABLE', 'TAXABLE_10']
 
 /**
- * The entry of a deposit: what came to the bank, and what was taken off on the way, against the receivable that the sales were
- * booked on.
- * @throws Error where the figures of the deposit do not add up, so that no file is written of it
+ * Returns the journal entry of a deposit: the bank transfer and the deductions, against the
+ * receivable on which the sales were booked.
+ * @throws Error if the figures of the deposit do not add up, so that no file is written
  */
 export function journalEntry(deposit: JournalDeposit, method: TaxMethod): JournalEntry {
   const { figures, taxes, revisions, isReturned, depositNo } = deposit

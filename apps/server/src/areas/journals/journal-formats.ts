@@ -16,19 +16,19 @@ import {
   type JournalLine,
 } from './journal-entry.ts'
 
-/** What Yayoi takes of a remark, in half-width characters. */
+/** Maximum width of a remark that Yayoi accepts, in half-width characters. */
 export const MAX_REMARK_WIDTH = 64
 
 type Cells = readonly (string | number)[]
 
 const words = layouts.freeeWords
 
-/** Text that no spreadsheet takes for a formula, on one line. */
+/** Returns the text on one line, protected against being read as a formula by a spreadsheet. */
 const cell = (text: string): string => guardedText(text.replaceAll(/\p{Cc}/gu, ' '))
 
 const limited = (text: string, most: number): string => cutToWidth(cell(text), most)
 
-/** Debits beside credits, as many rows as the longer side has. */
+/** Pairs debits with credits; the number of rows is that of the longer side. */
 function sides({
   lines,
 }: JournalEntry): { debit: JournalLine | undefined; credit: JournalLine | undefined }[] {
@@ -38,14 +38,17 @@ function sides({
   return Array.from({ length: count }, (_, at) => ({ debit: debits[at], credit: credits[at] }))
 }
 
-/** What a row of a slip is: its only one, its first, its last, or one between. */
+/** Returns Yayoi's row type: the only row of a slip, its first, its last, or a row in between. */
 function slipFlag(at: number, count: number): number {
   if (count === 1) return 2111
   if (at === 0) return 2110
   return at === count - 1 ? 2101 : 2100
 }
 
-/** Account, sub-account, department, tax class, amount, tax: Yayoi wants a tax class of an empty side too. */
+/**
+ * Returns account, sub-account, department, tax class, amount and tax. Yayoi requires a tax class
+ * on an empty side too.
+ */
 function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return ['', '', '', cell(taxes.outOfScope), 0, 0]
   return [
@@ -58,7 +61,7 @@ function yayoiSide(of: JournalLine | undefined, { accounts, taxes }: JournalName
   ]
 }
 
-/** 25 columns without a head. */
+/** Returns rows of 25 columns, without a heading. */
 function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
   const rows = sides(entry)
   return rows.map(({ debit, credit }, at) => [
@@ -80,7 +83,7 @@ function yayoiRows(entry: JournalEntry, names: JournalNames): Cells[] {
   ])
 }
 
-/** Account, sub-account, department, partner, tax class, invoice, amount, tax. */
+/** Returns account, sub-account, department, partner, tax class, invoice, amount and tax. */
 function moneyForwardSide(of: JournalLine | undefined, { accounts, taxes }: JournalNames): Cells {
   if (!of) return Array.from({ length: 8 }, () => '')
   const invoice = of.taxName === 'taxable' || of.taxName === 'taxableReturned' ? taxes.invoice : ''
@@ -96,7 +99,7 @@ function moneyForwardSide(of: JournalLine | undefined, { accounts, taxes }: Jour
   ]
 }
 
-/** 27 columns; rows of one number and date are one entry. */
+/** Returns rows of 27 columns. Rows with the same number and date form one entry. */
 const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number): Cells[] =>
   sides(entry).map(({ debit, credit }) => [
     no,
@@ -108,8 +111,8 @@ const moneyForwardRows = (entry: JournalEntry, names: JournalNames, no: number):
   ])
 
 /**
- * 20 columns: the receivable is income, what was taken off are lines below zero, and what is left is what came to the bank. Only the
- * first line says what the transaction is.
+ * Returns rows of 20 columns: the receivable is income, deductions are negative lines, and the
+ * remainder is the bank transfer. Only the first line has the fields of the transaction.
  */
 function freeeRows(
   { lines, depositNo, date, remark }: JournalEntry,
@@ -117,7 +120,7 @@ function freeeRows(
 ): Cells[] {
   const settled = lines.find(({ account }) => account === 'bank')
   const isIncome = settled?.side !== 'CREDIT'
-  // The receivable first: a transaction begins with what it is about.
+  // freee requires the line that the transaction is about, the receivable, to come first.
   const others = lines
     .filter((one) => one !== settled)
     .toSorted((a, b) => Number(b.account === 'receivable') - Number(a.account === 'receivable'))
@@ -144,13 +147,14 @@ function freeeRows(
 
 export interface JournalFile {
   readonly bytes: Buffer
-  /** Characters that Shift_JIS lacks, each written as 〓. */
+  /** Number of characters that Shift_JIS lacks, each written as 〓. */
   readonly replacedCharacters: number
 }
 
 /**
- * The journals of deposits as a file that the software brings in, in Shift_JIS with CRLF. In every format the amount of a taxable
- * line has its tax within it and beside it, whichever way the books are kept: the software itself puts the tax apart.
+ * Returns the journals of deposits as a file for the accounting software, in Shift_JIS with CRLF.
+ * In every format the amount of a taxable line includes its tax and the tax follows separately,
+ * whatever the tax method of the merchant: the software itself splits the tax off.
  */
 export function journalFile(
   deposits: readonly JournalDeposit[],

@@ -45,7 +45,10 @@ function toNames(
   }
 }
 
-/** What every software is given for the accounts and tax classes: the merchant's own words, or those it comes with. */
+/**
+ * Returns the names of accounts and tax classes for each accounting software: the merchant's own
+ * names, or the software's defaults.
+ */
 export async function readNames(
   tx: Tx,
   { merchant }: Principal,
@@ -63,7 +66,7 @@ export async function readNames(
   }
 }
 
-/** The words that a file is written in. */
+/** Returns the names of accounts and tax classes with which a file is written. */
 export async function namesOf(
   tx: Tx,
   merchantId: number,
@@ -75,7 +78,10 @@ export async function namesOf(
   )
 }
 
-/** Names stand in the file as they are given, or not at all. @throws AppError badRequest: which one it cannot have */
+/**
+ * Checks that the file format can hold all names unchanged.
+ * @throws AppError badRequest with the field of the first name that it cannot hold
+ */
 function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames): void {
   const check = (path: string, name: string, most: number) => {
     if (halfWidth(name) > most) throw new AppError('badRequest', badField(path, 'tooLong'))
@@ -88,7 +94,7 @@ function checkNames(software: JournalFormat, { accounts, taxes }: JournalNames):
   for (const tax of journalTaxNames) check(`names.taxes.${tax}`, taxes[tax], Infinity)
 }
 
-/** One text each, for the audit log. */
+/** Joins the names into one text for accounts and one for taxes, for the audit log. */
 const kept = (taxMethod: string, { accounts, taxes }: JournalNames) => ({
   taxMethod,
   accounts: journalAccounts.map((account) => accounts[account]).join(' / '),
@@ -96,9 +102,9 @@ const kept = (taxMethod: string, { accounts, taxes }: JournalNames) => ({
 })
 
 /**
- * Names the accounts and tax classes of one software.
- * @throws AppError illegalOperation for who sees a part of the stores; badRequest: a name that its files cannot have; conflict:
- * someone else was faster; nothingToDo
+ * Saves the names of accounts and tax classes for one accounting software.
+ * @throws AppError illegalOperation for a user without access to all stores; badRequest for a name
+ * that its files cannot hold; conflict if another user was faster; nothingToDo
  */
 export async function setNames(
   tx: Tx,

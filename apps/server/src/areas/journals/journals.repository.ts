@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Closed deposits that journals are written of. */
+/** Search for closed deposits to write journals of: one deposit, or a period. */
 export interface Search {
   readonly depositNo?: string | undefined
   readonly dateFrom?: string | undefined
@@ -17,7 +17,7 @@ export interface Search {
   readonly companyCode?: readonly string[] | undefined
 }
 
-/** The oldest first. */
+/** Returns deposits, oldest first. */
 export const findDeposits = ({ q }: Tx, merchantId: number, search: Search, limit: number) =>
   q
     .selectFrom('deposits as d')
@@ -47,7 +47,7 @@ export interface FeeSum {
   base: bigint
 }
 
-/** Net fees of deposits by how they are taxed; cash has none. */
+/** Sums the net fees of deposits by tax class. Cash has no fees. */
 export async function sumFees(
   { q }: Tx,
   merchantId: number,
@@ -72,7 +72,7 @@ export interface LineSum {
   amount: bigint
 }
 
-/** What stands in deposits beside their transactions, by kind and tax class. */
+/** Sums the lines of deposits other than transactions, by kind and tax class. */
 export async function sumLines(
   { q }: Tx,
   merchantId: number,
@@ -109,7 +109,7 @@ interface Given {
   readonly names: JournalNames
 }
 
-/** @returns false where there are some already: someone else was faster */
+/** @returns false if the names already exist, because another user was faster */
 export async function insertNames(
   { q }: Tx,
   merchant: MerchantRow,

@@ -33,7 +33,10 @@ function toShown(
   }
 }
 
-/** The entries as the file would have them, the first ones, and the sums of all. @throws AppError as of `readJournalDeposits` */
+/**
+ * Returns the first entries as in the file, and the sums of all entries.
+ * @throws AppError like `readJournalDeposits`
+ */
 export async function previewJournal(
   tx: Tx,
   merchant: MerchantRow,
@@ -41,7 +44,7 @@ export async function previewJournal(
 ): Promise<ResultOf<Calls['preview']>> {
   const deposits = await readJournalDeposits(tx, merchant, search)
   const names = await namesOf(tx, merchant.id, software)
-  // In every file the amount of a taxable line has its tax within it.
+  // In every file the amount of a taxable line includes its tax.
   const entries = deposits
     .map((deposit) => journalEntry(deposit, 'INCLUSIVE'))
     .filter(({ lines }) => lines.length > 0)
@@ -56,7 +59,10 @@ export async function previewJournal(
   }
 }
 
-/** Journals as the software brings them in. @throws AppError as of `readJournalDeposits` */
+/**
+ * Returns the journal file for the accounting software.
+ * @throws AppError like `readJournalDeposits`
+ */
 export async function downloadJournal(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { engine, scope, query, language } = call
   const { software, ...search } = query
