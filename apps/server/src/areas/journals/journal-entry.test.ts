@@ -20,7 +20,7 @@ import { golden as statement } from '#areas/statements/statement-figures.testing
 
 const golden: JournalDeposit = { ...statement, entryDate: '2026-12-15', isReturned: false }
 
-/** Put together by hand from the layouts that the three companies publish. */
+/** Expected files, written by hand from the layouts that the three companies publish. */
 const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'journal-fixtures', `${name}.csv`))
 
@@ -30,13 +30,13 @@ const rowsOf = (
   names: JournalNames = defaultJournalNames(format, 'EXCLUSIVE'),
 ): string[][] => parse(iconv.decode(journalFile(deposits, format, names).bytes, 'cp932'))
 
-describe('the deposit of 115,323 yen', () => {
+describe('the journal entry of a deposit of 115,323 yen', () => {
   const shown = (method: TaxMethod) =>
     journalEntry(golden, method).lines.map(({ side, account, taxName, amount, tax }) =>
       [side, account, taxName, amount, tax].join(' '),
     )
 
-  test('has its entry with tax apart', () => {
+  test('has the tax on separate lines with the exclusive method', () => {
     expect(shown('EXCLUSIVE')).toEqual([
       'DEBIT bank outOfScope 115323 0',
       'DEBIT fee nonTaxable 550 0',
@@ -47,7 +47,7 @@ describe('the deposit of 115,323 yen', () => {
     ])
   })
 
-  test('has its entry with tax within', () => {
+  test('has the tax within the amounts with the inclusive method', () => {
     expect(shown('INCLUSIVE')).toEqual([
       'DEBIT bank outOfScope 115323 0',
       'DEBIT fee nonTaxable 550 0',
@@ -64,7 +64,7 @@ describe('the deposit of 115,323 yen', () => {
     ['money-forward', 'moneyForward', 'INCLUSIVE'],
     ['freee', 'freee', 'EXCLUSIVE'],
     ['freee', 'freee', 'INCLUSIVE'],
-  ] as const)('is the file %s byte for byte (%s, %s)', (name, format, method) => {
+  ] as const)('produces the file %s byte for byte (%s, %s)', (name, format, method) => {
     const { bytes, replacedCharacters } = journalFile(
       [golden],
       format,
@@ -76,7 +76,7 @@ describe('the deposit of 115,323 yen', () => {
   })
 })
 
-test('a transfer that the bank returned is a claim, and comes off it when it is paid with the next deposit', () => {
+test('books a returned transfer as a claim, and settles it when the next deposit pays it', () => {
   const returned = journalEntry({ ...golden, isReturned: true }, 'INCLUSIVE')
   expect(returned.lines[0]).toMatchObject({ side: 'DEBIT', account: 'returned', amount: 115_323 })
   const next = journalEntry(
@@ -90,7 +90,7 @@ test('a transfer that the bank returned is a claim, and comes off it when it is 
   expect(next.lines.at(-1)).toMatchObject({ side: 'CREDIT', account: 'returned', amount: 115_323 })
 })
 
-test('a taxable revision is a purchase with its own part of the tax; what is given back is on the other side', () => {
+test('books a taxable revision as a purchase with its share of the tax, and a credit on the other side', () => {
   const of = (amount: number, tax: number): JournalDeposit => ({
     ...golden,
     figures: {
@@ -121,7 +121,7 @@ test('a taxable revision is a purchase with its own part of the tax; what is giv
   })
 })
 
-test('a cycle below zero that is carried has an entry without the bank', () => {
+test('books a negative carried-over cycle without a bank line', () => {
   const carried: JournalDeposit = {
     ...golden,
     entryDate: '2026-11-30',
@@ -150,7 +150,7 @@ test('a cycle below zero that is carried has an entry without the bank', () => {
   expect(rows.reduce((sum, row) => sum + Number(row[7]), 0)).toBe(0)
 })
 
-test('figures that do not add up are written into no file', () => {
+test('writes no file for figures that do not add up', () => {
   const wrong = { ...golden, figures: { ...golden.figures, transferAmount: 115_322 } }
   for (const format of journalFormats)
     expect(() => journalFile([wrong], format, defaultJournalNames(format, 'INCLUSIVE'))).toThrow(
@@ -158,7 +158,7 @@ test('figures that do not add up are written into no file', () => {
     )
 })
 
-test('names are cut to what Yayoi takes and are no formulas; the other two have them whole', () => {
+test('shortens names for Yayoi, keeps them whole for the others, and never writes a formula', () => {
   const names = defaultJournalNames('yayoi', 'INCLUSIVE')
   const long = 'ｶｶｳﾝﾄの名前がとても長い勘定科目です'
   const renamed: JournalNames = {
@@ -174,7 +174,7 @@ test('names are cut to what Yayoi takes and are no formulas; the other two have 
   expect(rowsOf([golden], 'moneyForward', renamed)[2]![2]).toBe(long)
 })
 
-test('several deposits are entries of their own in each file, and one with nothing in it is left out', () => {
+test('writes each deposit as a separate entry and leaves empty deposits out', () => {
   const nothing = {
     ...golden.figures,
     totalUsage: 0,
@@ -220,7 +220,10 @@ const kinds: readonly RevisionKind[] = [
   'ADJUSTMENT',
 ]
 
-/** A deposit whose figures obey the identity: fees and tax of either sign, deductions, carries, adjustments. */
+/**
+ * Generates deposits whose figures add up: fees and tax of either sign, deductions, carried amounts
+ * and adjustments.
+ */
 const deposits: fc.Arbitrary<JournalDeposit> = fc
   .record({
     totalUsage: amount,
@@ -257,7 +260,7 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
       const base = taxable + transferFee
       const taxed = revisions.map((one) => ({
         ...one,
-        // No negative zero.
+        // `|| 0` avoids negative zero.
         tax: one.taxClass === 'TAXABLE_10' ? Math.trunc(one.amount / 10) || 0 : 0,
       }))
       const feeTax = Math.trunc(base / 10) || 0
@@ -289,7 +292,7 @@ const deposits: fc.Arbitrary<JournalDeposit> = fc
 const sum = (values: readonly (string | undefined)[]): number =>
   values.reduce((total, value) => total + Number(value ?? 0), 0)
 
-test('whatever a deposit has, debit is credit: in the entry, both ways, and in every file', () => {
+test('has equal debits and credits for any deposit, in the entry and in every file', () => {
   fc.assert(
     fc.property(deposits, (deposit) => {
       for (const method of taxMethods) {
