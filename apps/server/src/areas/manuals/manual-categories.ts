@@ -36,15 +36,18 @@ const audited = (
   detail: object,
 ) => call.audit({ object: row.name, of: { kind: 'manualCategory', id: String(row.id) }, detail })
 
-/** Names that look the same are one name (`namesakeKey`). @throws AppError badRequest: another one is called so */
+/**
+ * Names that look the same count as one name (`namesakeKey`).
+ * @throws AppError badRequest if another category has the name
+ */
 function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
   if (own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name)))
     throw new AppError('badRequest', badField('name', 'value'))
 }
 
 /**
- * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or if the user does not see
- * every store
+ * @throws AppError badRequest if the name is taken; illegalOperation at the limit of categories, or
+ * if the user does not have access to all stores
  */
 export async function addCategory(
   call: Acting,
@@ -79,7 +82,10 @@ async function lockSeen(call: Acting, categoryId: string, version: number): Prom
   return row
 }
 
-/** @throws AppError notFound: none of one's own; conflict; nothingToDo; illegalOperation; badRequest for a name that is taken */
+/**
+ * @throws AppError notFound if it is not a category of the caller's side; conflict; nothingToDo;
+ * illegalOperation; badRequest if the name is taken
+ */
 export async function modifyCategory(
   call: Acting,
   { categoryId, version, name, sequence }: BodyOf<Calls['modifyCategory']>,
@@ -92,7 +98,7 @@ export async function modifyCategory(
   return readCategory(call, row.id)
 }
 
-/** @throws AppError illegalOperation while a manual stands in it; notFound, conflict */
+/** @throws AppError illegalOperation if the category contains a manual; notFound, conflict */
 export async function removeCategory(
   call: Acting,
   { categoryId, version }: BodyOf<Calls['removeCategory']>,
@@ -105,12 +111,15 @@ export async function removeCategory(
   return null
 }
 
-/** How far apart moved categories are numbered: one can be typed in between. */
+/**
+ * Step between the sequence numbers of reordered categories, so that users can insert numbers
+ * between them.
+ */
 const STEP = 10
 
 /**
- * Puts all of one's own categories into another order.
- * @throws AppError conflict: they are others by now; illegalOperation
+ * Reorders all categories of the caller's side.
+ * @throws AppError conflict if the set of categories has changed; illegalOperation
  */
 export async function orderCategories(
   call: Acting,

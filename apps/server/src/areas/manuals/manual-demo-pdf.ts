@@ -6,15 +6,15 @@ import type { TextStyle } from '#platform/pdf/text.ts'
 
 export interface DemoText {
   readonly title: string
-  /** Each begins a page. */
+  /** Each part starts a page. */
   readonly parts: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
 }
 
 const style: TextStyle = { size: 10.5 }
-/** Points below a paragraph. */
+/** Space below a paragraph, in points. */
 const SPACE = 10
 
-/** A manual of the demo as a PDF. */
+/** Returns a demo manual as a PDF. */
 export function demoPdf({ title: name, parts }: DemoText, language: Language): Promise<Buffer> {
   const paper = newPaper({ title: name, author: 'Choba', language, createdAt: new Date() })
   title(paper, name)

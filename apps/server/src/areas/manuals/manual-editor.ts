@@ -3,11 +3,11 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { type AuditDetails, type Call, principalOf } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Someone who changes manuals of their own side. */
+/** A user who changes manuals of their own side: the service or a merchant. */
 export interface Acting {
   readonly tx: Tx
   readonly person: Principal
-  /** What every row of theirs says of whose it is. */
+  /** Owner columns of every row that this user writes. */
   readonly owner: {
     readonly tenant_id: number
     readonly merchant_id: number
@@ -23,10 +23,12 @@ export function actingOf(call: Call): Acting {
   return { tx: call.tx, person, owner, audit: (said) => call.audit(said) }
 }
 
-/** Manuals belong to a whole merchant: someone who does not see all its stores changes none. */
+/**
+ * True if the user may change manuals. Manuals belong to the whole merchant, so access to all
+ * stores is required.
+ */
 export const changesOwn = ({ isAdmin, stores }: Principal): boolean => isAdmin || stores === 'all'
 
-/** @throws AppError illegalOperation */
 export function assertChanges({ person }: Pick<Acting, 'person'>): void {
   if (!changesOwn(person)) throw new AppError('illegalOperation')
 }

@@ -1,6 +1,6 @@
 import { foldText, placesOf } from '@choba/contract/manual-words.ts'
 
-/** How much of a page is shown on either side of what was found, in code units. */
+/** Length of the text shown on either side of a match, in UTF-16 code units. */
 const AROUND = 40
 
 interface Part {
@@ -8,13 +8,16 @@ interface Part {
   readonly isFound: boolean
 }
 
-/** What stands around the first of `words` in a page's `text`, every word in it marked. */
+/**
+ * Returns the text around the first occurrence of a word of `words` in a page, split into parts,
+ * with every match marked.
+ */
 export function excerptOf(text: string, words: readonly string[]): Part[] {
   const found = foldText(text)
   const { folded, origins, ends } = found
   const first = folded.indexOf(words[0]!)
   if (first < 0) return []
-  /** Behind the last sign before a place of the folded text. */
+  /** Returns the position after the original character of a position in the folded text. */
   const endOf = (place: number) => ends[place - 1]!
   const begin = Math.max(0, origins[first]! - AROUND)
   const end = Math.min(text.length, endOf(first + words[0]!.length) + AROUND)

@@ -28,8 +28,9 @@ import { READ_TEXT, type ReadTextJob } from './manual-text.ts'
 type Enqueues = Pick<Jobs, 'enqueue'>
 
 /**
- * Adds what has been uploaded as the next version of each language. The manual's row is locked, or new.
- * @throws AppError notFound for a file that this person has not uploaded, or that is used already
+ * Adds the uploaded files as the next version of each language. The manual must be new, or its row
+ * locked.
+ * @throws AppError notFound for a file that this user has not uploaded, or that is already used
  */
 export async function addVersions(
   { tx, person, owner }: Acting,
@@ -76,7 +77,7 @@ export async function addVersions(
   }
 }
 
-/** Lets go of files whose manual is deleted: they are swept. */
+/** Releases the files of a deleted manual; the sweep deletes them later. */
 export async function releaseFiles(
   { tx, owner }: Acting,
   jobs: Enqueues,
@@ -96,7 +97,7 @@ export async function releaseFiles(
 
 type Wanted = QueryOf<typeof manuals.file>
 
-/** The version that is asked for; without a number, the one in force. */
+/** Returns the requested version, or the current version if no number is given. */
 function chosen(
   rows: readonly VersionRow[],
   { language, number }: Wanted,
@@ -109,8 +110,9 @@ function chosen(
 }
 
 /**
- * A file of a manual that the caller reads.
- * @throws AppError notFound: there is none, or it is an older version and the caller does not manage them
+ * Downloads a file of a manual that the caller may read.
+ * @throws AppError notFound if it does not exist, or if it is an older version and the caller does
+ * not manage manuals
  */
 export async function downloadManual(
   call: DownloadCall<Endpoint>,
@@ -135,7 +137,8 @@ export async function downloadManual(
   )
   if (!found) throw new AppError('notFound')
   const { manual, version } = found
-  // The service's files lie at its own merchant: that this one may be read has just been seen.
+  // Files of the service belong to the system merchant. The read above has checked that the caller
+  // may read this one.
   const file = await withScope(
     call.engine,
     { role: 'worker', tenantId: version.tenant_id, merchantId: version.merchant_id },

@@ -3,16 +3,16 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ReadText } from './manual-text.ts'
 
 /**
- * The program of a process that reads the text of one document, answers and ends (README.md,
- * docs/decisions/0020). It holds no secret and no connection, and its bounds are those of what a
- * search keeps.
+ * Program of a process that extracts the text of one document, sends it and exits (README.md,
+ * docs/decisions/0020). It has no secrets and no connections, and its limits are those of the
+ * search.
  */
 
 const PAGES_MAX = 300
-/** Signs of one page, and of all pages. */
+/** Maximum characters of one page, and of all pages. */
 const PAGE_SIGNS = 20_000
 const ALL_SIGNS = 1_000_000
-/** Bytes: reading text draws nothing. */
+/** Maximum memory in bytes. Reading text renders nothing, so it needs little. */
 const MEMORY_MAX = 400 * 1024 * 1024
 
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
@@ -24,7 +24,7 @@ process.once('disconnect', endAtOnce)
 const around = (name: string) =>
   fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist')))
 
-/** One line of a page: no control signs, one space between words. */
+/** Returns the text of a page on one line, without control characters and with single spaces. */
 const tidy = (text: string) =>
   text
     .normalize('NFKC')
@@ -61,6 +61,7 @@ async function read(bytes: Uint8Array): Promise<ReadText> {
 }
 
 process.once('message', (bytes: Uint8Array) => {
-  // Encrypted, broken, none at all: without an answer it has no text.
+  // Exits without an answer for an encrypted or broken document, or a file of another type: it then
+  // has no text.
   read(bytes).then((answer) => process.send!(answer, endAtOnce), endAtOnce)
 })

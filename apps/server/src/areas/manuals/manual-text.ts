@@ -6,7 +6,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { fold } from '@choba/contract/manual-words.ts'
 
-/** Reads the text of documents that were added, so that a search finds it. */
+/** Extracts the text of added documents for the search. */
 
 export const READ_TEXT = 'manual-text'
 
@@ -18,21 +18,27 @@ export interface ReadTextJob {
   readonly number: number
 }
 
-/** What the process answers: the text of each page, from the first on, and how many pages there are. */
+/**
+ * Answer of the process: the text of the pages, starting with the first, and the total number of
+ * pages.
+ */
 export interface ReadText {
   readonly pages: readonly string[]
   readonly pageCount: number
 }
 
 const program = fileURLToPath(new URL('./manual-text-process.ts', import.meta.url))
-/** Milliseconds: a job is done within twenty seconds. */
+/** Milliseconds. Must be shorter than the job timeout of twenty seconds. */
 const DEADLINE = 15_000
 
-/** Reads the text of a document in a separate process (README.md); null if it cannot be read. */
+/**
+ * Extracts the text of a document in a separate process (README.md); returns null if it cannot be
+ * read.
+ */
 async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {
-    // The environment holds the secrets of the server.
+    // Passes only PATH and SystemRoot: the full environment contains the server's secrets.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
     execArgv: ['--max-old-space-size=192'],
     serialization: 'advanced',
@@ -47,7 +53,7 @@ async function readDocument(bytes: Uint8Array): Promise<ReadText | null> {
   return said
 }
 
-/** Does one job; done twice it writes the same. */
+/** Processes one job. Idempotent. */
 export async function readText(engine: Engine, job: ReadTextJob): Promise<void> {
   const { tenantId, merchantId, language, number } = job
   const key = { tenant_id: tenantId, manual_id: BigInt(job.manualId), language, number }
@@ -69,7 +75,7 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
         .executeTakeFirst(),
     { readOnly: true },
   )
-  // The manual was deleted meanwhile.
+  // The manual was deleted in the meantime.
   if (!found) return
   const read = await readDocument(found.bytes)
   const pages = (read?.pages ?? []).map((text, index) => ({
@@ -80,7 +86,8 @@ export async function readText(engine: Engine, job: ReadTextJob): Promise<void> 
   const withText = pages.filter(({ folded }) => folded !== '')
   const state = withText.length === 0 ? 'NONE' : pages.length < read!.pageCount ? 'PART' : 'READ'
   await withScope(engine, scope, async ({ q }) => {
-    // Locks the version: a newer one forgets these pages, or is forgotten about here.
+    // Locks the version's row, so a newer version either deletes these pages or prevents this
+    // insert.
     const kept = await q
       .updateTable('manual_versions')
       .set({ text_state: state, page_count: read?.pageCount ?? null })

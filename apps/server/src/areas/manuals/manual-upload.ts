@@ -10,7 +10,7 @@ import { isMp4, isOfBoxes } from '#platform/files/video-kind.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { ManualCall } from '#platform/calls/manual-transactions.ts'
 
-/** What a file is, its bytes decide: neither its name nor its declared type does. */
+/** Determines the content type from the bytes of a file, never from its name or declared type. */
 async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<FileContent> {
   if (isZip(bytes))
     return { contentType: (await parseFile(personId, officeParser, { bytes })).result, bytes }
@@ -20,8 +20,9 @@ async function contentOf(bytes: Buffer<ArrayBuffer>, personId: number): Promise<
 }
 
 /**
- * Takes the file of a manual in (README.md).
- * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); ParserEnded, Overloaded
+ * Stores the uploaded file of a manual (README.md).
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429);
+ * ParserEnded, Overloaded
  */
 export async function takeManualFile(
   call: ManualCall<(typeof manuals)['upload']>,

@@ -11,10 +11,11 @@ import { type DemoText, demoPdf } from './manual-demo-pdf.ts'
 import { findCategories } from './manuals.repository.ts'
 import { addManual } from './manuals.service.ts'
 
-// The manuals of the demo, by the functions that make any: files are stored, attached and read like those of people.
+// Demo manuals. They use the same functions as manuals of users, so files are stored, attached and
+// read in the same way.
 
 interface DemoManual {
-  /** A merchant's own; the others are the service's. */
+  /** True for a manual of the merchant, false for one of the service. */
   readonly isOwn: boolean
   readonly category: string
   readonly texts: Partial<Record<Language, DemoText>>
@@ -32,7 +33,10 @@ export interface DemoManuals {
 
 type Parts = Pick<Services, 'engine' | 'jobs' | 'principals'>
 
-/** Who keeps the manuals of a tenant: of the service, and of its biggest merchant; and what the tenant speaks. */
+/**
+ * Returns the users who own the demo manuals of a tenant (one of the service, one of its biggest
+ * merchant), and the tenant's language.
+ */
 async function keepersOf({ engine, principals }: Parts, tenantId: number) {
   const people = await withScope(
     engine,
@@ -63,7 +67,7 @@ const acting = (tx: Acting['tx'], person: Principal): Acting => ({
     merchant_id: person.merchant.id,
     of_service: person.isAdmin,
   },
-  // What the demo begins with was done by no one.
+  // Demo data has no audit entries, because no user created it.
   audit: () => {},
 })
 
@@ -72,7 +76,7 @@ const hasManuals = (engine: Engine, person: Principal): Promise<boolean> =>
     readOnly: true,
   })
 
-/** Makes the manuals of the demo's tenants that have none. Each document waits for its `turn`. */
+/** Creates the manuals of demo tenants without manuals. Waits for `turn` before each document. */
 export async function makeDemoManuals(
   parts: Parts,
   tenantIds: readonly number[],
@@ -84,7 +88,7 @@ export async function makeDemoManuals(
   const documentOf = async (text: DemoText, language: Language) => {
     const known = documents.get(text)
     if (known) return known
-    // Each document holds the event loop.
+    // Creating a document blocks the event loop.
     await turn()
     const bytes = await demoPdf(text, language)
     documents.set(text, bytes)

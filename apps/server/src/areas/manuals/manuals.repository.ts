@@ -10,10 +10,16 @@ import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Whose rows are asked for: everything that one reads, or what one's own side keeps. */
+/**
+ * Selects all rows that the caller may read ('read'), or only those of the caller's own side
+ * ('own').
+ */
 export type Whose = 'read' | 'own'
 
-/** The rows of an alias that the caller may have: the service's, and those of the merchant whose scope it is. */
+/**
+ * Condition for the rows of an alias that the caller may access: those of the service, and those of
+ * the merchant in the scope.
+ */
 function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('manuals are of a tenant')
@@ -26,7 +32,7 @@ function within(tx: Tx, alias: string, whose: Whose): RawBuilder<boolean> {
     : sql<boolean>`(${tenant} and (${ofService} or ${own}))`
 }
 
-/** Categories by their sequence, each with how many manuals stand in it. */
+/** Returns categories by sequence, each with the number of its manuals. */
 export const findCategories = (tx: Tx, whose: Whose, id?: bigint) =>
   tx.q
     .selectFrom('manual_categories as c')
@@ -38,14 +44,14 @@ export const findCategories = (tx: Tx, whose: Whose, id?: bigint) =>
     .where(within(tx, 'c', whose))
     .$if(id !== undefined, (query) => query.where('c.id', '=', id!))
     .groupBy(['c.tenant_id', 'c.id'])
-    // The service's come first, as they are for everyone.
+    // Categories of the service come first, because they are the same for every merchant.
     .orderBy('c.of_service', 'desc')
     .orderBy('c.sequence')
     .orderBy('c.id')
     .execute()
 export type FoundCategory = Awaited<ReturnType<typeof findCategories>>[number]
 
-/** Locks a category of one's own; `toRefer` only against its removal. */
+/** Locks a category of the caller's side. With `toRefer`, only against its deletion. */
 export const lockCategory = (tx: Tx, id: bigint, toRefer = false) =>
   tx.q
     .selectFrom('manual_categories as c')
@@ -89,7 +95,7 @@ const manualsOf = (tx: Tx, whose: Whose) =>
     .select('c.name as category_name')
     .where(within(tx, 'm', whose))
 
-/** Manuals in the order of their categories, then by name. */
+/** Returns manuals ordered by category, then by name. */
 export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>
   manualsOf(tx, 'read')
     .$if(categoryId !== undefined, (query) => query.where('m.category_id', '=', categoryId!))
@@ -101,7 +107,10 @@ export const findManuals = (tx: Tx, categoryId: bigint | undefined) =>
     .execute()
 export type FoundManual = Awaited<ReturnType<typeof findManuals>>[number]
 
-/** `toChange`: one's own, locked until the end. */
+/**
+ * With `toChange`, finds only manuals of the caller's side and locks the row until the transaction
+ * ends.
+ */
 export const findManual = (
   tx: Tx,
   id: bigint,
@@ -143,7 +152,7 @@ export const deleteManual = (tx: Tx, id: bigint) =>
     .where('m.id', '=', id)
     .execute()
 
-/** Every version of some manuals: by language, the one in force first. */
+/** Returns all versions of some manuals, by language, with the current version first. */
 export async function findVersions(tx: Tx, manualIds: readonly bigint[]): Promise<VersionRow[]> {
   if (manualIds.length === 0) return []
   return tx.q
@@ -160,7 +169,7 @@ export async function findVersions(tx: Tx, manualIds: readonly bigint[]): Promis
 export const insertVersion = (tx: Tx, row: NewVersion) =>
   tx.q.insertInto('manual_versions').values(row).execute()
 
-/** The text of versions that are in force no longer. */
+/** Deletes the extracted text of replaced versions. */
 export const forgetPages = (tx: Tx, manualId: bigint, language: Language) =>
   tx.q
     .deleteFrom('manual_pages as p')
@@ -169,7 +178,7 @@ export const forgetPages = (tx: Tx, manualId: bigint, language: Language) =>
     .where('p.language', '=', language)
     .execute()
 
-/** Manuals whose names have every one of `words`. */
+/** Returns manuals whose names contain all `words`. */
 export const findNames = (tx: Tx, words: readonly string[], limit: number) =>
   manualsOf(tx, 'read')
     .where((of) => of.and(words.map((word) => sql<boolean>`strpos(m.folded, ${word}) > 0`)))
@@ -178,7 +187,7 @@ export const findNames = (tx: Tx, words: readonly string[], limit: number) =>
     .limit(limit)
     .execute()
 
-/** Pages that have every one of `words`, those in `language` first. */
+/** Returns pages that contain all `words`, pages in `language` first. */
 export const findPages = (tx: Tx, words: readonly string[], language: Language, limit: number) =>
   tx.q
     .selectFrom('manual_pages as p')

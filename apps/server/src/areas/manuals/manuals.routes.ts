@@ -36,7 +36,7 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
     search: (call) => searchManuals(call.tx, call.language, call.query.text),
     file: (call) => downloadManual(call, call.query),
     versions: (call) => listVersions(call.tx, principalOf(call), call.query.manualId),
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Re-encoding a picture takes a second, so the upload must not hold a transaction open.
     upload: { manualTransactions: (call) => takeManualFile(call, jobs) },
     add: (call) => addManual(actingOf(call), jobs, call.body),
     modify: (call) => modifyManual(actingOf(call), jobs, call.body),
@@ -51,7 +51,7 @@ export const manualsArea: AreaDefinition = {
   queues: [READ_TEXT],
   create: ({ jobs, engine }) => ({
     routes: routes({ jobs }),
-    // One at once: each document is read by a process of its own, with up to 192 MB.
+    // One job at a time: each document is read by a separate process with up to 192 MB.
     queues: { [READ_TEXT]: { work: (job: ReadTextJob) => readText(engine, job), atOnce: 1 } },
   }),
 }

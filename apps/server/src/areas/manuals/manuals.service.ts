@@ -54,7 +54,10 @@ export async function listManuals(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is of another merchant; both the same */
+/**
+ * @throws AppError notFound if the manual does not exist or belongs to another merchant, without
+ * revealing which
+ */
 async function readRow(tx: Tx, manualId: string, toChange = false): Promise<FoundManual> {
   const id = bigIdOf(manualId)
   const row = id === null ? undefined : await findManual(tx, id, toChange)
@@ -65,11 +68,13 @@ async function readRow(tx: Tx, manualId: string, toChange = false): Promise<Foun
 const viewOf = async (tx: Tx, row: FoundManual, person: Principal): Promise<Manual> =>
   (await toManuals(tx, [row], readerOf(person)))[0]!
 
-/** @throws AppError notFound */
 export const readManual = async (tx: Tx, person: Principal, manualId: string): Promise<Manual> =>
   viewOf(tx, await readRow(tx, manualId), person)
 
-/** Every version of a manual of one's own. @throws AppError notFound */
+/**
+ * Returns all versions of a manual of the caller's side.
+ * @throws AppError notFound
+ */
 export async function listVersions(
   tx: Tx,
   person: Principal,
@@ -80,7 +85,7 @@ export async function listVersions(
   return { items: toVersions(await findVersions(tx, [row.id]), person.merchant.time_zone) }
 }
 
-/** Names and pages with every word of a text, at most fifty places. */
+/** Returns names and pages that contain every word of a text, at most fifty results. */
 export async function searchManuals(
   tx: Tx,
   language: Language,
@@ -106,7 +111,7 @@ export async function searchManuals(
   return { items, hasMore: hits.length > HITS_MAX }
 }
 
-/** @throws AppError notFound: no category of one's own */
+/** @throws AppError notFound if it is not a category of the caller's side */
 async function categoryOf({ tx }: Acting, categoryId: string): Promise<bigint> {
   const id = bigIdOf(categoryId)
   const row = id === null ? undefined : await lockCategory(tx, id, true)
@@ -122,7 +127,10 @@ async function audited(call: Acting, row: FoundManual, detail: object): Promise<
   return viewOf(call.tx, row, call.person)
 }
 
-/** @throws AppError notFound: a category or a file of someone else; illegalOperation: they have as many as may be */
+/**
+ * @throws AppError notFound for a category or a file that the caller does not own; illegalOperation
+ * at the limit of manuals
+ */
 export async function addManual(call: Acting, jobs: Enqueues, body: NewManual): Promise<Manual> {
   assertChanges(call)
   const { tx, person, owner } = call
@@ -151,7 +159,6 @@ async function lockSeen(call: Acting, manualId: string, version: number): Promis
   return row
 }
 
-/** @throws AppError notFound, conflict, nothingToDo, illegalOperation */
 export async function modifyManual(
   call: Acting,
   jobs: Enqueues,
@@ -174,7 +181,10 @@ export async function modifyManual(
   return audited(call, after, { ...changesOf(keptOf(before), keptOf(after)), ...versionsIn(files) })
 }
 
-/** Deletes a manual with all its versions. @throws AppError notFound, conflict, illegalOperation */
+/**
+ * Deletes a manual with all its versions.
+ * @throws AppError notFound, conflict, illegalOperation
+ */
 export async function removeManual(
   call: Acting,
   jobs: Enqueues,

@@ -9,7 +9,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { findVersions, type FoundCategory, type FoundManual } from './manuals.repository.ts'
 
-/** Who reads: whether they are of the service, and by which clock. */
+/** The reading user: if they are an administrator, and their time zone. */
 export interface Reader {
   readonly isAdmin: boolean
   readonly timeZone: string
@@ -39,7 +39,7 @@ const toFile = (row: VersionRow, timeZone: string): ManualFile => ({
   addedAt: offsetInstant(row.added_at, timeZone),
 })
 
-/** The first of each language: they come with the one in force first. */
+/** True for the first version of each language. Versions are sorted with the current one first. */
 const isInForce = (row: VersionRow, index: number, rows: readonly VersionRow[]): boolean =>
   index === 0 ||
   rows[index - 1]!.manual_id !== row.manual_id ||
@@ -79,7 +79,7 @@ export async function toManuals(
   }))
 }
 
-/** What the audit log keeps of a manual. */
+/** Fields that the audit log records of a manual. */
 export const keptOf = (row: FoundManual) => ({ name: row.name, manualCategory: row.category_name })
 export const keptOfCategory = (row: Pick<FoundCategory, 'name' | 'sequence'>) => ({
   name: row.name,
