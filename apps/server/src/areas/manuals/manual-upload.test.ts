@@ -46,7 +46,7 @@ const keptFiles = () =>
     ),
   )
 
-/** A manual with one file, named and declared as something else. */
+/** Adds a manual with one file whose name and declared type are wrong. */
 async function addedWith(bytes: Uint8Array): Promise<Manual> {
   const { categoryId } = await addedCategory(owner)
   const fileName = await uploadedManual(owner, bytes, '手順書.exe')
@@ -67,9 +67,9 @@ const accepted: readonly [ManualType, () => Buffer][] = [
   ['video/mp4', () => mp4File()],
 ]
 
-describe('a file of a manual', () => {
+describe('the file of a manual', () => {
   it.each(accepted)(
-    '%s is kept as it was sent, known by its content, and only saved',
+    'is kept unchanged as %s, recognized by its content, and served as a download only',
     async (type, make) => {
       const bytes = make()
       const { manualId, files } = await addedWith(bytes)
@@ -88,7 +88,7 @@ describe('a file of a manual', () => {
     },
   )
 
-  it('may have parts of many kinds, an embedded workbook among them', async () => {
+  it('may be an Office file with parts of many kinds, including an embedded workbook', async () => {
     const more = [
       { name: 'ppt/embeddings/book.xlsx', data: officeFile('xlsx'), method: 0 },
       { name: 'ppt/media/picture.png', data: tinyPng },
@@ -104,15 +104,15 @@ describe('a file of a manual', () => {
   it.each<[string, () => Buffer]>([
     ['a document with macros', () => officeFile('docx', { mainType: macros })],
     [
-      'a workbook with macros under the type of one without',
+      'a workbook with macros but without their type',
       () => officeFile('xlsx', { more: [{ name: 'xl/vbaProject.bin', data: 'x' }] }),
     ],
     [
-      'a declared type of macros',
+      'a document that declares a type of macros',
       () => officeFile('docx', { types: { bin: 'application/vnd.ms-office.vbaProject' } }),
     ],
     [
-      'macros of Excel 4.0',
+      'a workbook with Excel 4.0 macros',
       () => officeFile('xlsx', { more: [{ name: 'xl/macrosheets/sheet1.xml', data: '<x/>' }] }),
     ],
     [
@@ -121,14 +121,17 @@ describe('a file of a manual', () => {
         officeFile('pptx', { types: { xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12' } }),
     ],
     [
-      'ActiveX',
+      'a document with ActiveX',
       () => officeFile('docx', { more: [{ name: 'word/activeX/activeX1.xml', data: '<x/>' }] }),
     ],
     [
       'a template',
       () => officeFile('docx', { mainType: `${word.replace('document', 'template')}.main+xml` }),
     ],
-    ['another archive', () => zipOf([{ name: 'index.html', data: '<script>alert(1)</script>' }])],
+    [
+      'an archive that is no Office file',
+      () => zipOf([{ name: 'index.html', data: '<script>alert(1)</script>' }]),
+    ],
     [
       'an archive without a main part',
       () => officeFile('docx', { without: ['word/document.xml'] }),
@@ -178,7 +181,7 @@ describe('a file of a manual', () => {
     expect(await keptFiles()).toBe(before)
   })
 
-  it('is not unpacked beyond what its two small parts may have', async () => {
+  it('is not decompressed beyond the limit of its two small parts', async () => {
     const bomb = { name: '[Content_Types].xml', data: Buffer.alloc(3_000_000, ' ') }
     expectAppError(
       await uploadManual(owner, zipOf([bomb, ...officeEntries('docx').slice(1)])),
@@ -191,21 +194,21 @@ describe('a file of a manual', () => {
     expectAppError(await uploadManual(owner, officeFile('docx', { more: many })), 'bodyTooLarge')
   })
 
-  it('has 10 MB at most, whatever it is', async () => {
+  it('has 10 MB at most, whatever its type', async () => {
     const rest = Buffer.alloc(MANUAL_FILE_MAX, 'a')
     const document = officeFile('docx', { more: [{ name: 'a.xml', data: rest, method: 0 }] })
     for (const bytes of [document, Buffer.concat([mp4File(), box('free', rest)])])
       expectAppError(await uploadManual(owner, bytes), 'bodyTooLarge')
   })
 
-  it('has no kind with a larger limit than the upload has', () => {
+  it('has no type with a limit above that of the upload', () => {
     for (const { max } of Object.values(manualFiles))
       expect(max).toBeLessThanOrEqual(MANUAL_FILE_MAX)
   })
 })
 
-describe('a scanner', () => {
-  it('that finds something keeps the file out of every upload', async () => {
+describe('the virus scanner', () => {
+  it('rejects an infected file in every upload', async () => {
     const before = await keptFiles()
     expectAppError(await uploadManual(owner, textPdf(EICAR).subarray()), 'virusFound')
     const bytes = officeFile('docx', { more: [{ name: 'a.xml', data: EICAR, method: 0 }] })
@@ -219,7 +222,7 @@ describe('a scanner', () => {
     expect(await keptFiles()).toBe(before)
   })
 
-  it('that is away keeps every file out, and says so', async () => {
+  it('rejects every file with its own error while it is unavailable', async () => {
     const gone = await openScanner()
     await gone.close()
     const other = await openTestApp({ config: { clamd: gone.address } })

@@ -1,42 +1,42 @@
-/** Mistakes in manuals: `npm run test:faults`. */
+/** Mutations that the tests of manuals must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'manuals: an older version is everyone’s',
+    name: 'manuals: lets everyone read an older version',
     file: 'apps/server/src/areas/manuals/manual-files.ts',
     find: 'return isInForce || manages ? { manual, version } : null',
     replace: 'return isInForce || !manages || manages ? { manual, version } : null',
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: the text of an old version is still found',
+    name: 'manuals: keeps the text of an old version in the search',
     file: 'apps/server/src/areas/manuals/manual-files.ts',
     find: '    await forgetPages(tx, manualId, language)\n',
     replace: '    void forgetPages\n',
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: a category goes with manuals in it',
+    name: 'manuals: deletes a category that contains manuals',
     file: 'apps/server/src/areas/manuals/manual-categories.ts',
     find: "  if (count > 0) throw new AppError('illegalOperation')\n",
     replace: '  void count\n',
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: a long document is said to be read whole',
+    name: 'manuals: reports a long document as completely read',
     file: 'apps/server/src/areas/manuals/manual-text.ts',
     find: "pages.length < read!.pageCount ? 'PART' : 'READ'",
     replace: "'READ'",
     tests: ['apps/server/src/areas/manuals/manuals.test.ts'],
   },
   {
-    name: 'manuals: an office document with macros is kept',
+    name: 'manuals: accepts an Office document with macros',
     file: 'apps/server/src/platform/files/office-parser.ts',
     find: 'if (isActive || !kind)',
     replace: 'if ((isActive && !kind) || !kind)',
     tests: ['apps/server/src/areas/manuals/manual-upload.test.ts'],
   },
   {
-    name: 'manuals: a video may have anything behind its end',
+    name: 'manuals: accepts a video with arbitrary bytes after its end',
     file: 'apps/server/src/platform/files/video-kind.ts',
     find: 'if (!box || box.end > bytes.length || !boxes.has(box.type) || count === BOXES_MAX) return false',
     replace:
@@ -44,7 +44,7 @@ export const faults = [
     tests: ['apps/server/src/areas/manuals/manual-upload.test.ts'],
   },
   {
-    name: 'uploads: what a scanner finds is kept',
+    name: 'uploads: does not wait for the result of the virus scanner',
     file: 'apps/server/src/platform/http/mount.ts',
     find: 'if (upload) await scan(upload.file, request.log)',
     replace: 'if (upload) void scan',

@@ -8,7 +8,7 @@ import { addedCategory, addedManual, uploadedManual } from './manuals.testing.ts
 const absent = { manualId: '999999' }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
-/** Someone of the role's side who may change manuals. */
+/** Returns a client of the role's side with permission to change manuals. */
 const keeperOf = (test: TestApp, role: Role): Promise<Client> => {
   const person = people[role]
   return test.signIn(
@@ -49,7 +49,7 @@ export const samples: CallSamples<typeof manuals> = {
     real: async (test, role) => ({ query: { manualId: (await manualOf(test, role)).manualId } }),
     fuzz: { ends: 4001 },
   },
-  // What an upload is made with is a file, whatever it is.
+  // An upload only requires a file; the content does not matter for the permission check.
   upload: {
     call: 'POST /apiproxy/api/manual/upload',
     may: either('Manual.search'),

@@ -43,7 +43,7 @@ const categories = async (client: Client): Promise<ManualCategory[]> =>
 const hits = async (client: Client, text: string) =>
   resultOf<{ items: ManualHit[] }>(await client.get('manual/search', { text })).items
 
-/** The manual when its document has been read. */
+/** Waits until the document of a manual has been read, and returns the manual. */
 async function readBy(client: Client, manualId: string): Promise<Manual> {
   test.jobs.wake(READ_TEXT)
   for (let looks = 0; looks < 400; looks++) {
@@ -55,7 +55,7 @@ async function readBy(client: Client, manualId: string): Promise<Manual> {
 }
 
 describe('a manual', () => {
-  it('of the service is read by everyone and changed by its administrators alone', async () => {
+  it('of the service is readable for everyone and changed only by administrators', async () => {
     const bytes = textPdf('Of the service')
     const { manualId, version, categoryId } = await addedManual(superadmin, { bytes })
     for (const reader of [owner, clerk, owner2]) {
@@ -71,7 +71,7 @@ describe('a manual', () => {
     expect(await typeOf(owner.get('manual/versions', { manualId }))).toBe(4001)
   })
 
-  it('of a merchant does not exist for another one, nor for administrators', async () => {
+  it('of a merchant is invisible for other merchants and for administrators', async () => {
     const { manualId, categoryId } = await addedManual(owner)
     expect(await detail(clerk, manualId)).toMatchObject({ ofService: false, isOwn: true })
     for (const other of [owner2, superadmin]) {
@@ -85,7 +85,7 @@ describe('a manual', () => {
     }
   })
 
-  it('keeps every version of a language, the older ones for who manages them', async () => {
+  it('keeps every version of a language, older ones only for users who manage manuals', async () => {
     const first = textPdf('First')
     const { manualId, version, categoryId } = await addedManual(owner, { bytes: first })
     const files = [
@@ -114,7 +114,7 @@ describe('a manual', () => {
     ])
   })
 
-  it('is found by its name and by the text of its pages, which a new version replaces', async () => {
+  it('is found by its name and by the text of its current version', async () => {
     const bytes = textPdf('Nothing here', 'How the quokka is refunded')
     const { manualId, categoryId } = await addedManual(owner, { bytes, name: 'Ｑｕｏｋｋａ guide' })
     const { files, version } = await readBy(owner, manualId)
@@ -139,7 +139,7 @@ describe('a manual', () => {
   it.each([
     ['is broken', async () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n')],
     ['is encrypted', encryptedPdf],
-  ])('that %s is kept all the same, and found by no text', async (_what, made) => {
+  ])('that %s is kept, but not found by its text', async (_what, made) => {
     const bytes = await made()
     const { manualId } = await addedManual(owner, { bytes })
     expect((await readBy(owner, manualId)).files).toMatchObject([
@@ -148,7 +148,7 @@ describe('a manual', () => {
     expect((await clerk.get('manual/file', { manualId })).bytes.equals(bytes)).toBe(true)
   })
 
-  it('of more than 300 pages is read to the 300th', async () => {
+  it('of more than 300 pages is read up to page 300', async () => {
     const lines = Array.from({ length: 301 }, (_, index) =>
       index === 299 ? 'Numbat' : index === 300 ? 'Bilby' : '-',
     )
@@ -160,7 +160,7 @@ describe('a manual', () => {
     expect(await hits(clerk, 'bilby')).toEqual([])
   })
 
-  it('has a file of 10 MB at most, which is what its bytes are', async () => {
+  it('has a file of at most 10 MB whose type is determined by its bytes', async () => {
     expect((await uploadManual(owner, Buffer.from('PK\u0003\u0004docx'), 'guide.pdf')).status).toBe(
       415,
     )
@@ -172,10 +172,10 @@ describe('a manual', () => {
       ])
     expect((await uploadManual(owner, filled(10_485_761))).status).toBe(413)
     expect((await uploadManual(owner, filled(10_485_760))).envelope.resultType).toBe(1000)
-    // Ten megabytes through a form and into the database, on a machine that others use as well.
+    // Ten megabytes through a form into the database take long on a busy machine.
   }, 30_000)
 
-  it('is gone with its category’s reason to stay', async () => {
+  it('can be deleted, and then its category too', async () => {
     const { manualId, version, categoryId } = await addedManual(owner)
     const category = { categoryId, version: 1 }
     expect(await typeOf(owner.delete('manual/categorydelete', category))).toBe(1200)
@@ -185,7 +185,7 @@ describe('a manual', () => {
   })
 })
 
-it('documents that were added together are read one at a time', async () => {
+it('documents that are added together are read one at a time', async () => {
   const { categoryId } = await addedCategory(owner)
   const files: string[] = []
   for (let nth = 0; nth < 6; nth++) files.push(await uploadedManual(owner))
@@ -225,12 +225,12 @@ describe('a category', () => {
     ['a name of 51 signs', { name: 'あ'.repeat(51), sequence: 1 }, 'tooLong'],
     ['the sequence 0', { name: 'A', sequence: 0 }, 'tooSmall'],
     ['the sequence 100000', { name: 'A', sequence: 100_000 }, 'tooLarge'],
-  ])('has not %s', async (_what, body, problem) => {
+  ])('rejects %s', async (_what, body, problem) => {
     const { result } = (await owner.post('manual/categoryadd', body)).envelope
     expect(result).toMatchObject({ fields: [{ problem }] })
   })
 
-  it('is the only one of its own with its name, whatever case and width', async () => {
+  it('has a unique name within its side, ignoring case and width', async () => {
     const [first, second] = [
       await addedCategory(owner, 'Ｔｉｌｌｓ'),
       await addedCategory(owner, 'Printers'),
@@ -256,7 +256,7 @@ describe('a category', () => {
     ).toBe(1000)
   })
 
-  it('stands where it was put', async () => {
+  it('keeps the position to which it was moved', async () => {
     const [a, b] = [await addedCategory(owner2, 'A', 5), await addedCategory(owner2, 'B', 99_999)]
     const order = async () =>
       (await categories(owner2))

@@ -3,7 +3,7 @@ import { fileForm } from '#platform/files/files.testing.ts'
 import { type Client, resultOf } from '#testing/test-app.ts'
 import PdfKit from 'pdfkit'
 
-/** A PDF of some pages, one line of ASCII text on each. */
+/** Returns a PDF with one line of ASCII text on each page. */
 export function textPdf(...lines: readonly string[]): Buffer {
   const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   const objects = [
@@ -31,7 +31,7 @@ export function textPdf(...lines: readonly string[]): Buffer {
   )
 }
 
-/** A PDF that is opened by a password. */
+/** Returns a PDF that requires a password. */
 export function encryptedPdf(): Promise<Buffer> {
   const doc = new PdfKit({ userPassword: 'secret', pdfVersion: '1.7ext3' })
   const chunks: Buffer[] = []
@@ -46,7 +46,7 @@ export const uploadManual = (
   name = 'guide.pdf',
 ) => send({ method: 'POST', url: '/apiproxy/api/manual/upload', ...fileForm(bytes, { name }) })
 
-/** @returns what the server calls it */
+/** @returns the name under which the server stores the file */
 export const uploadedManual = async (
   client: Client,
   bytes: Uint8Array = textPdf('Sample'),
@@ -59,7 +59,7 @@ export const addedCategory = async (
   sequence = 10,
 ): Promise<ManualCategory> => resultOf(await client.post('manual/categoryadd', { name, sequence }))
 
-/** A manual with one file in a category of its own. */
+/** Adds a manual with one file in a new category. */
 export async function addedManual(
   client: Client,
   { bytes = textPdf('Sample'), language = 'ja', name = 'Guide' } = {},
