@@ -12,7 +12,10 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { findRoles, nextRoleId } from './merchants.repository.ts'
 
-/** What a merchant begins with: names in the language of whoever makes it. The first holds all that a merchant may. */
+/**
+ * Returns the roles of a new merchant, named in the language of the user who creates it. The first
+ * role has all permissions of a merchant.
+ */
 function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
   const { topLevel, manager, ordinary } = languages[language].merchants.defaultRoles
   return [
@@ -24,7 +27,10 @@ function defaultRoles(language: Language): [NewRole, NewRole, NewRole] {
 
 const ownerOf = ({ id, tenant_id }: MerchantRow) => ({ merchantId: id, tenantId: tenant_id })
 
-/** Gives a new merchant its roles. @returns the id of the top-level administrator's */
+/**
+ * Creates the roles of a new merchant.
+ * @returns the id of the top-level administrator's role
+ */
 export async function writeDefaultRoles(
   { q }: Tx,
   merchant: MerchantRow,
@@ -35,7 +41,7 @@ export async function writeDefaultRoles(
   return roles[0].id
 }
 
-/** A name that none of these have. */
+/** Returns the name, with a number if it is already taken. */
 function freeName(name: string, taken: readonly string[]): string {
   const names = new Set(taken.map(namesakeKey))
   for (let count = 1; ; count++) {
@@ -45,8 +51,8 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /**
- * The role of a merchant that holds all that a merchant may: made again where people of the merchant have changed it, or
- * where an import has made the merchant without roles. @returns its id
+ * Returns the id of the merchant's role with all permissions. Creates the role if users of the
+ * merchant have changed it, or if an import has created the merchant without roles.
  */
 export async function topLevelRole(
   tx: Tx,

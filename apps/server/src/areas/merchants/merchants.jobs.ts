@@ -6,17 +6,20 @@ import { findUserIds } from './merchants.repository.ts'
 
 export const FOLLOW_MERCHANT = 'merchant-follow'
 
-/** So many people at once: a Keycloak is asked twice for each, and a job has twenty seconds. */
+/** Users per job. A job has twenty seconds, and each user takes two requests to Keycloak. */
 const PEOPLE = 50
 
 interface FollowJob {
   tenantId: number
   merchantId: number
-  /** The users up to this id are done. */
+  /** Users up to this id are done. */
   after: number
 }
 
-/** Has the sign-in service told, when `tx` has committed, that a merchant's people may sign in, or may no longer. */
+/**
+ * Enqueues, in `tx`, a job that enables or disables the accounts of a merchant's users at the
+ * sign-in service.
+ */
 export const followMerchant = (
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -26,7 +29,10 @@ export const followMerchant = (
 
 type FollowDeps = Pick<Services, 'engine' | 'tenants' | 'identity' | 'jobs'>
 
-/** Their calls are refused since the commit; here their sign-ins end too, and their accounts follow. Twice is as good as once. */
+/**
+ * Ends the sign-ins of disabled users and updates their accounts. The server already rejects their
+ * calls since the commit. Idempotent.
+ */
 async function follow(
   { engine, tenants, identity: { admin }, jobs }: FollowDeps,
   job: FollowJob,
@@ -59,7 +65,7 @@ async function isEnabled({ q }: Tx, merchantId: number): Promise<boolean> {
   return row?.enabled === true
 }
 
-/** Brings the accounts at the sign-in service into the state of the merchant. */
+/** Updates the accounts at the sign-in service to the status of the merchant. */
 export const merchantFollower = (deps: FollowDeps): QueueHandler<FollowJob> => ({
   work: (job) => follow(deps, job),
 })

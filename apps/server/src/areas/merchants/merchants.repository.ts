@@ -5,17 +5,17 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Codes are ordered and walked by their bytes, whatever the language of the database. */
+/** Codes are sorted and paged by their bytes, independent of the database's locale. */
 const byCode = sql<string>`m.code collate "C"`
 
-/** Where a page begins, and how many rows it has at most. */
+/** Start and maximum length of a page. */
 export interface PageRange {
-  /** The code of the last row before it. */
+  /** Code of the last row of the previous page. */
   readonly after: string | null
   readonly limit: number
 }
 
-/** Every merchant of the tenant; the administrators' own is none. */
+/** Selects the merchants of the tenant, without the system merchant. */
 const merchants = ({ q }: Tx) => q.selectFrom('merchants as m').where('m.is_system', '=', false)
 
 const containing = (text: string) => foldedHolds(sql`m.search_folded`, text)
@@ -35,7 +35,7 @@ const foundByMfa = (tx: Tx, { search, mfaRequired }: MfaFilters) =>
       query.where('m.mfa_required', '=', mfaRequired === 'true'),
     )
 
-// Counted for the rows of one page and no others.
+// Computed only for the rows of one page.
 const enabledUsers = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled)::int`
 const usersWithMfa = sql<number>`(select count(*) from users u where u.merchant_id = m.id and u.enabled and u.mfa)::int`
 const stores = sql<number>`(select count(*) from stores s where s.merchant_id = m.id)::int`
@@ -51,7 +51,7 @@ const paged = (tx: Tx, query: ReturnType<typeof merchants>, range: PageRange) =>
 
 export type FoundMerchant = Awaited<ReturnType<typeof findMerchants>>[number]
 
-/** One page of the merchants, by code. */
+/** Returns one page of merchants, ordered by code. */
 export const findMerchants = (tx: Tx, filters: MerchantFilters, range: PageRange) =>
   paged(tx, found(tx, filters), range)
     .selectAll('m')
@@ -60,14 +60,14 @@ export const findMerchants = (tx: Tx, filters: MerchantFilters, range: PageRange
 
 export type FoundMfaConfig = Awaited<ReturnType<typeof findMfaConfigs>>[number]
 
-/** One page of the two-step settings, by code. */
+/** Returns one page of two-step settings, ordered by code. */
 export const findMfaConfigs = (tx: Tx, filters: MfaFilters, range: PageRange) =>
   paged(tx, foundByMfa(tx, filters), range)
     .select(['m.code', 'm.name', 'm.mfa_required', 'm.version'])
     .select([enabledUsers.as('user_count'), usersWithMfa.as('mfa_user_count')])
     .execute()
 
-/** Codes and names, by code. */
+/** Returns codes and names, ordered by code. */
 export const findNames = (tx: Tx, search: string | undefined, range: PageRange) =>
   walked(found(tx, { search }), range).select(['m.code', 'm.name']).execute()
 
@@ -77,15 +77,15 @@ const count = async (query: ReturnType<typeof merchants>): Promise<number> =>
 export const countMerchants = (tx: Tx, filters: MerchantFilters) => count(found(tx, filters))
 export const countMfaConfigs = (tx: Tx, filters: MfaFilters) => count(foundByMfa(tx, filters))
 
-/** Every currency that a merchant of the tenant has. */
+/** Returns all currencies that the tenant's merchants have. */
 export async function findCurrencies(tx: Tx): Promise<string[]> {
   const rows = await merchants(tx).select('m.currency').distinct().orderBy('m.currency').execute()
   return rows.map(({ currency }) => currency)
 }
 
 /**
- * One merchant by its code. `hold` keeps the row as it is until the end; `alone` also keeps out new transactions, which
- * refer to it.
+ * Returns a merchant by code. With `hold`, the row is locked until the transaction ends; `alone`
+ * also blocks new transactions (payments), which reference it.
  */
 export const findMerchant = (
   tx: Tx,
@@ -124,7 +124,7 @@ export async function hasTransactions({ q }: Tx, merchantId: number): Promise<bo
   return first.length > 0
 }
 
-/** Whether the database, which reckons the business days, knows a time zone by this name. */
+/** True if the database, which computes the business days, knows the time zone. */
 export async function knowsTimeZone({ q }: Tx, zone: string): Promise<boolean> {
   const { rows } =
     await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(q)
@@ -139,7 +139,7 @@ export const findCompanies = ({ q }: Tx, merchantId: number) =>
     .orderBy('id')
     .execute()
 
-/** Who may change the users of a merchant, by user name. */
+/** Returns users with permission to change the users of a merchant, ordered by user name. */
 export const findAdministrators = ({ q }: Tx, merchantId: number, limit: number) =>
   q
     .selectFrom('users as u')
@@ -166,7 +166,7 @@ type Settings = Pick<
   | 'is_master'
 >
 
-/** Writes what has changed, and who has changed it. */
+/** Writes the changed columns and the name of the user. */
 export const updateMerchant = (
   { q }: Tx,
   id: number,
@@ -179,7 +179,7 @@ export const updateMerchant = (
     .where('id', '=', id)
     .execute()
 
-/** A new merchant and its one company, of the same code and name. */
+/** Inserts a merchant and its company, which has the same code and name. */
 export async function insertMerchant(
   { q }: Tx,
   tenantId: number,
@@ -198,7 +198,7 @@ export async function insertMerchant(
   return merchant
 }
 
-/** The roles of a merchant, the oldest first, with what each holds (`User.edit`). */
+/** Returns the roles of a merchant, oldest first, with their permissions such as `User.edit`. */
 export const findRoles = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('roles as r')
@@ -220,7 +220,7 @@ export async function nextRoleId({ q }: Tx): Promise<number> {
   return rows[0]!.id
 }
 
-/** People of a merchant in the order of their ids, from after `after` on. */
+/** Returns ids of the users of a merchant in ascending order, starting after `after`. */
 export async function findUserIds(
   { q }: Tx,
   merchantId: number,

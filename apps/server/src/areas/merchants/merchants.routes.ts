@@ -40,7 +40,8 @@ const routes = ({ jobs, mailer }: MerchantDeps) =>
       const { id: merchantId, tenant_id: tenantId, enabled } = before
       if (enabled !== (after.status === 'VALID')) {
         await followMerchant(call.tx, jobs, { tenantId, merchantId })
-        // At once: whoever begins to sign in before the sign-ins have ended has to begin again.
+        // Wakes the job immediately. The job ends all sign-ins of the merchant, including one that
+        // a user starts before it runs.
         call.afterCommit(async () => {
           jobs.wake(FOLLOW_MERCHANT)
           return after

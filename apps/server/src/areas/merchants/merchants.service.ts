@@ -48,7 +48,10 @@ type Change<T> = { before: MerchantRow; after: T; audit: AuditDetails }
 
 const ADMINISTRATORS = 20
 
-/** One page of `read`'s rows by code. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of `read`'s rows, ordered by code.
+ * @throws AppError badRequest for an unknown cursor
+ */
 async function pageOf<Row extends { code: string }>(
   {
     pageSize = DEFAULT_PAGE_SIZE,
@@ -65,7 +68,10 @@ async function pageOf<Row extends { code: string }>(
   return { ...page, isFirst: after === null }
 }
 
-/** One page by code. The tenant's time zone is that of its administrators' merchant, where `CHOBA_TIME_ZONE` was written. */
+/**
+ * Returns one page ordered by code. The tenant's time zone is that of the system merchant, which
+ * was set from `CHOBA_TIME_ZONE`.
+ */
 export async function listMerchants(
   tx: Tx,
   reader: Principal,
@@ -107,7 +113,10 @@ export async function listMfaConfigs(
   }
 }
 
-/** @throws AppError enterpriseCodeError: no such merchant, another tenant's, or the administrators' own; all the same */
+/**
+ * @throws AppError enterpriseCodeError for an unknown merchant, one of another tenant, and the
+ * system merchant, without revealing which
+ */
 export async function readRow(
   tx: Tx,
   entCode: string,
@@ -129,14 +138,16 @@ export async function detailOf(
   return toDetail(row, counts, companies, administrators, reader.merchant.time_zone)
 }
 
-/** @throws AppError enterpriseCodeError */
 export const readMerchant = async (
   tx: Tx,
   reader: Principal,
   entCode: string,
 ): Promise<MerchantDetail> => detailOf(tx, reader, await readRow(tx, entCode))
 
-/** What the audit entry says: which merchant, and what has changed. It stands in that merchant's own log. */
+/**
+ * Returns the audit details of a change: the merchant and the changed fields. The entry belongs to
+ * the log of that merchant.
+ */
 export const auditOf = (
   { id, code, name }: MerchantRow,
   ...states: Parameters<typeof changesOf>
@@ -149,15 +160,19 @@ export const auditOf = (
 
 type Clock = Pick<MerchantRow, 'currency' | 'time_zone' | 'closing_minutes'>
 
-/** What decides the days and the amounts of a merchant. */
+/**
+ * True if both have the same currency, time zone and closing time, which determine business days
+ * and amounts.
+ */
 const isSameClock = (a: Clock, b: Clock): boolean =>
   a.currency === b.currency &&
   a.time_zone === b.time_zone &&
   a.closing_minutes === b.closing_minutes
 
 /**
- * About zones the database has the last word: it reckons the days.
- * @throws AppError badRequest naming the fields, for a currency, a time zone or a closing hour that there is not
+ * Checks currency, time zone and closing time. The database decides which time zones exist, because
+ * it computes the business days.
+ * @throws AppError badRequest with the names of the invalid fields
  */
 export async function refuseUnknown(
   tx: Tx,
@@ -173,16 +188,16 @@ export async function refuseUnknown(
 
 export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
 
-/** @throws AppError enterpriseCodeError for a code that is taken */
+/** @throws AppError enterpriseCodeError if the code is taken */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) =>
     constraint === 'merchants_tenant_id_code_key' ? new AppError('enterpriseCodeError') : undefined,
   )
 
 /**
- * The rule for new merchants, whether the portal or an import makes them.
- * @throws AppError enterpriseCodeError: the code is none, or code or name is reserved; badRequest naming settings that
- * there are not
+ * Validates a new merchant, created in the portal or by an import.
+ * @throws AppError enterpriseCodeError for an invalid code, or a reserved code or name; badRequest
+ * with the names of the invalid settings
  */
 export async function refuseMerchant(
   tx: Tx,
@@ -195,8 +210,8 @@ export async function refuseMerchant(
 }
 
 /**
- * Makes a merchant with one company and the default roles, and no one in it.
- * @throws AppError as `refuseMerchant`; enterpriseCodeError for a code that is taken
+ * Creates a merchant with one company and the default roles, without users.
+ * @throws AppError like `refuseMerchant`; enterpriseCodeError if the code is taken
  */
 export async function makeMerchant(
   tx: Tx,
@@ -210,15 +225,16 @@ export async function makeMerchant(
   return { merchant, topLevelRoleId: await writeDefaultRoles(tx, merchant, language) }
 }
 
-/** What the audit entry of a new merchant says. */
+/** Returns the audit details of a new merchant. */
 export const auditOfNew = (merchant: MerchantRow, more: object = {}): AuditDetails =>
   auditOf(merchant, null, { ...settingsOf(merchant), ...more })
 
 /**
  * Changes a merchant.
- * @throws AppError enterpriseCodeError: no such merchant, or a reserved name; conflict when it was changed since (`result`
- * says by whom, and what stands there); nothingToDo when nothing differs; badRequest naming settings that there are not; illegalOperation for what its
- * transactions hold fast
+ * @throws AppError enterpriseCodeError for an unknown merchant or a reserved name; conflict if it
+ * has changed since (`result` contains the user and the current values); nothingToDo without a
+ * difference; badRequest with the names of the invalid settings; illegalOperation for a setting
+ * that can no longer change because the merchant has transactions
  */
 export async function modifyMerchant(
   tx: Tx,
@@ -234,7 +250,7 @@ export async function modifyMerchant(
   assertChanged({ ...row }, columns)
   if (!isSameClock(row, columns)) {
     await refuseUnknown(tx, wanted)
-    // From here on a first transaction waits, and then has the new clock.
+    // From here on a first transaction waits for this lock and then uses the new settings.
     await readRow(tx, entCode, 'alone')
     if (await hasTransactions(tx, row.id)) throw new AppError('illegalOperation')
   }
@@ -247,7 +263,10 @@ export async function modifyMerchant(
   }
 }
 
-/** Requires the second step of everyone of a merchant, or no longer. @throws AppError enterpriseCodeError, conflict, nothingToDo */
+/**
+ * Requires the second step for all users of a merchant, or stops requiring it.
+ * @throws AppError enterpriseCodeError, conflict, nothingToDo
+ */
 export async function setMfa(
   tx: Tx,
   principal: Principal,

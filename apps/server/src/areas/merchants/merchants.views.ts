@@ -14,7 +14,7 @@ import type {
   FoundMfaConfig,
 } from './merchants.repository.ts'
 
-/** What of a merchant can be changed, as it is typed. */
+/** Editable fields of a merchant, as in the form. */
 export type Settings = Omit<ChangedMerchant, 'entCode' | 'version'>
 
 export const settingsOf = (row: MerchantRow): Settings => ({
@@ -28,7 +28,7 @@ export const settingsOf = (row: MerchantRow): Settings => ({
   status: row.enabled ? 'VALID' : 'INVALID',
 })
 
-/** The same as the table has it. */
+/** Converts the settings to columns of the table. */
 export const columnsOf = (settings: Omit<Settings, 'status'>) => ({
   name: settings.entName,
   currency: settings.currency,
@@ -57,7 +57,7 @@ export const toMfaConfig = (row: FoundMfaConfig): MfaConfigRow => ({
 
 type All<F extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>
 
-/** @param timeZone the reader's */
+/** @param timeZone time zone of the reader */
 export function toDetail(
   row: MerchantRow,
   counts: All<typeof findCounts>,

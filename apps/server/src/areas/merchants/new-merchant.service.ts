@@ -10,7 +10,9 @@ import { detailOf, makeMerchant, auditOf, auditOfNew, readRow } from './merchant
 
 type FirstUser = NewMerchant['firstUser']
 
-/** Someone who sees everything of the merchant; the password is their own, by the email. */
+/**
+ * Invites a user with access to all stores of the merchant. The user sets a password by the e-mail.
+ */
 const invite = (
   tx: Tx,
   caller: Caller,
@@ -33,9 +35,9 @@ const invite = (
   })
 
 /**
- * Makes a merchant with one company, the default roles and its first user, who gets an email.
- * @throws AppError enterpriseCodeError: the code is none, is taken, or code or name is reserved; usernameExists,
- * emailRegistered; badRequest naming settings that there are not
+ * Creates a merchant with one company, the default roles and its first user, who gets an e-mail.
+ * @throws AppError enterpriseCodeError for an invalid or taken code, or a reserved code or name;
+ * usernameExists, emailRegistered; badRequest with the names of the invalid settings
  */
 export async function addMerchant(
   tx: Tx,
@@ -58,7 +60,7 @@ export async function addMerchant(
 }
 
 /**
- * Gives a merchant one more top-level administrator, who gets an email.
+ * Adds a top-level administrator to a merchant, who gets an e-mail.
  * @throws AppError enterpriseCodeError, userExists, usernameExists, emailRegistered
  */
 export async function addAdministrator(

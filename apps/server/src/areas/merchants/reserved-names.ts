@@ -1,6 +1,9 @@
 import { SYSTEM_MERCHANT } from '@choba/contract/session.contract.ts'
 
-/** A name as the eye takes it: no capitals, no accents, no width, nothing that is not seen, no joints between words. */
+/**
+ * Reduces a name to what is visible: without case, accents, width, invisible characters and
+ * separators.
+ */
 const folded = (name: string): string =>
   name
     .normalize('NFKD')
@@ -9,5 +12,8 @@ const folded = (name: string): string =>
 
 const reserved = folded(SYSTEM_MERCHANT)
 
-/** Whether a code or a name is the system merchant's, or looks like it: no one else may take that. */
+/**
+ * True if a code or name equals or looks like that of the system merchant, which no other merchant
+ * may use.
+ */
 export const isReserved = (name: string): boolean => folded(name) === reserved
