@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A merchant with someone who can sign in. */
+/** Creates a merchant with a user who can sign in. */
 async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userName: string }> {
   const wanted = newMerchant()
   const merchant = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
@@ -28,20 +28,20 @@ async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userNam
   return { merchant, userName: wanted.firstUser.userName }
 }
 
-/** What is cached is a second old at most. */
+/** Waits until the cache, which lasts a second, has expired. */
 const SOON = { timeout: 10_000, interval: 25 }
 const statusOf = async (client: Client) => (await client.get('user/userinfo')).status
 const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>
   resultOf<MerchantDetail>(await admin.put('ent/modify', changeOf(merchant, { status })))
 
 describe('a disabled merchant', () => {
-  it('has its people out at once, signs no one in, and is as it was when it is enabled again', async () => {
+  it('signs its users out, allows no sign-in, and works as before when it is enabled again', async () => {
     const { merchant, userName } = await merchantWithPerson()
     const person = await test.signIn(userName)
     expect(await statusOf(person)).toBe(200)
     const disabled = await modify(merchant, 'INVALID')
     await expect.poll(() => statusOf(person), SOON).toBe(401)
-    // The same as a wrong password: no word of the merchant.
+    // Same answer as for a wrong password, without a hint about the merchant.
     const wrong = await test.signIn(userName, 'demo', true, 'Wrong-password-1!').catch(String)
     expect(await test.signIn(userName, 'demo', true).catch(String)).toBe(wrong)
     const shown = await admin.get('ent/list', { status: 'INVALID' })
@@ -52,11 +52,11 @@ describe('a disabled merchant', () => {
     await modify(disabled, 'VALID')
     const again = await test.signIn(userName, 'demo', true)
     await expect.poll(() => statusOf(again), SOON).toBe(200)
-    // Whoever was signed in is not by that signed in again.
+    // Earlier sign-ins stay ended after the merchant is enabled.
     expect(await statusOf(person)).toBe(401)
   })
 
-  it('has its sign-ins ended, everyone’s', async () => {
+  it('ends the sign-ins of all its users', async () => {
     const { merchant, userName } = await merchantWithPerson()
     await test.signIn(userName)
     const sessions = () =>
@@ -73,7 +73,7 @@ describe('a disabled merchant', () => {
     await expect.poll(async () => (await sessions()).length, SOON).toBe(0)
   })
 
-  it('shows what it may use at the next question of who one is', async () => {
+  it('shows changed settings with the next request for the current user', async () => {
     const { merchant, userName } = await merchantWithPerson()
     const person = await test.signIn(userName)
     const me = async () => resultOf<UserInfo>(await person.get('user/userinfo'))
@@ -100,7 +100,7 @@ describe('the two-step settings', () => {
       mfaRequired,
     })
 
-  it('are listed with how many have a second step', async () => {
+  it('list the number of users with a second step', async () => {
     const all = await configs({ pageSize: 200 })
     expect(all.items).toHaveLength(all.total!)
     expect(all.items.map(({ entCode }) => entCode)).not.toContain('__SYSTEM')
@@ -110,7 +110,7 @@ describe('the two-step settings', () => {
     expect((await configs({ mfaRequired: 'true' })).total).toBe(0)
   })
 
-  it('hold whoever has none at the next call, let whoever has one go on, and are taken back', async () => {
+  it('block users without a second step, let others continue, and can be turned off again', async () => {
     const [clerk, mfa] = [await test.signIn('clerk'), await test.signIn('owner')]
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('username', '=', 'owner').execute(),
@@ -152,7 +152,7 @@ describe('the two-step settings', () => {
     ])
   })
 
-  it('that someone else has switched since are refused, with what stands there now', async () => {
+  it('reject a change based on an old version and return the current values', async () => {
     const before = await configOf('MIDORI-DRUG')
     const on = resultOf<MfaConfigRow>(await set(before, true))
     const stale = await set(before, true)

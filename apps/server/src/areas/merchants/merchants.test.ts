@@ -40,8 +40,8 @@ const add = async (changed: Partial<NewMerchant> = {}) =>
   resultOf<MerchantDetail>(await admin.post('ent/add', newMerchant(changed)))
 const refused = [200, 3900]
 
-describe('the list', () => {
-  it('has the merchants of the tenant by code, and never the administrators’ own', async () => {
+describe('the list of merchants', () => {
+  it('has the merchants of the tenant by code, without the system merchant', async () => {
     const { items, total, currencies, nextCursor } = await list({ pageSize: 200 })
     expect(codesIn({ items })).toEqual(codes)
     expect([total, nextCursor]).toEqual([codes.length, null])
@@ -60,7 +60,7 @@ describe('the list', () => {
     )
   })
 
-  it('is walked by its cursor, each merchant once, and counted with the first page', async () => {
+  it('returns each merchant once over all pages, and the total with the first page', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -77,10 +77,10 @@ describe('the list', () => {
     expect((await admin.get('ent/list', { cursor: '_w' })).status).toBe(400)
   })
 
-  it('is searched by any part of code or name, and what is typed is no pattern', async () => {
+  it('finds any part of code or name and treats the input literally', async () => {
     expect(codesIn(await list({ search: 'coffee' }))).toEqual(['SHIBUYA-COFFEE'])
     expect(codesIn(await list({ search: '珈琲' }))).toEqual(['SHIBUYA-COFFEE'])
-    // Whatever the case and the width of the letters.
+    // Ignores case and width of letters.
     expect(codesIn(await list({ search: 'ｃｏＦＦｅｅ' }))).toEqual(['SHIBUYA-COFFEE'])
     for (const search of ['%', '_', '\\', '__SYSTEM', demo!.oem]) {
       expect(await list({ search })).toMatchObject({ items: [], total: 0 })
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
   })
 
-  it('of codes and names is for every administrator', async () => {
+  it('of codes and names is available to every administrator', async () => {
     const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
     expect(codesIn(resultOf(names))).toEqual(codes)
     const found = await admin.get('user/entlist', { search: 'drug' })
@@ -105,7 +105,7 @@ describe('the list', () => {
 })
 
 describe('one merchant', () => {
-  it('tells of companies and of who manages its users', async () => {
+  it('shows its companies and the users who manage its users', async () => {
     const merchant = await detail('SHIBUYA-COFFEE')
     expect(merchant).toMatchObject({
       hasTransactions: true,
@@ -117,7 +117,7 @@ describe('one merchant', () => {
     expect(merchant.administrators.map(({ userName }) => userName)).toEqual(['mfa', 'owner'])
   })
 
-  it('of another tenant, the administrators’ own and none are answered alike', async () => {
+  it('gives the same answer for another tenant’s, the system and an unknown merchant', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const entCode of ['TAL-COFFEE', '__SYSTEM', 'NO-SUCH', 'shibuya-coffee', '渋谷']) {
       const who = {
@@ -138,7 +138,7 @@ describe('one merchant', () => {
     }
   })
 
-  it('is for administrators who hold the permission', async () => {
+  it('requires an administrator with the permission', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     for (const name of ['sysconfig', 'owner', 'clerk'] as const) {
       const client = await test.signIn(name)
@@ -164,8 +164,8 @@ describe('one merchant', () => {
   })
 })
 
-describe('a change', () => {
-  it('is written with who made it, and the audit log has what was and what is', async () => {
+describe('a change of a merchant', () => {
+  it('stores the user, and the audit log has the old and new values', async () => {
     const merchant = await add()
     const changed = resultOf<MerchantDetail>(
       await admin.put(
@@ -201,7 +201,7 @@ describe('a change', () => {
     })
   })
 
-  it('stands in the merchant’s own log, once and as the service’s', async () => {
+  it('is in the merchant’s own log once, as done by the service', async () => {
     const shown = await detail('SHIBUYA-COFFEE')
     const changed = await admin.put(
       'ent/modify',
@@ -240,13 +240,13 @@ describe('a change', () => {
     })
     expect(bytes.toString()).toContain('superadmin,サービスの管理者')
     expect(await entries(await test.signIn('owner2'))).toEqual([])
-    // What its own people try and may not is theirs.
+    // A rejected attempt by a user of the merchant is recorded under that user.
     await owner.put('ent/modify', changeOf(shown))
     expect((await entries(owner, { outcome: 'REFUSED' }))[0]).toMatchObject({
       userName: 'owner',
       byService: false,
     })
-    // To the administrators it is one entry as well, and says who it was.
+    // Administrators also see one entry, with the user who made the change.
     expect(await entries(admin, { entCode: 'SHIBUYA-COFFEE' })).toMatchObject([
       { auditId: entry!.auditId, userFullName: '管理 太郎', byService: false, ip: '127.0.0.1' },
     ])
@@ -257,7 +257,7 @@ describe('a change', () => {
     expect(resultOf<{ items: AuditRow[] }>(history).items).toHaveLength(1)
   })
 
-  it('of what someone else has changed since is refused, with what stands there now', async () => {
+  it('is rejected if someone else has changed it since, with the current values', async () => {
     const merchant = await add()
     const first = resultOf<MerchantDetail>(
       await admin.put('ent/modify', changeOf(merchant, { entName: '一番' })),
@@ -280,7 +280,7 @@ describe('a change', () => {
     ])
   })
 
-  it('of currency, time zone and closing hour is refused where there is a transaction (1200), and of the rest is not', async () => {
+  it('to currency, time zone or closing time is rejected after the first transaction (1200)', async () => {
     const merchant = await detail('ZAKKA-KOTORI')
     for (const wrong of [{ currency: 'USD' }, { timeZone: 'Asia/Dubai' }, { closingMinutes: 60 }]) {
       expect(codesOf(await admin.put('ent/modify', changeOf(merchant, wrong)))).toEqual([200, 1200])

@@ -7,7 +7,7 @@ import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
 
-/** A merchant no one else in the tests is called like. */
+/** Returns a new merchant with a unique name. */
 export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   const number = ++merchants
   return {
@@ -28,7 +28,7 @@ export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   }
 }
 
-/** What a change of this merchant is sent with: all of it, as it stands, and what is to be different. */
+/** Returns the body of a change: all current values of a merchant, with the given ones replaced. */
 export const changeOf = (
   merchant: MerchantDetail,
   changed: Partial<ChangedMerchant> = {},
@@ -46,7 +46,7 @@ export const changeOf = (
   ...changed,
 })
 
-/** HTTP status and number of an answer. */
+/** Returns HTTP status and result code of an answer. */
 export const codesOf = ({ status, envelope }: Answer): readonly [number, number] => [
   status,
   envelope.resultType,

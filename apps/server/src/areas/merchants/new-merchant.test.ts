@@ -19,7 +19,7 @@ const add = async () => resultOf<MerchantDetail>(await admin.post('ent/add', new
 const refused = [200, 3900]
 
 describe('a new merchant', () => {
-  it('begins with one company, three roles and its first user, who is written to', async () => {
+  it('has one company, three roles and a first user who gets an e-mail', async () => {
     const wanted = newMerchant({
       entName: '　新しい商店　',
       currency: 'MNT',
@@ -73,7 +73,7 @@ describe('a new merchant', () => {
     expect(held('一般ユーザー')).toEqual(['Record.search'])
   })
 
-  it('has roles named in the language of whoever makes it', async () => {
+  it('has roles named in the language of the user who creates it', async () => {
     const wanted = newMerchant()
     const headers = { 'content-type': 'application/json', 'accept-language': 'mn' }
     const payload = JSON.stringify(wanted)
@@ -100,12 +100,12 @@ describe('a new merchant', () => {
     'A',
     '-AB',
     'A B',
-  ])('is not called %s by its code (3900)', async (entCode) =>
+  ])('is rejected with the code %s (3900)', async (entCode) =>
     expect(codesOf(await admin.post('ent/add', newMerchant({ entCode })))).toEqual(refused),
   )
 
   it.each(['__SYSTEM', 'System', '__sys\u200btem', 'Ｓｙｓｔｅｍ'])(
-    'is not called %j by its name (3900)',
+    'is rejected with the name %j (3900)',
     async (entName) => {
       expect(codesOf(await admin.post('ent/add', newMerchant({ entName })))).toEqual(refused)
       const merchant = await detail('MUGINOOTO')
@@ -123,7 +123,7 @@ describe('a new merchant', () => {
     { entCode: 'X'.repeat(81) },
     { firstUser: { ...newMerchant().firstUser, userEmail: 'nobody' } },
     { firstUser: { ...newMerchant().firstUser, userName: 'no spaces' } },
-  ])('of %j is no input (400)', async (wrong) => {
+  ])('is rejected with the input %j (400)', async (wrong) => {
     expect((await admin.post('ent/add', newMerchant(wrong as Partial<NewMerchant>))).status).toBe(
       400,
     )
@@ -132,7 +132,7 @@ describe('a new merchant', () => {
   it.each<[Partial<NewMerchant>, ...Setting[]]>([
     [{ timeZone: '+09:00' }, 'timeZone'],
     [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
-    // Bangladesh to this side, Britain to the database.
+    // Bangladesh Standard Time here, British Summer Time in PostgreSQL.
     [{ timeZone: 'BST' }, 'timeZone'],
     [{ currency: 'XQZ' }, 'currency'],
     [{ currency: 'jpy' }, 'currency'],
@@ -144,22 +144,25 @@ describe('a new merchant', () => {
       'closingMinutes',
       'timeZone',
     ],
-  ])('of %j is refused (400), new or changed, and the field is named', async (wrong, ...fields) => {
-    const merchant = await add()
-    const answers = [
-      await admin.post('ent/add', newMerchant(wrong)),
-      await admin.put('ent/modify', changeOf(merchant, wrong)),
-    ]
-    for (const answer of answers) {
-      expect(codesOf(answer)).toEqual([400, 400])
-      expect(answer.envelope.result).toEqual({
-        fields: fields.map((path) => ({ path, problem: 'value' })),
-      })
-    }
-    expect(await detail(merchant.entCode)).toEqual(merchant)
-  })
+  ])(
+    'is rejected with %j, on creation and on change, and the field is named (400)',
+    async (wrong, ...fields) => {
+      const merchant = await add()
+      const answers = [
+        await admin.post('ent/add', newMerchant(wrong)),
+        await admin.put('ent/modify', changeOf(merchant, wrong)),
+      ]
+      for (const answer of answers) {
+        expect(codesOf(answer)).toEqual([400, 400])
+        expect(answer.envelope.result).toEqual({
+          fields: fields.map((path) => ({ path, problem: 'value' })),
+        })
+      }
+      expect(await detail(merchant.entCode)).toEqual(merchant)
+    },
+  )
 
-  it('that fails at its last step is not there at all, and no one is written to', async () => {
+  it('is rolled back if its last step fails, and no e-mail is sent', async () => {
     const clash = newMerchant()
     const emails = test.sent.length
     const taken = [
@@ -179,11 +182,11 @@ describe('a new merchant', () => {
         .execute(),
     )
     expect([left, test.sent.length]).toEqual([[], emails])
-    // And can be made when that is mended.
+    // It can be created after the cause is fixed.
     expect(resultOf<MerchantDetail>(await admin.post('ent/add', clash)).entCode).toBe(clash.entCode)
   })
 
-  it('asked for ten times at once is made once', async () => {
+  it('is created once by ten concurrent requests', async () => {
     const { entCode } = newMerchant()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => admin.post('ent/add', newMerchant({ entCode }))),
@@ -199,7 +202,7 @@ describe('a new merchant', () => {
 describe('another administrator of a merchant', () => {
   const firstUser = () => newMerchant().firstUser
 
-  it('gets the role that holds everything, and an email', async () => {
+  it('gets the role with all permissions, and an e-mail', async () => {
     const one = firstUser()
     const after = resultOf<MerchantDetail>(
       await admin.post('ent/addadministrator', { entCode: 'SHIBUYA-COFFEE', ...one }),
@@ -216,7 +219,7 @@ describe('another administrator of a merchant', () => {
     ).toEqual([200, 3600])
   })
 
-  it('gets one made again where the merchant has none, or has taken something from it', async () => {
+  it('gets that role created again if the merchant has none or has reduced it', async () => {
     const { entCode } = await add()
     const merchantId = await asOwner(test.engine, async (q) => {
       const { id } = await q

@@ -19,10 +19,10 @@ describe('the name of the system merchant', () => {
     'sys\u0301tem',
     '𝐒𝐘𝐒𝐓𝐄𝐌',
     'ⓢⓨⓢⓣⓔⓜ',
-  ])('is seen in %j', (name) => expect(isReserved(name)).toBe(true))
+  ])('is recognized in %j', (name) => expect(isReserved(name)).toBe(true))
 
   it.each(['SYSTEMS', 'システム', 'SYSTEM-1', 'ECOSYSTEM', 'S', '', 'Системс'])(
-    'is not seen in %j',
+    'is not recognized in %j',
     (name) => expect(isReserved(name)).toBe(false),
   )
 })
