@@ -47,7 +47,7 @@ import { detailOf, ownerOf, readManagedRow } from './notification-management.ser
 type Calls = typeof notificationManagement
 type Written = NewNotification | NewSystemNotification
 
-/** Who writes, and in whose name the service's are. */
+/** Author of a notification, and the tenant in whose name the service's notifications are sent. */
 export interface Writing {
   readonly tx: Tx
   readonly principal: Principal
@@ -58,11 +58,11 @@ export interface Done {
   readonly before: Kept | null
   readonly after: Kept | null
   readonly row: FoundManaged
-  /** How its readers are told of the change. */
+  /** Way in which readers are informed about the change. */
   readonly renewed?: NotificationRenewal | undefined
 }
 
-/** What the audit log keeps of a notification. */
+/** Fields of a notification that the audit log records. */
 export type Kept = Readonly<Record<string, unknown>>
 
 async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
@@ -90,12 +90,13 @@ interface Moments {
   readonly expiresAt: Date | null
 }
 
-/** Clocks of browsers and the time that a form takes to arrive. */
+/** Tolerance in minutes for browser clocks and for the time until a form arrives. */
 const LATE_MINUTES = 5
 
 /**
- * The moments of the writer's clock. @param released the moment when it was released, which stays
- * @throws AppError badRequest: a release in the past, or an end before it
+ * Converts the release and expiry times from the author's time zone.
+ * @param released time of an earlier release, which does not change
+ * @throws AppError badRequest for a release in the past, or an expiry before the release
  */
 async function momentsOf(
   { tx, principal }: Writing,
@@ -146,8 +147,9 @@ const columnsOf = (
 })
 
 /**
- * Writes a notification. @throws AppError notFound for receivers or files that are not there; illegalOperation for receivers beyond the
- * writer's stores; badRequest
+ * Creates a notification.
+ * @throws AppError notFound for unknown receivers or files; illegalOperation for receivers outside
+ * of the author's stores; badRequest
  */
 export async function createNotification(writing: Writing, written: Written): Promise<Done> {
   const { tx, principal, tenant } = writing
@@ -172,7 +174,10 @@ export async function createNotification(writing: Writing, written: Written): Pr
   return { before: null, after: await keptOf(tx, row), row }
 }
 
-/** The row as it was seen, held until the end. @throws AppError notFound, conflict, illegalOperation */
+/**
+ * Returns the notification if it has not changed, with its row locked until the transaction ends.
+ * @throws AppError notFound, conflict, illegalOperation
+ */
 async function take(
   { tx, principal }: Writing,
   { messageId, version }: { messageId: string; version: number },
@@ -187,7 +192,10 @@ async function take(
   return { row, choice }
 }
 
-/** Whether two choices name the same, in whatever order. Merchants, roles and stores that are gone are in neither. */
+/**
+ * True if both choices select the same receivers, in any order. Deleted merchants, roles and stores
+ * are ignored.
+ */
 async function isSameChoice(
   tx: Tx,
   stored: ReceiverChoice,
@@ -208,7 +216,10 @@ async function isSameChoice(
   return isDeepStrictEqual(await sets(stored), await sets(asked))
 }
 
-/** What readers see of a notification that tells whether they have read it as it is. */
+/**
+ * Returns the fields that readers see. A change to these means that earlier readers have not read
+ * the current text.
+ */
 const textKept = ({ title, content, translations, messageType, attachments }: Kept) => ({
   title,
   content,
@@ -218,9 +229,9 @@ const textKept = ({ title, content, translations, messageType, attachments }: Ke
 })
 
 /**
- * Tells readers that the text of a released notification has changed: its date, unread where it is important or the writer
- * asks for it, and e-mails where they do.
- * @throws AppError illegalOperation: e-mails of it are still to be sent
+ * Informs readers of a changed text after the release: updates the date, marks it as unread if it
+ * is important or the author requests it, and sends e-mails if requested.
+ * @throws AppError illegalOperation if e-mails of the notification are still to be sent
  */
 async function renew(
   tx: Tx,
@@ -243,8 +254,8 @@ async function renew(
 }
 
 /**
- * Changes a notification. Once released, for whom it is stays as it was, as do when and whether by e-mail, unless readers are to be
- * told again.
+ * Changes a notification. After the release, receivers, release time and e-mail setting cannot
+ * change, unless readers are informed again.
  * @throws AppError notFound, conflict, illegalOperation, badRequest, nothingToDo
  */
 export async function modifyNotification(
@@ -289,7 +300,11 @@ export async function modifyNotification(
   }
 }
 
-/** Shown to no one any more; e-mails that have not left lose their text. @throws AppError notFound, conflict, illegalOperation */
+/**
+ * Withdraws a notification: it is no longer shown, and e-mails that were not sent yet lose their
+ * text.
+ * @throws AppError notFound, conflict, illegalOperation
+ */
 export async function withdrawNotification(
   writing: Writing,
   which: { messageId: string; version: number },
@@ -306,7 +321,6 @@ export async function withdrawNotification(
   return { before: { state: row.state }, after: { state: withdrawn.state }, row: withdrawn }
 }
 
-/** @throws AppError notFound, conflict, illegalOperation */
 export async function removeNotification(
   writing: Writing,
   which: { messageId: string; version: number },

@@ -18,9 +18,12 @@ import type { FoundManaged } from './notification-management.repository.ts'
 
 export const WRITE_EMAILS = 'notification-emails'
 
-/** E-mails of one transaction: its locks are short, and a process that dies loses no more. */
+/** E-mails per transaction. Keeps locks short, and a process that dies loses at most this many. */
 const BATCH = 2_000
-/** Where a clock is behind, seconds: a job that comes so much too early is tried again. */
+/**
+ * Tolerance in seconds for a clock that is behind: a job that runs up to this much too early is
+ * retried.
+ */
 const EARLY_SECONDS = 60
 
 export interface WriteEmailsJob {
@@ -29,8 +32,9 @@ export interface WriteEmailsJob {
 }
 
 /**
- * Has the e-mails of a notification written when it is released, in the transaction that writes or changes it. Of several
- * such jobs those that come before the release end without effect.
+ * Enqueues the job that writes the e-mails of a notification at its release, in the transaction
+ * that creates or changes the notification. If several jobs exist, those that run before the
+ * release do nothing.
  */
 export async function enqueueEmails(
   tx: Tx,
@@ -43,7 +47,7 @@ export async function enqueueEmails(
   await jobs.enqueue(tx, WRITE_EMAILS, job, wait)
 }
 
-/** The notification, held, when its e-mails are to be written now. */
+/** Returns the notification with its row locked, if its e-mails are due. */
 const takeReleased = ({ q }: Tx, { tenantId, messageId }: WriteEmailsJob) =>
   q
     .selectFrom('notifications as n')
@@ -62,14 +66,14 @@ type Released = NonNullable<Awaited<ReturnType<typeof takeReleased>>>
 const kindOf = ({ important }: Pick<Released, 'important'>) =>
   important ? 'importantNotification' : 'notification'
 
-/** Files do not travel with the e-mail: it says that they are there. */
+/** Adds a sentence about attachments. The files themselves are not sent by e-mail. */
 function withFiles(content: string, language: Language, files: number): string {
   if (files === 0) return content
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   return `${content}\n\n${t('attachments', { count: files })}`
 }
 
-/** Its e-mail in a language; the receiver does not matter to what it says. */
+/** Returns the e-mail of a notification in a language. Its text is the same for every receiver. */
 function emailIn(language: Language, row: Released, origin: string, files: number): Email {
   const { title, content: written } = row.translations[language] ?? row
   const content = withFiles(written, language, files)
@@ -77,7 +81,10 @@ function emailIn(language: Language, row: Released, origin: string, files: numbe
   return { kind: kindOf(row), to: '', language, values: { title, content, link, isMarkup: true } }
 }
 
-/** Writes the text for each of these languages, once. @returns the subjects */
+/**
+ * Writes the e-mail text once per language.
+ * @returns the subjects
+ */
 async function writeBodies(
   tx: Tx,
   row: Released,
@@ -107,7 +114,7 @@ async function writeBodies(
   return subjects
 }
 
-/** @returns whether there may be more to write */
+/** @returns true if there may be more e-mails to write */
 async function writeBatch(
   services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
   job: WriteEmailsJob,
@@ -119,11 +126,11 @@ async function writeBatch(
     const row = await takeReleased(tx, job)
     if (!row) return false
     if (row.seconds_left > 0) {
-      // It was put off, and has a job of its own for then.
+      // The release was postponed, and a separate job exists for the new time.
       if (row.seconds_left > EARLY_SECONDS) return false
       throw new RetryLater('the notification is not released yet')
     }
-    // Who takes no e-mails is left out of what is not important.
+    // Users who opted out of e-mails receive only important notifications.
     const users = await receiversOf(tx, await readChoice(tx, row), !row.important)
       .select(['u.id', 'u.email'])
       .where('u.id', '>', row.emailed_through ?? 0)
@@ -134,7 +141,7 @@ async function writeBatch(
     const languageOf = await languagesOf(tx, row.tenant_id, ids)
     const spoken = users.map(({ id }) => languageOf(id))
     const subjects = await writeBodies(tx, row, new Set(spoken), origin, sender)
-    // When they go again: the progress of a new e-mail takes the place of the one before.
+    // When e-mails are sent again, the status of the new e-mail replaces that of the old one.
     await sql`delete from mails where tenant_id = ${row.tenant_id}::int and notification_id = ${row.id}::bigint
       and user_id = any(${ids}::int[])`.execute(tx.q)
     const mailIds = users.map(() => randomUUID())
@@ -163,7 +170,7 @@ async function writeBatch(
   })
 }
 
-/** Writes the e-mails of a released notification, one for each receiver however often it is begun. */
+/** Writes the e-mails of a released notification. Safe to repeat: each receiver gets one e-mail. */
 export const emailWriter = (
   services: Pick<Services, 'engine' | 'jobs' | 'tenants'>,
 ): QueueHandler<WriteEmailsJob> => ({
@@ -177,7 +184,8 @@ export const emailWriter = (
 })
 
 /**
- * Sends those again that failed: refused or returned. @returns how many
+ * Sends the rejected and bounced e-mails again.
+ * @returns the number of these e-mails
  */
 export async function retryFailed(
   tx: Tx,

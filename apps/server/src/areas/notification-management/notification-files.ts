@@ -15,15 +15,16 @@ interface Notification {
 }
 
 interface Wanted {
-  /** Of those that are there, the ones that stay. */
+  /** Names of the existing files to keep. */
   readonly kept: readonly string[]
-  /** Uploaded for it by this person. */
+  /** Names of files that this user has uploaded for the notification. */
   readonly added: readonly string[]
 }
 
 /**
- * Makes the files of a notification these. Uploaded ones are copied: readers are of every merchant.
- * @throws AppError notFound for one that is not there, or someone else's; badRequest for too many
+ * Sets the files of a notification. Copies uploaded files, because readers belong to any merchant.
+ * @throws AppError notFound for an unknown file or one of another user; badRequest for too many
+ * files
  */
 export async function writeFiles(
   tx: Tx,
@@ -45,7 +46,8 @@ export async function writeFiles(
       .where('name', 'in', gone)
       .execute()
   if (names.length === 0) return
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  // `returning` is required: on a cluster (Citus), an `insert … select` without it runs as a COPY,
+  // which row-level security rejects.
   const copied = await sql`insert into notification_files
       (tenant_id, notification_id, name, merchant_id, label, content_type, bytes, added_by)
     select ${notification.tenant_id}::int, ${notification.id}::bigint, name, ${notification.merchant_id}::int, label,
@@ -56,7 +58,10 @@ export async function writeFiles(
   if (copied.rows.length !== names.length) throw new AppError('notFound')
 }
 
-/** A text shows no picture but its own. @throws AppError badRequest */
+/**
+ * Checks that the texts reference only pictures of this notification.
+ * @throws AppError badRequest
+ */
 export async function assertPictures(
   tx: Tx,
   notification: Notification,

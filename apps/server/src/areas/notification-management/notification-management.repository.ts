@@ -5,7 +5,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 
-/** Whose notifications someone manages: those of a merchant, or with null the service's. */
+/** Merchant whose notifications a user manages; null for those of the service. */
 export type Owner = number | null
 
 export interface Position {
@@ -16,7 +16,7 @@ export interface Position {
 const state = sql<NotificationState>`case when n.withdrawn_at is not null then 'WITHDRAWN'
   when n.released_at > now() then 'SCHEDULED' when n.expires_at <= now() then 'EXPIRED' else 'RELEASED' end`
 
-/** What people have written: not what the product writes by itself. */
+/** Selects notifications written by users, not those that the product generates. */
 const managed = (tx: Tx, owner: Owner) =>
   tx.q
     .selectFrom('notifications as n')
@@ -31,7 +31,7 @@ export interface ManagedSearch {
   readonly state?: readonly NotificationState[] | undefined
 }
 
-/** All that readers of any language are shown of a notification. */
+/** Searchable text of a notification in all languages. */
 const said = sql`concat_ws(E'\\n', ${sql.join(languages.map((language) => sql.ref(`n.folded_${language}`)))})`
 
 const found = (tx: Tx, owner: Owner, { search, important, state: states }: ManagedSearch) =>
@@ -44,7 +44,7 @@ const found = (tx: Tx, owner: Owner, { search, important, state: states }: Manag
 
 export type FoundManaged = Awaited<ReturnType<typeof findManaged>>[number]
 
-/** One page, the last to be released first, from below `after` on. */
+/** Returns one page, latest release first, starting after `after`. */
 export const findManaged = (
   tx: Tx,
   owner: Owner,
@@ -71,7 +71,7 @@ export async function countManaged(tx: Tx, owner: Owner, search: ManagedSearch):
   return Number(count)
 }
 
-/** @param hold keeps the row as it is until the end of the transaction */
+/** @param hold locks the row until the transaction ends */
 export const findOneManaged = (tx: Tx, owner: Owner, id: bigint, hold = false) =>
   managed(tx, owner)
     .selectAll('n')
@@ -80,7 +80,7 @@ export const findOneManaged = (tx: Tx, owner: Owner, id: bigint, hold = false) =
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** By notification, how many people have opened it. */
+/** Returns the number of users who have opened each notification. */
 export async function countReadings(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number>> {
   const rows = await tx.q
     .selectFrom('notification_readings')
@@ -97,7 +97,7 @@ export interface CountedEmails {
   readonly failed: number
 }
 
-/** By notification, how far its e-mails are. */
+/** Returns the e-mail progress of each notification. */
 export async function countEmails(
   tx: Tx,
   ids: readonly bigint[],
@@ -137,7 +137,9 @@ export const updateNotification = (
     .where('id', '=', id)
     .execute()
 
-/** With its targets and files, and who was named, who has read it, and texts that e-mails were still to be made of. */
+/**
+ * Deletes a notification with its targets, files, receivers, readings, and pending e-mail texts.
+ */
 export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint): Promise<void> {
   for (const table of ['notification_readings', 'notification_receivers', 'mail_bodies'] as const)
     await q
@@ -152,7 +154,7 @@ export async function deleteNotification({ q }: Tx, tenantId: number, id: bigint
     .execute()
 }
 
-/** No one has read it as it is now. */
+/** Deletes the readings, so that the current text counts as unread for everyone. */
 export const deleteReadings = ({ q }: Tx, tenantId: number, id: bigint) =>
   q
     .deleteFrom('notification_readings')

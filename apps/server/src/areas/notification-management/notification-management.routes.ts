@@ -54,7 +54,7 @@ const about = (row: FoundManaged): AuditDetails => ({
   },
 })
 
-/** Notes what was done, and has e-mails written for what is released. */
+/** Writes the audit entry and enqueues the e-mails for the release. */
 async function written(call: Call, jobs: Services['jobs'], { before, after, row, renewed }: Done) {
   call.audit({
     ...about(row),
@@ -88,7 +88,7 @@ async function file(
   )
 }
 
-/** The types by their names, as the caller reads them. */
+/** Returns the notification types with names in the caller's language. */
 const types = ({ language }: Caller): ResultOf<typeof notificationManagement.typesForQuery> =>
   notificationTypes.map((messageType) => ({
     messageType,
@@ -148,7 +148,7 @@ const routes = ({ jobs }: Pick<Services, 'jobs'>) =>
       })
       return { count }
     },
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Re-encoding a picture takes a second, so the upload must not hold a transaction open.
     upload: {
       manualTransactions: (call) =>
         takeEvidence(

@@ -41,10 +41,16 @@ import { toManaged, toNamedUser, toReader } from './notification-management.view
 
 type Calls = typeof notificationManagement
 
-/** Administrators manage the service's notifications, everyone else those of their own merchant. */
+/**
+ * Returns the owner of the notifications that a user manages: administrators those of the service,
+ * other users those of their merchant.
+ */
 export const ownerOf = ({ isAdmin, merchant }: Principal): Owner => (isAdmin ? null : merchant.id)
 
-/** One page, the last to be released first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page, latest release first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listManaged(
   tx: Tx,
   principal: Principal,
@@ -79,7 +85,10 @@ export async function listManaged(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is someone else's; the same */
+/**
+ * @throws AppError notFound for an unknown notification or one of another owner, without revealing
+ * which
+ */
 export async function readManagedRow(
   tx: Tx,
   principal: Principal,
@@ -127,18 +136,20 @@ export async function detailOf(
   }
 }
 
-/** @throws AppError notFound */
 export const readManaged = async (tx: Tx, principal: Principal, messageId: string) =>
   detailOf(tx, principal, await readManagedRow(tx, principal, messageId))
 
-/** The receivers by id and when each has opened it. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/**
+ * Returns the receivers by id, with the time when each has opened the notification.
+ * @throws AppError notFound; badRequest for an unknown cursor
+ */
 export async function listReaders(
   tx: Tx,
   principal: Principal,
   { messageId, cursor, pageSize = DEFAULT_PAGE_SIZE }: QueryOf<Calls['readers']>,
 ): Promise<ResultOf<Calls['readers']>> {
   const row = await readManagedRow(tx, principal, messageId)
-  // Whom everyone is made of is no one's to list.
+  // A notification for everyone has no list of receivers.
   if (row.for_all) return { items: [], nextCursor: null, total: 0 }
   const choice = await readChoice(tx, row)
   const after = cursor === undefined ? 0 : Number(decodeTextCursor(cursor))
@@ -155,7 +166,10 @@ export async function listReaders(
   }
 }
 
-/** How many would receive it. @throws AppError notFound, badRequest as `choiceOf` */
+/**
+ * Returns the number of users who would receive the notification.
+ * @throws AppError notFound, badRequest like `choiceOf`
+ */
 export async function countAsked(
   tx: Tx,
   principal: Principal,
@@ -190,7 +204,7 @@ export async function searchReceivers(
   return { items: rows.map(toNamedUser), total }
 }
 
-/** The most names of roles that a form offers: those of most merchants come first. */
+/** Maximum number of role names offered in a form, starting with those that most merchants have. */
 const ROLE_NAMES = 200
 
 export async function readOptions(

@@ -6,7 +6,7 @@ import type {
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { CountedEmails, FoundManaged } from './notification-management.repository.ts'
 
-/** How long e-mails of notifications are remembered: milliseconds (`expired-rows.ts`). */
+/** Milliseconds that e-mails of notifications are kept (`expired-rows.ts`). */
 const REMEMBERED = 400 * 86_400_000
 
 const isRemembered = (writtenAt: Date | null): boolean =>

@@ -19,7 +19,7 @@ import type { Owner } from './notification-management.repository.ts'
 
 const unique = <T>(list: readonly T[] = []): T[] => [...new Set(list)]
 
-/** Nothing is chosen that is not there: each of these ids, or a refusal. */
+/** Returns the given ids as numbers. Fails if one of them does not exist. */
 async function existing(
   tx: Tx,
   table: 'merchants' | 'roles' | 'stores' | 'users',
@@ -52,7 +52,7 @@ async function merchantsOf(tx: Tx, codes: readonly string[] | undefined): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Stores of the own merchant. */
+/** Returns the given stores of the author's merchant. */
 const ownStores = async (
   tx: Tx,
   merchantId: number,
@@ -60,7 +60,7 @@ const ownStores = async (
 ): Promise<StoreTarget[]> =>
   (await existing(tx, 'stores', merchantId, asked)).map((id) => ({ merchantId, id }))
 
-/** Stores of any merchant of the tenant, by the merchant's code and their own id. */
+/** Returns stores of any merchant of the tenant from keys of merchant code and store id. */
 async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<StoreTarget[]> {
   const wanted = unique(keys).map((key) => key.split('/') as [string, string])
   if (wanted.length === 0) return []
@@ -77,8 +77,9 @@ async function storesOf(tx: Tx, keys: readonly string[] | undefined): Promise<St
 }
 
 /**
- * What was asked for, as ids. @throws AppError notFound for someone or something that is not there, or is another merchant's; badRequest
- * where no one is chosen
+ * Converts the requested receivers to ids.
+ * @throws AppError notFound for a receiver that does not exist or belongs to another merchant;
+ * badRequest if no receiver is given
  */
 export async function choiceOf(
   tx: Tx,
@@ -104,7 +105,8 @@ export async function choiceOf(
 }
 
 /**
- * Someone who sees some stores writes to the people of these, and to people by name.
+ * Checks the receivers against the author's stores. An author with access to some stores may
+ * address the users of these stores, and users by name.
  * @throws AppError illegalOperation
  */
 export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: ReceiverChoice): void {
@@ -114,7 +116,7 @@ export function assertReach({ stores }: Pick<Principal, 'stores'>, choice: Recei
     throw new AppError('illegalOperation')
 }
 
-/** Writes for whom it is, in place of what was written before. */
+/** Replaces the stored receivers of a notification. */
 export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice): Promise<void> {
   const { tenantId, merchantId, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const key = { tenant_id: tenantId, notification_id: id }
@@ -125,7 +127,7 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
       .where('notification_id', '=', id)
       .execute()
   const targets = [
-    // Each merchant is told of itself and its own alone.
+    // `merchant_id` lets each merchant read only its own target.
     ...merchantIds.map((one) => ({
       ...key,
       facet: 'merchant' as const,
@@ -165,7 +167,7 @@ export async function writeReceivers(tx: Tx, id: bigint, choice: ReceiverChoice)
     .execute()
 }
 
-/** For whom a notification is, as it was written. */
+/** Returns the receivers of a notification as they were chosen. */
 export async function readChoice(
   tx: Tx,
   {
@@ -207,7 +209,10 @@ export async function readChoice(
   }
 }
 
-/** How many people receive it now. @param willing by e-mail: without those who do not want that */
+/**
+ * Returns the current number of receivers.
+ * @param willing counts only users who accept notifications by e-mail
+ */
 export async function countReceivers(
   tx: Tx,
   choice: ReceiverChoice,
@@ -229,7 +234,7 @@ const namedUsers = (tx: Tx, choice: ReceiverChoice) =>
     'u.merchant_id',
   ])
 
-/** One page of them by id, and when each has opened it. */
+/** Returns one page of receivers by id, with the time when each has opened the notification. */
 export async function findReaders(
   tx: Tx,
   id: bigint,
@@ -242,7 +247,8 @@ export async function findReaders(
     .orderBy('u.id')
     .limit(limit)
     .execute()
-  // Two statements: on a cluster the readings are spread by merchant.
+  // A separate statement instead of a join, because on a cluster readings are distributed by
+  // merchant.
   const readings = await tx.q
     .selectFrom('notification_readings')
     .select(['user_id', 'read_at'])
@@ -253,7 +259,7 @@ export async function findReaders(
   return users.map((user) => ({ ...user, readAt: readAt.get(user.id) ?? null }))
 }
 
-/** People of the tenant by user name, with how many they are. */
+/** Returns users of the tenant by user name, and their total number. */
 export async function searchPeople(tx: Tx, search: string | undefined, limit: number) {
   const { tenantId } = tx.scope as { tenantId: number }
   const people = namedUsers(tx, { ...noReceivers(tenantId, null), forAll: true }).$if(
@@ -284,7 +290,7 @@ export const findNamedUsers = async (tx: Tx, userIds: readonly number[]) => {
     .execute()
 }
 
-/** What the targets of a notification are called. What is gone since is left out. */
+/** Returns the names of the targets of a notification. Deleted targets are left out. */
 export async function namesOf(tx: Tx, choice: ReceiverChoice) {
   const { merchantId, merchantIds, roleIds, stores: targets } = choice
   const ids = (list: readonly number[]) => sql<number>`any(${list}::int[])`

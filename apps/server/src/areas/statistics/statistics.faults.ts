@@ -124,7 +124,7 @@ export const faults = [
     find: '    ...(await compareSales(tx, merchant, days)),\n',
     replace: '',
     tests: ['apps/server/src/areas/orders/order-payments.test.ts'],
-    only: 'is named by the check',
+    only: 'is reported by the check',
   },
   {
     name: 'statistics: months of points are not checked',
