@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** SQL: the merchant of the owner. */
+/** SQL that selects the merchant of the owner. */
 const OWN = `(select merchant_id from users where tenant_id = 1 and username = 'owner')`
 
 const email = {
@@ -52,7 +52,7 @@ const allLeft = (written: { messageId: string }, count: number) =>
     .toEqual({ waiting: 0, sent: count, failed: 0 })
 
 describe('a notification by e-mail', () => {
-  it('goes once to each who takes e-mails, in the form it was written in', async () => {
+  it('is sent once to each user who accepts e-mails, with its markup', async () => {
     await setting('owner', true)
     await setting('clerk', false)
     const willing = (await addressesOf()).filter(({ wants }) => wants).map((row) => row.email)
@@ -64,7 +64,7 @@ describe('a notification by e-mail', () => {
     expect(first!.html).toContain('<strong>棚卸し</strong>&lt;b&gt;をします&lt;/b&gt;')
     expect(first!.html).toMatch(/<a href="[^"]+\/#\/trade"/)
     expect(first!.text).toContain('- 月末に棚卸し<b>をします</b>')
-    // The job that wrote them may run again: a process that ends before its receipt has it done twice.
+    // The job may run twice, if a process dies before it acknowledges the job.
     await emailWriter(test).work(
       { tenantId: 1, messageId: written.messageId },
       new AbortController().signal,
@@ -72,7 +72,7 @@ describe('a notification by e-mail', () => {
     expect((await detail(written)).emails).toEqual({ waiting: 0, sent: willing.length, failed: 0 })
   })
 
-  it('says that there are files, which stay with the notification', async () => {
+  it('mentions attached files, which are not sent', async () => {
     const upload = await owner.send({
       method: 'POST',
       url: '/apiproxy/api/message/uploadfile',
@@ -89,7 +89,7 @@ describe('a notification by e-mail', () => {
     expect(mail!.html).toContain(said)
   })
 
-  it('goes again, with its new text, when its writer wants that of a change and not otherwise', async () => {
+  it('is sent again after a change only if the author requests it', async () => {
     const willing = (await addressesOf()).filter(({ wants }) => wants).length
     const written = await write({ title: '変更前のメール', isEditable: true })
     await allLeft(written, willing)
@@ -110,14 +110,14 @@ describe('a notification by e-mail', () => {
     expect(leftOf('静かな変更')).toEqual([])
   })
 
-  it('goes to everyone where it is important', async () => {
+  it('is sent to everyone if it is important', async () => {
     const all = (await addressesOf()).map((row) => row.email)
     const written = await write({ title: '重要なメール', messageType: 'IMPORTANT' })
     await allLeft(written, all.length)
     expect(leftOf('重要なメール').toSorted()).toEqual(all.toSorted())
   })
 
-  it('of the service goes to the people of the stores that it is for, as many as were counted', async () => {
+  it('of the service is sent to the users of the selected stores, as many as were counted', async () => {
     await setting('manager', true)
     const store = `${await merchantOf(owner)}/1`
     const query = { messageType: 'NORMAL', forAll: 'false', store }
@@ -158,7 +158,7 @@ describe('a notification by e-mail', () => {
   })
 })
 
-it('counts what was refused, sends it again when asked, and nothing that was withdrawn', async () => {
+it('counts rejected e-mails, retries them on request, and sends none after a withdrawal', async () => {
   await setting('owner', true)
   const written = await write({ title: '再送信のメール' })
   const sent = (await addressesOf()).filter(({ wants }) => wants).length
@@ -180,7 +180,7 @@ it('counts what was refused, sends it again when asked, and nothing that was wit
   expect(
     (await owner.put('message/retryemails', { messageId: written.messageId })).envelope.resultType,
   ).toBe(1200)
-  // Withdrawn, its text is gone: what has not left does not leave.
+  // After the withdrawal the text is deleted, so unsent e-mails stay unsent.
   const again = await detail(written)
   await owner.put('message/withdraw', { messageId: written.messageId, version: again.version })
   await asOwner(test.engine, (_q, connection) =>

@@ -17,7 +17,7 @@ const everyone = { ...parts, receivers: { forAll: true } }
 const absent = { messageId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
-/** A notification of the role's own side. */
+/** Creates a notification of the role's own side. */
 async function written(test: TestApp, role: Role): Promise<{ messageId: string; version: number }> {
   const person = people[role]
   if (person.side === 'admin')
@@ -32,7 +32,7 @@ const onReal =
     const { messageId, version } = await written(test, role)
     return { body: { messageId, version, ...more } }
   }
-/** With a picture in it that the writer has uploaded. */
+/** Creates a call for a notification with an uploaded picture. */
 async function withFile(test: TestApp, role: Role): Promise<RealCall> {
   const { side, merchant: of } = { merchant: 0, ...people[role] }
   const writer = await test.signIn(side === 'admin' ? 'superadmin' : of === 1 ? 'owner2' : 'owner')
@@ -50,7 +50,7 @@ async function withFile(test: TestApp, role: Role): Promise<RealCall> {
   return { query: { messageId, fileName } }
 }
 
-/** One of whose e-mails one has failed. */
+/** Creates a call for a notification with a failed e-mail. */
 async function withFailure(test: TestApp, role: Role): Promise<RealCall> {
   const { messageId } = await written(test, role)
   await asOwner(test.engine, (_q, connection) =>
@@ -160,7 +160,7 @@ export const samples: CallSamples<typeof notificationManagement> = {
     real: withFailure,
     fuzz: { ends: 4001 },
   },
-  // What an upload is made with is a file, whatever it is.
+  // An upload only requires a file; the content does not matter for the permission check.
   upload: {
     call: 'POST /apiproxy/api/message/uploadfile',
     may: either('Message.search'),

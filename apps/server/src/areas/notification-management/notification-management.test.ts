@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('a notification of a merchant', () => {
-  it('is shown to its own people at once, in the language that each reads', async () => {
+  it('is shown to its users immediately, in each reader’s language', async () => {
     const written = await write(owner, {
       translations: { en: { title: 'Stocktaking', content: 'At the *end* of the month' } },
     })
@@ -65,7 +65,7 @@ describe('a notification of a merchant', () => {
     for (const stranger of [other, admin]) expect(await shownTo(stranger, written)).toBe(false)
   })
 
-  it('is not shown before its release, nor after it is withdrawn', async () => {
+  it('is hidden before its release and after its withdrawal', async () => {
     const later = await write(owner, { releaseAt: '2099-01-01T09:00:00' })
     expect(later).toMatchObject({ state: 'SCHEDULED', createDate: '2099-01-01T09:00:00+09:00' })
     expect(await shownTo(clerk, later)).toBe(false)
@@ -82,7 +82,7 @@ describe('a notification of a merchant', () => {
     expect(again.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('is changed as it was seen, and released only if that may be', async () => {
+  it('is changed only from its current version, and released only with permission', async () => {
     const written = await write(owner)
     const change = {
       ...everyone,
@@ -113,7 +113,7 @@ describe('a notification of a merchant', () => {
     expect(refused.code).toBe(resultTypes.illegalOperation.code)
   })
 
-  it('keeps when and how it was released, and is not changed with other receivers', async () => {
+  it('keeps its release time and e-mail setting, and its receivers cannot change', async () => {
     const written = await write(owner)
     const change = {
       ...everyone,
@@ -148,7 +148,7 @@ describe('a notification of a merchant', () => {
     ).toBe(1000)
   })
 
-  it('is marked as changed after its release, and unread again where it is important or its writer wants it', async () => {
+  it('is marked as changed after its release, and as unread if it is important or the author requests it', async () => {
     const seenBy = async (which: { messageId: string }) =>
       resultOf<NotificationDetail>(
         await clerk.get('message/detail', { messageId: which.messageId }),
@@ -168,7 +168,7 @@ describe('a notification of a merchant', () => {
       await clerk.put('message/read', { messageId: which.messageId })
       expect(await seenBy(which)).toMatchObject({ isRead: true, revisedAt: null })
     }
-    // What readers do not see of it changes nothing for them.
+    // A change that readers do not see does not mark it as unread.
     const later = await change(important, {
       messageType: 'IMPORTANT',
       expiresAt: '2099-01-01T09:00:00',
@@ -201,7 +201,7 @@ describe('a notification of a merchant', () => {
     )
   })
 
-  it('is gone with who has read it when it is deleted', async () => {
+  it('is deleted together with its readings', async () => {
     const written = await write(owner)
     await clerk.put('message/read', { messageId: written.messageId })
     const read = resultOf<ManagedNotificationDetail>(
@@ -223,7 +223,7 @@ describe('a notification of a merchant', () => {
     ).toBe(4001)
   })
 
-  it('is managed by its merchant alone', async () => {
+  it('is managed by its merchant only', async () => {
     const written = await write(owner)
     for (const stranger of [other, admin]) {
       const which = { messageId: written.messageId, version: 1 }
@@ -239,7 +239,7 @@ describe('a notification of a merchant', () => {
   })
 })
 
-describe('what is written is looked at', () => {
+describe('validation of a notification', () => {
   it.each([
     ['a release in the past', { releaseAt: '2020-01-01T00:00:00' }, 'releaseAt'],
     [
@@ -251,11 +251,11 @@ describe('what is written is looked at', () => {
     ['a title too long', { title: 'あ'.repeat(101) }, 'title'],
     ['no content', { content: '' }, 'content'],
     [
-      'a picture of something else',
+      'a picture of another notification',
       { content: '![x](file:00000000-0000-4000-8000-00000000abcd)' },
       'content',
     ],
-  ])('%s', async (_what, more, path) => {
+  ])('rejects %s', async (_what, more, path) => {
     const { status, result } = await answerOf(
       owner.post('message/create', { ...everyone, ...more }),
     )
@@ -265,13 +265,13 @@ describe('what is written is looked at', () => {
     ])
   })
 
-  it('takes a file, shows it to its readers, and to no one else', async () => {
+  it('accepts a file and shows it to readers only', async () => {
     const upload = await owner.send({
       method: 'POST',
       url: '/apiproxy/api/message/uploadfile',
       ...fileForm(tinyPng),
     })
-    // The specification allows pictures of 2 MB; a document may be larger.
+    // Larger than the 2 MB that the specification allows for pictures: a document may be larger.
     const padded = Buffer.concat([tinyPng, Buffer.alloc(2 * 1024 * 1024)])
     const large = await owner.send({
       method: 'POST',
@@ -293,14 +293,14 @@ describe('what is written is looked at', () => {
         resultType: 4001,
       })
     }
-    // A picture that the text shows cannot be taken away under it.
+    // A picture that the text uses cannot be removed.
     const bare = { ...everyone, content: written.content, messageId: written.messageId, version: 1 }
     expect((await answerOf(owner.put('message/update', bare))).status).toBe(400)
   })
 })
 
-describe('readers', () => {
-  it('search, see what is unread, and have read everything at once', async () => {
+describe('readers of notifications', () => {
+  it('search, filter unread ones, and mark all as read', async () => {
     await write(owner, { title: '検索される件名' })
     const list = async (query: Record<string, string>) =>
       resultOf<{ items: NotificationRow[] }>(await clerk.get('message/notifications', query)).items
@@ -321,7 +321,7 @@ describe('readers', () => {
   })
 })
 
-it('walks the list by its cursor, each notification once, by state and type', async () => {
+it('pages the list without gaps or duplicates, filtered by status and type', async () => {
   await write(owner, { messageType: 'IMPORTANT', releaseAt: '2099-01-01T09:00:00' })
   const page = async (query: Record<string, string>) =>
     resultOf<{ items: ManagedNotification[]; nextCursor: string | null; total?: number }>(
@@ -344,7 +344,7 @@ it('walks the list by its cursor, each notification once, by state and type', as
   expect(scheduled.items.length).toBeGreaterThan(0)
 })
 
-it('is searched by what it says in any language, and not by what its parts are called', async () => {
+it('finds the text in any language, and not names of internal fields', async () => {
   const { messageId } = await write(owner, {
     title: '言葉',
     content: '本文',
@@ -360,7 +360,7 @@ it('is searched by what it says in any language, and not by what its parts are c
   for (const text of ['title', 'content"']) expect(await find(text)).not.toContain(messageId)
 })
 
-it('offers the types to write to those who may write', async () => {
+it('offers the types to users with permission to write', async () => {
   const names = (answer: { envelope: { result: unknown } }) =>
     (answer.envelope.result as { messageType: string }[]).map(({ messageType }) => messageType)
   expect(names(await clerk.get('tenant/messagetypesforquery', {}))).toEqual(['IMPORTANT', 'NORMAL'])

@@ -3,7 +3,7 @@ import { resultTypes } from '@choba/contract/result-types.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** A notification without its receivers. */
+/** Fields of a notification without its receivers. */
 export const parts = {
   messageType: 'NORMAL',
   title: '棚卸しのお知らせ',
@@ -24,7 +24,7 @@ export const writeSystem = async (
 ): Promise<ManagedNotificationDetail> =>
   resultOf(await admin.post('message/createsystem', { ...everyone, ...more }))
 
-/** Whether it is shown to someone, or is not there for them. */
+/** True if the user can read the notification. */
 export async function shownTo(
   client: Client,
   { messageId }: { messageId: string },

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('its receivers', () => {
-  it('are those who are named and those who fit every list', async () => {
+describe('receivers of a notification', () => {
+  it('are the named users and the users who match every list', async () => {
     const merchantId = await idOfMerchant(test, await merchantOf(owner))
     const { role_id } = await userOf(test, merchantId, 'manager')
     const user = String((await userOf(test, merchantId, 'clerk')).id)
@@ -45,7 +45,7 @@ describe('its receivers', () => {
     expect(await shownTo(owner, written)).toBe(false)
   })
 
-  it('are as many as are shown it, whatever is chosen', async () => {
+  it('are as many as the users who can read it, for any choice', async () => {
     const people = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users as u')
@@ -93,7 +93,7 @@ describe('its receivers', () => {
     }
   })
 
-  it('are people of some stores where the writer sees these alone', async () => {
+  it('are limited to the author’s stores if the author has access to some stores', async () => {
     const merchantId = await idOfMerchant(test, await merchantOf(owner))
     const { role_id: permitted } = await userOf(test, merchantId, 'manager')
     await asOwner(test.engine, (_q, connection) =>
@@ -104,7 +104,7 @@ describe('its receivers', () => {
       ),
     )
     const scoped = await test.signIn('manager')
-    // What someone holds is remembered for a second.
+    // Permissions are cached for a second.
     await expect
       .poll(async () => (await scoped.get('message/stores', {})).envelope.resultType, {
         timeout: 5_000,
@@ -131,10 +131,10 @@ describe('its receivers', () => {
   })
 
   it.each([
-    ['no one', { forAll: false }, 400],
-    ['a store that is not there', { forAll: false, storeIds: ['999999'] }, 200],
+    ['an empty choice', { forAll: false }, 400],
+    ['an unknown store', { forAll: false, storeIds: ['999999'] }, 200],
     ['a person of another merchant', { forAll: false, userIds: ['1'] }, 200],
-  ])('are refused: %s', async (_what, receivers, status) => {
+  ])('are rejected: %s', async (_what, receivers, status) => {
     const answer = await answerOf(owner.post('message/create', { ...parts, receivers }))
     expect([answer.status, answer.code]).toEqual([
       status,
@@ -143,11 +143,14 @@ describe('its receivers', () => {
   })
 })
 
-describe('the stores of one of the service', () => {
+describe('stores as receivers of a notification of the service', () => {
   const asked = async (what: string, id: number) =>
     asOwner(test.engine, (_q, connection) => connection.query(what, [id]))
 
-  /** Written for these; who of `clients` is counted before, listed after, and shown it: each time the same. */
+  /**
+   * Creates a notification for these stores and returns which of `clients` can read it. Checks that
+   * the count before, the list after, and the actual readers agree.
+   */
   async function reached(
     clients: Record<string, Client>,
     stores: string[],
@@ -179,7 +182,7 @@ describe('the stores of one of the service', () => {
     return names.toSorted()
   }
 
-  it('are those of any merchant, and reach whoever sees one of them, as many as were counted', async () => {
+  it('may belong to any merchant and reach exactly the users with access to one of them', async () => {
     const [own, foreign] = [await merchantOf(owner), await merchantOf(other)]
     const merchantId = await idOfMerchant(test, own)
     const clerkId = (await userOf(test, merchantId, 'clerk')).id
@@ -192,10 +195,10 @@ describe('the stores of one of the service', () => {
     const all = { ...others, clerk: await test.signIn('clerk', 'demo', true) }
     expect(await reached(all, [`${own}/1`])).toEqual(['manager', 'owner'])
     expect(await reached(all, [`${own}/2`])).toEqual(['clerk', 'owner'])
-    // The same number at another merchant is another store.
+    // The same id at another merchant is another store.
     expect(await reached(all, [`${foreign}/1`])).toEqual(['owner2'])
     expect(await reached(all, [`${foreign}/1`, `${own}/1`])).toEqual(['manager', 'owner', 'owner2'])
-    // They fit every list that is not empty.
+    // Receivers must match every list that is not empty.
     expect(await reached(all, [`${own}/1`], [foreign])).toEqual([])
     await asked(`update users set enabled = false where id = $1`, clerkId)
     expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
@@ -203,7 +206,7 @@ describe('the stores of one of the service', () => {
     expect(await reached(others, [`${own}/2`])).toEqual(['owner'])
   })
 
-  it('are searched at a merchant of the tenant', async () => {
+  it('can be searched within a merchant of the tenant', async () => {
     const own = await merchantOf(owner)
     const found = resultOf<{ items: { storeId: string }[]; total: number }>(
       await admin.get('message/sysstores', { entCode: own, search: 's0002' }),
@@ -215,10 +218,10 @@ describe('the stores of one of the service', () => {
 
   it.each([
     ['a merchant of another tenant', 'TAL-COFFEE/1', resultTypes.notFound.code],
-    ['no store of the merchant', 'MIDORI-DRUG/999999', resultTypes.notFound.code],
-    ['a number beyond all of them', 'MIDORI-DRUG/9999999999999999999', resultTypes.notFound.code],
-    ['no merchant', '1', 400],
-  ])('are refused: %s', async (_what, store, code) => {
+    ['an unknown store of the merchant', 'MIDORI-DRUG/999999', resultTypes.notFound.code],
+    ['an id out of range', 'MIDORI-DRUG/9999999999999999999', resultTypes.notFound.code],
+    ['a key without a merchant', '1', 400],
+  ])('are rejected: %s', async (_what, store, code) => {
     const receivers = { forAll: false, stores: ['SHIBUYA-COFFEE/1', store] }
     expect((await answerOf(admin.post('message/createsystem', { ...parts, receivers }))).code).toBe(
       code,
