@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { isFor } from '#platform/notify/notification-receivers.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Whom notifications are for, and in which language they read. */
+/** User who reads notifications, with the user's language. */
 export interface Reader extends Pick<Principal, 'user' | 'merchant' | 'stores'> {
   readonly language: Language
 }
@@ -15,7 +15,10 @@ export interface PageCursor {
   readonly id: bigint
 }
 
-/** Released and not withdrawn, and for this person: for everyone of the tenant or of their merchant, or for them among others. */
+/**
+ * Selects released notifications that are not withdrawn and address this user: everyone of the
+ * tenant or merchant, or the user among others.
+ */
 const ofReader = (tx: Tx, reader: Reader) =>
   tx.q
     .selectFrom('notifications as n')
@@ -34,7 +37,7 @@ const isReadBy = ({ user, merchant }: Pick<Reader, 'user' | 'merchant'>) =>
   sql<boolean>`exists (select from notification_readings g where g.merchant_id = ${merchant.id}
     and g.user_id = ${user.id} and g.notification_id = n.id)`
 
-/** In the reader's language where it was written in that, too. */
+/** Returns the text in the reader's language if a translation exists, else the original. */
 const inLanguage = (part: 'title' | 'content', { language }: Reader) =>
   sql<string>`coalesce(n.translations -> ${language}::text ->> ${part}::text, ${sql.ref(`n.${part}`)})`
 
@@ -57,7 +60,7 @@ export type FoundNotification = Awaited<ReturnType<typeof findNotifications>>[nu
 
 export interface NotificationSearch {
   readonly important?: boolean | undefined
-  /** Part of what the reader is shown of it. */
+  /** Substring of the text in the reader's language. */
   readonly search?: string | undefined
   readonly isUnread?: boolean | undefined
 }
@@ -65,7 +68,10 @@ export interface NotificationSearch {
 const saying = (text: string, { language }: Reader) =>
   foldedHolds(sql.ref(`n.folded_${language}`), text)
 
-/** One page, newest first, from below `after` on; only important or only others where `important` says so. */
+/**
+ * Returns one page, newest first, starting after `after`. `important` limits it to important or to
+ * other notifications.
+ */
 export const findNotifications = (
   tx: Tx,
   reader: Reader,
@@ -96,7 +102,10 @@ export const findNotification = (tx: Tx, reader: Reader, id: bigint) =>
 
 const isCurrent = sql<boolean>`(n.expires_at is null or n.expires_at > now())`
 
-/** The n-th page of the important ones, and how many there are. They are few, and people know their pages by number. */
+/**
+ * Returns a page of the important notifications by offset, and their total number. They are few, so
+ * page numbers are acceptable.
+ */
 export async function findImportant(
   tx: Tx,
   reader: Reader,
@@ -122,7 +131,7 @@ export async function findImportant(
   return { rows: rows.slice(skip), total: Number(total) }
 }
 
-/** The first time counts. */
+/** Stores that a user has opened a notification. Only the first time is recorded. */
 export async function writeReading(
   tx: Tx,
   { user }: Pick<Reader, 'user'>,
@@ -143,13 +152,16 @@ export async function writeReading(
 const unread = (tx: Tx, reader: Reader) =>
   ofReader(tx, reader).where((where) => where.not(isReadBy(reader)))
 
-/** How many the reader has not opened, beside those that have expired, up to `most`. */
+/** Counts notifications that are neither opened nor expired, up to `most`. */
 export async function countUnread(tx: Tx, reader: Reader, most: number): Promise<number> {
   const rows = await unread(tx, reader).where(isCurrent).select('n.id').limit(most).execute()
   return rows.length
 }
 
-/** Marks everything that the reader is shown as read. @returns how many that were not */
+/**
+ * Marks all notifications of the reader as read.
+ * @returns the number that were unread
+ */
 export async function writeAllReadings(tx: Tx, reader: Reader): Promise<number> {
   const rows = await unread(tx, reader).select('n.id').execute()
   if (rows.length === 0) return 0

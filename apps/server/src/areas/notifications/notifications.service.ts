@@ -28,7 +28,10 @@ import { toDetail, toImportant, toRow } from './notifications.views.ts'
 
 type Calls = typeof notifications
 
-/** Specification §7: `PageIndex` counts from 1. Where nothing is said, what the carousel asks for. */
+/**
+ * Returns important notifications. `PageIndex` starts at 1 (specification §7). The defaults are
+ * those of the carousel.
+ */
 export async function readImportant(
   tx: Tx,
   reader: Reader,
@@ -50,7 +53,10 @@ function pageCursorOf(cursor: string): PageCursor {
 
 const isImportant: Record<NotificationType, boolean> = { IMPORTANT: true, NORMAL: false }
 
-/** One page of the notifications of a user, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of a user's notifications, newest first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listNotifications(
   tx: Tx,
   reader: Reader,
@@ -81,7 +87,10 @@ async function find(tx: Tx, reader: Reader, messageId: string) {
   return row
 }
 
-/** @throws AppError notFound: there is none, or it is for others; the same */
+/**
+ * @throws AppError notFound for an unknown notification or one for other users, without revealing
+ * which
+ */
 export async function readNotification(
   tx: Tx,
   reader: Reader,
@@ -100,7 +109,9 @@ export async function readNotification(
   )
 }
 
-/** @throws AppError notFound: no such notification for the reader, or no such file of it */
+/**
+ * @throws AppError notFound if the reader may not see the notification, or if it has no such file
+ */
 export async function readFile(
   tx: Tx,
   reader: Reader,
@@ -114,7 +125,7 @@ export async function readFile(
   return evidenceDownload(found, { object: row.title, of, detail: { fileName } })
 }
 
-/** What a count of unread ones ends at: the menu has no room for more. */
+/** Maximum of the unread count: the menu has no room for a larger number. */
 const UNREAD_MAX = 100
 
 export const readUnreadCount = async (tx: Tx, reader: Reader): Promise<{ count: number }> => ({
@@ -125,7 +136,10 @@ export const markAllRead = async (tx: Tx, reader: Reader): Promise<{ count: numb
   count: await writeAllReadings(tx, reader),
 })
 
-/** To say it twice is to say it once. @throws AppError notFound */
+/**
+ * Marks a notification as read. Idempotent.
+ * @throws AppError notFound
+ */
 export async function markRead(tx: Tx, reader: Reader, messageId: string): Promise<null> {
   const { id } = await find(tx, reader, messageId)
   await writeReading(tx, reader, id)
