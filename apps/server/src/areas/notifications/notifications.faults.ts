@@ -1,41 +1,41 @@
 const notifications = 'apps/server/src/areas/notifications/notifications'
 
-/** Mistakes that the tests of notifications have to notice: `npm run test:faults`. */
+/** Mutations that the tests of notifications must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'notifications: those of another merchant are read',
+    name: 'notifications: shows those of another merchant',
     file: `${notifications}.repository.ts`,
     find: "where('n.merchant_id', '=', reader.merchant.id)])",
     replace: "where('n.merchant_id', '<>', 0)])",
     tests: [`${notifications}.test.ts`],
   },
   {
-    name: 'notifications: those of another tenant are read',
+    name: 'notifications: shows those of another tenant',
     file: 'packages/database/migrations/120-messages.sql',
     find: "on notifications for select to choba_merchant, choba_store\n  using (tenant_id = nullif(current_setting('app.tenant', true), '')::int and (",
     replace: 'on notifications for select to choba_merchant, choba_store\n  using (true and (',
     tests: ['apps/server/src/platform/access/row-security.test.ts'],
   },
   {
-    name: 'notifications: those for another person are read',
+    name: 'notifications: shows those for another user',
     file: 'apps/server/src/platform/notify/notification-receivers.ts',
     find: '        and r.user_id = ${user.id} and r.notification_id',
     replace: '        and r.notification_id',
     tests: [`${notifications}.test.ts`],
   },
   {
-    name: 'notifications: the banner loses what another person has read',
+    name: 'notifications: the banner hides what another user has read',
     file: `${notifications}.repository.ts`,
     find: '\n    and g.user_id = ${user.id} and g.notification_id = n.id)`',
     replace: '\n    and g.notification_id = n.id)`',
     tests: [`${notifications}.test.ts`],
   },
   {
-    name: 'notifications: those of one instant are lost between two pages',
+    name: 'notifications: loses notifications with the same release time between two pages',
     file: `${notifications}.repository.ts`,
     find: 'sql<boolean>`(n.released_at, n.id) < (${after!.releasedAt}::timestamptz, ${after!.id}::bigint)`',
     replace: 'sql<boolean>`n.released_at < ${after!.releasedAt}::timestamptz`',
     tests: [`${notifications}.test.ts`],
-    only: 'the list|of one instant',
+    only: 'the list|with the same release time',
   },
 ]

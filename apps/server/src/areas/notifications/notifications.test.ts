@@ -16,7 +16,7 @@ let other: Client
 let admin: Client
 beforeAll(async () => {
   test = await openTestApp()
-  // As old on any day as on the day the demo data of the tests ends: what is released and expired is told by the clock.
+  // Shifts the releases to the current clock, because release and expiry are compared with now().
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`update notifications set released_at = released_at + (now() - timestamptz '2026-11-20 12:01+09'),
       expires_at = expires_at + (now() - timestamptz '2026-11-20 12:01+09')`),
@@ -51,7 +51,7 @@ const FOR_OTHER = '決済端末の交換のご案内'
 const FOR_MANAGER = '店長会議の資料'
 
 describe('important notifications', () => {
-  it('come newest first, five at most, with the four fields of the specification', async () => {
+  it('are returned newest first, at most five, with the four fields of the specification', async () => {
     const { items, total } = await important(owner)
     expect(titles(items)).toEqual([
       '年末年始のご入金日について',
@@ -70,7 +70,7 @@ describe('important notifications', () => {
     expect(items[0]!.createDate).toMatch(/\+09:00$/)
   })
 
-  it('leave out what has expired only when that is asked for, and always what is not released yet', async () => {
+  it('include expired ones unless excluded by the caller, and never unreleased ones', async () => {
     const { items, total } = await important(owner, { PageSize: '20' })
     expect(titles(items)).toContain(EXPIRED)
     expect(titles(items)).not.toContain(AHEAD)
@@ -78,20 +78,20 @@ describe('important notifications', () => {
     expect(titles((await important(owner)).items)).not.toContain(EXPIRED)
   })
 
-  it('leave out what the person has read only when that is asked for', async () => {
+  it('include read ones unless excluded by the caller', async () => {
     const clerk = await test.signIn('clerk')
     const before = (await important(clerk)).items
     await clerk.put('message/read', { messageId: before[0]!.messageId })
     const unread = await important(clerk, { ...carousel, IgnoreRead: 'true' })
     expect(unread).toEqual({ items: before.slice(1), total: before.length - 1 })
     expect((await important(clerk)).items).toEqual(before)
-    // What one person has read is new to another.
+    // A notification read by one user is still unread for another.
     expect((await important(owner, { ...carousel, IgnoreRead: 'true' })).total).toBe(
       (await important(owner)).total,
     )
   })
 
-  it('are turned over by the number of the page', async () => {
+  it('are paged by page number', async () => {
     const all = titles((await important(owner, { ...carousel, PageSize: '200' })).items)
     const second = await important(owner, { ...carousel, PageSize: '2', PageIndex: '2' })
     expect(titles(second.items)).toEqual(all.slice(2, 4))
@@ -106,7 +106,7 @@ describe('important notifications', () => {
     }
   })
 
-  it('of a merchant are for its own people, and those of another tenant for no one here', async () => {
+  it('of a merchant are for its own users, and those of another tenant invisible', async () => {
     expect(titles((await important(other)).items)).not.toContain(OF_MERCHANT)
     expect(titles((await important(admin)).items)).not.toContain(OF_MERCHANT)
     const steppe = await test.signIn('owner', 'steppe')
@@ -117,8 +117,8 @@ describe('important notifications', () => {
   })
 })
 
-describe('the list', () => {
-  it('is walked by its cursor, each notification once', async () => {
+describe('the list of notifications', () => {
+  it('pages by cursor without gaps or duplicates', async () => {
     const whole = await list(owner)
     expect(whole.nextCursor).toBeNull()
     const seen: string[] = []
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect((await owner.get('message/notifications', { cursor: 'MQ' })).status).toBe(400)
   })
 
-  it('holds one kind where that is asked for', async () => {
+  it('filters by kind', async () => {
     const [all, some, others] = [
       await list(owner),
       await list(owner, { messageType: 'IMPORTANT' }),
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(new Set(others.items.map((row) => row.messageType))).toEqual(new Set(['NORMAL']))
   })
 
-  it('holds what is for one person for that person alone', async () => {
+  it('shows a notification for one user to that user only', async () => {
     expect(titles((await list(manager)).items)).toContain(FOR_MANAGER)
     for (const client of [owner, other, admin])
       expect(titles((await list(client)).items)).not.toContain(FOR_MANAGER)
@@ -156,7 +156,7 @@ describe('the list', () => {
 })
 
 describe('one notification', () => {
-  it('is read once, by each person for themselves', async () => {
+  it('is marked as read separately for each user', async () => {
     const messageId = await idOf(owner, EXPIRED)
     const detail = await detailOf(owner, messageId)
     expect(detail).toMatchObject({ messageTitle: EXPIRED, isExpired: true, isRead: false })
@@ -176,7 +176,7 @@ describe('one notification', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('of others, not released, or not there at all is answered alike', async () => {
+  it('is not found if it is for others, unreleased or unknown, without revealing which', async () => {
     const forManager = await idOf(manager, FOR_MANAGER)
     const ofMerchant = await idOf(owner, OF_MERCHANT)
     const ahead = await asOwner(test.engine, (q) =>
@@ -204,7 +204,7 @@ describe('one notification', () => {
   })
 })
 
-it('those of one instant stand on one page each, whatever the size of a page', async () => {
+it('notifications with the same release time appear once, for any page size', async () => {
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`update notifications set released_at = date_trunc('milliseconds', now()) - interval '1 hour'
       where released_at <= now() and (expires_at is null or expires_at > now())`),
