@@ -3,9 +3,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * What of the checklist a merchant has done. A payment is looked for in the days of its brands: they count those that were paid and
- * have few rows, however many transactions failed.
- * @param today the merchant's business day, on which terms have to be in force and a store has to be open
+ * Returns the completed steps of a merchant's checklist. Looks for a payment in the daily rollups:
+ * they count paid payments and have few rows, even if many transactions failed.
+ * @param today the merchant's business day, on which terms must be in force and a store must be
+ * open
  */
 export async function findDone(
   { q }: Tx,
@@ -25,7 +26,7 @@ export async function findDone(
   return rows[0]!
 }
 
-/** When the checklist of a merchant was finished; null: it was not. */
+/** Returns the time when a merchant's checklist was finished, or null. */
 export async function findOnboardedAt({ q }: Tx, merchantId: number): Promise<Date | null> {
   const row = await q
     .selectFrom('merchants')
@@ -35,7 +36,7 @@ export async function findOnboardedAt({ q }: Tx, merchantId: number): Promise<Da
   return row.onboarded_at
 }
 
-/** @returns whether it was this call that finished it: what is set stays as it is */
+/** @returns true if this call finished the checklist; false if it was finished before */
 export async function setOnboarded({ q }: Tx, merchantId: number): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('merchants')

@@ -8,11 +8,14 @@ import { findDone, findOnboardedAt, setOnboarded } from './onboarding.repository
 
 type Calls = typeof onboarding
 
-/** Whether the checklist of a merchant is still to be shown. What a call knows of its merchant may be a second old. */
+/**
+ * True if the checklist of a merchant is still shown. Checks the database too, because the merchant
+ * of a call may be cached for a second.
+ */
 export const isOnboarding = async (tx: Tx, merchant: MerchantRow): Promise<boolean> =>
   merchant.onboarded_at === null && (await findOnboardedAt(tx, merchant.id)) === null
 
-/** Every step of a merchant's checklist as it is now. */
+/** Returns all steps of a merchant's checklist with their current status. */
 export async function readOnboarding(
   tx: Tx,
   merchant: MerchantRow,
@@ -22,14 +25,14 @@ export async function readOnboarding(
 }
 
 /**
- * Ends the checklist of a merchant, once and for everyone of it.
- * @throws AppError illegalOperation: a step is still to be done; nothingToDo: it was finished before
+ * Finishes the checklist of a merchant permanently, for all its users.
+ * @throws AppError illegalOperation if a step is open; nothingToDo if it was finished before
  */
 export async function finishOnboarding(tx: Tx, merchant: MerchantRow): Promise<null> {
   const { steps } = await readOnboarding(tx, merchant)
   if (!(await isOnboarding(tx, merchant))) throw new AppError('nothingToDo')
   if (!steps.every(({ done }) => done)) throw new AppError('illegalOperation')
-  // Someone else of the merchant may have been faster.
+  // Another user of the merchant may have been faster.
   if (!(await setOnboarded(tx, merchant.id))) throw new AppError('nothingToDo')
   return null
 }
