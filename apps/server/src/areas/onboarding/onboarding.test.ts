@@ -23,9 +23,9 @@ import { beginMerchant, type Begun, doneOf } from './onboarding.testing.ts'
 let test: TestApp
 let admin: Client
 let settlement: Client
-/** Does one step after the other. */
+/** Users who complete the steps one after the other. */
 let own: Begun
-/** Does nothing. */
+/** Users of another merchant that completes none. */
 let other: Begun
 let today: string
 
@@ -49,7 +49,7 @@ const onboardedAt = () =>
   })
 
 describe('the checklist of a new merchant', () => {
-  it('has every step in its order, each still to do, and is shown on the dashboard', async () => {
+  it('lists all steps as open, and is shown on the dashboard', async () => {
     const { steps } = resultOf<OnboardingDetail>(await own.first.get('onboarding/detail'))
     expect(steps).toEqual(onboardingSteps.map((step) => ({ step, done: false })))
     expect(await isShown(own.first)).toBe(true)
@@ -57,7 +57,7 @@ describe('the checklist of a new merchant', () => {
     expect(await finish(own.first)).toBe(1200)
   })
 
-  it('has its terms from the day on from which they are in force', async () => {
+  it('completes the terms from the day on which they are in force', async () => {
     const { code } = own.merchant
     await addTerms(test.engine, other.merchant, { firstDay: addDays(today, 1) })
     expect(await doneOf(other.first)).toEqual([])
@@ -65,7 +65,7 @@ describe('the checklist of a new merchant', () => {
     expect(await doneOf(own.first)).toEqual(['TERMS'])
   })
 
-  it('has a bank account when a second person has approved it', async () => {
+  it('completes the bank account when a second user has approved it', async () => {
     resultOf(await own.first.put('company/bankaccount', await askBody(own.first, '1')))
     expect(await doneOf(own.first)).toEqual(['TERMS'])
     const { approvalId } = await ownRequest(own.first)
@@ -73,7 +73,7 @@ describe('the checklist of a new merchant', () => {
     expect(await doneOf(own.first)).toEqual(['TERMS', 'BANK_ACCOUNT'])
   })
 
-  it('has a store and a terminal unless the store is closed or the terminal is blocked', async () => {
+  it('completes store and terminal unless the store is closed or the terminal is blocked', async () => {
     const done = async () => (await doneOf(own.first)).slice(2)
     const { storeId, version } = await addStore(own.first)
     expect(await done()).toEqual(['STORES'])
@@ -93,7 +93,7 @@ describe('the checklist of a new merchant', () => {
     expect(await done()).toEqual(['STORES', 'TERMINALS'])
   })
 
-  it('has users when a second one is active, and is the same to someone who sees no store', async () => {
+  it('completes users when a second one is active, and looks the same to a user without stores', async () => {
     const { items } = resultOf<{ items: RoleDetail[] }>(await own.first.get('role/list'))
     const { roleId } = items.find(({ roleName }) => roleName === '一般ユーザー')!
     const person = await addUser(own.first, {
@@ -110,7 +110,7 @@ describe('the checklist of a new merchant', () => {
     resultOf(await own.first.put('user/modify', { ...left, version, status: 'VALID' }))
   })
 
-  it('is finished by its first payment that was paid, once and for good', async () => {
+  it('completes the first paid payment, and can then be finished once', async () => {
     const { merchant, first } = own
     await bringRowsIn(test.engine, merchant, [
       { day: today, amount: 500, state: State.paymentFailed },
@@ -138,7 +138,7 @@ describe('the checklist of a new merchant', () => {
     ])
   })
 
-  it('knows nothing of what other merchants have', async () => {
+  it('ignores data of other merchants', async () => {
     expect([await doneOf(other.first), await isShown(other.first)]).toEqual([[], true])
   })
 })

@@ -9,11 +9,11 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 export interface Begun {
   readonly merchant: MerchantRow
-  /** Its first user, who may do everything. */
+  /** First user of the merchant, with all permissions. */
   readonly first: Client
 }
 
-/** A merchant that `admin` has just made, its first user signed in. */
+/** Creates a merchant as `admin` and signs its first user in. */
 export async function beginMerchant(test: TestApp, admin: Client): Promise<Begun> {
   const wanted = newMerchant()
   const { administrators } = resultOf<MerchantDetail>(await admin.post('ent/add', wanted))
@@ -29,7 +29,7 @@ export async function beginMerchant(test: TestApp, admin: Client): Promise<Begun
   return { merchant, first: await test.signIn(wanted.firstUser.userName) }
 }
 
-/** The steps that are done, in their order. */
+/** Returns the completed steps in their order. */
 export async function doneOf(client: Client): Promise<OnboardingStep[]> {
   const { steps } = resultOf<OnboardingDetail>(await client.get('onboarding/detail'))
   return steps.flatMap(({ step, done }) => (done ? [step] : []))
