@@ -10,27 +10,33 @@ import { intIdsOf } from '#platform/calls/row-ids.ts'
 
 export interface Search {
   readonly filters: OrderFilters
-  /** Null where the search goes by a number. */
+  /** Null for a search by number. */
   readonly period: Period | null
 }
 
-// A prefix as a range: LIKE may not use an index under row-level security.
+// Expresses a prefix as a range, because LIKE may not use an index under row-level security.
 const beginsWith = (column: RawBuilder<unknown>, prefix: string) =>
   sql`${column} >= ${prefix} and ${column} < ${`${prefix}\u007f`}`
 
-/** The stores of a search, where it has fewer than all. @param row of an order, or of a day of orders */
+/**
+ * Returns the conditions on stores, unless all stores are searched.
+ * @param row alias of an order, or of a daily rollup of orders
+ */
 export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<unknown>[] => [
   ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), `${row}.store_id`)]),
   ...(filters.storeId ? [inStores(intIdsOf(filters.storeId), `${row}.store_id`)] : []),
 ]
 
-/** The filters that days of orders know as well as orders do. @param row of an order, or of a day of orders */
+/**
+ * Returns the filters that apply to orders and to their daily rollups alike.
+ * @param row alias of an order, or of a daily rollup of orders
+ */
 export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[] {
   const { orderType, presentation, paymentClass } = filters
   const classes = paymentClass?.reduce((mask, name) => mask | classBit(codeOfClass(name)), 0)
   return [
     ...(orderType ? [sql`${sql.ref(`${row}.type`)} = any(${orderType}::text[])`] : []),
-    // The condition of the partial index of refunds.
+    // Repeats the condition of the partial index on refunds.
     ...(orderType && !orderType.includes('SALE') ? [sql`${sql.ref(`${row}.type`)} <> 'SALE'`] : []),
     ...(presentation
       ? [sql`${sql.ref(`${row}.presentation`)} = any(${presentation}::text[])`]
@@ -50,16 +56,22 @@ const withinDays: ReadonlySet<string> = new Set<keyof OrderFilters>([
   'paymentClass',
 ])
 
-/** Whether days that are added up answer a search; every other filter is finer than they are. */
+/** True if daily rollups can answer the search. All other filters are finer than the rollups. */
 export const daysServe = ({ filters }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || withinDays.has(name))
 
-/** Whether a page passes over orders that a filter turns away: no index has what these filters ask for as its key. */
+/**
+ * True if the search must skip non-matching orders while it reads a page, because no index covers
+ * its filters.
+ */
 export const passesOver = ({ filters }: Search): boolean =>
   Boolean(filters.presentation ?? filters.paymentClass) ||
   (filters.amountMin ?? filters.amountMax) !== undefined
 
-/** Every condition of a search on an order `o`. @param period that of the search, or a part of it */
+/**
+ * Returns all conditions of a search on an order `o`.
+ * @param period period of the search, or a part of it
+ */
 export function conditionsOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -72,13 +84,14 @@ export function conditionsOf(
     sql`o.merchant_id = ${merchant.id}`,
     ...storesOf(tx, search, 'o'),
     ...kindsOf(search, 'o'),
-    // A refund that was found not to have been made is none; its entries say what happened.
+    // A refund that turned out not to have been made has an odd revision and is no order. Point
+    // transactions show what happened.
     sql`o.revision % 2 = 0`,
   ]
   if (bounds) conditions.push(sql`o.ordered_at >= ${bounds.from} and o.ordered_at < ${bounds.to}`)
   if (terminalNo) {
     const those = sql`from terminals e where e.merchant_id = ${merchant.id} and ${beginsWith(sql`e.terminal_no collate "C"`, terminalNo)}`
-    // With the store beside it a terminal is found through the index of its store.
+    // The store condition lets PostgreSQL find a terminal through the index of its store.
     conditions.push(
       sql`o.store_id = any(array(select e.store_id ${those})) and o.terminal_id = any(array(select e.id ${those}))`,
     )

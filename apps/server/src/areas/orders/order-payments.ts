@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 
-/** What an order was paid by, or the line of its refund. */
+/** A payment of a sale, or the refund transaction of a refund order. */
 export interface OrderPayment {
   id: bigint
   order_id: bigint
@@ -13,37 +13,41 @@ export interface OrderPayment {
   amount: bigint
   brand_code: string
   payment_class: number
-  /** It came by a file. */
+  /** True if it was imported from a file. */
   imported: boolean
-  /** What its class is called, in each language. */
+  /** Names of the payment class by language. */
   name_ja: string
   name_en: string
   name_mn: string
 }
 
 /**
- * How a sale (`o`) and a payment (`t`) under its number belong together: whatever it is paid by, with a point card or without, and from
- * wherever it came. By tenant as well: the indexes of numbers begin with it.
+ * Condition under which a payment (`t`) with the number of a sale (`o`) belongs to it, with any
+ * payment method, with or without a point card, from any source. Includes the tenant, because the
+ * indexes on numbers start with it.
  */
 const together = (
   merchant: MerchantRow,
 ) => sql`t.merchant_id = ${merchant.id} and t.tenant_id = ${merchant.tenant_id}
   and t.store_id = o.store_id and t.business_day = o.business_day and ${isPaidPayment('t')}`
 
-/** The three ways from an order to its transactions, each by an index of its own. */
+/** Three conditions that lead from an order to its transactions. Each has its own index. */
 const ways = (merchant: MerchantRow): RawBuilder<unknown>[] => [
   sql`o.type = 'SALE' and t.out_trade_no = o.order_no and ${together(merchant)}`,
   sql`o.type = 'SALE' and t.payment_no = o.order_no and t.out_trade_no is null and ${together(merchant)}`,
   sql`o.type <> 'SALE' and t.merchant_id = ${merchant.id} and t.id = o.id`,
 ]
 
-/** What an order is found by. */
+/** Columns of an order that are needed to find its payments. */
 export type OrderKey = Pick<
   Selectable<OrderTable>,
   'id' | 'type' | 'order_no' | 'store_id' | 'business_day'
 >
 
-/** The payments of orders, or the lines of refunds, by their time. The orders have been read, and are not read again. */
+/**
+ * Returns the payments of orders, or the transactions of refunds, by time. Takes orders that are
+ * already read, so they are not read again.
+ */
 export async function findOrderPayments(
   tx: Tx,
   merchant: MerchantRow,
@@ -56,7 +60,7 @@ export async function findOrderPayments(
       select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, t.brand_id, t.import_id is not null as imported
       from o join transactions t on ${way}`,
   )
-  // Classes are joined once: in each part they would double the time that the statement is planned in.
+  // Payment classes are joined after the union: a join in each part would double the planning time.
   const { rows } = await sql<OrderPayment>`
     with o as (select * from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
       ${column('store_id')}::int[], ${column('business_day')}::date[]) as o (id, type, order_no, store_id, business_day))
@@ -67,7 +71,10 @@ export async function findOrderPayments(
   return rows
 }
 
-/** How many lines a file of these orders has: one for each payment, and one for an order that none is found of. */
+/**
+ * Returns the number of lines in a file of these orders: one per payment, and one for an order
+ * without payments.
+ */
 export async function countPaymentLines(
   tx: Tx,
   merchant: MerchantRow,

@@ -6,18 +6,21 @@ import { sql } from 'kysely'
 import { findOrderPayments } from './order-payments.ts'
 import type { Position } from './orders.repository.ts'
 
-/** What of a payment of a sale decides about its points. Amounts in minor units. */
+/** Data of a payment that determines its points. Amounts in minor units. */
 export interface SalePayment {
   readonly id: bigint
   readonly amount: bigint
   readonly payment_class: number
-  /** Points that its row brought itself; null where rules gave them. */
+  /** Points given in the payment itself; null if rules award the points. */
   readonly own_award: bigint | null
-  /** The rate of its store by which it was given points, in parts per million; null where a rule gave them. */
+  /**
+   * The store's point rate that was applied, in parts per million; null if a rule awarded the
+   * points.
+   */
   readonly store_rate: number | null
 }
 
-/** A sale with its payments that have points, the one that it began with first. */
+/** A sale with its payments that have points, first payment first. */
 export interface SaleWithPayments {
   readonly id: bigint
   readonly ordered_at: Date
@@ -34,7 +37,7 @@ interface SaleRow
   readonly order_amount: bigint
 }
 
-/** A page of sales, each with its first payment, whose number it has. */
+/** Returns a page of sales, each with its first payment, which has the number of the sale. */
 async function findSaleRows(
   tx: Tx,
   merchant: MerchantRow,
@@ -60,8 +63,8 @@ async function findSaleRows(
 }
 
 /**
- * What further payments of sales brought themselves, of those whose points are posted: they are not from a file, have a whole card number,
- * and did not use more than there was.
+ * Returns the points given in further payments of sales, for payments whose points are posted: not
+ * imported, with an unmasked card number, and not using more points than the balance.
  */
 async function findOwnAwards(
   tx: Tx,
@@ -80,7 +83,10 @@ async function findOwnAwards(
   return new Map(rows.map(({ id, awarded }) => [id, awarded]))
 }
 
-/** The store's rate by which payments of these sales were given points, as their entries have kept it, by payment. */
+/**
+ * Returns the store's point rate applied to payments of these sales, by payment id, as recorded in
+ * the point transactions.
+ */
 async function findStoreRates(
   tx: Tx,
   merchantId: number,
@@ -93,7 +99,7 @@ async function findStoreRates(
   return new Map(rows.map(({ payment_id, rate }) => [payment_id, rate]))
 }
 
-/** Every sale of a business day in the stores that the caller sees, newest first, a page at a time. */
+/** Yields all sales of a business day in the caller's stores, newest first, in pages. */
 export async function* salesOfDay(
   tx: Tx,
   merchant: MerchantRow,
@@ -102,7 +108,7 @@ export async function* salesOfDay(
   let after: Position | null = null
   for (;;) {
     const rows: SaleRow[] = await findSaleRows(tx, merchant, day, after)
-    // Most sales are one payment, which has come with them.
+    // Most sales have one payment, which the first query already returned.
     const several = rows
       .filter(({ amount, order_amount }) => amount !== order_amount)
       .map((row) => ({ ...row, type: 'SALE' as const, business_day: day }))

@@ -6,10 +6,13 @@ import { momentCell, type Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
 import type { OrderPayment } from './order-payments.ts'
 
-/** One line of the file: a payment of an order. What is the order's own stands on its first line alone, so that columns add up. */
+/**
+ * One line of the file: a payment of an order. Values of the order appear only on its first line,
+ * so that columns can be summed.
+ */
 export interface OrderLine {
   readonly order: Order
-  /** Null of an order that no payment is found of. */
+  /** Null for an order without payments. */
   readonly payment: OrderPayment | null
   readonly isFirst: boolean
 }
@@ -18,11 +21,11 @@ export interface OrderColumn extends SheetColumn {
   readonly cell: (line: OrderLine) => Cell
 }
 
-/** Of a refund less than nothing, as it takes away. */
+/** Returns the negated figure for a refund. */
 const signed = ({ orderType }: Order, figure: number): number =>
   orderType === 'SALE' ? figure : -figure
 
-/** The columns of the specification (§3), exactly, in its order. */
+/** Returns exactly the columns of the specification (§3), in its order. */
 export function orderColumns(language: Language): OrderColumn[] {
   const { file, orderType, presentation } = languages[language].orders
   const money = (order: Order, amount: number): Cell => ({

@@ -15,12 +15,13 @@ import { toOrder } from './orders.views.ts'
 
 /** Orders read at a time. */
 const CHUNK = 1_000
-/** Milliseconds of a page. */
+/** Deadline in milliseconds for reading one page. */
 const DEADLINE = 120_000
 
 /**
- * The list as a file, in the order of the list and with its very orders, a line for each payment.
- * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or a number
+ * Downloads the list as a file, with the same orders in the same order, one line per payment.
+ * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or
+ * a number
  */
 export async function downloadOrders(
   call: DownloadCall<typeof orders.download>,

@@ -19,24 +19,24 @@ import { countPaymentLines } from './order-payments.ts'
 
 export type { Search } from './order-filter.ts'
 
-/** Where a page ends: the next one begins below it. */
+/** Last row of a page; the next page starts after it. */
 export interface Position {
   readonly at: Date
   readonly id: bigint
 }
 
-/** An order with the names of what it refers to. */
+/** An order with the names of the rows that it references. */
 export interface FoundOrder extends Selectable<OrderTable> {
   store_code: string
   store_name: string
   terminal_no: string | null
-  /** Minor units that are refunded of a sale. */
+  /** Refunded amount of a sale in minor units. */
   refunded: bigint
 }
 
 const columns = sql`o.*, s.code as store_code, s.name as store_name, e.terminal_no, f.refunded`
 
-/** Adds the names to orders already found, so that the joins touch one page and no more. */
+/** Joins the names to selected orders, so that the joins cover only one page. */
 const named = (merchant: MerchantRow, orders: RawBuilder<unknown>) => sql`
   (${orders}) o
   join lateral (select code, name from stores where merchant_id = ${merchant.id} and id = o.store_id offset 0) s on true
@@ -46,7 +46,7 @@ const named = (merchant: MerchantRow, orders: RawBuilder<unknown>) => sql`
     select coalesce(sum(r.amount), 0)::bigint as refunded from orders r
     where r.merchant_id = ${merchant.id} and r.sale_id = o.id and r.revision % 2 = 0) f on true`
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export async function findOrders(
   tx: Tx,
   merchant: MerchantRow,
@@ -59,7 +59,7 @@ export async function findOrders(
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from orders o where ${conditionsOf(tx, merchant, search)} ${below}
     order by o.ordered_at desc, o.id desc limit ${limit}`
-  // The keys first, in an index alone, so that orders which are passed over are not read.
+  // Selects the ids first, from an index only, so that skipped orders are not read.
   const orders = passesOver(search)
     ? sql`select p.* from (${page(sql`o.id`)}) k
         cross join lateral (select * from orders where merchant_id = ${merchant.id} and id = k.id offset 0) p`
@@ -71,7 +71,10 @@ export async function findOrders(
   return rows
 }
 
-/** Orders that the caller sees. @param which a condition on an order `o` */
+/**
+ * Selects orders in the caller's stores.
+ * @param which condition on an order `o`
+ */
 const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
   select o.* from orders o where o.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 'o.store_id')}
     and o.revision % 2 = 0 and ${which}`
@@ -88,11 +91,11 @@ export async function findOrder(
 
 /** A refund of a sale. */
 export interface FoundRefund extends FoundOrder {
-  /** Who asked for it here. */
+  /** User who requested the refund in this product; null if it came from elsewhere. */
   readonly user_name: string | null
 }
 
-/** The refunds of a sale that the caller sees, by their time. */
+/** Returns the refunds of a sale in the caller's stores, by time. */
 export async function findRefunds(
   tx: Tx,
   merchant: MerchantRow,
@@ -105,7 +108,7 @@ export async function findRefunds(
   return rows
 }
 
-/** What orders of one type come to. Amounts in minor units. */
+/** Sums of orders of one type. Amounts in minor units. */
 export interface OrderSums {
   type: OrderType
   orders: bigint
@@ -114,7 +117,10 @@ export interface OrderSums {
   points_awarded: bigint
 }
 
-/** Sums of a search by type: whole days from days that are added up, parts of days and what those do not know from the orders. */
+/**
+ * Sums the orders of a search by type. Reads whole days from the daily rollups; partial days and
+ * finer filters from the orders.
+ */
 export async function sumOrders(
   tx: Tx,
   merchant: MerchantRow,
@@ -148,7 +154,7 @@ export async function sumOrders(
   return rows
 }
 
-/** How many lines the file of a search has. */
+/** Returns the number of lines in the file of a search. */
 export const countLines = (tx: Tx, merchant: MerchantRow, search: Search): Promise<number> =>
   countPaymentLines(
     tx,

@@ -35,7 +35,10 @@ async function toOrders(
   return rows.map((row) => toOrder(row, payments, merchant))
 }
 
-/** One page, newest first. @throws AppError searchPeriodTooLong, badRequest */
+/**
+ * Returns one page, newest first.
+ * @throws AppError searchPeriodTooLong, badRequest
+ */
 export async function listOrders(
   tx: Tx,
   merchant: MerchantRow,
@@ -44,7 +47,8 @@ export async function listOrders(
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
   const sums = after === null ? await sumOrders(tx, merchant, search) : null
-  // Days say at once that there is nothing, where a page would pass over every order of the period.
+  // The rollups show immediately that no order matches. Otherwise the page would scan all orders of
+  // the period.
   if (sums?.length === 0) return { items: [], nextCursor: null, total: 0, sum: [] }
   const { rows, nextCursor } = await readPage(
     pageSize,
@@ -61,7 +65,9 @@ export async function listOrders(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound for an unknown order or one of another store, without revealing which
+ */
 export async function readOrder(
   tx: Tx,
   merchant: MerchantRow,

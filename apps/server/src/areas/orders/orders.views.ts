@@ -6,7 +6,7 @@ import { toPickedStore } from '#platform/access/seen-stores.ts'
 import type { OrderPayment } from './order-payments.ts'
 import type { FoundOrder, FoundRefund, OrderSums } from './orders.repository.ts'
 
-/** @param payments of any orders, this one's among them */
+/** @param payments payments of any orders, including this one */
 export const toOrder = (
   row: FoundOrder,
   payments: readonly OrderPayment[],
@@ -46,7 +46,7 @@ export const toPayment = (
   imported: row.imported,
 })
 
-/** @param lines of refunds, this one's among them */
+/** @param lines transactions of any refunds, including this one */
 export const toRefund = (
   row: FoundRefund,
   lines: readonly OrderPayment[],
@@ -57,7 +57,7 @@ export const toRefund = (
   imported: lines.some(({ order_id, imported }) => order_id === row.id && imported),
 })
 
-/** Null where a number cannot hold it exactly. */
+/** Converts a sum to a number; null if it exceeds the exact range. */
 const exact = (sum: bigint): number | null =>
   Number.isSafeInteger(Number(sum)) ? Number(sum) : null
 
