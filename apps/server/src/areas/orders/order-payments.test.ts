@@ -38,13 +38,13 @@ beforeAll(async () => {
 afterEach(async () => expect(await ledgerDifferences(test.engine)).toEqual([]))
 afterAll(() => test.close())
 
-/** A day of its own for each test: numbers begin again on every day. */
+/** Returns a separate day for each test, because order numbers restart every day. */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
 
 const columns =
   'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,pointCardNo,pointsAwarded'
-/** A payment of a file, of 700 in cash. */
+/** Imports a file with one cash payment of 700. */
 const line = (
   paymentNo: string,
   orderNo: string,
@@ -68,8 +68,8 @@ const paymentsOf = async (orderNo: string) => {
   )
 }
 
-describe('a payment under the number of a sale is one of it', () => {
-  it('from a file, whichever comes first, until the import is undone', async () => {
+describe('a payment with the number of a sale belongs to it', () => {
+  it('from a file, in any order of arrival, until the import is undone', async () => {
     const day = '2026-10-12'
     const sale = (no: string, number: string) =>
       payment(no, { ...on(day), amount: '1000', pointCardNo: 'PAY-A', outTradeNo: number })
@@ -86,7 +86,8 @@ describe('a payment under the number of a sale is one of it', () => {
     await undo(after)
     expect(await paymentsOf('PAY-1')).toEqual(['pay-a1 1000'])
     expect(await paymentsOf('PAY-2')).toEqual(['pay-b2 1000'])
-    // A file that says something else is refused while the first is in, and is what counts after that.
+    // A file with other values is rejected while the first import exists, and accepted after its
+    // undo.
     const again = await bringIn(
       line('pay-a2', 'PAY-1', day, { amount: '250' }),
       line('pay-b1', 'PAY-1', day),
@@ -96,7 +97,7 @@ describe('a payment under the number of a sale is one of it', () => {
     await undo(again)
   })
 
-  it('without a point card, or with more points than there are, and gives what the payment with a card is given', async () => {
+  it('without a point card or with too many points used, and earns the same points as with a card', async () => {
     const of = { ...on('2026-10-13'), outTradeNo: 'PAY-3' }
     await feed(payment('pay-c1', { ...of, amount: '500' }))
     expect(await orderOf('PAY-3')).toBeNull()
@@ -122,7 +123,7 @@ describe('a payment under the number of a sale is one of it', () => {
     expect(await entriesOf(test.engine, 'PAY-C')).toEqual(['BONUS AWARD 20 by a rule'])
   })
 
-  it('in one batch with it, before it and after it, and when it is paid after it has failed', async () => {
+  it('in one batch with it, before or after it, and if it is paid after a failure', async () => {
     const of = { ...on('2026-10-14'), outTradeNo: 'PAY-4' }
     await feed(
       payment('pay-d1', { ...of, amount: '100' }),
@@ -138,7 +139,7 @@ describe('a payment under the number of a sale is one of it', () => {
     expect((await orderOf('PAY-4'))!.amount).toBe(100 + 1000 + 300 + 60 + 1200)
   })
 
-  it('and not of another store or day, that failed, or that gave none: points of files make no order', async () => {
+  it('unless store or day differ, it failed, or it gave no points: points of files create no order', async () => {
     const day = '2026-10-15'
     await feed(
       payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }),
@@ -155,7 +156,7 @@ describe('a payment under the number of a sale is one of it', () => {
   })
 })
 
-it('sales that an import and the feed change at once come to their payments, whatever ends first', async () => {
+it('sales changed concurrently by an import and the feed get all their payments', async () => {
   const day = '2026-10-17'
   for (let round = 0; round < 4; round++) {
     const numbers = Array.from({ length: 20 }, (_, nth) => `RACE-${round}-${nth}`)
@@ -176,7 +177,7 @@ it('sales that an import and the feed change at once come to their payments, wha
   }
 }, 120_000)
 
-it('a payment that is not stored after all joins no sale', async () => {
+it('a payment whose insert is skipped joins no sale', async () => {
   await feed(payment('pay-g1', { ...on('2026-10-18'), pointCardNo: 'PAY-G', outTradeNo: 'PAY-7' }))
   const { id: merchantId, tenant_id: tenantId } = merchant
   const first = await asOwner(test.engine, (q) =>
@@ -215,7 +216,7 @@ it('a payment that is not stored after all joins no sale', async () => {
   expect((await orderOf('PAY-7'))!.amount).toBe(1290)
 })
 
-it('a replay gives points to the payments that had them alone', async () => {
+it('a replay gives points only to payments that had points', async () => {
   const day = '2026-10-19'
   const of = { ...on(day), outTradeNo: 'PAY-8' }
   await feed(
@@ -230,7 +231,7 @@ it('a replay gives points to the payments that had them alone', async () => {
   expect((await orderOf('PAY-8'))!.pointsAwarded).toBe(30)
 })
 
-it('a sale that is not what its payments are is named by the check', async () => {
+it('a sale that differs from its payments is reported by the check', async () => {
   const day = '2026-10-20'
   const of = { ...on(day), outTradeNo: 'PAY-9' }
   await feed(

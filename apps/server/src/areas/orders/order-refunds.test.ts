@@ -35,7 +35,7 @@ import { untilLockWait } from '#testing/waiting-lock.ts'
 import { saleOf } from './orders.testing.ts'
 
 const entCode = 'SHIBUYA-COFFEE'
-/** What `owner` is called. */
+/** Display name of the user `owner`. */
 const OWNER = '佐藤 陽子'
 
 let test: TestApp
@@ -56,10 +56,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await ledgerDifferences(test.engine)).toEqual([]))
 afterAll(() => test.close())
 
-/** A day of its own for each test: numbers begin again on every day. */
+/** Returns a separate day for each test, because order numbers restart every day. */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
-/** The refund of a payment that the feed tells of, an hour after it. */
+/** Returns the feed's refund row of a payment, one hour after it. */
 const back = (no: string, day: string, amount: number) =>
   refundOf(`${no}-R${amount}`, no, {
     ...on(day),
@@ -87,7 +87,10 @@ const refund = (paymentNo: string, amount: number, refundableSeen: number) =>
     idempotencyKey: randomUUID(),
   })
 
-/** `1400 refunded 150` and `150 feed`: what a sale was paid and refunded, and each of its refunds. */
+/**
+ * Formats a sale as paid and refunded amount, for example `1400 refunded 150`, followed by each
+ * refund, for example `150 feed`.
+ */
 async function refundsOf(orderNo: string): Promise<string[]> {
   const sale = await saleOf(owner, orderNo)
   if (!sale) return []
@@ -101,8 +104,8 @@ async function refundsOf(orderNo: string): Promise<string[]> {
   return [`${amount} refunded ${refunded}`, ...said]
 }
 
-describe('what is refunded of a payment without points is refunded of its order', () => {
-  it('in part and in full, and its points stay as they are', async () => {
+describe('a refund of a payment without points is a refund of its order', () => {
+  it('in part and in full, and the points stay unchanged', async () => {
     const day = '2026-10-12'
     const of = { ...on(day), outTradeNo: 'REF-1' }
     await feed(
@@ -116,14 +119,14 @@ describe('what is refunded of a payment without points is refunded of its order'
     })
     const { refunds, pointsAwarded } = (await saleOf(owner, 'REF-1'))!
     expect(await refundsOf('REF-1')).toEqual(['1400 refunded 400', '150 feed', `250 ${OWNER}`])
-    // They take nothing back, and say what is on the card.
+    // The refunds take no points back and show the card's balance.
     expect(refunds.map((one) => [one.pointsUsed, one.pointsAwarded, one.balanceAfter])).toEqual([
       [0, 0, 20],
       [0, 0, 20],
     ])
     expect(pointsAwarded).toBe(20)
     expect(await entriesOf(test.engine, 'REF-A')).toEqual(['BONUS AWARD 20 by a rule'])
-    // Of the payment with points the refund does what it did before.
+    // A refund of the payment with points still takes points back.
     await feed(back('ref-a1', day, 500))
     expect(await refundsOf('REF-1')).toEqual([
       '1400 refunded 900',
@@ -136,7 +139,7 @@ describe('what is refunded of a payment without points is refunded of its order'
     expect(said).toMatchObject({ wouldAward: said.awarded, more: 0, fewer: 0 })
   })
 
-  it('also where the refund comes before the order or before its payment, and all in one batch', async () => {
+  it('also if the refund arrives before the order or its payment, or all in one batch', async () => {
     const day = '2026-10-13'
     const of = (number: string) => ({ ...on(day), outTradeNo: number })
     const [cash, card] = [{ amount: '600' }, { amount: '1000', pointCardNo: 'REF-B' }]
@@ -154,12 +157,12 @@ describe('what is refunded of a payment without points is refunded of its order'
       payment('ref-b6', { ...of('REF-4'), ...card }),
     )
     expect(await refundsOf('REF-4')).toEqual(['1600 refunded 100', '100 feed'])
-    // One that failed is none.
+    // A failed refund does not count.
     await feed({ ...back('ref-b5', day, 50), state: 'FAILED' })
     expect(await refundsOf('REF-4')).toEqual(['1600 refunded 100', '100 feed'])
   })
 
-  it('from a file, of whatever payment, until the import is undone', async () => {
+  it('from a file, for any payment, until the import is undone', async () => {
     const day = '2026-10-14'
     const of = { ...on(day), outTradeNo: 'REF-5' }
     await feed(
@@ -175,7 +178,7 @@ describe('what is refunded of a payment without points is refunded of its order'
       '300 file',
       '90 feed',
     ])
-    // Points of files are in no ledger; the next refund of the payment makes up for it.
+    // Points of files are not in the ledger; the next refund of the payment compensates for them.
     expect(await balanceOf(test.engine, 'REF-C')).toBe(20)
     await undo(refunds)
     expect(await refundsOf('REF-5')).toEqual(['1700 refunded 90', '90 feed'])
@@ -191,7 +194,7 @@ describe('what is refunded of a payment without points is refunded of its order'
     expect(payments.importId).not.toBe(refunds.importId)
   })
 
-  it('with a masked card and in the transactions’ own file: there it says nothing of points', async () => {
+  it('with a masked card and in the file of transactions, which shows no points for it', async () => {
     const day = '2026-10-15'
     const of = { ...on(day), outTradeNo: 'REF-6' }
     await feed(
@@ -219,7 +222,7 @@ describe('what is refunded of a payment without points is refunded of its order'
   })
 })
 
-it('two people who find that a refund was made, and then that it was not, are followed by its order', async () => {
+it('the order follows two users who settle an unconfirmed refund as made, then as not made', async () => {
   const made = await addUnknownRefund(test, { amount: 400, paid: 1000 })
   const line = await asOwner(test.engine, (q) =>
     q
@@ -275,7 +278,7 @@ it('two people who find that a refund was made, and then that it was not, are fo
   expect(await balanceOf(test.engine, 'REF-E')).toBe(5)
 })
 
-it('orders that begin while payments of them are refunded, here and by a file, have every refund', async () => {
+it('orders that begin while their payments are refunded, by users and by a file, get every refund', async () => {
   const day = '2026-10-16'
   for (let round = 0; round < 4; round++) {
     const numbers = Array.from(
@@ -293,7 +296,7 @@ it('orders that begin while payments of them are refunded, here and by a file, h
       ),
       ...numbers.slice(0, 4).map((no) => refund(`${no}-a`, 50, 900)),
     ])
-    // What was refunded meanwhile makes some of them see another amount: they are refused (409), and not made.
+    // Concurrent refunds change the refundable amount, so some requests fail with a conflict (409).
     const made = said.map(({ status, envelope }) => `${status}/${envelope.resultType}`)
     expect(made.filter((answer) => answer !== '200/1000' && answer !== '409/409')).toEqual([])
     for (const [nth, answer] of made.entries()) {
@@ -308,7 +311,7 @@ it('orders that begin while payments of them are refunded, here and by a file, h
   }
 }, 120_000)
 
-it('an order that begins while the refund of a file is under way waits for it', async () => {
+it('an order that begins while the refund of a file is in progress waits for it', async () => {
   const day = '2026-10-18'
   const of = { ...on(day), outTradeNo: 'REF-7' }
   await feed(payment('ref-g1', { ...of, amount: '800' }))
@@ -325,7 +328,7 @@ it('an order that begins while the refund of a file is under way waits for it', 
   const row = {
     ...empty,
     id: line.id + 1n,
-    // On another day, so that no figure of a day makes one wait for the other.
+    // On another day, so that the two do not wait for each other on a daily rollup.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
     brandId: line.brand_id,
@@ -349,7 +352,7 @@ it('an order that begins while the refund of a file is under way waits for it', 
   expect(await refundsOf('REF-7')).toEqual(['1000 refunded 300', '300 file'])
 })
 
-it('a refund that is missing from its order is named by the check', async () => {
+it('a refund that is missing from its order is reported by the check', async () => {
   const day = '2026-10-17'
   const of = { ...on(day), outTradeNo: 'REF-9' }
   await feed(

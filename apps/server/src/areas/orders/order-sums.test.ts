@@ -19,7 +19,7 @@ import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testin
 import { foldDays } from '#ledger/folded-days.ts'
 import { type Client, openTestApp, type Query, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** How many searches are tried. */
+/** Number of random searches. */
 const RUNS = 40
 const entCode = 'SHIBUYA-COFFEE'
 const period = { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
@@ -28,11 +28,14 @@ const brands = ['VISA', 'PAYPAY', 'CASH', 'POINT_CARD']
 let test: TestApp
 let key: MadeKey
 let people: { client: Client; orders: Order[] }[]
-/** The payment class of each payment type. */
+/** Payment class of each payment type. */
 let classes: ReadonlyMap<string, string>
 
 const day = (nth: number) => `2026-11-${String(2 + (nth % 9)).padStart(2, '0')}`
-/** Sales of one to three payments of different classes in three stores, some refunded. */
+/**
+ * Returns sales of one to three payments with different classes in three stores, some of them
+ * refunded.
+ */
 const rows = (mark: string): FeedRow[] =>
   Array.from({ length: 36 }, (_, nth) => nth).flatMap((nth) => {
     const paidAt = `${day(nth)}T${String(nth % 24).padStart(2, '0')}:15:00+09:00`
@@ -90,7 +93,8 @@ beforeAll(async () => {
   key = await madeKey(test)
   await sendRows(test, key, rows('SUM-A'))
   await fold()
-  // These stay changes: sums and changes are read together.
+  // These rows stay as unfolded rollup changes, so that sums must read rollups and changes
+  // together.
   await sendRows(test, key, rows('SUM-B'))
   const found = await asOwner(test.engine, (q) =>
     q.selectFrom('brands').select(['code', 'payment_class']).execute(),
@@ -118,7 +122,7 @@ const asked = fc.record({
   orderType: some(orderTypes),
   presentation: some(presentations),
   paymentClass: some(paymentClasses),
-  // Most searches are of what the days know.
+  // Most searches use only filters that the daily rollups support.
   amountMin: fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: amount },
@@ -139,7 +143,7 @@ const endsOf = ({ moment: at }: Asked) =>
         dateTo: `${day(at.last)}T23:30:00`,
       }
 
-/** What a search has to find, told from all orders that the person sees. */
+/** Computes the expected result of a search from all orders of the user. */
 function wantedOf(search: Asked, orders: readonly Order[]): Order[] {
   const { dateFrom, dateTo } = endsOf(search)
   const has = <T>(of: readonly T[] | undefined, value: T) => of === undefined || of.includes(value)
@@ -152,13 +156,13 @@ function wantedOf(search: Asked, orders: readonly Order[]): Order[] {
         order.paymentTypes.some((code) => has<string>(search.paymentClass, classes.get(code)!))) &&
       order.amount >= (search.amountMin ?? 0) &&
       order.amount <= (search.amountMax ?? Number.MAX_SAFE_INTEGER) &&
-      // All orders are of the whole period.
+      // All orders are within the period.
       (search.moment === undefined ||
         (order.orderedAt.slice(0, 19) >= dateFrom && order.orderedAt.slice(0, 19) <= dateTo)),
   )
 }
 
-it('the first page’s count and sums are those of the orders that the person sees, whatever is searched', async () => {
+it('count and sums of the first page match the user’s orders for any search', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (search) => {
       const { client, orders } = people[search.who]!
@@ -191,7 +195,7 @@ it('the first page’s count and sums are those of the orders that the person se
   )
 })
 
-it('sums stay the same while changes are folded, by two at the same time, and while further orders come', async () => {
+it('sums stay the same while rollup changes are folded concurrently and further orders arrive', async () => {
   const { client } = people[0]!
   const before = await list(client, period)
   expect(await changes()).toBeGreaterThan(0)

@@ -25,9 +25,9 @@ beforeAll(async () => {
       pointsUsed: '20',
       pointsAwarded: '0',
     }),
-    // Not paid, so no payment of the order, though the number is its own.
+    // Not paid, so it is no payment of the order despite the same number.
     payment('exp-3', { ...of, amount: '500', paymentType: 'POINT_CARD', state: 'FAILED' }),
-    // Its points are not posted, and its money is paid.
+    // Its points are not posted, but its money is paid.
     payment('exp-4', { ...of, amount: '600', paymentType: 'CASH', pointsUsed: '999999' }),
     refundOf('exp-1-R', 'exp-1', { entCode, amount: '1500', paymentType: 'VISA' }),
   ])
@@ -64,8 +64,8 @@ async function fileOf(path: 'order/download' | 'tradepoint/download', query: Que
 const adds = (figures: readonly (string | number)[]) =>
   figures.reduce<number>((sum, one) => sum + Number(one), 0)
 
-describe('orders', () => {
-  it('have one line a payment in the columns of the specification, and add up as the list and its totals do', async () => {
+describe('downloads of orders', () => {
+  it('have one line per payment with the columns of the specification, and match list and totals', async () => {
     const { items, total, sum } = await everyPage<Order, OrderSum>('order/list', period)
     const { titles, rows, total: announced } = await fileOf('order/download', period)
     expect(titles).toEqual([
@@ -107,7 +107,7 @@ describe('orders', () => {
     ])
   })
 
-  it('are found by the class of any of their payments, and by no payment that is not theirs', async () => {
+  it('find orders by the class of any of their payments, and of no other payment', async () => {
     const found = async (paymentClass: string) => {
       const { items } = await everyPage<Order, OrderSum>('order/list', {
         cardNo: 'EXP-A',
@@ -131,8 +131,8 @@ describe('orders', () => {
   })
 })
 
-describe('point transactions', () => {
-  it('are the same in list, totals and file', async () => {
+describe('downloads of point transactions', () => {
+  it('match list and totals', async () => {
     const { items, total, sum } = await everyPage<PointTransaction, PointSum>(
       'tradepoint/list',
       period,
@@ -144,7 +144,7 @@ describe('point transactions', () => {
     expect(rows.map((row) => Number(row[at]))).toEqual(items.map(({ quantity }) => quantity))
   })
 
-  it('say the rule that they came from, of what and at which rate, also where no rule gave them', async () => {
+  it('name the rule with its base and rate, also for points without a rule', async () => {
     const { items } = await everyPage<PointTransaction, PointSum>('tradepoint/list', {
       cardNo: 'EXP-A',
     })
@@ -162,7 +162,7 @@ describe('point transactions', () => {
   })
 })
 
-it('both come as Excel, speak the reader’s language, and are refused without rows', async () => {
+it('both downloads support Excel and the reader’s language, and fail without rows', async () => {
   for (const path of ['order/download', 'tradepoint/download'] as const) {
     const { bytes } = await owner.send({
       method: 'GET',

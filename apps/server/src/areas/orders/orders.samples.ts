@@ -8,7 +8,7 @@ const may = whereUsed('points', merchant('Record.search'))
 
 export const viewNeeds = { order: may }
 
-/** The newest order that someone sees, at a store where one is named. */
+/** Returns the newest order that a user can access, optionally of one store. */
 const orderOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('order/list', { ...samplePeriod, ...store, pageSize: '1' })
   return { orderId: resultOf<{ items: { orderId: string }[] }>(found).items[0]!.orderId }

@@ -40,12 +40,12 @@ const orders = async (query: object) =>
 const points = async (query: object) =>
   resultOf<Page<PointTransaction, PointSum>>(await owner.get('tradepoint/list', query as never))
 
-it('the demo agrees with itself', async () => {
+it('the demo data is consistent', async () => {
   expect(await ledgerDifferences(test.engine)).toEqual([])
   expect((await orders(period)).total).toBeGreaterThan(20)
 })
 
-it('an order has its payments, its points and its refunds', async () => {
+it('an order shows its payments, points and refunds', async () => {
   const { items, sum } = await orders({ cardNo: 'ORD-A' })
   expect(
     items.map(({ orderType, amount, pointsAwarded }) => [orderType, amount, pointsAwarded]),
@@ -67,13 +67,13 @@ it('an order has its payments, its points and its refunds', async () => {
   expect(detail.refunds.map(({ saleId }) => saleId)).toEqual([sale.orderId])
 })
 
-it('points are searched by card and type, with award, cancel and net', async () => {
+it('point transactions can be searched by card and type, with awarded, cancelled and net points', async () => {
   const { items, sum } = await points({ cardNo: 'ORD-A', chargeType: ['BONUS'] })
   expect(items.map(({ quantity, balance }) => [quantity, balance])).toContainEqual([-30, 50])
   expect(sum).toEqual([{ chargeType: 'BONUS', entries: 3, award: 80, cancel: -30, net: 50 }])
 })
 
-it('both are walked page by page without a gap', async () => {
+it('orders and point transactions are paged without gaps', async () => {
   for (const list of [orders, points] as const) {
     const all: unknown[] = []
     let cursor: string | null = null
@@ -93,7 +93,7 @@ it('both are walked page by page without a gap', async () => {
   }
 })
 
-it('a search needs three months at most, or a number', async () => {
+it('a search requires a number or a period of at most three months', async () => {
   for (const path of ['order/list', 'tradepoint/list'] as const) {
     expect((await owner.get(path, {})).status).toBe(400)
     expect(

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { type Client, resultOf } from '#testing/test-app.ts'
 
 /**
- * The sale with a number; null where there is none. The list, its sums, the detail, its payments, its refunds and the file have to say the
- * same of it.
+ * Returns the sale with a number, or null. Checks that list, sums, detail, payments, refunds and
+ * file agree about it.
  */
 export async function saleOf(owner: Client, orderNo: string): Promise<OrderDetail | null> {
   const { items, sum } = resultOf<{ items: Order[]; sum: OrderSum[] }>(
