@@ -18,28 +18,31 @@ import {
   takeLease,
 } from './point-deliveries.repository.ts'
 
-/** How many entries are read at a time, and how many calls are under way at once. */
+/** Number of point transactions read at a time, and number of concurrent calls. */
 const BATCH = 200
 const AT_ONCE = 8
-/** So many calls without an answer, one after the other, end a turn. */
+/** Number of consecutive calls without an answer that ends a merchant's turn. */
 const GIVE_UP_AFTER = 3
-/** How long a merchant's turn may begin calls, and how long the process that sends is waited for when it does not end: milliseconds. */
+/**
+ * `TURN`: milliseconds in which a merchant's turn may start calls. `LEASE`: milliseconds after
+ * which another process may take over from one that does not finish.
+ */
 const TURN = 10_000
 export const LEASE = 60_000
-/** The first pause after a failure, and the longest one: milliseconds. */
+/** First and longest pause after failures, in milliseconds. */
 const PAUSE = 2_000
 export const LONGEST_PAUSE = 300_000
 
-/** When to ask again after so many failures in a row. */
+/** Returns the pause in milliseconds after a number of consecutive failures. */
 const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE, PAUSE * 2 ** Math.min(failures, 20))
 
 const after = (at: Date, milliseconds: number) => new Date(Number(at) + milliseconds)
 
 interface SendDeps extends Pick<Services, 'engine' | 'sealer' | 'reach'> {
-  /** The clock; one that is moved in tests of what takes long. */
+  /** Clock; tests replace it. */
   readonly now?: () => Date
-  /** Of one call: milliseconds. */
+  /** Timeout of one call in milliseconds. */
   readonly timeoutMs?: number
 }
 
@@ -51,19 +54,20 @@ interface Turn {
   readonly now: () => Date
 }
 
-/** What a turn learned. */
+/** Result of a merchant's turn. */
 interface Learned {
   answered: number
   deliveredAt: Date | null
   failure: { said: string; at: Date } | null
-  /** Calls without an answer since the last one that had one. */
+  /** Calls without an answer since the last answered call. */
   failedInARow: number
 }
 
 /**
- * Tells the system of one entry, and writes down what it answered. An entry that a system at another address may have
- * is not sent: the two systems don't know of each other, so the points could count twice.
- * @returns whether the next entry of its card may follow
+ * Sends one point transaction to the point system and stores the answer. Does not send it if a
+ * system at another address may already have it: the two systems do not know of each other, so the
+ * points could count twice.
+ * @returns true if the next point transaction of the card may follow
  */
 async function sendOne(
   { engine, scope, system, signal, now }: Turn,
@@ -85,7 +89,8 @@ async function sendOne(
     return true
   }
   const answer = await system.deliver(due.entry, signal)
-  // The process stops: that is no failure of the system, and the next one tells it again.
+  // The process is shutting down. This is not a failure of the system, and the next process sends
+  // it again.
   if (answer.outcome === 'unanswered' && signal.aborted) return false
   const at = now()
   const nextAttemptAt = after(at, pauseAfter(due.attempts))
@@ -102,7 +107,10 @@ async function sendOne(
   return true
 }
 
-/** Entries of one card one after the other, of several cards at once. A system that is away is asked with one entry first. */
+/**
+ * Sends point transactions of one card sequentially, and of several cards concurrently. If the
+ * system was unavailable, tries a single one first.
+ */
 async function sendBatch(
   turn: Turn,
   batch: readonly Due[],
@@ -144,7 +152,7 @@ function stateAfter(
   }
 }
 
-/** Tells the system of what waits of one merchant, where no other process does. */
+/** Sends the waiting point transactions of one merchant, unless another process is sending them. */
 async function sendOfMerchant(turn: Turn): Promise<void> {
   const { engine, scope, now, signal } = turn
   const [lease, at] = [randomUUID(), now()]
@@ -168,8 +176,9 @@ async function sendOfMerchant(turn: Turn): Promise<void> {
 }
 
 /**
- * Tells the point system of a tenant of the entries that wait, merchant after merchant. Any number of processes may do so at once and be killed
- * anywhere: an entry is told of until it is answered, always by the same key.
+ * Sends the waiting point transactions of a tenant to its point system, merchant by merchant. Safe
+ * to run in several processes and to be killed at any time: each is sent with the same key until it
+ * is answered.
  */
 export async function sendDeliveries(
   { now = () => new Date(), timeoutMs, ...deps }: SendDeps,

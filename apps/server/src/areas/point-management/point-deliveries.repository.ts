@@ -5,21 +5,24 @@ import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { type DeliveryAnswer, SENT_ELSEWHERE } from '#platform/point-system/point-system.ts'
 
-// The SQL of the worker that tells a point system outside of entries. Instants come from the process: on a cluster no update calls now().
+// SQL of the worker that sends point transactions to an external point system. Times are
+// parameters, because on a cluster an update must not call now().
 
 export type SystemState = Selectable<PointSystemTable>
 
-/** What is to be told next, with how often it was tried. */
+/** The next point transaction to send, with the number of earlier attempts. */
 export interface Due {
   readonly attempts: number
-  /** Address of the system that may have the entry; null before the first try. */
+  /** Address of the system that may already have it; null before the first attempt. */
   readonly sentTo: string | null
   readonly entry: PointEntry
 }
 
 /**
- * Merchants of a tenant with something to be told at `at`, those whose system is not away or is to be asked again.
- * @param until when a lease of now ends: one that ends later is of a clock that was set back since
+ * Returns merchants of a tenant with waiting point transactions at `at`, whose system is available
+ * or due for a retry.
+ * @param until end of a lease taken now. A lease that ends later was taken before the clock was set
+ * back.
  */
 export const findDueMerchants = (
   engine: Engine,
@@ -44,7 +47,10 @@ export const findDueMerchants = (
     { readOnly: true },
   )
 
-/** Takes the sending of a merchant's entries until `until`; null where another process has it, or the system is not to be asked yet. */
+/**
+ * Takes the lease to send a merchant's point transactions until `until`. Returns null if another
+ * process holds it, or if the system must not be called yet.
+ */
 export async function takeLease(
   { q, scope }: Tx<WorkerScope>,
   { lease, at, until }: { lease: string; at: Date; until: Date },
@@ -63,7 +69,7 @@ export async function takeLease(
       where.or([
         where('leased_until', 'is', null),
         where('leased_until', '<=', at),
-        // Longer than any lease: of a clock that was set back since.
+        // Longer than any lease: it was taken before the clock was set back.
         where('leased_until', '>', until),
       ]),
     )
@@ -91,7 +97,10 @@ interface DueRow {
   business_day: string
 }
 
-/** The oldest entries that wait, in the order in which they were posted; none of a card whose turn is not yet. */
+/**
+ * Returns the oldest waiting point transactions in posting order, without cards that must wait for
+ * a retry.
+ */
 export async function findDue(
   { q, scope }: Tx<WorkerScope>,
   at: Date,
@@ -137,8 +146,9 @@ const waiting = ({ q, scope }: Tx<WorkerScope>, entryId: string) =>
     .where('state', '=', 'WAITING')
 
 /**
- * Notes before the first try where an entry is sent: the process may end before it knows what became of the try.
- * @returns false if the entry is settled, or another process has sent it first
+ * Records the address before the first attempt, because the process may die before it knows the
+ * result.
+ * @returns false if the point transaction is settled, or another process has sent it first
  */
 export async function markSent(
   tx: Tx<WorkerScope>,
@@ -149,16 +159,19 @@ export async function markSent(
   return (await marked.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Ends the tries of an entry that the system at an earlier address may have: a person decides to send it again. */
+/**
+ * Stops the retries of a point transaction that the system at an earlier address may have. A user
+ * then decides if it is sent again.
+ */
 export const settleElsewhere = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
   waiting(tx, entryId)
     .set({ state: 'REFUSED', last_said: SENT_ELSEWHERE, next_attempt_at: null, settled_at: at })
     .execute()
 
 /**
- * Writes down what became of a try, once: what is settled stays as it is.
- * @param nextAttemptAt of what was not answered
- * @param sentTo the system that may have the entry
+ * Stores the result of an attempt. A settled delivery does not change.
+ * @param nextAttemptAt time of the retry if there was no answer
+ * @param sentTo address of the system that may have the point transaction
  */
 export async function settleDelivery(
   tx: Tx<WorkerScope>,
@@ -178,7 +191,10 @@ export async function settleDelivery(
     .execute()
 }
 
-/** Gives the lease back with what was learned. Nothing where another process has taken it meanwhile. */
+/**
+ * Releases the lease and stores the result of the turn. Does nothing if another process has taken
+ * the lease.
+ */
 export async function giveBack(
   { q, scope }: Tx<WorkerScope>,
   lease: string,

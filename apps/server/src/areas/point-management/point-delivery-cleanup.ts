@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Services } from '#platform/calls/area.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 
-/** How long it is known when an entry was delivered, as of e-mails: days. What waits and what was refused is kept. */
+/** Days that delivered entries are kept, like e-mails. Waiting and refused ones stay. */
 export const KEPT_DAYS = 90
 const DAY = 86_400_000
-/** Rows of one transaction, so that its locks are short. */
+/** Rows per transaction, to keep locks short. */
 const BATCH = 1_000
 
 const findMerchants = (engine: Engine, tenantId: number): Promise<number[]> =>
@@ -27,8 +27,9 @@ const findMerchants = (engine: Engine, tenantId: number): Promise<number[]> =>
   )
 
 /**
- * Forgets that entries of a tenant were delivered, long after they were: the ledger has them, and no screen says it of one. May run twice at once.
- * @param now the clock
+ * Deletes old records of delivered point transactions of a tenant. The ledger keeps the
+ * transactions, and no screen shows when they were delivered. Safe to run concurrently.
+ * @param now current time in milliseconds
  */
 export async function clearDelivered(
   engine: Engine,
@@ -36,7 +37,8 @@ export async function clearDelivered(
   now = Date.now(),
 ): Promise<void> {
   const until = new Date(now - KEPT_DAYS * DAY)
-  // Ids are in the order of time, and an entry is delivered after it was posted: by them alone, no index has to be kept.
+  // Ids are in time order and a delivery follows its posting, so the id alone selects old rows and
+  // no further index is needed.
   const last = (BigInt(until.getTime()) + 1n) << 22n
   for (const merchantId of await findMerchants(engine, tenantId)) {
     const clear = () =>

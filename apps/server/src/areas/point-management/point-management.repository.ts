@@ -4,7 +4,7 @@ import type { StoreScope, Tx, WorkerScope } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
-/** Entries of a merchant that are not delivered, of stores that the person sees. */
+/** Selects the undelivered point transactions of a merchant in the user's stores. */
 const undelivered = (
   tx: Tx,
   merchantId: number,
@@ -41,7 +41,7 @@ const rows = (tx: Tx, merchantId: number, seen: StoreScope, filters: PointDelive
 
 export type FoundDelivery = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** One page, the oldest first, from after `after` on. */
+/** Returns one page, oldest first, starting after `after`. */
 export const findDeliveries = (
   tx: Tx,
   merchantId: number,
@@ -55,7 +55,7 @@ export const findDeliveries = (
     .limit(limit)
     .execute()
 
-/** How many there are of each state. */
+/** Returns the number of deliveries by state. */
 export async function countDeliveries(
   tx: Tx,
   merchantId: number,
@@ -74,7 +74,7 @@ export async function countDeliveries(
 export const findSystem = ({ q }: Tx, merchantId: number) =>
   q.selectFrom('point_systems').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst()
 
-/** What a card's entries that are not delivered come to, in all stores. */
+/** Returns the sum of a card's undelivered points over all stores. */
 export async function sumUndelivered(
   { q }: Tx,
   merchantId: number,
@@ -89,7 +89,7 @@ export async function sumUndelivered(
   return found[0]!.sum
 }
 
-/** An entry that was told of or is to be, where the person sees its store; held. */
+/** Returns a delivery in the user's stores with its row locked. */
 export const holdDelivery = (
   { q, scope }: Tx<WorkerScope>,
   seen: StoreScope,
@@ -107,7 +107,10 @@ export const holdDelivery = (
     .forUpdate('d')
     .executeTakeFirst()
 
-/** Lets an entry wait again, for whichever system is there now: the person has decided. @returns it */
+/**
+ * Sets a delivery back to waiting, for the current point system, after a user has decided so.
+ * @returns the delivery
+ */
 export async function waitAgain(
   tx: Tx<WorkerScope>,
   seen: StoreScope,

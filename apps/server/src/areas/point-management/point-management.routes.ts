@@ -18,7 +18,7 @@ const routes = (services: Pick<Services, 'engine' | 'sealer' | 'reach' | 'approv
       asWorker: async (call) =>
         audited(call, await sendAgain(call.tx, principalOf(call), call.body)),
     },
-    // It asks the system outside, with no transaction open.
+    // Calls the external system, so no transaction may be open.
     card: {
       manualTransactions: (call) =>
         readCard(services, principalOf(call), call.tenant, call.query.cardNo),

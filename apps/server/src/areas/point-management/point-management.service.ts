@@ -29,7 +29,7 @@ import { readChoices } from './point-revisions.repository.ts'
 
 type Calls = typeof pointManagement
 
-/** How the merchant's entries get to the point system of its tenant. */
+/** Returns the status of sending the merchant's point transactions to the tenant's point system. */
 export async function readState(
   tx: Tx,
   { merchant, stores }: Principal,
@@ -44,7 +44,10 @@ export async function readState(
   )
 }
 
-/** One page, the oldest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page, oldest first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listDeliveries(
   tx: Tx,
   { merchant, stores }: Principal,
@@ -67,8 +70,9 @@ export async function listDeliveries(
 }
 
 /**
- * Lets a refused entry wait again.
- * @throws AppError notFound: no such entry, or one of a store that the person does not see; nothingToDo: it is not refused
+ * Sets a refused point transaction back to waiting.
+ * @throws AppError notFound for an unknown one or one outside of the user's stores; nothingToDo if
+ * it is not refused
  */
 export async function sendAgain(
   tx: Tx<WorkerScope>,
@@ -102,8 +106,9 @@ const toTheirs = (answer: BalanceAnswer): PointCard['theirs'] => ({
 })
 
 /**
- * What a card has here, and in the point system outside, which is asked when no transaction is open.
- * @throws AppError notFound: the merchant has no such card
+ * Returns the balance of a card here and in the external point system, which is called outside of a
+ * transaction.
+ * @throws AppError notFound if the merchant has no such card
  */
 export async function readCard(
   deps: Pick<Services, 'engine' | 'sealer' | 'reach'>,

@@ -14,7 +14,9 @@ const instantOrNull = (at: Date | null | undefined, { time_zone }: Clock) =>
 const laterOf = (one: Date | null | undefined, other: Date | null | undefined) =>
   one && other ? (one > other ? one : other) : (one ?? other)
 
-/** @param systemAt when the system is asked again, while it is away: no entry is tried before */
+/**
+ * @param systemAt time of the next retry while the system is unavailable; nothing is sent before
+ */
 export const toPointDelivery = (
   row: FoundDelivery,
   merchant: Clock,
@@ -36,7 +38,7 @@ export const toPointDelivery = (
   said: row.last_said,
 })
 
-/** @param row of the merchant; none where nothing was ever sent */
+/** @param row state of the merchant; undefined if nothing was ever sent */
 export const toSystemState = (
   row: Selectable<PointSystemTable> | undefined,
   isConnected: boolean,

@@ -9,27 +9,30 @@ import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { endRevision, findRevision, readChoices } from './point-revisions.repository.ts'
 
-// A revision of a card by more than the merchant's limit: another person decides it.
+// Point revisions above the merchant's limit: a second user decides.
 
-/** What is asked for, as it is kept. */
+/** The requested revision as stored in the approval request. */
 export interface WantedRevision {
   readonly revisionId: string
   readonly cardNo: string
-  /** Points, as they change the balance. */
+  /** Change of the balance in points. */
   readonly quantity: number
 }
 
 const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WantedRevision
 
-/** What it stands on: the card can take it. Its balance goes on meanwhile. */
+/**
+ * Basis of the request: the card can take the revision. Its balance may change while the request
+ * waits.
+ */
 export const groundOf = (cardNo: string): object => ({ cardNo })
 
 export const revisionApproval: ApprovalHandler = {
   async readGround(tx, approval, hold) {
     const { cardNo, quantity } = wantedOf(approval)
     const { merchant_id: merchantId } = approval
-    // A decision is made by the worker, which holds what it decides on.
+    // The worker makes a decision, so it must lock the balance.
     const balance = await (hold
       ? holdBalance(tx as Tx<WorkerScope>, cardNo)
       : findBalance(tx, merchantId, cardNo))
@@ -47,7 +50,7 @@ export const revisionApproval: ApprovalHandler = {
       changes: [
         { field: 'pointCard', text: { before: null, after: cardNo } },
         { field: 'pointQuantity', text: { before: null, after: signed } },
-        // Once it is over, what is there now says nothing of it.
+        // After the decision, the current balance would be misleading.
         ...(approval.state === 'WAITING' && balance !== null
           ? [
               {
@@ -63,7 +66,7 @@ export const revisionApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // Limits of roles are of money.
+  // Limits of roles apply to money only.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const id = BigInt(wantedOf(approval).revisionId)

@@ -6,7 +6,7 @@ import { orDuplicate } from '#platform/calls/duplicate.ts'
 
 export type RevisionRow = Selectable<PointRevisionTable>
 
-/** The revision that this key stands for already. */
+/** Returns the revision that was created with this idempotency key. */
 export const findByKey = (
   { q, scope }: Tx<WorkerScope>,
   key: string,
@@ -30,7 +30,7 @@ export const findRevision = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** @throws AppError keyReused: another card's has been made under the same key meanwhile */
+/** @throws AppError keyReused if a revision of another card has used the key in the meantime */
 export async function insertRevision(
   { q }: Tx<WorkerScope>,
   row: Insertable<PointRevisionTable>,
@@ -41,7 +41,7 @@ export async function insertRevision(
   )
 }
 
-/** Ends one that waits. */
+/** Ends a waiting revision. */
 export async function endRevision(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,
@@ -56,7 +56,7 @@ export async function endRevision(
     .execute()
 }
 
-/** What the merchant has chosen about revisions. */
+/** Returns the merchant's settings for revisions. */
 export const readChoices = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('merchants')

@@ -39,9 +39,11 @@ const auditOf = (
 })
 
 /**
- * Changes the balance of a card by hand, as the person saw it, or asks a second person above the limit of the merchant. One key makes one.
- * @throws AppError notFound: no such card, or no such store that the person sees; conflict: the balance is another one, with it; keyReused;
- * badRequest at quantity: below zero
+ * Changes the balance of a card manually, or requests an approval above the merchant's limit. An
+ * idempotency key creates at most one revision.
+ * @throws AppError notFound for an unknown card, or a store outside of the user's scope; conflict
+ * with the current balance if it differs from the one that the user saw; keyReused; badRequest at
+ * quantity if the balance would be negative
  */
 export async function revise(
   tx: Tx<WorkerScope>,
@@ -51,7 +53,7 @@ export async function revise(
 ): Promise<{ result: Revision; audit: AuditDetails }> {
   const { merchant, user } = person
   const store = await seenStoreId(tx, person, storeId)
-  // The card is held first, so that of two with one key the second one finds the first.
+  // Locks the card first, so that the second of two requests with one key finds the first.
   const balance = await holdBalance(tx, cardNo)
   if (balance === null) throw new AppError('notFound')
   const wanted = BigInt(quantity)
