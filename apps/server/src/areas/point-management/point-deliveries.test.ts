@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const entCode = 'SHIBUYA-COFFEE'
 const never = new AbortController().signal
-/** Moves on by itself, so that no test waits. */
+/** Simulated clock that tests advance, so that no test waits. */
 let clock = Date.parse('2026-11-20T00:00:00Z')
 const now = () => new Date(clock++)
 const send = async (signal = never, timeoutMs = 5_000) =>
@@ -60,7 +60,7 @@ const send = async (signal = never, timeoutMs = 5_000) =>
   )
 
 let made = 0
-/** Posts an award of so many points on each of these cards. */
+/** Posts an award of points on each of these cards. */
 async function award(cards: readonly string[], points = 10): Promise<void> {
   const rows = cards.map((pointCardNo) =>
     payment(`ext-${made++}`, { entCode, pointCardNo, pointsAwarded: String(points) }),
@@ -79,19 +79,19 @@ const scopeOf = async (): Promise<WorkerScope> => {
   return { role: 'worker', tenantId: tenant_id, merchantId: id }
 }
 
-/** What the receiver has on a card, from every entry that it took. */
+/** Returns the receiver's balance of a card, from every point transaction that it accepted. */
 const theirs = (card: string) =>
   [...receiver.entries.values()]
     .filter(({ cardNo }) => cardNo === card)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Behaves so for one call, and well from then on. */
+/** Makes the receiver behave in a given way for one call, and normally afterwards. */
 const once = (how: Behaviour): Receiver['behave'] => {
   const ways: Behaviour[] = [how]
   return () => ways.pop() ?? 'ok'
 }
 
-it('an entry is told of with the payment that it is of, in the order of its card', async () => {
+it('sends a point transaction with its payment, in the order of its card', async () => {
   await sendRows(test, key, [
     payment('tell-1', { entCode, pointCardNo: 'TELL', pointsAwarded: '12', outTradeNo: 'TELL-O' }),
     refundOf('tell-1-R', 'tell-1', { entCode, amount: '600' }),
@@ -126,7 +126,7 @@ it('an entry is told of with the payment that it is of, in the order of its card
   })
 })
 
-/** Whether it never answers, which is waited for. */
+/** True for a behavior that never answers, so that the call runs into its timeout. */
 const isSilent = (how: Behaviour): boolean =>
   how === 'hang' || how === 'hang-after' || how === 'drip'
 
@@ -139,26 +139,33 @@ it.each<Behaviour>([
   'huge',
   'drip',
   { status: 500 },
-])('after %j the same entry goes again under the same id, and is there once', async (how) => {
-  const card = `AGAIN-${made}`
-  await award([card])
-  await award([card], 3)
-  receiver.behave = once(how)
-  await send(never, isSilent(how) ? 1_000 : 5_000)
-  expect(await stateOf(test)).toMatchObject({ is_away: true, failures: 1 })
-  expect(theirs(card)).toBe(how === 'hang-after' || how === 'reset-after' ? 10 : 0)
-  // Before its time nothing is asked.
-  const asked = receiver.asked.length
-  await send()
-  expect(receiver.asked.length).toBe(asked)
-  clock += LONGEST_PAUSE
-  await send()
-  expect(await stateOf(test)).toMatchObject({ is_away: false, failures: 0, next_attempt_at: null })
-  expect(theirs(card)).toBe(await balanceOf(test.engine, card))
-  expect(new Set(receiver.asked.slice(asked - 1)).size).toBe(2)
-})
+])(
+  'sends the same point transaction again with the same id after %j, and it counts once',
+  async (how) => {
+    const card = `AGAIN-${made}`
+    await award([card])
+    await award([card], 3)
+    receiver.behave = once(how)
+    await send(never, isSilent(how) ? 1_000 : 5_000)
+    expect(await stateOf(test)).toMatchObject({ is_away: true, failures: 1 })
+    expect(theirs(card)).toBe(how === 'hang-after' || how === 'reset-after' ? 10 : 0)
+    // Sends nothing before the retry time.
+    const asked = receiver.asked.length
+    await send()
+    expect(receiver.asked.length).toBe(asked)
+    clock += LONGEST_PAUSE
+    await send()
+    expect(await stateOf(test)).toMatchObject({
+      is_away: false,
+      failures: 0,
+      next_attempt_at: null,
+    })
+    expect(theirs(card)).toBe(await balanceOf(test.engine, card))
+    expect(new Set(receiver.asked.slice(asked - 1)).size).toBe(2)
+  },
+)
 
-it('what the system refuses is kept as refused, with its reason, and holds up nothing', async () => {
+it('keeps a refused point transaction with its reason, without blocking others', async () => {
   await award(['REFUSED-1', 'REFUSED-2'])
   await award(['REFUSED-1'], 4)
   receiver.behave = (entry) =>
@@ -185,7 +192,7 @@ it('what the system refuses is kept as refused, with its reason, and holds up no
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('an entry that is never answered holds up its own card alone', async () => {
+it('blocks only the card of a point transaction that is never answered', async () => {
   await award(['POISON', 'FINE-1'])
   await award(['POISON', 'FINE-2'])
   receiver.behave = (entry) => (entry?.cardNo === 'POISON' ? { status: 500 } : 'ok')
@@ -199,7 +206,7 @@ it('an entry that is never answered holds up its own card alone', async () => {
   expect(theirs('POISON')).toBe(20)
 })
 
-it('a system that is away is asked with one call a time, ever more rarely', async () => {
+it('calls an unavailable system with one call at a time, at growing intervals', async () => {
   const cards = Array.from({ length: 20 }, (_, nth) => `AWAY-${nth}`)
   await award(cards)
   receiver.behave = () => ({ status: 503 })
@@ -210,7 +217,7 @@ it('a system that is away is asked with one call a time, ever more rarely', asyn
     await send()
     asked.push(receiver.asked.length - before)
   }
-  // The first turn ends after some failures; the third one comes too early.
+  // The first turn stops after some failures; the third turn comes too early.
   expect(asked[0]).toBeLessThan(12)
   expect(asked.slice(1)).toEqual([1, 0, 1, 1])
   receiver.behave = () => 'ok'
@@ -219,7 +226,7 @@ it('a system that is away is asked with one call a time, ever more rarely', asyn
   expect(cards.map(theirs)).toEqual(cards.map(() => 10))
 })
 
-it('a process that was killed while it sent is waited for, and then another one goes on', async () => {
+it('waits for the lease of a killed process before another one continues', async () => {
   await award(['KILLED'])
   const scope = await scopeOf()
   const take = () => {
@@ -229,14 +236,14 @@ it('a process that was killed while it sent is waited for, and then another one 
     )
   }
   expect(await take()).not.toBeNull()
-  // Another one that has found something to send at the same time.
+  // Another process that has found something to send at the same time.
   expect(await take()).toBeNull()
   await send()
   expect(theirs('KILLED')).toBe(0)
   clock += LEASE
   await send()
   expect(theirs('KILLED')).toBe(10)
-  // A lease of a clock that was set back since holds no one up.
+  // A lease from before the clock was set back blocks nothing.
   await award(['BACK'])
   expect(await take()).not.toBeNull()
   clock -= 24 * 3_600_000
@@ -245,7 +252,7 @@ it('a process that was killed while it sent is waited for, and then another one 
   expect(theirs('BACK')).toBe(10)
 })
 
-it('a process that stops leaves off, which is no failure of the system', async () => {
+it('does not count the shutdown of a process as a failure of the system', async () => {
   await award(['STOP'])
   receiver.behave = () => 'hang-after'
   const stopping = new AbortController()
@@ -260,7 +267,7 @@ it('a process that stops leaves off, which is no failure of the system', async (
   expect(await stateOf(test)).toMatchObject({ is_away: false })
 })
 
-it('several processes over an unreliable system: in the end every entry is there once, in the order of its card', async () => {
+it('several processes with an unreliable system deliver each point transaction once, in card order', async () => {
   const cards = Array.from({ length: 12 }, (_, nth) => `MANY-${nth}`)
   for (let round = 0; round < 5; round++) await award(cards, 1 + round)
   const ways: Behaviour[] = [
@@ -293,7 +300,7 @@ it('several processes over an unreliable system: in the end every entry is there
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('every entry since the address was given has its delivery, and none without an address', async () => {
+it('creates deliveries only while an address is configured', async () => {
   const missing = () =>
     asOwner(test.engine, async (q) => {
       const { rows } = await sql<{ id: bigint }>`
@@ -311,7 +318,7 @@ it('every entry since the address was given has its delivery, and none without a
   expect(receiver.asked.length).toBe(asked)
 })
 
-it('without a secret nothing is called', async () => {
+it('calls nothing without a secret', async () => {
   await connectPointSystem(test, receiver.url)
   await asOwner(test.engine, async (q) => {
     await q
@@ -327,10 +334,10 @@ it('without a secret nothing is called', async () => {
   expect(await stateOf(test)).toMatchObject({ is_away: true, last_said: 'NO_SECRET' })
 })
 
-it('what was delivered is forgotten after a while, and what waits or was refused is not', async () => {
+it('deletes old delivered records, and keeps waiting and refused ones', async () => {
   await connectPointSystem(test, '', 'another-secret-for-a-while')
   await connectPointSystem(test, receiver.url)
-  // What was told of before is over, and that the system was away.
+  // Resets earlier deliveries and the unavailable state.
   await asOwner(test.engine, async (q) => {
     await q.deleteFrom('point_deliveries').execute()
     await q.deleteFrom('point_systems').execute()
@@ -347,7 +354,7 @@ it('what was delivered is forgotten after a while, and what waits or was refused
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
   await clearDelivered(test.engine, tenantId + 1, days(KEPT_DAYS + 1))
   expect(await deliveriesOf(test)).toEqual(['DELIVERED 2', 'REFUSED 1', 'WAITING 1'])
-  // Delivered long after it was posted: it is kept from then on.
+  // Delivered long after it was posted: the retention starts at the delivery.
   await asOwner(test.engine, (q) =>
     sql`update point_deliveries set settled_at = settled_at + interval '2 days' where card_no = 'OLD-B'`.execute(
       q,

@@ -30,7 +30,7 @@ const send = async () =>
   )
 
 let made = 0
-/** Posts an award of so many points on each of these cards. */
+/** Posts an award of points on each of these cards. */
 async function award(cards: readonly string[], points = 10): Promise<void> {
   const rows = cards.map((pointCardNo) =>
     payment(`address-${made++}`, { entCode, pointCardNo, pointsAwarded: String(points) }),
@@ -41,7 +41,7 @@ async function award(cards: readonly string[], points = 10): Promise<void> {
 const quantitiesAt = ({ entries }: Receiver, card: string) =>
   [...entries.values()].filter(({ cardNo }) => cardNo === card).map(({ quantity }) => quantity)
 
-it('an entry that an earlier address may have is sent to another one only when a person says so', async () => {
+it('sends a point transaction that an earlier address may have to a new one only on request', async () => {
   await connectPointSystem(test, receiver.url)
   const other = await startReceiver(POINT_SECRET)
   await award(['MOVED'])
@@ -71,7 +71,7 @@ it('an entry that an earlier address may have is sent to another one only when a
   await other.close()
 })
 
-it('an entry that met no connection at an earlier address goes to the next one', async () => {
+it('sends a point transaction to the next address if the earlier one refused the connection', async () => {
   const gone = await startReceiver(POINT_SECRET)
   await gone.close()
   await connectPointSystem(test, gone.url)

@@ -14,13 +14,13 @@ interface Entry {
   readonly store: { readonly storeId: string }
 }
 
-/** The newest entry that someone sees, at a store where one is named. */
+/** Returns the newest point transaction that a user can access, optionally of one store. */
 const entryOf = async (client: Client, store: { storeId?: string } = {}): Promise<Entry> => {
   const found = await client.get('tradepoint/list', { ...samplePeriod, ...store, pageSize: '1' })
   return resultOf<{ items: Entry[] }>(found).items[0]!
 }
 
-/** An entry that the point system outside has refused. */
+/** Returns a point transaction that the external point system has refused. */
 async function refused(test: TestApp, client: Client): Promise<Entry> {
   const entry = await entryOf(client)
   await asOwner(test.engine, async (q) => {

@@ -45,7 +45,7 @@ const list = async (client = owner, query = {}) =>
 const card = async (cardNo: string) =>
   resultOf<PointCard>(await owner.get('pointmanagement/card', { cardNo }))
 
-it('without a point system outside nothing waits, and a card has the balance of here', async () => {
+it('without a point system nothing waits, and a card has the local balance', async () => {
   await award('pm-1', 'PM-HERE', '7')
   expect(await state()).toEqual({
     isConnected: false,
@@ -67,11 +67,11 @@ it('without a point system outside nothing waits, and a card has the balance of 
   })
 })
 
-it('what waits and what was refused is listed, and is sent again', async () => {
+it('waiting and refused point transactions are listed and can be sent again', async () => {
   await connectPointSystem(test, receiver.url)
   await award('pm-2', 'PM-A', '10')
   await award('pm-3', 'PM-B', '20')
-  // What servers know of tenants is a second old.
+  // Servers cache tenants for a second.
   await expect.poll(async () => (await state()).isConnected, { timeout: 3000 }).toBe(true)
   expect(await state()).toMatchObject({ since: null, waiting: 2, refused: 0 })
   receiver.behave = (entry) =>
@@ -112,7 +112,7 @@ it('what waits and what was refused is listed, and is sent again', async () => {
   })
 })
 
-it('a system that is away is seen to be, since when, and what its balance would be is not known', async () => {
+it('an unavailable system is shown with the time of failure, and its balance as unknown', async () => {
   await award('pm-4', 'PM-A', '5')
   receiver.behave = () => ({ status: 503 })
   await send()
@@ -123,7 +123,7 @@ it('a system that is away is seen to be, since when, and what its balance would 
   })
 })
 
-it('entries of stores that someone does not see are not theirs, nor is a card of another merchant', async () => {
+it('point transactions of other stores are hidden, and cards of another merchant unknown', async () => {
   const { items: stores } = resultOf<{ items: { storeCode: string }[] }>(
     await manager.get('pointmanagement/stores'),
   )
@@ -142,7 +142,7 @@ it('entries of stores that someone does not see are not theirs, nor is a card of
   ).not.toBe(1000)
 })
 
-it('pages go by their cursors', async () => {
+it('the list is paged by cursor', async () => {
   const first = await list(owner, { pageSize: '1' })
   expect(first.total).toBe((await state()).waiting)
   const second = await list(owner, { pageSize: '1', cursor: first.nextCursor! })

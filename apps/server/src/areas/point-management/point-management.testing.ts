@@ -6,7 +6,10 @@ import { resultOf, type TestApp } from '#testing/test-app.ts'
 
 export const POINT_SECRET = 'point-secret-of-both-sides'
 
-/** Gives a tenant the address of a point system, and what its calls are signed with; an empty address takes it away. */
+/**
+ * Sets a tenant's point system address and signing secret. An empty address removes the point
+ * system.
+ */
 export async function connectPointSystem(
   test: TestApp,
   url: string,
@@ -27,7 +30,7 @@ export const tenantRow = (test: TestApp): Promise<TenantRow> =>
     q.selectFrom('tenants').selectAll().where('code', '=', 'demo').executeTakeFirstOrThrow(),
   )
 
-/** `WAITING 2`: what is told of, by what became of it. */
+/** Returns the deliveries by state, for example `WAITING 2`. */
 export const deliveriesOf = (test: TestApp): Promise<string[]> =>
   asOwner(test.engine, async (q) => {
     const rows = await q

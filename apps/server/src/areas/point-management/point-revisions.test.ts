@@ -31,7 +31,7 @@ afterAll(() => test.close())
 
 const entCode = 'SHIBUYA-COFFEE'
 let made = 0
-/** A card with so many points. */
+/** Creates a card with a number of points. */
 async function cardWith(points: number): Promise<string> {
   const cardNo = `REV-${++made}`
   await sendRows(test, key, [
@@ -55,7 +55,7 @@ const numberOf = async (body: NewRevision, client = owner) => {
   return [status, envelope.resultType, envelope.result] as const
 }
 
-it('a revision is an entry of no order, is told of, and is found with its reason', async () => {
+it('a revision is a point transaction without an order, is sent, and is found with its reason', async () => {
   await connectPointSystem(test, 'http://127.0.0.1:9/points')
   const cardNo = await cardWith(100)
   const more = resultOf<Revision>(await revise(wanted(cardNo, { quantity: 20 })))
@@ -82,7 +82,7 @@ it('a revision is an entry of no order, is told of, and is found with its reason
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('never below zero, unless the merchant allows it', async () => {
+it('a revision below zero is rejected unless the merchant allows negative balances', async () => {
   const cardNo = await cardWith(100)
   const below = wanted(cardNo, { quantity: -101 })
   expect(await numberOf(below)).toEqual([
@@ -100,7 +100,7 @@ it('never below zero, unless the merchant allows it', async () => {
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('another balance than was seen is a conflict, and one key makes one', async () => {
+it('a changed balance is a conflict, and an idempotency key creates one revision', async () => {
   const cardNo = await cardWith(100)
   expect(await numberOf(wanted(cardNo, { balanceSeen: 99 }))).toEqual([409, 409, { balance: 100 }])
   const body = wanted(cardNo, {})
@@ -115,7 +115,7 @@ it('another balance than was seen is a conflict, and one key makes one', async (
   expect(await balance(other)).toBe(100)
 })
 
-it('a card or a store that is not there, or is not seen, is answered as if absent', async () => {
+it('an unknown card or store and one outside of the user’s scope give the same answer', async () => {
   const cardNo = await cardWith(100)
   expect((await numberOf(wanted('REV-NONE', {})))[1]).toBe(4001)
   expect(await balance('REV-NONE')).toBeNull()
@@ -131,23 +131,23 @@ it('a card or a store that is not there, or is not seen, is answered as if absen
 })
 
 it.each([
-  ['no points', { quantity: 0 }],
-  ['too many', { quantity: 1_000_001 }],
-  ['a part of one', { quantity: 0.5 }],
-  ['no reason', { reason: ' ' }],
+  ['zero points', { quantity: 0 }],
+  ['too many points', { quantity: 1_000_001 }],
+  ['half a point', { quantity: 0.5 }],
+  ['an empty reason', { reason: ' ' }],
   ['a long reason', { reason: 'x'.repeat(101) }],
-  ['a key that is none', { idempotencyKey: 'again' }],
-])('%s is refused', async (_what, parts) => {
+  ['an invalid key', { idempotencyKey: 'again' }],
+])('rejects a revision with %s', async (_what, parts) => {
   expect((await numberOf(wanted('REV-1', parts)))[0]).toBe(400)
 })
 
-/** Someone who decides: an administrator. */
+/** Administrator who decides the requests. */
 const decide = async (approvalId: string, decision: 'APPROVE' | 'REFUSE') => {
   const admin = await test.signIn('superadmin')
   return admin.post('approval/decide', { approvalId, entCode, decision })
 }
 
-it('above the limit of the merchant a second person decides, and what was shown is posted', async () => {
+it('a second user decides above the merchant’s limit, and the requested points are posted', async () => {
   const cardNo = await cardWith(100)
   const body = wanted(cardNo, { quantity: 1001 })
   const asked = resultOf<Revision>(await revise(body))
@@ -168,7 +168,7 @@ it('above the limit of the merchant a second person decides, and what was shown 
     { field: 'pointBalance', text: { before: '100P', after: '1,101P' } },
   ])
   expect(await balance(cardNo)).toBe(100)
-  // The customer goes on buying meanwhile.
+  // The customer continues to buy while the request waits.
   await sendRows(test, key, [
     payment(`rev-buy-${made}`, { entCode, pointCardNo: cardNo, pointsAwarded: '3' }),
   ])
@@ -180,7 +180,7 @@ it('above the limit of the merchant a second person decides, and what was shown 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('one that is refused, or that the card cannot take any more, changes nothing', async () => {
+it('a revision that is declined, or that the card can no longer take, changes nothing', async () => {
   const cardNo = await cardWith(1500)
   const less = wanted(cardNo, { quantity: -1200, balanceSeen: 1500 })
   const refused = resultOf<Revision>(await revise(less)).approvalId!
