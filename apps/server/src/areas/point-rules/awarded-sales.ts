@@ -10,7 +10,7 @@ import {
   type StoreLimits,
 } from '#areas/point-transactions/point-transactions.service.ts'
 
-/** What a sale was given, and what it would have been. Points. */
+/** Points that a sale was given, and points that it would have been given. */
 export interface AwardedSale {
   readonly was: bigint
   readonly would: bigint
@@ -18,20 +18,20 @@ export interface AwardedSale {
 
 interface ReplayedDay {
   readonly day: string
-  /** The rules that win at a store. */
+  /** Returns the rules that win at a store. */
   readonly rulesAt: (storeId: number) => readonly AwardRule[]
   /** True if a common rule gave points at a store on the day, so that the store's rate did not. */
   readonly hadCommonRule: (storeId: number) => boolean
 }
 
-/** How many payments are asked for at once where they stand. */
+/** Number of payments per query for their place in the award order. */
 const CHUNK = 5_000
 
 /**
- * Gives sales their points once more, payment by payment as they were posted. What a row brought itself stays. Where a store gives so many
- * on a business day at most, what one order has another one has not: its payments come in the order in which they were given points, and
- * after them those that were given none.
- * @param count is told of every sale
+ * Awards points to sales again, payment by payment in the order in which they were posted. Points
+ * given in a row itself stay. If a store has a daily limit, points of one order reduce the rest for
+ * the others. Payments without points come last.
+ * @param count called with every sale
  */
 export async function replaySales(
   tx: Tx,
@@ -54,7 +54,8 @@ export async function replaySales(
     const soFar = {
       given: id === sale.id ? null : before,
       limit: limits.get(sale.store_id)?.order,
-      // Without a common rule the store's rate of that time was used, and is kept; instead of one it would be today's.
+      // Without a common rule, the store's rate of that time was applied and is kept. If the replay
+      // removes a common rule, today's rate applies.
       storeRate: hadCommonRule(sale.store_id)
         ? (limits.get(sale.store_id)?.giveRate ?? null)
         : store_rate,
@@ -93,7 +94,10 @@ export async function replaySales(
   for (const sale of limited) finish(sale)
 }
 
-/** The payments of sales in the order in which they were given points, and after them those that were given none. */
+/**
+ * Returns the payments of sales in the order in which they were awarded points, followed by those
+ * without points.
+ */
 async function inAwardOrder(tx: Tx, merchant: MerchantRow, sales: readonly SaleWithPayments[]) {
   const all = sales.flatMap((sale) => sale.payments.map((payment) => ({ sale, payment })))
   const places = new Map<bigint, bigint>()

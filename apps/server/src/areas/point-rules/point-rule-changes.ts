@@ -39,7 +39,7 @@ type Calls = typeof pointRules
 
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
-/** What the audit log keeps of a version: rates in percent. */
+/** Fields of a version that the audit log records, with rates in percent. */
 const keptOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({
   ...parts,
   pointRate: percentOf(rate),
@@ -50,11 +50,11 @@ const keptOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({
 const about = ({ originalRuleId, store, shown }: PointRuleDetail) => ({
   object: shown.ruleName,
   of: { kind: 'pointRule', id: originalRuleId } as const,
-  // A rule of the whole merchant is read by everyone of it.
+  // Without `inStores`, all users of the merchant can read the audit entry.
   ...(store && { inStores: [Number(store.storeId)] }),
 })
 
-/** @throws AppError badRequest at the fields that are wrong */
+/** @throws AppError badRequest with the invalid fields */
 function assertParts(
   parts: VersionParts,
   kind: Pick<RuleRow, 'point_type' | 'activity_type'>,
@@ -71,8 +71,9 @@ function assertParts(
 }
 
 /**
- * @throws AppError notFound: no such store, or none that the person sees; illegalOperation: all stores, by someone who does not see all of
- * them, or the merchant has the most rules it may have; badRequest at the fields that are wrong
+ * @throws AppError notFound for a store that is unknown or outside of the user's scope;
+ * illegalOperation for a rule of all stores without access to all of them, or at the merchant's
+ * limit of rules; badRequest with the invalid fields
  */
 export async function addPointRule(
   tx: Tx,
@@ -97,12 +98,15 @@ export async function addPointRule(
 interface Locked {
   readonly row: RuleRow
   readonly today: string
-  /** Those in force, by their first day. */
+  /** Versions in force, ordered by their first day. */
   readonly live: readonly VersionRow[]
   readonly count: number
 }
 
-/** As it may be changed, locked until the end. @throws AppError notFound; illegalOperation; conflict: it has been changed since */
+/**
+ * Returns the rule for a change, with its row locked until the transaction ends.
+ * @throws AppError notFound; illegalOperation; conflict if it has changed since
+ */
 async function lock(
   tx: Tx,
   principal: Principal,
@@ -128,9 +132,11 @@ const holdsOn = ({ first_day, last_day }: VersionRow, day: string): boolean =>
   first_day <= day && (last_day === null || last_day >= day)
 
 /**
- * Changes a rule from a day on: the version that holds there ends the day before, one that begins there is withdrawn.
- * @throws AppError notFound; illegalOperation: a rule of all stores, by someone who does not see all of them, or one with the most versions it may
- * have; conflict; nothingToDo; badRequest at the fields that are wrong, an overlap with a later version among them
+ * Changes a rule from a day on. The version of that day ends the day before; a version that starts
+ * on that day is withdrawn.
+ * @throws AppError notFound; illegalOperation for a rule of all stores without access to all of
+ * them, or at the limit of versions; conflict; nothingToDo; badRequest with the invalid fields, for
+ * example an overlap with a later version
  */
 export async function modifyPointRule(
   tx: Tx,
@@ -158,9 +164,9 @@ export async function modifyPointRule(
 }
 
 /**
- * Ends a rule with a last day: what would hold after it is withdrawn.
- * @throws AppError notFound; illegalOperation: a rule of all stores, by someone who does not see all of them; conflict; nothingToDo: it ends by then;
- * badRequest: a day before yesterday
+ * Ends a rule with a last day. Later versions are withdrawn.
+ * @throws AppError notFound; illegalOperation for a rule of all stores without access to all of
+ * them; conflict; nothingToDo if it already ends by then; badRequest for a day before yesterday
  */
 export async function endPointRule(
   tx: Tx,

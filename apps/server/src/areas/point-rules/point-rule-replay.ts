@@ -18,10 +18,17 @@ import { readRow } from './point-rules.service.ts'
 
 type Body = BodyOf<(typeof pointRules)['replay']>
 
-/** Above every number that a version has: of rules that are alike the one that is tried wins, as the newest one would. */
+/**
+ * Higher than any version id: among equal rules the highest id wins, so the tested rule wins like a
+ * newly added one.
+ */
 const TRIED = String(2n ** 63n - 1n)
 
-/** The rule on the replayed day. @throws AppError badRequest at the fields that are wrong; notFound for a store that is not seen */
+/**
+ * Returns the tested rule for the replayed day.
+ * @throws AppError badRequest with the invalid fields; notFound for a store outside of the user's
+ * scope
+ */
 async function triedRule(
   tx: Tx,
   principal: Principal,
@@ -46,9 +53,9 @@ async function triedRule(
 }
 
 interface RulesOfDay {
-  /** Those that may have held on the day. */
+  /** Rules that may have been in force on the day. */
   readonly all: readonly AwardRule[]
-  /** Those that are tried: without the one in whose place the tried rule stands, and with the tried rule. */
+  /** These rules with the tested rule, which replaces one of them if requested. */
   readonly tried: readonly AwardRule[]
 }
 
@@ -62,7 +69,10 @@ async function rulesOfDay(tx: Tx, principal: Principal, { day, rule }: Body): Pr
   return { all, tried: [...held, await triedRule(tx, principal, rule, day)] }
 }
 
-/** Of each store the rules that win on the day: they are the same for every order of it, whatever its amount. */
+/**
+ * Returns a function that finds the winning rules of a store on the day. They are cached, because
+ * they are the same for every order and amount.
+ */
 function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay['currency']) {
   const byStore = new Map<number, readonly AwardRule[]>()
   return (storeId: number): readonly AwardRule[] => {
@@ -79,9 +89,11 @@ function winnersOf(rules: readonly AwardRule[], day: string, currency: ReplayDay
 }
 
 /**
- * Gives the orders of a business day before today their points once more, by the rules of that day with another one among them.
+ * Recalculates the points of all orders of a past business day, with the rules of that day and a
+ * tested rule.
  * @param asOf the day that counts as today; by default the merchant's business day
- * @throws AppError notFound: no such store or rule, or none that the person sees; badRequest at the fields that are wrong
+ * @throws AppError notFound for a store or rule that is unknown or outside of the user's scope;
+ * badRequest with the invalid fields
  */
 export async function replayDay(
   tx: Tx,

@@ -17,7 +17,10 @@ import { toWords } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
 
-/** Of each rule the version that holds on a day; else the last one before, else the first one after it. */
+/**
+ * Returns for each rule the version in force on a day; else the last one before it, else the first
+ * one after it.
+ */
 function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
   return [...Map.groupBy(rows, ({ rule_id }) => rule_id).values()].map((versions) => {
     const byDay = versions.toSorted((a, b) => (a.first_day < b.first_day ? -1 : 1))
@@ -25,7 +28,10 @@ function nearest(rows: readonly HoldingRow[], day: string): HoldingRow[] {
   })
 }
 
-/** What an order would be given. @throws AppError notFound: no such store, or none that the person sees */
+/**
+ * Returns the points that an order would get.
+ * @throws AppError notFound for a store that is unknown or outside of the user's scope
+ */
 export async function simulateAward(
   tx: Tx,
   principal: Principal,
@@ -74,7 +80,10 @@ export async function simulateAward(
   }
 }
 
-/** Which rules give at a store, day by day. @throws AppError notFound: no such store, or none that the person sees */
+/**
+ * Returns the rules that award points at a store, day by day.
+ * @throws AppError notFound for a store that is unknown or outside of the user's scope
+ */
 export async function readCalendar(
   tx: Tx,
   principal: Principal,

@@ -10,7 +10,7 @@ import type { VersionValues } from '#ledger/point-award-rules.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** Where a page ends: the next one begins below it. */
+/** Last row of a page; the next page starts after it. */
 export interface Position {
   readonly createdAt: Date
   readonly id: bigint
@@ -39,7 +39,7 @@ function hasStatus(status: PointRuleStatus, today: string): RawBuilder<boolean> 
     : sql`(${held} and not ${comes(today)})`
 }
 
-/** Rules of the merchant that are of all its stores, or of one that the caller sees. */
+/** Selects the merchant's rules for all stores, and for single stores in the caller's scope. */
 const found = (tx: Tx, merchantId: number, today: string, filters: PointRuleFilters = {}) =>
   tx.q
     .selectFrom('point_rules as r')
@@ -88,7 +88,7 @@ const rows = (tx: Tx, merchantId: number, today: string, filters?: PointRuleFilt
 
 export type RuleRow = Awaited<ReturnType<typeof findRules>>[number]
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export const findRules = (
   tx: Tx,
   merchantId: number,
@@ -119,7 +119,10 @@ export async function countRules(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** How many rules a store has of its own, beside those of all stores, that hold, are paused or will hold. */
+/**
+ * Returns the number of a store's own rules that are in force, paused or upcoming. Rules for all
+ * stores are not counted.
+ */
 export async function countStoreRules(
   tx: Tx,
   merchantId: number,
@@ -132,7 +135,7 @@ export async function countStoreRules(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `forUpdate` locks the rule until the end: its versions are changed by who holds it. */
+/** `forUpdate` locks the rule until the transaction ends; the lock also protects its versions. */
 export const findRule = (
   tx: Tx,
   merchantId: number,
@@ -144,7 +147,7 @@ export const findRule = (
     .$if(forUpdate, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst()
 
-/** Every version of these rules by its first day, the withdrawn ones among them. */
+/** Returns all versions of these rules ordered by first day, including withdrawn ones. */
 export const findVersions = (tx: Tx, merchantId: number, ruleIds: readonly bigint[]) =>
   tx.q
     .selectFrom('point_rule_versions')
@@ -155,7 +158,7 @@ export const findVersions = (tx: Tx, merchantId: number, ruleIds: readonly bigin
     .orderBy('id')
     .execute()
 
-/** How many rules the merchant has, of all its stores. */
+/** Returns the number of rules of the merchant over all stores. */
 export async function countAll(tx: Tx, merchantId: number): Promise<number> {
   const { count } = await tx.q
     .selectFrom('point_rules')
@@ -208,11 +211,11 @@ export const insertVersion = (
 const version = (tx: Tx, merchantId: number, id: bigint) =>
   tx.q.updateTable('point_rule_versions').where('merchant_id', '=', merchantId).where('id', '=', id)
 
-/** Brings its end forward. */
+/** Moves the last day of a version forward. */
 export const endVersion = (tx: Tx, merchantId: number, id: bigint, lastDay: string) =>
   version(tx, merchantId, id).set({ last_day: lastDay }).execute()
 
-/** Holds on no day from now on; what it was stays. */
+/** Withdraws a version: it applies on no day any more, but its row stays. */
 export const withdrawVersion = (tx: Tx, merchantId: number, id: bigint) =>
   version(tx, merchantId, id).set({ withdrawn_at: new Date() }).execute()
 

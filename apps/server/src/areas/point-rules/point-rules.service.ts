@@ -22,7 +22,10 @@ import { inForce, toRule, toVersion } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
 
-/** How many rules a store has of its own that hold, are paused or will hold; of a store that the person sees. */
+/**
+ * Returns the number of a store's own rules that are in force, paused or upcoming. The store must
+ * be in the user's scope.
+ */
 export const countOfStore = (
   tx: Tx,
   merchant: Pick<MerchantRow, 'id'>,
@@ -35,7 +38,10 @@ function positionOf(cursor: string): Position {
   return { createdAt: at, id: ids[0]! }
 }
 
-/** One page, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page, newest first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listPointRules(
   tx: Tx,
   { merchant }: Principal,
@@ -62,7 +68,10 @@ export async function listPointRules(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound for an unknown rule or one outside of the user's scope, without
+ * revealing which
+ */
 export async function readRow(
   tx: Tx,
   { merchant }: Principal,
@@ -75,7 +84,10 @@ export async function readRow(
   return row
 }
 
-/** Whether someone may change a rule: of all stores, those who see all of them. */
+/**
+ * True if the user may change a rule of this store. A rule for all stores (null) requires access to
+ * all of them.
+ */
 export const isWithinReach = (
   { stores }: Pick<Principal, 'stores'>,
   storeId: number | null,
@@ -96,7 +108,6 @@ export function detailOf(
   }
 }
 
-/** @throws AppError notFound */
 export async function readPointRule(
   tx: Tx,
   principal: Principal,
@@ -108,7 +119,6 @@ export async function readPointRule(
   return detailOf(principal, row, versions, await readToday(tx, merchant))
 }
 
-/** @throws AppError notFound */
 export async function listVersions(
   tx: Tx,
   principal: Principal,

@@ -15,7 +15,10 @@ import type { RuleRow, VersionRow } from './point-rules.repository.ts'
 
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
-/** What is written of it: weekdays and dates in their order, so that the same choice is the same row. */
+/**
+ * Returns the columns of a version. Weekdays and dates are sorted, so that equal choices give equal
+ * rows.
+ */
 export const valuesOf = (parts: VersionParts): VersionValues => ({
   name: parts.ruleName,
   first_day: parts.startTime,
@@ -56,12 +59,15 @@ const toStore = ({
 }: OfStore): PickedStore | null =>
   id === null ? null : toPickedStore({ id, code: code ?? '', name: name ?? '' })
 
-/** Those that hold on their days. */
+/** Filters out withdrawn versions. */
 export const inForce = <V extends { readonly withdrawnAt: string | null }>(
   versions: readonly V[],
 ): V[] => versions.filter(({ withdrawnAt }) => withdrawnAt === null)
 
-/** Which versions tell how a rule stands on a day, and how that is called. @param versions by their first day, one at least */
+/**
+ * Returns the versions that determine the status of a rule on a day, with that status.
+ * @param versions at least one, ordered by first day
+ */
 function standing(versions: readonly PointRuleVersion[], today: string) {
   const live = inForce(versions)
   const holding = live.find((version) => isWithinValidity(version, today))
@@ -77,7 +83,10 @@ function standing(versions: readonly PointRuleVersion[], today: string) {
   return { shown, status, next: coming.find((version) => version !== shown) ?? null }
 }
 
-/** @param versions of this rule by their first day, the withdrawn ones among them: one may have none that was ever in force */
+/**
+ * @param versions all versions of this rule by first day, including withdrawn ones, because a rule
+ * may have only those
+ */
 export function toRule(
   row: RuleRow,
   versions: readonly VersionRow[],

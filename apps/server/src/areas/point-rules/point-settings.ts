@@ -30,13 +30,14 @@ const toSettings = (row: Awaited<ReturnType<typeof findMerchant>>): PointSetting
   version: row.version,
 })
 
-/** What the merchant has chosen about points that are spent. */
+/** Returns the merchant's settings for spending points. */
 export const readSettings = async (tx: Tx, { merchant }: Principal): Promise<PointSettings> =>
   toSettings(await findMerchant(tx, merchant.id))
 
 /**
- * Chooses otherwise, for what comes in from now on: what is posted stays as it is.
- * @throws AppError illegalOperation: the person does not see all stores; conflict: the merchant has been changed since; nothingToDo
+ * Changes the settings for future transactions. Posted points stay unchanged.
+ * @throws AppError illegalOperation without access to all stores; conflict if the merchant has
+ * changed since; nothingToDo
  */
 export async function changeSettings(
   tx: Tx,
