@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /**
- * Which instants a rule hits, over three years with a leap day, in zones that change their clocks, for days that close at 5:00: the business
- * day of the database and the schedule of the contract, against what Intl says of the instant.
+ * Compares the instants that a rule matches over three years with a leap day, in zones with
+ * daylight saving time and a closing time of 5:00. The business day of the database and the
+ * schedule of the contract must agree with Intl.
  */
 
 let engine: Engine
@@ -33,7 +34,7 @@ const rules: readonly PointSchedule[] = [
   { ...base, activityDay: 'MONTHLY', monthEnd: true },
 ]
 
-/** Five hours before an instant its wall clock is still on the business day: the changes of clocks are over by then. */
+/** Returns the business day (closing at 5:00) of an instant from the wall clock that Intl shows. */
 function shownBy(format: Intl.DateTimeFormat, at: Date) {
   const of = (date: Date) =>
     Object.fromEntries(
@@ -41,7 +42,8 @@ function shownBy(format: Intl.DateTimeFormat, at: Date) {
     ) as Record<string, string>
   const now = of(at)
   const isBefore = Number(now['hour']) < CLOSING
-  // Twelve hours before any hour until 5:00 it is the day before, whatever the clocks did.
+  // Twelve hours before any time until 5:00 is always the previous day, regardless of clock
+  // changes.
   const day = isBefore ? of(new Date(Number(at) - 12 * 3_600_000)) : now
   const month = Number(day['month'])
   const year = Number(day['year'])
@@ -56,34 +58,37 @@ function shownBy(format: Intl.DateTimeFormat, at: Date) {
   }
 }
 
-it.each(['America/New_York', 'Europe/Berlin'])('in %s', async (zone) => {
-  const { rows } = await withScope(
-    engine,
-    { role: 'worker', tenantId: 1, merchantId: 11 },
-    ({ q }) =>
-      sql<{
-        at: Date
-        day: string
-      }>`select at, ${businessDay(sql`at`, sql`${zone}::text`, sql`${CLOSING * 60}::int`)} as day
+it.each(['business day and schedule agree with Intl in %s', 'Europe/Berlin'])(
+  'in %s',
+  async (zone) => {
+    const { rows } = await withScope(
+      engine,
+      { role: 'worker', tenantId: 1, merchantId: 11 },
+      ({ q }) =>
+        sql<{
+          at: Date
+          day: string
+        }>`select at, ${businessDay(sql`at`, sql`${zone}::text`, sql`${CLOSING * 60}::int`)} as day
       from generate_series('2027-01-01T00:00Z'::timestamptz, '2029-12-31T23:00Z', '1 hour') at`.execute(
-        q,
-      ),
-  )
-  expect(rows).toHaveLength(1_096 * 24)
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    weekday: 'short',
-  })
-  const wrong = rows.filter(({ at, day }) => {
-    const { text, date, weekday, isLast } = shownBy(format, at)
-    const isValid = text >= '2027-03-01' && text <= '2029-11-30'
-    const hits = [true, weekday === 7 || weekday === 1, date === 29 || date === 31, isLast]
-    return rules.some((rule, index) => hitsDay(rule, day) !== (isValid && hits[index]))
-  })
-  expect(wrong).toEqual([])
-})
+          q,
+        ),
+    )
+    expect(rows).toHaveLength(1_096 * 24)
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      weekday: 'short',
+    })
+    const wrong = rows.filter(({ at, day }) => {
+      const { text, date, weekday, isLast } = shownBy(format, at)
+      const isValid = text >= '2027-03-01' && text <= '2029-11-30'
+      const hits = [true, weekday === 7 || weekday === 1, date === 29 || date === 31, isLast]
+      return rules.some((rule, index) => hitsDay(rule, day) !== (isValid && hits[index]))
+    })
+    expect(wrong).toEqual([])
+  },
+)

@@ -9,7 +9,7 @@ import { addRule, modifyRule, onePercent, replayedDay } from './point-rules.test
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Has access to stores 1 and 3. */
 let manager: Client
 
 const day = '2026-10-05'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sendRows(test, key, [
     payment('rep-1', { entCode, amount: '3000', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
     payment('rep-2', { entCode, amount: '1050', pointCardNo: 'REP-A', outTradeNo: 'REP-1' }),
-    // What a row brings itself is not given by a rule.
+    // Points given in the row itself come from no rule.
     payment('rep-3', { entCode, amount: '8000', pointCardNo: 'REP-B', pointsAwarded: '7' }),
   ])
 })
@@ -32,7 +32,7 @@ afterAll(() => test.close())
 
 const replayed = (body: object, username?: string) => replayedDay(test, { day, ...body }, username)
 
-/** The call itself, for yesterday. */
+/** Calls the replay endpoint, for yesterday. */
 async function replay(client: Client, body: object = {}) {
   const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
   return client.post('pointrule/replay', { day: addDays(today, -1), rule: null, ...body })
@@ -47,10 +47,10 @@ async function salesOf(of: string, query: object = {}): Promise<Order[]> {
   return items
 }
 
-describe('the rules of a day alone', () => {
+describe('a replay with the unchanged rules of a day', () => {
   const days = eachDay({ from: '2026-09-15', to: '2026-11-15' })
 
-  it('give what was given, whatever is changed today', async () => {
+  it('gives the original points, whatever has been changed today', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { pageSize: '200' }),
     )
@@ -96,8 +96,8 @@ describe('the rules of a day alone', () => {
   })
 })
 
-describe('a rule', () => {
-  it('beside the others gives each order its number once, but what rows brought themselves', async () => {
+describe('a replay with a tested rule', () => {
+  it('adds its points once to each order, except for points given in rows', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const { orders, awarded, wouldAward, more, fewer, cost, wouldCost } = await replayed({ rule })
     const sales = await salesOf(day)
@@ -107,7 +107,7 @@ describe('a rule', () => {
     expect([cost, wouldCost]).toEqual([awarded, wouldAward])
   })
 
-  it('of one store is for orders of that store, and of a weekday for that weekday', async () => {
+  it('applies a rule of one store to its orders only, and a rule of a weekday to that weekday', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5, storeId: '1' }
     const inStore = (await salesOf(day, { storeId: '1' })).filter(
       ({ cardNo }) => cardNo !== 'REP-B',
@@ -119,13 +119,14 @@ describe('a rule', () => {
     expect((await replayed({ rule: weekly([2]) })).more).toBe(0)
   })
 
-  it('takes the place of another, payment by payment rounded down', async () => {
+  it('replaces another rule, rounding down for each payment', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '通常ポイント' }),
     )
     const { originalRuleId: instead } = items[0]!
     const rule = { ...tried, instead, rate: 33_333 }
-    // Beside it the tried rule wins as the newer one; where the store has a rule of its own, neither counts.
+    // Next to the other rule the tested one wins as the newer. At a store with its own rule neither
+    // applies.
     const [beside, place] = [
       await replayed({ rule: { ...rule, instead: null } }),
       await replayed({ rule }),
@@ -150,15 +151,15 @@ describe('a rule', () => {
           : shares.reduce((sum, one) => sum + Math.floor((one * 33_333) / 1_000_000), 0)
     }
     expect((await replayed({ rule: own })).wouldAward).toBe(expected)
-    // 3,000 and 1,050: 99 and 34 points, and not the 134 of 4,050.
+    // 3,000 and 1,050 give 99 and 34 points, not the 134 points of 4,050.
     expect(order!.amount).toBe(4050)
   })
 
-  it('in the place of the rule of a store leaves it out, and beside it gives way to it', async () => {
+  it('replaces the rule of a store, or loses against it if both apply', async () => {
     const { items } = resultOf<{ items: PointRule[] }>(
       await owner.get('pointrule/list', { search: '本店限定' }),
     )
-    // So little that no order has a point of it: what is left is what a row has brought itself.
+    // A rate so small that it gives no point to any order: only points given in rows remain.
     const rule = { ...tried, rate: 1 }
     const place = await replayed({ rule: { ...rule, instead: items[0]!.originalRuleId } })
     expect(place.wouldAward).toBe(7)
@@ -170,7 +171,7 @@ describe('a rule', () => {
     expect(inStore).toBeGreaterThan(7)
   })
 
-  it('is tried on what a person sees, and not on a store that they do not see', async () => {
+  it('covers the user’s stores, and rejects a store outside of the scope', async () => {
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const [one, three] = [
       await salesOf(day, { storeId: '1' }),
@@ -185,7 +186,7 @@ describe('a rule', () => {
     })
   })
 
-  it('is tried on a day of the last months by the call', async () => {
+  it('accepts a day of the last months over the API', async () => {
     const { today } = resultOf<{ today: string }>(await owner.get('pointrule/options'))
     const yesterday = addDays(today, -1)
     const paidAt = `${yesterday}T12:00:00+09:00`
@@ -197,13 +198,14 @@ describe('a rule', () => {
     expect(sales.map(({ cardNo }) => cardNo)).toContain('REP-C')
     const rule = { ...tried, pointType: 'QUANTITY', rate: null, quantity: 5 }
     const found = resultOf<ReplayDay>(await replay(owner, { rule }))
-    // On some days a rule of the demo goes before this one: how much it adds is known of a fixed day, above.
+    // On some days a rule of the demo data wins over the tested one. The exact difference is tested
+    // above for a fixed day.
     const awarded = sales.reduce((sum, { pointsAwarded }) => sum + pointsAwarded, 0)
     expect(found).toMatchObject({ day: yesterday, orders: sales.length, awarded, fewer: 0 })
     expect(found.wouldAward).toBeGreaterThanOrEqual(awarded)
   })
 
-  it('that does not fit, and a day that cannot be replayed, are refused at their fields', async () => {
+  it('rejects an invalid rule or day with the invalid fields', async () => {
     const wrongIn = async (body: object) => {
       const { status, envelope } = await replay(owner, body)
       return [status, (envelope.result as { fields: object }).fields]

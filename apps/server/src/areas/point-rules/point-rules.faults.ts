@@ -1,7 +1,7 @@
-/** Mistakes in the rules of points: `npm run test:faults`. */
+/** Mutations that the tests of point rules must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'point-rules: rules of every store are found',
+    name: 'point-rules: finds rules of every store',
     file: 'apps/server/src/areas/point-rules/point-rules.repository.ts',
     find: "    .where(sql<boolean>`(r.store_id is null or ${inStores(storesSeen(tx), 'r.store_id')})`)\n",
     replace: "    .where(sql<boolean>`(${inStores(storesSeen(tx), 'r.store_id')} or true)`)\n",
@@ -11,14 +11,14 @@ export const faults = [
     ],
   },
   {
-    name: 'point-rules: what held before a change is rewritten',
+    name: 'point-rules: a change withdraws the version of earlier days',
     file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: '  else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))\n',
     replace: '  else if (before) await withdrawVersion(tx, merchant.id, before.id)\n',
     tests: ['apps/server/src/areas/point-rules/point-rules.test.ts'],
   },
   {
-    name: 'point-rules: the 31st moves to the end of shorter months',
+    name: 'point-rules: moves the 31st to the end of shorter months',
     file: 'packages/contract/src/point-schedule.ts',
     find: '  return dates.includes(Number(day.slice(8))) || (monthEnd && day === lastOfMonth(day))\n',
     replace:
@@ -26,21 +26,21 @@ export const faults = [
     tests: ['packages/contract/src/point-schedule.test.ts'],
   },
   {
-    name: 'point-rules: a limit is taken off the first line',
+    name: 'point-rules: subtracts a limit from the first line',
     file: 'packages/contract/src/point-award.ts',
     find: '  const kept = lines.map((line) => {\n',
     replace: '  const kept = lines.toReversed().map((line) => {\n',
     tests: ['packages/contract/src/point-award.test.ts'],
   },
   {
-    name: 'point-rules: the rate of a store is given beside a common rule',
+    name: 'point-rules: applies the rate of a store in addition to a common rule',
     file: 'packages/contract/src/point-award.ts',
     find: "      const ofStore = pointType === 'BONUS' && activityType === 'COMMON' ? lineOfStore(order) : null\n",
     replace: '      const ofStore = lineOfStore(order)\n',
     tests: ['packages/contract/src/point-award.test.ts'],
   },
   {
-    name: 'point-rules: a replay goes by the rate that a store has now',
+    name: 'point-rules: a replay uses the current rate of a store',
     file: 'apps/server/src/areas/point-rules/awarded-sales.ts',
     find: '(limits.get(sale.store_id)?.giveRate ?? null) : store_rate,',
     replace:
@@ -48,7 +48,7 @@ export const faults = [
     tests: ['apps/server/src/areas/point-transactions/store-point-rates.test.ts'],
   },
   {
-    name: 'point-rules: a replayed rule stands beside the one in whose place it would be',
+    name: 'point-rules: a replay keeps the rule that the tested rule replaces',
     file: 'apps/server/src/areas/point-rules/point-rule-replay.ts',
     find: '  const held = rows.filter(({ rule_id }) => rule_id !== instead?.id).map(toAwardRule)\n',
     replace:
@@ -56,7 +56,7 @@ export const faults = [
     tests: ['apps/server/src/areas/point-rules/point-rule-replay.test.ts'],
   },
   {
-    name: 'point-rules: a version that is changed ends a day too early',
+    name: 'point-rules: ends a changed version a day too early',
     file: 'apps/server/src/areas/point-rules/point-rule-changes.ts',
     find: 'else if (before) await endVersion(tx, merchant.id, before.id, addDays(startTime, -1))',
     replace:

@@ -13,7 +13,7 @@ import { addedRule, addRule, modifiedRule, modifyRule } from './point-rules.test
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3, and may not change a rule. */
+/** Has access to stores 1 and 3, without permission to change rules. */
 let manager: Client
 let today: string
 
@@ -30,7 +30,7 @@ const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-/** What was wrong with which fields. */
+/** Returns the status and the invalid fields of an answer. */
 const wrongIn = ({ status, envelope }: Answer) => [
   status,
   Object.fromEntries(
@@ -55,8 +55,8 @@ const end = (client: Client, rule: PointRuleDetail, lastDay: string) =>
     lastDay,
   })
 
-describe('a rule', () => {
-  it('comes into the list with what holds today and what comes', async () => {
+describe('a point rule', () => {
+  it('is listed with its current and its upcoming version', async () => {
     const rule = await addedRule(owner, { ruleName: 'ＬＩＳＴ 1', startTime: today })
     const changed = await modifiedRule(owner, rule, {
       ruleName: 'LIST 2',
@@ -97,7 +97,7 @@ describe('a rule', () => {
     expect(await names({ ruleStatus: 'ENDED' })).toEqual(['list 4'])
   })
 
-  it('has a last day or says that it has none, and says how it came about', async () => {
+  it('has a last day or explicitly none, and a history of its creation', async () => {
     const added = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const without = await addRule(owner, { endTime: undefined })
     expect(wrongIn(without)).toEqual([400, { endTime: 'missing' }])
@@ -111,7 +111,7 @@ describe('a rule', () => {
     expect(items.map(({ creationSource }) => creationSource)).toEqual(['SETUP'])
   })
 
-  it('is changed by a version from a day on, and what held before keeps its days', async () => {
+  it('is changed by a new version from a day on, and earlier days keep their version', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01', endTime: '2031-12-31' })
     const changed = await modifiedRule(owner, rule, {
       startTime: '2031-04-01',
@@ -122,7 +122,7 @@ describe('a rule', () => {
       ['2031-01-01', '2031-03-31', 10_000],
       ['2031-04-01', '2031-12-31', 20_000],
     ])
-    // From the same day on: it takes the place of the one that would have begun there.
+    // A change from the same day replaces the version that would have started then.
     const again = await modifiedRule(owner, changed, {
       startTime: '2031-04-01',
       endTime: '2031-12-31',
@@ -143,7 +143,7 @@ describe('a rule', () => {
     expect(again.version).toBe(3)
   })
 
-  it('is refused an overlap, a day that is over, and a change of nothing', async () => {
+  it('rejects an overlap, a past day, and a change without a difference', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01' })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     for (const endTime of [null, '2031-06-01'])
@@ -164,7 +164,7 @@ describe('a rule', () => {
     expect(daysOf(await detail(owner, rule))).toEqual(daysOf(changed))
   })
 
-  it('is changed as it was seen, or not at all', async () => {
+  it('is changed only from its current version', async () => {
     const rule = await addedRule(owner)
     const changed = await modifiedRule(owner, rule, { rate: 20_000 })
     for (const answer of [
@@ -180,7 +180,7 @@ describe('a rule', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('ends with a last day, and what would come after it is withdrawn', async () => {
+  it('ends with a last day, and later versions are withdrawn', async () => {
     const rule = await addedRule(owner, { startTime: today })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     const ended = resultOf<PointRuleDetail>(await end(owner, changed, '2031-03-31'))
@@ -207,29 +207,29 @@ describe('a rule', () => {
       { activityDay: 'MONTHLY', dates: [30], startTime: '2031-02-01', endTime: '2031-02-28' },
       { dates: 'value' },
     ],
-    ['weekdays every day', { weekdays: [1] }, { weekdays: 'unknown' }],
-    ['a rate with more decimals than it has', { rate: 10_000.5 }, { rate: 'type' }],
+    ['weekdays of a daily rule', { weekdays: [1] }, { weekdays: 'unknown' }],
+    ['a rate with too many decimals', { rate: 10_000.5 }, { rate: 'type' }],
     ['no rate', { rate: null }, { rate: 'missing' }],
     ['a rate and a number', { quantity: 5 }, { quantity: 'unknown' }],
     [
-      'two ways at once',
+      'a base rate with a multiple',
       { activityType: 'SPECIAL', rate: null, baseRate: 1, multiple: 200 },
       { multiple: 'value' },
     ],
     ['no name', { ruleName: ' ' }, { ruleName: 'tooShort' }],
     ['a remark that is too long', { remark: 'x'.repeat(101) }, { remark: 'tooLong' }],
-    ['a day that is not', { startTime: '2031-02-30' }, { startTime: 'format' }],
+    ['an impossible date', { startTime: '2031-02-30' }, { startTime: 'format' }],
     ['a start too far ahead', { startTime: '2040-01-01' }, { startTime: 'tooLarge' }],
-    ['weekdays twice', { activityDay: 'WEEKLY', weekdays: [1, 1] }, { weekdays: 'value' }],
-  ])('is refused %s, at its field', async (_, more, fields) => {
+    ['a repeated weekday', { activityDay: 'WEEKLY', weekdays: [1, 1] }, { weekdays: 'value' }],
+  ])('is rejected with %s, naming the field', async (_, more, fields) => {
     const before = (await list(owner)).total
     expect(wrongIn(await addRule(owner, more))).toEqual([400, fields])
     expect((await list(owner)).total).toBe(before)
   })
 })
 
-describe('who may', () => {
-  it('is decided by the permission, the stores and whether the merchant gives points', async () => {
+describe('access to point rules', () => {
+  it('depends on the permission, the stores and the merchant’s use of points', async () => {
     const seen = await addedRule(owner, { storeId: '3', ruleName: 'seen' })
     const foreign = await addedRule(owner, { storeId: '2', ruleName: 'foreign' })
     const whole = await addedRule(owner, { ruleName: 'whole' })
@@ -254,18 +254,18 @@ describe('who may', () => {
     const elsewhere = await test.signIn('owner2')
     for (const answer of [await elsewhere.get('pointrule/list'), await addRule(elsewhere)]) {
       expect(codeOf(answer)).toEqual(refused)
-      // No permission would help: none is said to be missing.
+      // Names no missing permission, because none would help.
       expect(answer.envelope.result).toBeNull()
     }
   })
 
-  it('is told an unknown store as one that is not there', async () => {
+  it('reports an unknown store as not found', async () => {
     expect(codeOf(await addRule(owner, { storeId: '999999' }))).toEqual(notFound)
   })
 })
 
-describe('an order', () => {
-  it('is given what the rules of its store and day say, and is told why the others give nothing', async () => {
+describe('the simulation of an order', () => {
+  it('gives the points of its store and day, and explains why other rules give none', async () => {
     const day = '2031-10-15'
     const own = await addedRule(owner, {
       storeId: '5',
@@ -319,7 +319,7 @@ describe('an order', () => {
     expect(own.store?.storeId).toBe('5')
   })
 
-  it('finds the versions of its store and days alone', async () => {
+  it('uses only versions of its store and days', async () => {
     const rule = await addedRule(owner, {
       storeId: '6',
       startTime: '2031-01-01',
@@ -341,7 +341,7 @@ describe('an order', () => {
   })
 })
 
-it('has a calendar of 13 months with gaps and overlaps', async () => {
+it('the calendar covers 13 months with gaps and overlaps', async () => {
   const first = await addedRule(owner, {
     storeId: '9',
     startTime: today,
@@ -355,7 +355,7 @@ it('has a calendar of 13 months with gaps and overlaps', async () => {
   const { days } = resultOf<RuleCalendar>(await owner.get('pointrule/calendar', { storeId: '9' }))
   expect([days[0]!.day, days.length > 390]).toEqual([`${today.slice(0, 8)}01`, true])
   const at = (day: string) => days.find((one) => one.day === day)!
-  // On some days of a month the demo has a rule of all stores as well.
+  // On some days of a month a rule of the demo data for all stores applies too.
   const mine: readonly string[] = [first.shown.ruleId, over.shown.ruleId]
   const gives = (day: string) => at(day).gives.filter((id) => mine.includes(id))
   expect(gives(today)).toEqual([first.shown.ruleId])

@@ -8,7 +8,7 @@ import { scopeOf } from '#platform/access/principals.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 import { replayDay } from './point-rule-replay.ts'
 
-/** A rule of 1 % every day, of all stores. */
+/** Values of a rule that gives 1 % every day at all stores. */
 export const onePercent = {
   storeId: null,
   pointType: 'BONUS',
@@ -51,8 +51,8 @@ export const modifiedRule = async (
 const AFTER_DEMO = '2026-11-21'
 
 /**
- * Replays a day of the demo data as a user of the first tenant sees it. The call itself only replays days of the last months,
- * which are not in the demo data for ever.
+ * Replays a day of the demo data as a user of the first tenant. Bypasses the endpoint, because it
+ * only accepts days of the last months, and the fixed demo days get older than that.
  */
 export async function replayedDay(
   test: TestApp,
