@@ -3,7 +3,10 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
-/** The rules of a merchant that are of all its stores or of one of these, by the names that their last versions have. */
+/**
+ * Returns a merchant's rules for all stores or for one of the given stores, with the name of their
+ * last version.
+ */
 export async function findRuleNames(
   { q }: Tx,
   merchantId: number,

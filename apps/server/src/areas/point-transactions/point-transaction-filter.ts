@@ -9,28 +9,35 @@ import { bigIdsOf, intIdsOf } from '#platform/calls/row-ids.ts'
 
 export interface Search {
   readonly filters: PointTransactionFilters
-  /** Null where the search goes by a number. */
+  /** Null for a search by number. */
   readonly period: Period | null
 }
 
-// A prefix as a range: LIKE may not use an index under row-level security.
+// Expresses a prefix as a range, because LIKE may not use an index under row-level security.
 const beginsWith = (column: string, prefix: string) =>
   sql`${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${`${prefix}\u007f`}`
 
-/** The stores of a search, where it has fewer than all. @param row of an entry, or of a day of entries */
+/**
+ * Returns the conditions on stores, unless all stores are searched.
+ * @param row alias of a point transaction, or of a daily rollup of these
+ */
 export const storesOf = (tx: Tx, { filters }: Search, row: string): RawBuilder<unknown>[] => [
   ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), `${row}.store_id`)]),
   ...(filters.storeId ? [inStores(intIdsOf(filters.storeId), `${row}.store_id`)] : []),
 ]
 
-/** The filters that days of entries know as well as entries do. @param row of an entry, or of a day of entries */
+/**
+ * Returns the filters that apply to point transactions and to their daily rollups alike.
+ * @param row alias of a point transaction, or of a daily rollup of these
+ */
 export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[] {
   const { chargeType, entryKind, ruleId } = filters
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return [
     ...(chargeType ? [sql`${of('charge_type')} = any(${chargeType}::text[])`] : []),
     ...(entryKind ? [sql`${of('award')} = any(${entryKind}::text[])`] : []),
-    // What is taken back goes by the award that it was: so do the sums of its month. Used points have no rule.
+    // Points taken back count for the rule of the original award, like in the monthly sums. Used
+    // points have no rule.
     ...(ruleId
       ? [
           sql`${of('charge_type')} <> 'USE' and ${of('original_rule_id')} = any(${bigIdsOf(ruleId)}::bigint[])`,
@@ -39,14 +46,22 @@ export function kindsOf({ filters }: Search, row: string): RawBuilder<unknown>[]
   ]
 }
 
-/** Whether days that are added up answer a search; numbers are finer than they are. */
+/**
+ * True if daily rollups can answer the search. Order and card numbers are finer than the rollups.
+ */
 export const daysServe = ({ filters }: Search): boolean => !filters.orderNo && !filters.cardNo
 
-/** Whether a page passes over entries that a filter turns away: no index has what these filters ask for as its key. */
+/**
+ * True if the search must skip non-matching rows while it reads a page, because no index covers its
+ * filters.
+ */
 export const passesOver = ({ filters }: Search): boolean =>
   Boolean(filters.chargeType ?? filters.entryKind ?? filters.ruleId)
 
-/** Every condition of a search on an entry `e`. @param period that of the search, or a part of it */
+/**
+ * Returns all conditions of a search on a point transaction `e`.
+ * @param period period of the search, or a part of it
+ */
 export function conditionsOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -61,7 +76,7 @@ export function conditionsOf(
     ...kindsOf(search, 'e'),
   ]
   if (bounds) conditions.push(sql`e.at >= ${bounds.from} and e.at < ${bounds.to}`)
-  // No join: an order that is asked for nothing would keep sums from being made of the index alone.
+  // A subquery instead of a join: with a join, sums could not be computed from the index alone.
   if (orderNo)
     conditions.push(sql`e.order_id in (
       select n.id from orders n where n.merchant_id = ${merchant.id} and ${beginsWith('n.order_no', orderNo)})`)

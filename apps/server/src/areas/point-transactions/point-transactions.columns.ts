@@ -14,7 +14,7 @@ export interface PointColumn extends SheetColumn {
 
 const figure = (of: number): Cell => ({ figure: String(of) })
 
-/** What the list shows, and what the points were computed from. */
+/** Returns the columns of the list, and those that explain how the points were computed. */
 export function pointColumns(language: Language): PointColumn[] {
   const { field, chargeType, entryKind, useKind, fileColumns, detail } =
     languages[language].pointTransactions

@@ -12,14 +12,15 @@ import { findEntries, type FoundEntry, sumEntries } from './point-transactions.r
 import { periodOfSearch } from './point-transactions.service.ts'
 import { toPointTransaction } from './point-transactions.views.ts'
 
-/** Entries read at a time. */
+/** Point transactions read at a time. */
 const CHUNK = 2_000
-/** Milliseconds of a page. */
+/** Deadline in milliseconds for reading one page. */
 const DEADLINE = 120_000
 
 /**
- * The list as a file, in the order of the list and with its very rows.
- * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or a number
+ * Downloads the list as a file, with the same rows in the same order.
+ * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period or
+ * a number
  */
 export async function downloadPointTransactions(
   call: DownloadCall<typeof pointTransactions.download>,

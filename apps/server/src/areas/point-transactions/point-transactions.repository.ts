@@ -18,13 +18,16 @@ import {
 
 export type { Search } from './point-transaction-filter.ts'
 
-/** Where a page ends: the next one begins below it. */
+/** Last row of a page; the next page starts after it. */
 export interface Position {
   readonly at: Date
   readonly id: bigint
 }
 
-/** An entry with its order, and the version of the rule, or the revision by hand, that it came from. */
+/**
+ * A point transaction with its order, and with the rule version or the manual revision that caused
+ * it.
+ */
 export interface FoundEntry extends Selectable<PointEntryTable> {
   store_code: string
   store_name: string
@@ -32,13 +35,13 @@ export interface FoundEntry extends Selectable<PointEntryTable> {
   currency: string | null
   rule_name: string | null
   multiple_hundredths: number | null
-  /** The rule of that version. */
+  /** Rule of that version. */
   version_of: bigint | null
   reason: string | null
   revised_by: string | null
 }
 
-/** Adds the names to entries already found, so that the joins touch one page and no more. */
+/** Joins the names to selected point transactions, so that the joins cover only one page. */
 const named = ({ id }: MerchantRow, entries: RawBuilder<unknown>) => sql`
   select e.*, s.code as store_code, s.name as store_name, o.order_no, o.currency, v.name as rule_name,
     v.multiple_hundredths, v.rule_id as version_of, r.reason, r.user_name as revised_by
@@ -51,7 +54,7 @@ const named = ({ id }: MerchantRow, entries: RawBuilder<unknown>) => sql`
   left join lateral (
     select reason, user_name from point_revisions where merchant_id = ${id} and id = e.point_revision_id offset 0) r on true`
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export async function findEntries(
   tx: Tx,
   merchant: MerchantRow,
@@ -64,7 +67,7 @@ export async function findEntries(
   const page = (select: RawBuilder<unknown>) => sql`
     select ${select} from point_entries e where ${conditionsOf(tx, merchant, search)} ${below}
     order by e.at desc, e.id desc limit ${limit}`
-  // The keys first, in an index alone, so that entries which are passed over are not read.
+  // Selects the ids first, from an index only, so that skipped rows are not read.
   const entries = passesOver(search)
     ? sql`select p.* from (${page(sql`e.id`)}) k
         cross join lateral (select * from point_entries where merchant_id = ${merchant.id} and id = k.id offset 0) p`
@@ -74,7 +77,10 @@ export async function findEntries(
   return rows
 }
 
-/** Entries that the caller sees. @param which a condition on an entry `e` */
+/**
+ * Selects point transactions in the caller's stores.
+ * @param which condition on a point transaction `e`
+ */
 const seen = (tx: Tx, merchant: MerchantRow, which: RawBuilder<unknown>) => sql`
   select e.* from point_entries e
   where e.merchant_id = ${merchant.id} and ${inStores(storesSeen(tx), 'e.store_id')} and ${which}`
@@ -89,7 +95,7 @@ export async function findEntry(
   return rows[0]
 }
 
-/** The entries of one order, in the order in which they were posted. */
+/** Returns the point transactions of an order in posting order. */
 export async function findEntriesOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -102,7 +108,10 @@ export async function findEntriesOf(
 
 export type EntrySum = { charge_type: ChargeType; entries: bigint; award: bigint; cancel: bigint }
 
-/** Sums of a search by charge type: whole days from days that are added up, parts of days and numbers from the entries. */
+/**
+ * Sums the point transactions of a search by charge type. Reads whole days from the daily rollups;
+ * partial days and searches by number from the rows.
+ */
 export async function sumEntries(
   tx: Tx,
   merchant: MerchantRow,

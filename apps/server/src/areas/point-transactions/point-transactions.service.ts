@@ -34,16 +34,16 @@ export { findLimits, type StoreLimits } from '#ledger/point-posting.repository.t
 
 type Calls = typeof pointTransactions
 
-/** Transactions that have just been stored, or have become certain. */
+/** Ids of transactions that were just stored or whose result has just become known. */
 export interface Stored {
   readonly payments: readonly bigint[]
   readonly refunds: readonly bigint[]
 }
 
 /**
- * Posts the points of transactions, in the transaction that stores them, for merchants that give points. Safe for rows without any. Sales
- * that begin have the refunds of their payments that were there before.
- * @returns the ids of payments that used more points than there are, of which nothing is posted
+ * Posts the points of transactions, in the transaction that stores them, for merchants that use
+ * points. Rows without points are ignored. Earlier refunds of its payments join a new sale.
+ * @returns the ids of payments that used more points than the balance; nothing is posted for them
  */
 export async function postPoints(
   tx: Tx<WorkerScope>,
@@ -57,13 +57,14 @@ export async function postPoints(
   return refused
 }
 
-/** Undoes what a refund did to points, as it turned out not to have been made. */
+/** Reverses the point transactions of a refund that turned out not to have been made. */
 export const undoRefundPoints = (tx: Tx<WorkerScope>, refundId: bigint): Promise<void> =>
   reverseRefund(tx, refundId)
 
 /**
- * The period of a search of orders or of their points, in which a number may take its place.
- * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ * Returns the period of a search for orders or their points; null for a search by number.
+ * @throws AppError searchPeriodTooLong (1600) above three months; badRequest for a missing, mixed
+ * or reversed period
  */
 export function periodOfSearch(filters: {
   readonly dateFrom?: string | undefined
@@ -78,13 +79,19 @@ export function periodOfSearch(filters: {
   return period
 }
 
-/** Where the next page begins. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns the start of the next page.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 1)
   return { at, id: ids[0]! }
 }
 
-/** One page, newest first. @throws AppError searchPeriodTooLong, badRequest */
+/**
+ * Returns one page, newest first.
+ * @throws AppError searchPeriodTooLong, badRequest
+ */
 export async function listPointTransactions(
   tx: Tx,
   merchant: MerchantRow,
@@ -93,7 +100,8 @@ export async function listPointTransactions(
   const search = { filters, period: periodOfSearch(filters) }
   const after = cursor === undefined ? null : positionOf(cursor)
   const sums = after === null ? await sumEntries(tx, merchant, search) : null
-  // Days say at once that there is nothing, where a page would pass over every entry of the period.
+  // The rollups show immediately that nothing matches. Otherwise the page would scan all rows of
+  // the period.
   if (sums?.length === 0) return { items: [], nextCursor: null, total: 0, sum: [] }
   const { rows, nextCursor } = await readPage(
     pageSize,
@@ -112,7 +120,10 @@ export async function listPointTransactions(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound for an unknown point transaction or one outside of the user's scope,
+ * without revealing which
+ */
 export async function readPointTransaction(
   tx: Tx,
   merchant: MerchantRow,
@@ -124,7 +135,7 @@ export async function readPointTransaction(
   return toPointTransaction(row, merchant)
 }
 
-/** The entries of an order that the caller sees, in the order in which they were posted. */
+/** Returns the point transactions of an order in the caller's stores, in posting order. */
 export const pointsOfOrder = async (
   tx: Tx,
   merchant: MerchantRow,
@@ -132,7 +143,9 @@ export const pointsOfOrder = async (
 ): Promise<PointTransaction[]> =>
   (await findEntriesOf(tx, merchant, orderId)).map((row) => toPointTransaction(row, merchant))
 
-/** The point card that was shown at a payment; null where there was none, or the merchant gives no points. */
+/**
+ * Returns the point card of a payment; null without a card, or if the merchant does not use points.
+ */
 export async function pointCardOf(
   { q }: Tx,
   merchant: MerchantRow,
