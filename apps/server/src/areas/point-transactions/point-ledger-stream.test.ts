@@ -47,7 +47,8 @@ import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-
 import { atDay, chanceOf } from './point-ledger-stream.testing.ts'
 import { ledgerDifferences } from './point-ledger.testing.ts'
 
-// Orders of a month in which rules come, change and end between them, while the point system outside comes and goes.
+// Simulates a month of orders while rules start, change and end, and the point system is
+// unavailable at times.
 
 const ORDERS = Number(process.env['POINT_ORDERS'] ?? 400)
 const DAYS = 20
@@ -58,7 +59,7 @@ let key: MadeKey
 let owner: Client
 let receiver: Receiver
 let today: string
-/** A merchant without orders in the demo, which begins to give points. */
+/** Merchant without demo orders that starts to use points. */
 let entCode: string
 beforeAll(async () => {
   test = await openTestApp()
@@ -84,7 +85,7 @@ afterAll(async () => {
 })
 
 const next = chanceOf(21)
-/** Of the receiver: how often it is called is a matter of time, which decides about nothing else. */
+/** Random numbers of the receiver, separate because the number of calls depends on timing. */
 const ofOutages = chanceOf(22)
 const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = (nth: number) => addDays(today, nth - DAYS)
@@ -93,14 +94,14 @@ const momentOf = (day: string) => `${day}T${two(6 + next(17))}:${two(next(60))}:
 const rules: PointRuleDetail[] = []
 
 /**
- * One change of the rules, as someone makes it on a day; some do not fit, and are refused. The first rule gives on every day at every store,
- * and changes without an end, so that something is given whatever the others are.
- * @returns whether it was made
+ * Makes one random rule change as of a day; invalid ones are rejected. The first rule always
+ * applies at every store and has no last day, so that some points are always given.
+ * @returns true if the change was accepted
  */
 async function changeRules(ofFirst: boolean): Promise<boolean> {
   const at = ofFirst ? 0 : next(rules.length + 1)
   const isFirst = at === 0
-  // The day of the change is the one that it is now.
+  // The change takes effect on the current day.
   const from = addDays(today, !isFirst && next(3) === 0 ? 1 + next(5) : 0)
   const isNumber = !isFirst && next(3) === 0
   const figures = isNumber
@@ -158,7 +159,9 @@ async function changeRules(ofFirst: boolean): Promise<boolean> {
   )
 }
 
-/** Whether the system is away for the whole turn, or fails now and then, before it acts and after it. */
+/**
+ * Makes the system unavailable for a whole turn, or lets it fail at random before or after it acts.
+ */
 function outage(): Receiver['behave'] {
   const ways: Behaviour[] = [
     'hang',
@@ -174,7 +177,7 @@ function outage(): Receiver['behave'] {
 }
 let clock = Date.now()
 const now = () => new Date(clock++)
-/** A turn of sending; one that is ended amid it is as a process that stops. */
+/** Runs one turn of sending. An aborted turn simulates a process that shuts down. */
 async function send(isStopped: boolean): Promise<void> {
   clock += LEASE + LONGEST_PAUSE
   const stop = new AbortController()
@@ -190,12 +193,15 @@ async function send(isStopped: boolean): Promise<void> {
 
 const paid: { no: string; left: number; day: string }[] = []
 let made = 0
-/** A row of a day, or a late one: a payment, a refund of some earlier one, or one that was sent before. */
+/**
+ * Returns a random row of a day: a payment, a refund of an earlier one, a late row, or a repeated
+ * row.
+ */
 function rowOf(nth: number, rows: readonly FeedRow[]): FeedRow {
   const one = paid[next(Math.max(1, paid.length))]
   const dice = next(10)
   if (one && dice < 3 && one.left > 0) {
-    // All of it where the purchase was cancelled.
+    // The whole amount if the purchase was cancelled.
     const amount = dice < 2 ? one.left : 1 + next(one.left)
     one.left -= amount
     return refundOf(`str-${made++}-R`, one.no, {
@@ -233,16 +239,17 @@ async function sendDay(nth: number, count: number): Promise<void> {
 }
 
 it(
-  'orders of a month of changing rules are given what held on their day, and everything agrees while the point system is away',
+  'orders get the points of the rules of their day, and all figures agree despite an unavailable point system',
   async () => {
-    // Days whose rules were changed when some of their orders had been given points: those keep what they have.
+    // Days whose rules changed after some of their orders got points. These orders keep their
+    // points.
     const turned = new Set<string>()
     const { id } = await asOwner(test.engine, (q) =>
       q.selectFrom('merchants').select('id').where('code', '=', entCode).executeTakeFirstOrThrow(),
     )
     const merchant = await merchantOf(test.engine, id)
     await withoutTerms(test.engine, merchant)
-    // A point costs more from a cycle amid the month on.
+    // A point costs more from a cycle in the middle of the month on.
     const terms = { firstDay: dayOf(0), cycle: { kind: 'WEEKLY', weekday: 3 } } as const
     await addTerms(test.engine, merchant, { ...terms, pointCost: 2 })
     const dearer = addDays(cycleUnder(terms, dayOf(7)).to, 1)
@@ -262,7 +269,7 @@ it(
         turned.add(day)
       }
       const stops = next(4) === 0
-      // Days are closed while orders of them come.
+      // Closes days while their orders arrive.
       const close = nth % 3 === 0 ? closeThrough(test.engine, merchant, dayOf(nth - 1)) : null
       await Promise.all([sendDay(nth, Math.ceil(ORDERS / DAYS / 2)), send(stops), close])
       if (nth % 10 === 0) expect(await ledgerDifferences(test.engine)).toEqual([])
@@ -270,7 +277,7 @@ it(
     expect(changes).toBeGreaterThan(10)
     expect(await ledgerDifferences(test.engine)).toEqual([])
 
-    // Each award names the version that held on its business day.
+    // Each award must reference the version in force on its business day.
     const { rows: wrong } = await asOwner(test.engine, (q) =>
       sql<{ business_day: string; withdrawn: boolean }>`
         select e.business_day, v.withdrawn_at is not null as withdrawn from point_entries e
@@ -290,7 +297,8 @@ it(
     )
     expect(named[0]!.n).toBeGreaterThan(5)
 
-    // The rules of each day give what was given, whatever has changed since then.
+    // A replay with the rules of each day must give the original points, whatever has changed
+    // since.
     for (let nth = 0; nth < DAYS; nth++) {
       const day = dayOf(nth)
       if (turned.has(day)) continue
@@ -298,7 +306,7 @@ it(
       expect(said).toMatchObject({ day, wouldAward: said.awarded, more: 0, fewer: 0 })
     }
 
-    // The list, its sums, the file and the ledger.
+    // List, sums, file and ledger must agree.
     const search = { dateFrom: dayOf(-3), dateTo: today, cardNo: 'STR-' }
     const { total, sum } = resultOf<{ total: number; items: Order[]; sum: OrderSum[] }>(
       await owner.get('order/list', search),
@@ -332,7 +340,8 @@ it(
     ])
     expect(await verifyCounted(test.engine, merchant, { from: dayOf(0), to: today })).toEqual([])
 
-    // What deposits take for points is what the ledger comes to, each at what it cost on the day of its payment.
+    // The point costs in deposits must equal the ledger, each with the cost on the day of its
+    // payment.
     await closeThrough(test.engine, merchant, addDays(today, -1))
     expect(await differencesOf(test.engine, merchant)).toEqual([])
     const paidOut = resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
@@ -353,14 +362,14 @@ it(
       true,
     ])
 
-    // Everything arrives, and is there once.
+    // In the end every point transaction must be delivered exactly once.
     receiver.behave = () => 'ok'
     while ((await deliveriesOf(test)).some((said) => !said.startsWith('DELIVERED')))
       await send(false)
     const theirs = [...receiver.entries.values()]
     expect(theirs).toHaveLength(kept[0]!.entries)
     expect(theirs.reduce((all, { quantity }) => all + quantity, 0)).toBe(kept[0]!.balance)
-    // Some were told of more than once.
+    // Some were sent more than once.
     expect(receiver.asked.length).toBeGreaterThan(theirs.length)
   },
   300_000 + ORDERS * 200,

@@ -2,7 +2,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
-/** Numbers that are the same at every run, from 0 to below a bound. */
+/** Returns a generator of reproducible pseudo-random integers from 0 to below a bound. */
 export function chanceOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -11,12 +11,17 @@ export function chanceOf(seed: number): (below: number) => number {
   }
 }
 
-/** Further than any version goes, so that two of a rule never begin on one day in between. */
+/**
+ * More days than any version spans, so that two versions of a rule never start on the same day
+ * while dates are shifted.
+ */
 const AWAY = 20_000
 
 /**
- * Does something as if it were done on an earlier day: what is kept of rules is moved by as many days, and back again.
- * @param from today, `YYYY-MM-DD` @param day the day that it is to be
+ * Runs an action as if on an earlier day: shifts the dates of rules by the difference, and shifts
+ * them back afterwards.
+ * @param from today, `YYYY-MM-DD`
+ * @param day the simulated day
  */
 export async function atDay<T>(
   engine: Engine,

@@ -27,7 +27,7 @@ const ORDERS = Number(process.env['POINT_ORDERS'] ?? 2000)
 const REFUNDS = Number(process.env['POINT_REFUNDS'] ?? 40)
 const TILLS = 16
 const ROUNDS = Number(process.env['POINT_ROUNDS'] ?? 1)
-/** It only ends what would never come: of a long run too. Milliseconds. */
+/** Timeout in milliseconds, generous because it only ends a run that hangs. */
 const timeLimit = (steps: number): number => 300_000 + steps * 200
 
 let test: TestApp
@@ -60,7 +60,10 @@ const COLUMNS = [
   'pointCardNo',
 ] as const
 
-/** A file of payments, most of them under numbers of orders. @param mark that its payment numbers begin with */
+/**
+ * Returns a file of payments, most of them with order numbers.
+ * @param mark prefix of its payment numbers
+ */
 const randomFile = (mark: string): string => {
   const rows = Array.from({ length: 1 + next(150) }, (_, nth): FeedRow => {
     const joined =
@@ -82,14 +85,14 @@ const randomFile = (mark: string): string => {
 }
 
 it(
-  'balances, entries and orders agree over random orders, refunds, duplicates, files and files that are undone',
+  'balances, entries and orders agree after random orders, refunds, duplicates, files and undone files',
   async () => {
     const paid: { no: string; left: number }[] = []
     const imported: { importId: string; version: number }[] = []
     let made = 0
     while (made < ORDERS) {
       const files: Promise<void>[] = []
-      // One at a time is worked on; it comes beside the rows of the feed, before them or after them.
+      // One import at a time, concurrently with the rows of the feed.
       const undone =
         imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
       const isBeside = next(2) === 0
@@ -143,7 +146,7 @@ it(
       await Promise.all(files)
       expect(await ledgerDifferences(test.engine)).toEqual([])
     }
-    // Of every kind there was something.
+    // Each kind of row occurred at least once.
     const orders = await asOwner(test.engine, (q) =>
       q.selectFrom('orders').select('amount').where('order_no', 'like', 'JOIN-%').execute(),
     )
@@ -154,7 +157,7 @@ it(
 )
 
 it(
-  'a preview says what random refunds post, those that are made here too',
+  'a preview of random refunds shows exactly what they post, including refunds by users',
   async () => {
     for (let round = 0; round < REFUNDS; round++) {
       const [no, card, amount] = [`pre-${round}`, `PRE-${next(5)}`, 2 + next(9000)]
@@ -206,7 +209,7 @@ const idOf = (paymentNo: string) =>
     return (await row.executeTakeFirstOrThrow()).id
   })
 
-it('a refund that was none is undone by entries, and one that is posted twice is refused', async () => {
+it('a refund settled as not made is reversed by new entries, and posting it twice is rejected', async () => {
   await sendRows(test, key, [
     payment('und-1', { entCode, pointCardNo: 'UND', pointsAwarded: '12' }),
     refundOf('und-1-R', 'und-1', { entCode, amount: '600' }),
@@ -223,7 +226,7 @@ it('a refund that was none is undone by entries, and one that is posted twice is
     'BONUS CANCEL -6',
     'BONUS AWARD 6',
   ])
-  // Found to have been made after all, and once more not: as often as two people find it.
+  // Two users may settle it as made and as not made repeatedly.
   await post()
   await post()
   expect(await balanceOf(test.engine, 'UND')).toBe(6)
@@ -242,7 +245,7 @@ it('a refund that was none is undone by entries, and one that is posted twice is
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a refund that was none takes back the points that it returned, though they were spent since', async () => {
+it('a refund settled as not made takes back its returned points even if they were spent since', async () => {
   const of = { entCode, pointCardNo: 'UND-2' }
   await sendRows(test, key, [payment('und-2', { ...of, pointsAwarded: '100' })])
   await sendRows(test, key, [payment('und-3', { ...of, pointsUsed: '90', pointsAwarded: '0' })])
@@ -252,12 +255,12 @@ it('a refund that was none takes back the points that it returned, though they w
   const [scope, refund] = [await workerScope(), await idOf('und-3-R')]
   await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
   expect(await balanceOf(test.engine, 'UND-2')).toBe(-90)
-  // The line still says that it was made: its points follow it again.
+  // The transaction still counts as made, so posting it again applies its points again.
   await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('no entry is changed or removed by the roles that the product works as', async () => {
+it('the roles of the product cannot change or delete an entry', async () => {
   const scope = await workerScope()
   const update = withScope(test.engine, scope, (tx) =>
     tx.q.updateTable('point_entries').set({ quantity: 1n }).execute(),
@@ -267,7 +270,7 @@ it('no entry is changed or removed by the roles that the product works as', asyn
   await expect(remove).rejects.toMatchObject({ code: '42501' })
 })
 
-/** As a till's client does, again while the server is busy. */
+/** Retries like the client of a cash register while the server is busy. */
 async function sendAgain(row: FeedRow): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const body = ndjson([row])
@@ -278,7 +281,7 @@ async function sendAgain(row: FeedRow): Promise<string> {
 }
 
 it(
-  'uses, awards and refunds of one card at once from several tills lose nothing',
+  'concurrent uses, awards and refunds of one card at several cash registers lose nothing',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const card = `TILLS-${round}`
@@ -296,7 +299,8 @@ it(
           refundableSeen: 1200,
           idempotencyKey: randomUUID(),
         })
-      // Of 160 points ten are used at each till, while five are taken back for each refund: not all of the uses find ten.
+      // Each register uses ten of 160 points while refunds take five back, so some uses lack
+      // points.
       const use = (no: string) =>
         sendAgain(
           payment(`${no}-2`, { entCode, pointCardNo: card, pointsUsed: '10', pointsAwarded: '1' }),
@@ -312,7 +316,8 @@ it(
       )
       const posted = said.filter((one) => one === 'ACCEPTED').length
       expect(posted).toBeGreaterThan(0)
-      // What a use exceeds is not posted, nor is what it gives; a refund takes back what was spent too, as a debt.
+      // A use above the balance posts nothing, including its award. A refund takes back spent
+      // points as a debt.
       expect(await balanceOf(test.engine, card)).toBe(TILLS * 10 - TILLS * 5 + posted * (1 - 10))
     }
     expect(await ledgerDifferences(test.engine)).toEqual([])

@@ -3,8 +3,8 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
 /**
- * Sums of entries by month, store, type and rule, written apart from what keeps `point_months`. The
- * rule is the one that gave the points of the payment that an entry goes back to.
+ * Sums of point transactions by month, store, type and rule, written independently of the code that
+ * maintains `point_months`. The rule is the one that gave the points of the original payment.
  */
 const months = sql`
   awards as materialized (
@@ -20,7 +20,10 @@ const months = sql`
     left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = a.version_id
     group by 1, 2, 3, 4, 5)`
 
-/** Orders by day, store, kind and payment classes, written apart from what keeps the days of orders. */
+/**
+ * Sums of orders by day, store, kind and payment classes, written independently of the code that
+ * maintains their daily rollup.
+ */
 const orderDays = sql`
   stored as (
     select 1 as level, merchant_id, store_id, day, type, presentation, payment_classes, orders, amount, points_used, points_awarded
@@ -48,7 +51,10 @@ const orderDays = sql`
     group by 1, 2, 3, 4, 5, 6, 7
     having sum(orders) <> 0 or sum(amount) <> 0 or sum(points_used) <> 0 or sum(points_awarded) <> 0)`
 
-/** Entries by day, store, type, kind and rule, written apart from what keeps the days of entries. */
+/**
+ * Sums of point transactions by day, store, type, kind and rule, written independently of the code
+ * that maintains their daily rollup.
+ */
 const pointDays = sql`
   point_day_differences as (
     select level, merchant_id, store_id, day, charge_type, award, rule, sum(entries) as entries, sum(quantity) as quantity
@@ -64,9 +70,12 @@ const pointDays = sql`
         left join point_rule_versions v on v.merchant_id = e.merchant_id and v.id = a.version_id) d
     group by 1, 2, 3, 4, 5, 6, 7 having sum(entries) <> 0 or sum(quantity) <> 0)`
 
-/** Where balances, entries and orders do not agree, as text; empty when they do. */
+/**
+ * Returns the differences between balances, point transactions and orders as text; empty if they
+ * agree.
+ */
 export async function ledgerDifferences(engine: Engine): Promise<string[]> {
-  // Of many rows that have come just now, the planner would read one table for each row of another.
+  // Without current statistics the planner would choose a nested loop over the many new rows.
   await engine.script('analyze transactions, orders, point_entries, point_balances')
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
@@ -144,7 +153,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   })
 }
 
-/** What stands on a card; null of one that is not known. */
+/** Returns the balance of a card; null for an unknown card. */
 export const balanceOf = (engine: Engine, card: string): Promise<number | null> =>
   asOwner(engine, async (q) => {
     const row = await q
@@ -155,7 +164,7 @@ export const balanceOf = (engine: Engine, card: string): Promise<number | null> 
     return row ? Number(row.balance) : null
   })
 
-/** `SALE 1000 -0 +10 =10`: the orders of a card in the order in which they were posted. */
+/** Returns the orders of a card in posting order, for example `SALE 1000 -0 +10 =10`. */
 export const ordersOf = (engine: Engine, card: string): Promise<string[]> =>
   asOwner(engine, async (q) => {
     const rows = await q
@@ -170,7 +179,7 @@ export const ordersOf = (engine: Engine, card: string): Promise<string[]> =>
     )
   })
 
-/** `BONUS AWARD 10`: the entries of a card. */
+/** Returns the point transactions of a card, for example `BONUS AWARD 10`. */
 export const entriesOf = (engine: Engine, card: string): Promise<string[]> =>
   asOwner(engine, async (q) => {
     const rows = await q

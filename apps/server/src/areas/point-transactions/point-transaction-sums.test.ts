@@ -8,7 +8,7 @@ import { foldDays } from '#ledger/folded-days.ts'
 import { type Client, openTestApp, type Query, resultOf, type TestApp } from '#testing/test-app.ts'
 import { ledgerDifferences } from './point-ledger.testing.ts'
 
-/** How many searches are tried. */
+/** Number of random searches. */
 const RUNS = 30
 const entCode = 'SHIBUYA-COFFEE'
 const period = { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
@@ -22,7 +22,7 @@ interface Page {
 
 let test: TestApp
 let people: { client: Client; entries: PointTransaction[] }[]
-/** The rules of all awards; what is taken back names none itself. */
+/** Rules of all awards, by payment. Points taken back have no rule themselves. */
 let rules: string[]
 
 const rows = (mark: string): FeedRow[] =>
@@ -58,7 +58,8 @@ beforeAll(async () => {
   const key = await madeKey(test)
   await sendRows(test, key, rows('DAY-A'))
   await foldDays(test.engine, 1, pointDays)
-  // These stay changes: sums and changes are read together.
+  // These rows stay as unfolded rollup changes, so that sums must read rollups and changes
+  // together.
   await sendRows(test, key, rows('DAY-B'))
   const clients = [await test.signIn('owner'), await test.signIn('manager')]
   people = await Promise.all(
@@ -78,7 +79,7 @@ const asked = fc.record({
   isPart: fc.boolean(),
 })
 
-it('count and sums of the first page are those of the entries that the person sees, whatever is searched', async () => {
+it('count and sums of the first page match the user’s entries for any search', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async ({ who, isPart, ...filters }) => {
       const { client, entries } = people[who]!
@@ -113,7 +114,7 @@ it('count and sums of the first page are those of the entries that the person se
   )
 })
 
-it('rules divide among them what was given and taken back', async () => {
+it('filters by rule divide awarded and taken-back points completely', async () => {
   const { client, entries } = people[0]!
   let divided = 0
   for (const ruleId of [...rules, '0']) {
@@ -132,7 +133,7 @@ it('rules divide among them what was given and taken back', async () => {
   expect(taken.total).toBe(2 * 6)
 })
 
-it('sums stay the same while changes are folded', async () => {
+it('sums stay the same while rollup changes are folded', async () => {
   const { client } = people[0]!
   const before = await list(client, period)
   await Promise.all([foldDays(test.engine, 1, pointDays), foldDays(test.engine, 1, pointDays)])

@@ -8,7 +8,7 @@ const may = whereUsed('points', merchant('Record.search'))
 
 export const viewNeeds = { tradePoint: may }
 
-/** The newest entry that someone sees, at a store where one is named. */
+/** Returns the newest point transaction that a user can access, optionally of one store. */
 const entryOf = async (client: Client, store: { storeId?: string } = {}) => {
   const found = await client.get('tradepoint/list', { ...samplePeriod, ...store, pageSize: '1' })
   return resultOf<{ items: { entryId: string }[] }>(found).items[0]!

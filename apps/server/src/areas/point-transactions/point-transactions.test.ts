@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Rows of the merchant of the demo that gives points. */
+/** Sends rows of the demo merchant that uses points. */
 const send = async (...rows: FeedRow[]) =>
   saidOf(
     await sendRows(
@@ -30,8 +30,8 @@ const send = async (...rows: FeedRow[]) =>
     ),
   )
 
-it('are given by the rules of the business day, and taken back and returned in proportion', async () => {
-  // A Monday: the rule of the own store, 2 %, wins over that of all stores.
+it('points are given by the rules of the business day, and taken back and returned in proportion', async () => {
+  // On a Monday the store's own rule (2 %) wins over the rule for all stores.
   const paid = payment('led-1', { amount: '10000', pointCardNo: 'L-1' })
   expect(await send(paid)).toEqual(['ACCEPTED'])
   const given = await balanceOf(test.engine, 'L-1')
@@ -70,7 +70,7 @@ it('are given by the rules of the business day, and taken back and returned in p
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('of several payments of one order are one order', async () => {
+it('several payments of one order are posted to one order', async () => {
   const part = { pointCardNo: 'L-2', outTradeNo: 'ORDER-2', pointsAwarded: '5' }
   expect(
     await send(
@@ -86,7 +86,7 @@ it('of several payments of one order are one order', async () => {
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('are not posted where more are used than there are, nor of a masked card, a failed payment or a merchant without points', async () => {
+it('points above the balance, of a masked card, a failed payment or another merchant are not posted', async () => {
   const rows = [
     payment('led-6', { pointCardNo: 'L-3', pointsUsed: '1' }),
     payment('led-7', { pointCardNo: '4242424242424242', pointsAwarded: '5' }),
@@ -120,7 +120,7 @@ it('are not posted where more are used than there are, nor of a masked card, a f
   expect(await balanceOf(test.engine, 'L-5')).toBeNull()
 })
 
-it('may all be used', async () => {
+it('all points of a card may be used', async () => {
   const of = { pointCardNo: 'L-9' }
   await send(payment('led-11', { ...of, pointsAwarded: '8' }))
   expect(await send(payment('led-12', { ...of, pointsUsed: '8', pointsAwarded: '0' }))).toEqual([
@@ -129,7 +129,7 @@ it('may all be used', async () => {
   expect(await balanceOf(test.engine, 'L-9')).toBe(0)
 })
 
-it('that are spent are owed, or withheld, as the merchant chooses', async () => {
+it('spent points become a debt or are withheld, depending on the merchant', async () => {
   const choose = (point_spent_award: 'TAKE_FROM_REFUND' | 'LEAVE_AS_DEBT') =>
     asOwner(test.engine, (q) =>
       q
@@ -160,7 +160,7 @@ it('that are spent are owed, or withheld, as the merchant chooses', async () => 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('of a refund that came before its payment are taken back with it', async () => {
+it('points of a refund that arrived before its payment are taken back with the payment', async () => {
   expect(await send(refundOf('led-10-R', 'led-10', { amount: '600' }))).toEqual([
     'ACCEPTED REFUND_WAITS',
   ])

@@ -38,7 +38,7 @@ beforeAll(async () => {
   test = await openTestApp()
   key = await madeKey(test)
   owner = await test.signIn('owner')
-  // On no day is there a common rule by the amount.
+  // Removes common amount rules from all days.
   await asOwner(test.engine, (q) =>
     sql`update point_rule_versions v set state = 'INVALID' from point_rules r
       where r.merchant_id = v.merchant_id and r.id = v.rule_id and r.point_type = 'BONUS' and r.activity_type = 'COMMON'`.execute(
@@ -56,7 +56,7 @@ const simulated = async (on = day) =>
   resultOf<Simulation>(await owner.get('pointrule/simulate', { storeId, day: on, amount: '1550' }))
 const replayed = (body: object = {}) => replayedDay(test, { day, ...body })
 
-it('gives points by the rate of the store where no common rule is valid, and none without a rate', async () => {
+it('gives points by the store’s rate if no common rule is valid, and none without a rate', async () => {
   expect((await simulated()).lines).toEqual([])
   await send(sale('rate-0', 'RATE-0'))
   expect(await entriesOf(test.engine, 'RATE-0')).toEqual([])
@@ -74,7 +74,7 @@ it('gives points by the rate of the store where no common rule is valid, and non
   )
 })
 
-it('keeps the rate with the entry, by which a refund takes back what was given', async () => {
+it('stores the applied rate in the entry, and a refund takes points back by that rate', async () => {
   await setRate(500_000)
   const { items } = resultOf<{
     items: { ruleId: unknown; rate: unknown; base: unknown; baseOf: unknown }[]
@@ -99,7 +99,7 @@ it('keeps the rate with the entry, by which a refund takes back what was given',
   await setRate(25_000)
 })
 
-it('shows in a refund preview what the rate of that time gave', async () => {
+it('shows points by the stored rate in a refund preview', async () => {
   await send(sale('rate-2', 'RATE-2'))
   await setRate(900_000)
   const preview = resultOf<{ points: object }>(
@@ -109,8 +109,8 @@ it('shows in a refund preview what the rate of that time gave', async () => {
   await setRate(25_000)
 })
 
-it('is multiplied by a special rule, and as a common rule is', async () => {
-  // The 20th has five times.
+it('is multiplied by a special rule, like a common rule', async () => {
+  // The rule multiplies by five on the 20th.
   const { lines } = await simulated('2026-11-20')
   expect(
     lines.map(({ rule, chargeType, points }) => [rule?.ruleName ?? null, chargeType, points]),
@@ -120,7 +120,7 @@ it('is multiplied by a special rule, and as a common rule is', async () => {
   ])
 })
 
-it('is left out where a common rule of the store or of all stores is valid', async () => {
+it('is not applied if a common rule of the store or of all stores is valid', async () => {
   const far = '2031-03-01'
   await addRule(owner, { startTime: far, endTime: far, storeId, rate: 10_000 })
   expect((await simulated(far)).lines).toMatchObject([
@@ -129,7 +129,7 @@ it('is left out where a common rule of the store or of all stores is valid', asy
   expect((await simulated('2031-03-03')).lines).toMatchObject([{ rule: null, rate: 25_000 }])
 })
 
-it('keeps to the limits of the store, and one order has its payments together', async () => {
+it('respects the limits of the store, over all payments of an order', async () => {
   const limits = (order: number | null) =>
     asOwner(test.engine, (q) =>
       sql`update stores set point_award_limit = ${order}::int where code = ${storeCode}
@@ -138,16 +138,16 @@ it('keeps to the limits of the store, and one order has its payments together', 
       ),
     )
   await limits(300)
-  // Of another day than the one that is replayed, by the limits of now.
+  // Another day than the replayed one, with the current limits.
   const on = { paidAt: '2026-10-06T12:00:00+09:00', outTradeNo: 'RATE-3' }
   await send(sale('rate-3', 'RATE-3', on), sale('rate-4', 'RATE-3', on))
   expect(await entriesOf(test.engine, 'RATE-3')).toEqual(['BONUS AWARD 250', 'BONUS AWARD 50'])
   await limits(null)
 })
 
-it('is replayed as it was given, whatever the rate is now, and gives way to a common rule that is tried', async () => {
+it('is replayed with the original rate, and loses against a tested common rule', async () => {
   await setRate(10_000)
-  // Orders of the demo were given points by rules that this file has made invalid.
+  // Demo orders got their points by rules that this test has invalidated.
   const { awarded, wouldAward, more, fewer } = await replayed()
   expect({ lost: awarded - wouldAward, more, fewer }).toEqual({
     lost: before.awarded - before.wouldAward,
@@ -178,7 +178,7 @@ it('is replayed as it was given, whatever the rate is now, and gives way to a co
   await setRate(25_000)
 })
 
-it('gives once, however often a row comes, and the ledger and its sums agree', async () => {
+it('gives points once if a row arrives repeatedly, and ledger and sums agree', async () => {
   await Promise.all([
     send(sale('rate-5', 'RATE-5')),
     send(sale('rate-5', 'RATE-5')),
@@ -188,7 +188,7 @@ it('gives once, however often a row comes, and the ledger and its sums agree', a
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('gives nothing for what a point card paid', async () => {
+it('gives nothing for a payment by point card', async () => {
   await send(sale('rate-6', 'RATE-6', { paymentType: 'POINT_CARD' }))
   expect(await entriesOf(test.engine, 'RATE-6')).toEqual([])
 })
