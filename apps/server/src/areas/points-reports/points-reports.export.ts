@@ -19,7 +19,7 @@ import { type ReportScope, readPointsReport } from './points-reports.service.ts'
 const NARROW = 14
 const WIDE = 28
 
-/** Nothing where a sum is beyond what is exact. */
+/** Returns the figures as cells. A sum beyond the exact range of a number becomes an empty cell. */
 const figureCells = (figures: PointFigures, currency: string): Cell[] =>
   pointFigures.map((name) => {
     const figure = figures[name]
@@ -29,7 +29,7 @@ const figureCells = (figures: PointFigures, currency: string): Cell[] =>
       : { figure: String(figure) }
   })
 
-/** `2026-11` → `2026/11`; a rule by its name. */
+/** Formats the name of a row: a month such as `2026-11` as `2026/11`, a rule by its name. */
 function nameOf(
   { key, name }: PointsReportRow,
   { groupBy }: PointsReport,
@@ -40,7 +40,7 @@ function nameOf(
   return name ?? (key === 'USE' ? row.use : row.noRule)
 }
 
-/** The rows as cells, and below them their sum, which is that of the screen. */
+/** Returns the rows as cells and the same sum as on the screen. */
 function sheetOf(report: PointsReport, language: Language) {
   const { field, sum: sumWord } = languages[language].pointsReports
   const { groupBy, currency, rows, sum } = report
@@ -63,8 +63,9 @@ function sheetOf(report: PointsReport, language: Language) {
 }
 
 /**
- * A report of points as a file: its rows in their order, and their sum.
- * @throws AppError nothingFound (1300); badRequest for months that are half a period, reversed, or more than thirteen
+ * Downloads a points report as a file with its rows and their sum.
+ * @throws AppError nothingFound (1300); badRequest for an incomplete or reversed period, or more
+ * than thirteen months
  */
 export async function downloadPointsReport(
   call: DownloadCall<typeof pointsReports.download>,
@@ -92,7 +93,7 @@ export async function downloadPointsReport(
     form: { format, encoding },
     filters,
     share: reportScope === 'merchant' ? null : storeShareOf(scope, language),
-    // Months without anything are rows too: nothing is nothing all the same.
+    // Empty months are rows too, so a report whose sums are all zero counts as empty.
     total: pointFigures.every((figure) => report.sum[figure] === 0) ? 0 : rows.length,
     titles: columns.map((column) => column.title),
     lines: () => bytesOf(csvLines(cells())),

@@ -6,14 +6,14 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { bigIdsOf, intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** What is looked for: the stores that the report may tell of, and what it is narrowed to. */
+/** Search of a report: the stores that it may include, and its filters. */
 export interface ReportSearch {
   readonly merchantId: number
   readonly stores: StoreScope
   readonly filters: Pick<PointsReportFilters, 'storeId' | 'ruleId' | 'chargeType'>
 }
 
-/** The sums of one key: of the months, and in `outstanding` of everything up to their end. */
+/** Sums of one key over the period. `outstanding` includes everything up to its end. */
 export interface FoundParts extends PointParts {
   readonly key: string
 }
@@ -28,7 +28,7 @@ const keys: Record<ReportGroup, RawBuilder<unknown>> = {
 
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
 
-/** The months of a merchant that a report may tell of. */
+/** Selects the monthly rollups of a merchant that a report may include. */
 function found({
   merchantId,
   stores,
@@ -45,8 +45,9 @@ function found({
 }
 
 /**
- * The sums of a period of months by what their rows are of, in no order, and in `outstanding` of all months until its end. By month it
- * is what each month itself changes: what is outstanding before it has the key ''.
+ * Returns the sums of a period by group, unordered. `outstanding` covers all months up to the
+ * period's end. Grouped by month, it is the change of each month, and the key '' has the balance
+ * before the period.
  */
 export async function sumMonths(
   { q }: Tx,
@@ -67,7 +68,7 @@ export async function sumMonths(
   return rows
 }
 
-/** The first month that has anything: `2026-11`; null where none has. */
+/** Returns the first month with data, for example `2026-11`, or null. */
 export async function findFirstMonth({ q }: Tx, search: ReportSearch): Promise<string | null> {
   const { rows } = await sql<{
     month: string | null
@@ -75,7 +76,7 @@ export async function findFirstMonth({ q }: Tx, search: ReportSearch): Promise<s
   return rows[0]!.month
 }
 
-/** All stores that a report may tell of, by their codes. */
+/** Returns all stores that a report may include, ordered by code. */
 export const findReportStores = ({ q }: Tx, merchantId: number, stores: StoreScope) =>
   q
     .selectFrom('stores as s')

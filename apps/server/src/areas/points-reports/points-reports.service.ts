@@ -15,18 +15,22 @@ import { toPickedStore } from '#platform/access/seen-stores.ts'
 import { findFirstMonth, findReportStores, sumMonths } from './points-reports.repository.ts'
 import { type RowName, toMonths, toNamed, toSum } from './points-reports.views.ts'
 
-/** Of which stores a report tells: of those that the person sees, or of every one of the merchant, which is a permission of its own. */
+/**
+ * Stores of a report: those in the user's scope ('seen'), or all of the merchant ('merchant'),
+ * which requires a separate permission.
+ */
 export type ReportScope = 'seen' | 'merchant'
 
 const storesOf = (tx: Tx, scope: ReportScope): StoreScope =>
   scope === 'merchant' ? 'all' : storesSeen(tx)
 
-/** Months that a report has where none are named: until this one. */
+/** Number of months in a report without a given period, ending with the current month. */
 const USUAL_MONTHS = 3
 
 /**
- * The months that are asked for.
- * @throws AppError badRequest at the end that is missing, before the other, or more than `REPORT_MONTHS` from it
+ * Returns the requested months.
+ * @throws AppError badRequest at the field that is missing, before the start, or more than
+ * `REPORT_MONTHS` after it
  */
 function periodOf({ monthFrom, monthTo }: PointsReportFilters, today: string): Period {
   const now = today.slice(0, 7)
@@ -40,7 +44,10 @@ function periodOf({ monthFrom, monthTo }: PointsReportFilters, today: string): P
   return { from: monthFrom, to: monthTo }
 }
 
-/** What stores or rules are called, and whether the person sees every entry of them. */
+/**
+ * Returns a function that finds the name of a store or rule, and if the user can list all of its
+ * point transactions.
+ */
 async function readNames(
   tx: Tx,
   { id }: MerchantRow,
@@ -60,7 +67,7 @@ async function readNames(
       isListed: names.get(key)!.isListed,
     })
   }
-  // Of whatever store a rule is: what it gave stands in the rows.
+  // Names of all rules are needed, whatever their store, because the rows may contain any of them.
   const names = new Map(
     (await findRuleNames(tx, id, 'all')).map((one) => [one.originalRuleId, one.ruleName]),
   )
@@ -68,8 +75,8 @@ async function readNames(
 }
 
 /**
- * What points come to by month, store or rule. Points are whole, costs in minor units.
- * @throws AppError badRequest for months that are half a period, reversed, or more than thirteen
+ * Returns the points by month, store or rule. Points are integers, costs are in minor units.
+ * @throws AppError badRequest for an incomplete or reversed period, or more than thirteen months
  */
 export async function readPointsReport(
   tx: Tx,
@@ -98,7 +105,7 @@ export async function readPointsReport(
   }
 }
 
-/** What a report can be narrowed to. */
+/** Returns the stores, rules and types by which a report can be filtered. */
 export async function readReportOptions(
   tx: Tx,
   merchant: MerchantRow,

@@ -8,11 +8,11 @@ import {
 import type { PointFigures, PointsReportRow } from '@choba/contract/points-reports.contract.ts'
 import type { FoundParts } from './points-reports.repository.ts'
 
-/** What a row is of. */
+/** Name of a row: a store, a rule or a month. */
 export interface RowName {
   readonly name: string | null
   readonly code: string | null
-  /** The person sees every entry of it. */
+  /** True if the user can list all point transactions of the row. */
   readonly isListed: boolean
 }
 
@@ -26,7 +26,10 @@ const add = (a: PointParts, b: PointParts): PointParts => ({
   outstanding: a.outstanding + b.outstanding,
 })
 
-/** What all rows come to, as the repository has them. @param worth of a point, in minor units */
+/**
+ * Returns the sum of all rows.
+ * @param worth value of a point in minor units
+ */
 export const toSum = (
   found: readonly FoundParts[],
   worth: number,
@@ -36,7 +39,7 @@ export const toSum = (
   isListed,
 })
 
-/** Every month of the period, each with what is outstanding at its end. */
+/** Returns one row per month of the period, with the points outstanding at its end. */
 export function toMonths(
   found: readonly FoundParts[],
   period: Period,
@@ -52,10 +55,13 @@ export function toMonths(
   })
 }
 
-/** Points that were used are no rule's, and stand last; what came about without a rule stands before them. */
+/** Sorts used points, which have no rule, last, and points without a rule before them. */
 const placeOf = (key: string): number => (key === 'USE' ? 2 : key === '0' ? 1 : 0)
 
-/** Stores or rules, those that cost most first; which ones have nothing any more are left out. */
+/**
+ * Returns rows of stores or rules, highest cost first. Rows whose figures are all zero are left
+ * out.
+ */
 export const toNamed = (
   found: readonly FoundParts[],
   worth: number,
