@@ -5,7 +5,7 @@ import { merchant, whereUsed } from '#testing/stated-needs.ts'
 const look = whereUsed('points', merchant('PointsReport.search'))
 const lookAtAll = whereUsed('points', merchant('EntPointsReport.search'))
 
-/** Months of the demo data of the tests. */
+/** Months covered by the tests' demo data. */
 const months = { monthFrom: '2026-09', monthTo: '2026-11' }
 const byStore = { ...months, groupBy: 'store' }
 
@@ -30,7 +30,8 @@ export const samples: CallSamples<typeof pointsReports> = {
     widest: { query: { ...byStore, format: 'csv' } },
     saysStore: true,
   },
-  // Of every store of the merchant, whichever the person sees: that is what its permission is for.
+  // Includes every store of the merchant regardless of the user's scope, which is the purpose of
+  // this permission.
   entList: {
     call: 'GET /apiproxy/api/entpointsreport/list',
     may: lookAtAll,

@@ -30,7 +30,7 @@ let options: PointsReportOptions
 const entCode = 'SHIBUYA-COFFEE'
 const three = { monthFrom: '2026-09', monthTo: '2026-11' }
 
-/** Days of the merchant end at 5:00, those before now too. */
+/** The merchant's business days end at 5:00, also those in the past. */
 const closeAtFive = () =>
   asOwner(test.engine, async (q) => {
     const own = sql`merchant_id = (select id from merchants where code = ${entCode})`
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const of = { entCode, pointCardNo: 'REP-1' }
   const said = saidOf(
     await sendRows(test, await madeKey(test), [
-      // Still the last day of October, and the first of November.
+      // Still the last business day of October; the next payment is on the first of November.
       payment('rep-1', { ...of, pointsAwarded: '700', paidAt: '2026-11-01T04:59:59+09:00' }),
       payment('rep-2', {
         ...of,
@@ -67,7 +67,7 @@ beforeAll(async () => {
         amount: '9000',
         paidAt: '2026-10-31T12:00:00+09:00',
       }),
-      // Takes back of a rule's award a month later, and returns points.
+      // Takes back points of a rule a month later, and returns used points.
       refundOf('rep-3-R', 'rep-3', {
         entCode,
         storeCode: 'S0002',
@@ -90,7 +90,9 @@ const read = async (
 const codeOf = ({ envelope }: Answer): number => envelope.resultType
 const add = (of: readonly (number | null)[]) => of.reduce<number>((sum, one) => sum + one!, 0)
 
-/** What the list of point transactions sums up for a search. A point is worth a yen: it is what the points cost, too. */
+/**
+ * Sums the list of point transactions for a search. A point costs one yen, so points equal costs.
+ */
 async function listed(search: object): Promise<number> {
   const { sum } = resultOf<{ sum: PointSum[] }>(
     await owner.get('tradepoint/list', { ...search, pageSize: '1' }),
@@ -116,8 +118,8 @@ const randomFilters = (): PointsReportFilters => {
   }
 }
 
-describe('a report', () => {
-  it('is what the list of point transactions sums up, for random filters', async () => {
+describe('a points report', () => {
+  it('equals the sums of the list of point transactions for random filters', async () => {
     let compared = 0
     for (let round = 0; round < 16; round++) {
       const filters = randomFilters()
@@ -146,7 +148,7 @@ describe('a report', () => {
     expect(await ledgerDifferences(test.engine)).toEqual([])
   })
 
-  it('goes by the business day, and takes back in the month of the refund what the rule had given', async () => {
+  it('uses the business day, and counts points taken back in the month of the refund under their rule', async () => {
     const { rows } = await read({ ...three, ruleId: ['0'] })
     expect(
       rows.map(({ key, awarded, cancelled, cost }) => [key, awarded, cancelled, cost]),
@@ -160,7 +162,7 @@ describe('a report', () => {
     expect(use).toMatchObject({ key: 'USE', name: null, awarded: 0, cost: 0 })
     expect(use.used).toBeLessThanOrEqual(-200)
     expect(use.returned).toBeGreaterThanOrEqual(100)
-    // 1% of 4,500: of the rule of all stores, as the store has none of its own.
+    // 1 % of 4,500 by the rule of all stores, because the store has none of its own.
     const [store] = options.stores.filter(({ storeCode }) => storeCode === 'S0002')
     const common = options.rules.find(({ ruleName }) => ruleName === '通常ポイント')!
     const given = await read({
@@ -173,7 +175,7 @@ describe('a report', () => {
     expect(given.sum.cancelled).toBeLessThanOrEqual(-45)
   })
 
-  it('has what is outstanding at the end of each month: the sum of every entry until then', async () => {
+  it('shows the points outstanding at the end of each month: the sum of all entries until then', async () => {
     const { rows, sum } = await read(three)
     const ends = ['2026-10-01T05:00+09:00', '2026-11-01T05:00+09:00', '2026-12-01T05:00+09:00']
     const wanted = await asOwner(test.engine, async (q) => {
@@ -193,7 +195,7 @@ describe('a report', () => {
     expect(sum.outstanding).toBe(wanted.at(-1))
   })
 
-  it('is of thirteen months at most, and of whole periods', async () => {
+  it('covers at most thirteen months, and rejects incomplete periods', async () => {
     const thirteen = { monthFrom: '2025-11', monthTo: '2026-11' }
     expect((await read(thirteen)).rows).toHaveLength(13)
     const refused = async (query: Query) => {
@@ -223,8 +225,8 @@ describe('a report', () => {
   })
 })
 
-describe('the file', () => {
-  it('has the rows and the sums of the screen', async () => {
+describe('the download of a points report', () => {
+  it('has the rows and sums of the screen', async () => {
     for (const groupBy of reportGroups) {
       const query = { ...three, groupBy }
       const { rows, sum } = await read(query)
@@ -242,14 +244,14 @@ describe('the file', () => {
     }
   })
 
-  it('is none where there are no points', async () => {
+  it('fails without points', async () => {
     const query = { ...three, chargeType: 'REVISION', format: 'csv' }
     expect(await owner.get('pointsreport/download', query).then(codeOf)).toBe(1300)
   })
 })
 
-describe('of the own stores, or of all', () => {
-  it('someone who sees two stores has these, and all with the permission for that alone', async () => {
+describe('the stores of a report', () => {
+  it('are the user’s stores, and all stores only with the separate permission', async () => {
     const query = { ...three, groupBy: 'store' } as const
     const all = await read(query)
     const own = await read(query, manager)
@@ -289,7 +291,7 @@ describe('of the own stores, or of all', () => {
     expect(ent.rows.map(({ isListed: _listed, ...row }) => row)).toEqual(
       all.rows.map(({ isListed: _listed, ...row }) => row),
     )
-    // The list of point transactions does not show them the other stores.
+    // The list of point transactions still hides the other stores from this user.
     expect(ent.rows.filter(({ isListed }) => isListed).map(({ key }) => key)).toEqual(seen)
     expect(ent.sum.isListed).toBe(false)
     expect((await read({ ...three, storeId: seen }, other, 'entpointsreport')).sum.isListed).toBe(
@@ -297,7 +299,7 @@ describe('of the own stores, or of all', () => {
     )
   })
 
-  it('is refused to a merchant without points', async () => {
+  it('are hidden if the merchant does not use points', async () => {
     const owner2 = await test.signIn('owner2')
     for (const path of [
       'pointsreport/list',
