@@ -3,7 +3,7 @@ import jsQr from 'jsqr'
 import type { QrDrawing } from './qr-drawing.ts'
 import { type Pixels, pixelsOf } from './qr-pixels.ts'
 
-/** What a picture says, exactly; null where nothing is read in it. */
+/** Decodes a QR code from a picture; returns null if no code is readable. */
 export function readPixels({ side, rgb }: Pixels): string | null {
   const rgba = new Uint8ClampedArray(side * side * 4)
   for (let at = 0; at < side * side; at++) {
@@ -16,7 +16,10 @@ export function readPixels({ side, rgb }: Pixels): string | null {
   return found && Buffer.from(found.binaryData).toString()
 }
 
-/** Whether four modules of white stand around the code, which a reader does without where it can, and so does not show. */
+/**
+ * True if the code has four white modules around it. Checked separately, because a reader may
+ * succeed without this quiet zone.
+ */
 export function hasQuietZone({
   side,
   quiet,
@@ -26,7 +29,7 @@ export function hasQuietZone({
   return runs.every(({ x, y, width }) => x >= from && y >= from && x + width <= to && y + 1 <= to)
 }
 
-/** The same of a picture: every dot up to there is white. */
+/** True if the quiet zone of a picture is completely white. */
 export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean {
   const quiet = Math.floor((QUIET_MODULES * side) / modules)
   for (let y = 0; y < side; y++) {
@@ -38,7 +41,10 @@ export function hasQuietPixels({ side, rgb }: Pixels, modules: number): boolean 
   return true
 }
 
-/** Whether a code is read from a picture of it, and from its dots as a printer of 203 dpi makes them at a size. */
+/**
+ * True if a code is readable from a picture of it, and from the dots of a 203 dpi printer at the
+ * given size.
+ */
 export async function isReadable(
   drawing: QrDrawing,
   picture: Pixels,

@@ -11,22 +11,25 @@ import { modulesOf } from './qr-drawing.ts'
 import { measureLogo } from './qr-logo.ts'
 import { findTerminal, findUploadedLogo, type QrCodeValues } from './qr-codes.repository.ts'
 
-/** What stands in a row for what was typed, without the code itself and its logo. */
+/** Columns from the form, without the code itself and its logo. */
 export type TypedValues = Omit<
   QrCodeValues,
   'payload' | 'modules' | 'logo' | 'logo_contrast_tenths' | 'logo_is_transparent'
 >
 
-/** What was typed, held against the merchant and its stores. */
+/** Form values validated against the merchant and its stores. */
 export interface CheckedParts {
   readonly values: TypedValues
-  /** The code for it. @param id of the row: payments say it */
+  /**
+   * Returns the payload of the code.
+   * @param id id of the row, which payments contain
+   */
   readonly payload: (id: bigint) => string
 }
 
 /**
- * @throws AppError notFound: no such store, or none that the person sees; badRequest with every part that its kind refuses, and for a
- * terminal that the store has not
+ * @throws AppError notFound for a store that is unknown or outside of the user's scope; badRequest
+ * with all fields that the kind does not allow, or for a terminal of another store
  */
 export async function checkParts(
   tx: Tx,
@@ -64,7 +67,7 @@ export async function checkParts(
       storeId: String(storeId),
       terminalNo: terminal?.terminal_no ?? null,
       reference: String(id),
-      // Of a payment both are there.
+      // Both are required for a payment.
       merchantName: parts.merchantName!,
       city: parts.city!,
       postalCode: parts.postalCode,
@@ -85,7 +88,10 @@ export interface ReadLogo extends QrLogo {
   readonly png: Uint8Array
 }
 
-/** A logo that this person has uploaded. @throws AppError badRequest: it is not there any more, or someone else's */
+/**
+ * Reads a logo that this user has uploaded.
+ * @throws AppError badRequest if it no longer exists or belongs to another user
+ */
 export async function readLogo(
   tx: Tx,
   { merchant, user }: Principal,
@@ -96,14 +102,14 @@ export async function readLogo(
   return { png: file.bytes, ...(await measureLogo(file.bytes)) }
 }
 
-/** The columns of a logo. */
+/** Returns the columns of a logo. */
 export const logoValues = (logo: ReadLogo | null) => ({
   logo: logo?.png ?? null,
   logo_contrast_tenths: logo?.contrastTenths ?? null,
   logo_is_transparent: logo?.isTransparent ?? null,
 })
 
-/** The columns of a code. */
+/** Returns the columns that depend on the payload. */
 export const codeValues = (payload: string, hasLogo: boolean) => ({
   payload,
   modules: modulesOf(payload, hasLogo),

@@ -15,7 +15,7 @@ export interface Filters {
   readonly hasAmount?: boolean | undefined
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Last row of a page; the next page starts after it. */
 export interface Position {
   readonly createdAt: Date
   readonly id: bigint
@@ -31,12 +31,12 @@ type Kept =
   | 'changed_at'
   | 'changed_by'
   | 'search_folded'
-/** What is written of one. */
+/** Columns written for a new code. */
 export type QrCodeValues = Omit<Row, Kept>
-/** The same where the logo stays as it is. */
+/** Columns of a change. Logo columns are left out if the logo stays. */
 export type QrCodeChange = Partial<QrCodeValues>
 
-/** Of a row all but the picture of its logo. */
+/** All columns except for the bytes of the logo. */
 const shown = [
   'c.id',
   'c.store_id',
@@ -60,7 +60,7 @@ const shown = [
   'c.changed_by',
 ] as const
 
-/** Those of a merchant that are in a store the caller sees. */
+/** Selects codes of a merchant in the caller's stores. */
 const found = (
   tx: Tx,
   merchantId: number,
@@ -91,7 +91,7 @@ const rows = (tx: Tx, merchantId: number, filters?: Filters) =>
 
 export type FoundQrCode = Awaited<ReturnType<typeof findQrCodes>>[number]
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export const findQrCodes = (
   tx: Tx,
   merchantId: number,
@@ -116,7 +116,7 @@ export async function countQrCodes(tx: Tx, merchantId: number, filters: Filters)
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `forUpdate` locks the row until the end. */
+/** `forUpdate` locks the row until the transaction ends. */
 export const findQrCode = (
   tx: Tx,
   merchantId: number,
@@ -128,7 +128,7 @@ export const findQrCode = (
     .$if(forUpdate, (query) => query.forNoKeyUpdate('c'))
     .executeTakeFirst()
 
-/** The picture of a logo; null where a code has none. */
+/** Returns the logo's PNG; null for a code without a logo. */
 export async function findLogo(tx: Tx, merchantId: number, id: bigint): Promise<Uint8Array | null> {
   const row = await tx.q
     .selectFrom('qr_codes')
@@ -139,7 +139,7 @@ export async function findLogo(tx: Tx, merchantId: number, id: bigint): Promise<
   return row.logo
 }
 
-/** A picture that someone has uploaded and that is not thrown away yet. */
+/** Returns an uploaded picture of a user that has not been deleted yet. */
 export const findUploadedLogo = (tx: Tx, merchantId: number, userId: number, name: string) =>
   tx.q
     .selectFrom('files')
@@ -158,11 +158,11 @@ const terminals = (tx: Tx, merchantId: number, storeId: number) =>
     .where('store_id', '=', storeId)
     .where('state', 'in', ['ACTIVE', 'BLOCKED'])
 
-/** The terminals of a store by number, without those that were moved or retired. */
+/** Returns the terminals of a store by number, without moved and retired ones. */
 export const findTerminals = (tx: Tx, merchantId: number, storeId: number, limit: number) =>
   terminals(tx, merchantId, storeId).orderBy('terminal_no').limit(limit).execute()
 
-/** One of them, where the store has it. */
+/** Returns a terminal if it belongs to the store. */
 export const findTerminal = (tx: Tx, merchantId: number, storeId: number, id: number) =>
   terminals(tx, merchantId, storeId).where('id', '=', id).executeTakeFirst()
 

@@ -40,7 +40,10 @@ function positionOf(cursor: string): Position {
   return { createdAt: at, id: ids[0]! }
 }
 
-/** One page, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page, newest first.
+ * @throws AppError badRequest for an unknown cursor
+ */
 export async function listQrCodes(
   tx: Tx,
   { merchant }: Principal,
@@ -55,7 +58,7 @@ export async function listQrCodes(
   }: QueryOf<Calls['list']>,
 ): Promise<ResultOf<Calls['list']>> {
   const after = cursor === undefined ? null : positionOf(cursor)
-  // Those with an amount and those without one are all of them.
+  // Both values selected means no filter.
   const hasAmount = new Set(amount).size === 1 ? amount![0] === 'WITH' : undefined
   const filters = {
     search,
@@ -76,14 +79,17 @@ export async function listQrCodes(
   }
 }
 
-/** How many codes a store has that are registered; of a store that the person sees. */
+/** Returns the number of codes of a store. The store must be in the user's scope. */
 export const countOfStore = (
   tx: Tx,
   { id }: Pick<MerchantRow, 'id'>,
   storeId: number,
 ): Promise<number> => countQrCodes(tx, id, { storeIds: [storeId] })
 
-/** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound for an unknown code or one outside of the user's scope, without
+ * revealing which
+ */
 export async function readQrRow(
   tx: Tx,
   { merchant }: Principal,
@@ -96,11 +102,13 @@ export async function readQrRow(
   return row
 }
 
-/** @throws AppError notFound */
 export const readQrCode = async (tx: Tx, principal: Principal, qrCodeId: string): Promise<QrCode> =>
   toQrCode(await readQrRow(tx, principal, qrCodeId), principal.merchant)
 
-/** The terminals of a store; none of one that the person does not see, nor of one that is not there. */
+/**
+ * Returns the terminals of a store; empty for a store that is unknown or outside of the user's
+ * scope.
+ */
 export async function listTerminals(
   tx: Tx,
   { merchant, stores: seen }: Principal,
@@ -118,7 +126,10 @@ export async function listTerminals(
   }
 }
 
-/** As it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
+/**
+ * Returns the code for a change, with its row locked until the transaction ends.
+ * @throws AppError notFound; conflict if it has changed since
+ */
 async function lockRow(
   tx: Tx,
   principal: Principal,
@@ -148,8 +159,8 @@ const auditOf = (before: FoundQrCode | null, after: FoundQrCode | null): AuditDe
 }
 
 /**
- * @throws AppError notFound: no such store, or none that the person sees; badRequest with the parts that cannot be, a terminal of
- * another store and a logo that is gone among them
+ * @throws AppError notFound for a store that is unknown or outside of the user's scope; badRequest
+ * with the invalid fields, for example a terminal of another store or a deleted logo
  */
 export async function addQrCode(
   tx: Tx,
@@ -165,7 +176,10 @@ export async function addQrCode(
   return { result: toQrCode(row, principal.merchant), audit: auditOf(null, row) }
 }
 
-/** @throws AppError notFound: there is none, or no such store; conflict; nothingToDo; badRequest as `addQrCode` */
+/**
+ * @throws AppError notFound for an unknown code or store; conflict; nothingToDo; badRequest like
+ * `addQrCode`
+ */
 export async function modifyQrCode(
   tx: Tx,
   principal: Principal,
@@ -176,7 +190,7 @@ export async function modifyQrCode(
   const hadLogo = toQrLogo(row) !== null
   const logo = logoFile ? await readLogo(tx, principal, logoFile) : null
   const hasLogo = logoFile === undefined ? hadLogo : logo !== null
-  // A logo that was chosen again is a change, whatever it looks like.
+  // Uploading a logo again counts as a change, even if the picture is the same.
   if (!logo && hasLogo === hadLogo) assertChanged(partsOf(row), { ...parts, url: values.url })
   const change = {
     ...values,
@@ -188,7 +202,6 @@ export async function modifyQrCode(
   return { result: toQrCode(changed, principal.merchant), audit: auditOf(row, changed) }
 }
 
-/** @throws AppError notFound, conflict */
 export async function deleteQrCode(
   tx: Tx,
   principal: Principal,
@@ -201,7 +214,10 @@ export async function deleteQrCode(
 
 const CODES_OF_STORE_MAX = 100
 
-/** The codes of a store, newest first; none where the merchant does not use them, or the person does not see the store. */
+/**
+ * Returns the codes of a store, newest first; empty if the merchant does not use QR codes or the
+ * store is outside of the user's scope.
+ */
 export async function listCodesOfStore(
   tx: Tx,
   { merchant, uses }: Principal,
@@ -217,17 +233,18 @@ export async function listCodesOfStore(
   )
 }
 
-/** What is printed of a code elsewhere than on a file of its own. */
+/** A code for printing as a part of another document. */
 export interface PrintableCode {
   readonly qrCodeId: string
   readonly drawing: QrDrawing
-  /** Millimetres, its white included. */
+  /** Smallest size in millimeters, including the quiet zone. */
   readonly leastSize: number
 }
 
 /**
- * @param millimetres how large it is to be printed, its white included
- * @throws AppError notFound: no such code, or none of that store, or the merchant does not use them; all the same
+ * @param millimetres printed size, including the quiet zone
+ * @throws AppError notFound for an unknown code, one of another store, or if the merchant does not
+ * use QR codes, without revealing which
  */
 export async function readPrintableCode(
   tx: Tx,
@@ -244,7 +261,10 @@ export async function readPrintableCode(
   }
 }
 
-/** Whether a code is read again in a size, from its pixels and from those of a printer. @throws Overloaded when too many are drawn */
+/**
+ * True if a code is readable at a size, from its pixels and from the dots of a printer.
+ * @throws Overloaded if too many codes are being drawn
+ */
 export async function isReadInSize(
   { drawing: { payload, logo } }: PrintableCode,
   millimetres: number,

@@ -12,7 +12,7 @@ export const toQrLogo = (
     ? null
     : { contrastTenths: row.logo_contrast_tenths, isTransparent: row.logo_is_transparent === true }
 
-/** What was typed of a row. */
+/** Returns the form values of a row. */
 export const partsOf = (row: FoundQrCode): QrCodeParts => ({
   name: row.name,
   storeId: String(row.store_id),
@@ -27,7 +27,7 @@ export const partsOf = (row: FoundQrCode): QrCodeParts => ({
   url: row.url,
 })
 
-/** A row as the wire has it, its instants by the merchant's clock. */
+/** Converts a row for the API, with times in the merchant's time zone. */
 export function toQrCode(
   row: FoundQrCode,
   merchant: Pick<MerchantRow, 'currency' | 'time_zone'>,

@@ -5,18 +5,24 @@ import type { QrTask } from './qr-worker.ts'
 const thread = createLayoutThread(new URL('./qr-worker.ts', import.meta.url))
 const ask = (task: QrTask): Promise<Buffer> => thread(task)
 
-/** A code as a file, which was read again before; null where it was not read. @throws Overloaded when too many are drawn */
+/**
+ * Draws a code as a file in a worker thread and reads it back; returns null if it is not readable.
+ * @throws Overloaded if too many codes are being drawn
+ */
 export async function drawQrFile(order: QrOrder): Promise<Buffer | null> {
   const file = await ask(order)
   return file.length > 0 ? file : null
 }
 
-/** A code as it is looked at, and whether it was read. @throws Overloaded when too many are drawn */
+/**
+ * Draws a preview of a code and checks if it is readable.
+ * @throws Overloaded if too many codes are being drawn
+ */
 export async function drawQrPreview(
   payload: string,
   logo: Uint8Array | null,
 ): ReturnType<typeof drawPreview> {
   const answer = await ask({ format: 'preview', payload, logo })
-  // The thread answers a look by exactly this.
+  // The worker sends a preview as exactly this JSON.
   return JSON.parse(answer.toString()) as Awaited<ReturnType<typeof drawPreview>>
 }

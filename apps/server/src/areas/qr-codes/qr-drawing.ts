@@ -1,39 +1,54 @@
 import { plateOf, quietModules } from '@choba/contract/qr-geometry.ts'
 import { create } from 'qrcode'
 
-/** A rectangle of modules, from the code's own upper left, as everything of a code. */
+/**
+ * A horizontal run of dark modules, relative to the upper left corner of the code without its quiet
+ * zone.
+ */
 export interface Run {
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
-/** A QR code as every format draws it: dark runs on white, and a logo on a white plate in the middle. */
+/**
+ * Format-independent drawing of a QR code: dark runs on white, and a logo on a white plate in the
+ * middle.
+ */
 export interface QrDrawing {
   readonly payload: string
-  /** Of a side, without the white around, and with it; and of the white on each side. */
+  /**
+   * Modules per side without the quiet zone (`modules`), with it (`side`), and the width of the
+   * quiet zone (`quiet`).
+   */
   readonly modules: number
   readonly side: number
   readonly quiet: number
-  /** Whether a module is dark. */
+  /** True if the module is dark. */
   readonly isDark: (x: number, y: number) => boolean
-  /** Each is one module high. */
+  /** Each run is one module high. */
   readonly runs: readonly Run[]
   readonly logo: PlacedLogo | null
 }
 
 export interface PlacedLogo {
-  /** A PNG. */
+  /** PNG bytes. */
   readonly png: Uint8Array
-  /** In modules. */
+  /** Position and size in modules. */
   readonly from: number
   readonly side: number
 }
 
-/** The least of a code with a logo: a smaller one would leave it three modules. */
+/**
+ * Smallest QR version of a code with a logo. A smaller one would leave only three modules for the
+ * logo.
+ */
 const LEAST_VERSION = 4
 
-/** Level H: it is read with almost a third of its words gone. */
+/**
+ * Creates the code with error correction level H, which tolerates the loss of almost a third of its
+ * codewords.
+ */
 function matrixOf(payload: string, hasLogo: boolean) {
   const options = { errorCorrectionLevel: 'H' } as const
   const code = create(payload, options)
@@ -44,13 +59,16 @@ function matrixOf(payload: string, hasLogo: boolean) {
   ).modules
 }
 
-/** Modules of a side of the code for a payload. @throws Error for one that no QR code holds */
+/**
+ * Returns the number of modules per side of a payload's code.
+ * @throws Error if the payload is too long for a QR code
+ */
 export const modulesOf = (payload: string, hasLogo: boolean): number =>
   matrixOf(payload, hasLogo).size
 
 /**
- * @param millimetres how large it is to be printed, its white included
- * @throws Error for a payload that no QR code holds
+ * @param millimetres printed size, including the quiet zone
+ * @throws Error if the payload is too long for a QR code
  */
 export function drawingOf(
   payload: string,
@@ -71,7 +89,7 @@ export function drawingOf(
     quiet,
     isDark,
     runs: runsOf(modules, isDark),
-    // The plate's outermost modules are its rim.
+    // The outermost modules of the plate form its border.
     logo: logoPng && { png: logoPng, from: plate.from + 1, side: plate.side - 2 },
   }
 }

@@ -7,21 +7,21 @@ import type { QrCaption } from './qr-pdf.ts'
 import { type Pixels, pixelsOf } from './qr-pixels.ts'
 import { svgOf } from './qr-svg.ts'
 
-/** What a code is drawn from. */
+/** Input for drawing a code. */
 export interface QrOrder {
   readonly payload: string
-  /** A PNG of 100 × 100 pixels that was drawn by us. */
+  /** A PNG of 100 × 100 pixels that the server has re-encoded. */
   readonly logo: Uint8Array | null
   readonly format: QrFormat
-  /** With the white around. */
+  /** Size in millimeters, including the quiet zone. */
   readonly millimetres: number
   readonly caption: QrCaption
 }
 
-/** A PNG has no more pixels a side than this, and so many an inch where that leaves it room. */
+/** Maximum pixels per side of a PNG. `DPI` is the resolution below that limit. */
 const PIXELS_MAX = 1_600
 const DPI = 600
-/** Of a module, where a picture is only looked at. */
+/** Pixels per module of a preview. */
 const PIXELS_OF_A_LOOK = 6
 const MM_OF_AN_INCH = 25.4
 
@@ -31,7 +31,10 @@ const pixelsAModule = ({ side }: QrDrawing, millimetres: number): number =>
     Math.min(Math.floor(PIXELS_MAX / side), Math.round((millimetres / MM_OF_AN_INCH / side) * DPI)),
   )
 
-/** A whole number of pixels a module, and white in what is left; how many an inch is what makes it as wide as asked for. */
+/**
+ * Draws a PNG with a whole number of pixels per module and the remainder as white space. Its
+ * resolution (dpi) gives the requested width.
+ */
 async function pngOf(drawing: QrDrawing, millimetres: number): Promise<Buffer> {
   const { side, rgb } = await pixelsOf(
     drawing,
@@ -43,7 +46,7 @@ async function pngOf(drawing: QrDrawing, millimetres: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The pixels of a picture, which are what is read. */
+/** Decodes the pixels of a picture. */
 async function seen(file: Buffer): Promise<Pixels> {
   const { data: rgb, info } = await sharp(file)
     .flatten({ background: '#ffffff' })
@@ -54,11 +57,14 @@ async function seen(file: Buffer): Promise<Pixels> {
   return { side: info.width, rgb }
 }
 
-/** An SVG of ours in so many pixels a side and no longer in millimetres, of which a renderer would make what it likes. */
+/**
+ * Replaces an SVG's size in millimeters by pixels, because a renderer could choose any resolution
+ * for millimeters.
+ */
 const inPixels = (svg: string, side: number): Buffer =>
   Buffer.from(svg.replace(/ width="\d+mm" height="\d+mm"/, ` width="${side}" height="${side}"`))
 
-/** What is shown while a code is made: its SVG at the least size, and whether it is read from that. */
+/** Draws the preview of the form: the SVG in the smallest size, and if it is readable. */
 export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | 'logo'>) {
   const millimetres = leastSize(modulesOf(payload, logo !== null))
   const drawing = drawingOf(payload, logo, millimetres)
@@ -68,8 +74,9 @@ export async function drawPreview({ payload, logo }: Pick<QrOrder, 'payload' | '
 }
 
 /**
- * A code as a file, after it was read from its own pixels and from those of a printer; a page of a PDF, from those that it is drawn by.
- * @returns null where it is not read
+ * Draws a code as a file. Checks first that it is readable from its pixels and from the dots of a
+ * printer; for a PDF, from the pixels of its drawing.
+ * @returns null if it is not readable
  */
 export async function drawFile({
   payload,
@@ -80,7 +87,7 @@ export async function drawFile({
 }: QrOrder): Promise<Buffer | null> {
   const drawing = drawingOf(payload, logo, millimetres)
   const side = Math.round(drawing.side * pixelsAModule(drawing, millimetres))
-  // What documents are laid out with is loaded for one.
+  // Loads the PDF library only if it is needed.
   const file =
     format === 'png'
       ? await pngOf(drawing, millimetres)

@@ -25,12 +25,12 @@ import { measureLogo, takeLogo } from './qr-logo.ts'
 type Calls = typeof qrCodes
 
 const types = { svg: 'image/svg+xml', png: 'image/png', pdf: 'application/pdf' } as const
-/** What no system takes in the name of a file. */
+/** Characters that some operating system forbids in file names. */
 const UNNAMEABLE = /[\\/:*?"<>|\p{C}]/gu
 
 const scopeOfPerson = ({ merchant, stores }: Principal) => merchantScopeOf(merchant, stores)
 
-/** What stands below a code: its store, and what it is for. */
+/** Returns the text below a code: its store and its purpose. */
 function captionOf(row: FoundQrCode, { merchant }: Principal, language: Caller['language']) {
   const { paper } = languages[language].qrCodes
   const terminal =
@@ -50,8 +50,9 @@ function captionOf(row: FoundQrCode, { merchant }: Principal, language: Caller['
 }
 
 /**
- * A code as a file of exactly so many millimetres.
- * @throws AppError notFound; badRequest for less than its least size; processFailed where it is not read from its own picture; Overloaded
+ * Downloads a code as a file with a width in millimeters.
+ * @throws AppError notFound; badRequest below the code's smallest size; processFailed if it is not
+ * readable from its own picture; Overloaded
  */
 export async function qrImage(call: DownloadCall<Calls['image']>): Promise<Download> {
   const principal = principalOf(call)
@@ -79,7 +80,7 @@ export async function qrImage(call: DownloadCall<Calls['image']>): Promise<Downl
   return {
     fileName: `${row.name.replaceAll(UNNAMEABLE, '_')}_${sizeMm}mm.${format}`,
     contentType: types[format],
-    // An SVG that is opened as a page can do nothing there.
+    // Prevents scripts in an SVG that is opened as a page.
     headers: {
       'content-security-policy': contentPolicy({ sandbox: [] }).trim(),
       'x-content-type-options': 'nosniff',
@@ -108,10 +109,10 @@ const partsOfQuery = (query: QueryOf<Calls['preview']>): QrCodeParts => ({
   url: query.url ?? null,
 })
 
-/** As long as the id of a code that is there, so that it takes as many modules. */
+/** Placeholder with the length of a real id, so that the preview has the same number of modules. */
 const NO_ID = 9_000_000_000_000_000_000n
 
-/** @throws AppError as `addQrCode`, and notFound for a code that is not there; Overloaded */
+/** @throws AppError like `addQrCode`, and notFound for an unknown code; Overloaded */
 export async function previewQrCode(
   call: ManualCall<Calls['preview']>,
 ): Promise<ResultOf<Calls['preview']>> {
@@ -154,8 +155,9 @@ export async function previewQrCode(
 }
 
 /**
- * Takes a logo in: drawn again before anything is kept of it.
- * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); badRequest for another size; Overloaded
+ * Stores an uploaded logo after re-encoding it.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429);
+ * badRequest for another size; Overloaded
  */
 export async function uploadQrLogo(
   call: ManualCall<Endpoint>,

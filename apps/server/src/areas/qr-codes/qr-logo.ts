@@ -5,15 +5,16 @@ import sharp from 'sharp'
 import { AppError } from '#platform/calls/app-error.ts'
 import { redraw } from '#platform/files/picture.ts'
 
-/** What is so light is taken for the ground that a logo stands on: relative luminance. */
+/** Relative luminance above which a pixel counts as the background of a logo. */
 const GROUND = 0.9
 
 /**
- * A logo drawn again from what was uploaded, as a PNG of 100 × 100 pixels.
- * @throws AppError unsupportedMediaType (415), bodyTooLarge (413); badRequest for another size; Overloaded
+ * Re-encodes an uploaded logo as a PNG of 100 × 100 pixels.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413); badRequest for another size;
+ * Overloaded
  */
 export async function takeLogo(bytes: Uint8Array): Promise<Buffer> {
-  // Drawn by us from here on: what is read of it now, no stranger has written.
+  // The picture has been re-encoded, so the code below reads no untrusted bytes.
   const picture = await redraw(bytes)
   const { width, height } = await sharp(picture.bytes).metadata()
   if (width !== QR_LOGO_SIDE || height !== QR_LOGO_SIDE)
@@ -26,7 +27,10 @@ const linear = (part: number): number => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** What a logo of ours is like on white: the contrast of what is painted, as WCAG 2 defines it. */
+/**
+ * Measures a re-encoded logo: the contrast of its painted pixels with white, as defined by WCAG 2,
+ * and transparency.
+ */
 export async function measureLogo(png: Uint8Array): Promise<QrLogo> {
   const rgba = await sharp(png).ensureAlpha().raw().toBuffer()
   const onWhite = (part: number, alpha: number) => 255 - ((255 - part) * alpha) / 255

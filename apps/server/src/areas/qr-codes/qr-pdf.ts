@@ -6,15 +6,18 @@ import type { QrDrawing } from './qr-drawing.ts'
 const POINTS_OF_A_MILLIMETRE = 72 / 25.4
 const NAME: TextStyle = { size: 7, weight: 'semibold', color: '#000000' }
 const OTHER: TextStyle = { size: 6, color: '#000000' }
-/** Of each text; what is longer ends in an ellipsis. */
+/** Maximum lines of each text. Longer text is cut with an ellipsis. */
 const LINES_MAX = 2
 
-/** What stands below a code on paper, and what its file says of it. */
+/** Text below a printed code, and the metadata of its file. */
 export interface QrCaption {
   readonly title: string
   readonly author: string
   readonly language: Language
-  /** When the code was made or last changed: the same code gives the same bytes. Milliseconds. */
+  /**
+   * Time in milliseconds when the code was created or last changed, so that the same code gives
+   * identical bytes.
+   */
   readonly at: number
   readonly lines: readonly string[]
 }
@@ -30,7 +33,10 @@ function fitting(paper: Paper, text: string, style: TextStyle): string[] {
   ]
 }
 
-/** A page as wide as the code with its white, which stands at its top in exactly this size, and below it what it is of. */
+/**
+ * Returns a page as wide as the code with its quiet zone. The code is at the top in its exact size,
+ * with the caption below.
+ */
 export function pdfOf(
   drawing: QrDrawing,
   millimetres: number,

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { QrDrawing } from './qr-drawing.ts'
 
-/** A picture of three bytes a pixel. */
+/** A square picture with three bytes (RGB) per pixel. */
 export interface Pixels {
   readonly side: number
   readonly rgb: Buffer
 }
 
-/** The logo in so many pixels, on white. */
+/** Returns the logo scaled to `side` pixels on white. */
 const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
   sharp(png)
     .resize(side, side)
@@ -17,7 +17,7 @@ const logoPixels = (png: Uint8Array, side: number): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** A drawing in so many pixels a side, each as its middle is: as printers and screens make dots of it. */
+/** Rasterizes a drawing. Each pixel has the color at its center, as for printers and screens. */
 export async function pixelsOf(
   { side: whole, modules, quiet, isDark, logo }: QrDrawing,
   side: number,

@@ -1,6 +1,6 @@
 import type { QrDrawing } from './qr-drawing.ts'
 
-/** A drawing as SVG, exactly so many millimetres wide, in units of modules. */
+/** Returns a drawing as SVG with a width in millimeters and modules as its units. */
 export function svgOf({ side, quiet, runs, logo }: QrDrawing, millimetres: number): string {
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('')
   const picture = logo

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { drawFile, drawPreview, type QrOrder } from './qr-files.ts'
 
-/** What the thread is asked: a file, or only a look. */
+/** Task of the worker thread: a file or a preview. */
 export type QrTask = QrOrder | (Pick<QrOrder, 'payload' | 'logo'> & { readonly format: 'preview' })
 
 const answer = async (task: QrTask): Promise<Uint8Array> =>
@@ -9,7 +9,10 @@ const answer = async (task: QrTask): Promise<Uint8Array> =>
     ? Buffer.from(JSON.stringify(await drawPreview(task)))
     : ((await drawFile(task)) ?? Buffer.alloc(0))
 
-/** The program of the thread that draws and reads codes: it holds no secret and no connection, and answers in turn. */
+/**
+ * Program of the worker thread that draws and reads codes. It has no secrets and no connections,
+ * and answers tasks in order.
+ */
 parentPort!.on('message', (task: QrTask) => {
   void answer(task).then((bytes) => parentPort!.postMessage(new Uint8Array(bytes)))
 })
