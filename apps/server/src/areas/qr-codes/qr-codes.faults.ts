@@ -1,21 +1,21 @@
-/** Mistakes in QR codes: `npm run test:faults`. */
+/** Mutations that the tests of QR codes must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'qr-codes: a terminal of another store is taken',
+    name: 'qr-codes: accepts a terminal of another store',
     file: 'apps/server/src/areas/qr-codes/qr-codes.repository.ts',
     find: "    .where('store_id', '=', storeId)\n",
     replace: "    .where('store_id', '>', storeId - storeId)\n",
     tests: ['apps/server/src/areas/qr-codes/qr-codes.test.ts'],
   },
   {
-    name: 'qr-codes: a code leaves whatever it is read as',
+    name: 'qr-codes: accepts an unreadable code or one that is read as another text',
     file: 'apps/server/src/areas/qr-codes/qr-check.ts',
     find: '  if (readPixels(picture) !== drawing.payload) return false\n',
     replace: '  if (readPixels(picture) === drawing.payload) return true\n',
     tests: ['apps/server/src/areas/qr-codes/qr-files.test.ts'],
   },
   {
-    name: 'qr-codes: a merchant that does not use them has them all the same',
+    name: 'qr-codes: allows them for a merchant that does not use QR codes',
     file: 'packages/contract/src/permissions.ts',
     find: '  if (!holder || isUnused(holder, can)) return false\n',
     replace: '  if (!holder) return false\n',

@@ -18,7 +18,7 @@ const nothing = {
   url: null,
 }
 
-/** Another one each time: samples are sent many times to one database. */
+/** Returns unique values, because samples are sent many times to one database. */
 const parts = () => ({
   ...nothing,
   name: `Sample ${randomUUID().slice(0, 8)}`,
@@ -31,7 +31,10 @@ const parts = () => ({
 const added = async (client: Client, more: object = {}): Promise<QrCode> =>
   resultOf(await client.post('qr/add', { ...parts(), ...more }))
 
-/** One of the role's merchant, in a store that all of its roles see. Who may only look gets one that the owner has made. */
+/**
+ * Returns a code of the role's merchant in a store that all of its roles can access. The owner
+ * creates it for roles that may only read.
+ */
 const qrCodeOf = async (test: TestApp, role: Role): Promise<QrCode> =>
   added(await test.signIn(role === 'manager' ? 'owner' : role))
 

@@ -10,7 +10,7 @@ import { modulesOf } from './qr-drawing.ts'
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Has access to stores 1 and 3. */
 let manager: Client
 let clerk: Client
 
@@ -28,7 +28,7 @@ const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-/** What was wrong with which fields. */
+/** Returns the status and the invalid fields of an answer. */
 const wrongIn = ({ envelope }: Answer) =>
   Object.fromEntries(
     (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [
@@ -51,8 +51,8 @@ interface List {
 const list = async (client: Client, query: Record<string, string> = {}) =>
   resultOf<List>(await client.get('qr/list', query))
 
-describe('the list', () => {
-  it('of the demo has codes whose modules are those of their payload', async () => {
+describe('the list of QR codes', () => {
+  it('has demo codes whose modules match their payload', async () => {
     for (const tenant of ['demo', 'steppe'] as const) {
       const { items } = await list(await test.signIn('owner', tenant))
       expect(items).toHaveLength(4)
@@ -62,7 +62,7 @@ describe('the list', () => {
     }
   })
 
-  it('comes newest first, by pages, with its count on the first', async () => {
+  it('is paged newest first, with the total on the first page', async () => {
     const first = await addedCode(owner, { name: 'First' })
     const second = await addedCode(owner, { name: 'Second' })
     const page = await list(owner, { pageSize: '1' })
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(codeOf(await owner.get('qr/list', { cursor: 'nonsense' }))).toEqual([400, 400])
   })
 
-  it('is searched by name, stores, terminal, kind and amount', async () => {
+  it('can be searched by name, stores, terminal, kind and amount', async () => {
     const terminals = resultOf<{ items: { terminalId: string; terminalNo: string }[] }>(
       await owner.get('qr/terminals', { storeId: '2' }),
     ).items
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(await names({ terminalNo: terminalNo.slice(0, -1) })).toEqual([])
   })
 
-  it('holds those of the stores that one sees, and nothing of another merchant', async () => {
+  it('contains the codes of the user’s stores, and none of another merchant', async () => {
     const seen = await addedCode(owner, { name: 'Seen', storeId: '3' })
     const foreign = await addedCode(owner, { name: 'Foreign', storeId: '2' })
     const names = (await list(manager, { pageSize: '200' })).items.map(({ name }) => name)
@@ -126,20 +126,20 @@ describe('the list', () => {
   })
 })
 
-describe('who may', () => {
-  it('is decided by the permission and by what the merchant uses', async () => {
+describe('access to QR codes', () => {
+  it('depends on the permission and on the features that the merchant uses', async () => {
     expect([await addCode(clerk), await addCode(manager)].map(codeOf)).toEqual([refused, refused])
     const elsewhere = await test.signIn('owner2', 'steppe')
     for (const answer of [await elsewhere.get('qr/list'), await addCode(elsewhere)]) {
       expect(codeOf(answer)).toEqual(refused)
-      // No permission would help: none is said to be missing.
+      // Names no missing permission, because none would help.
       expect(answer.envelope.result).toBeNull()
     }
   })
 })
 
-describe('a code', () => {
-  it('of a payment holds what was typed, a right CRC and its own id', async () => {
+describe('a new QR code', () => {
+  it('of a payment contains the input, a valid CRC and its own id', async () => {
     const one = await addedCode(owner, {
       amount: 1200,
       localName: '日の出',
@@ -171,13 +171,13 @@ describe('a code', () => {
     expect(resultOf(await detail(owner, one))).toEqual(one)
   })
 
-  it('of an address holds just that', async () => {
+  it('of an address contains exactly the address', async () => {
     const one = await addedCode(owner, { ...address, url: 'HTTPS://Shop.example/メニュー' })
     expect(one.payload).toBe('https://shop.example/%E3%83%A1%E3%83%8B%E3%83%A5%E3%83%BC')
     expect(one.url).toBe(one.payload)
   })
 
-  it('is refused in the place where it is wrong, and nothing of it is kept', async () => {
+  it('is rejected with the invalid field, and nothing is stored', async () => {
     const before = (await list(owner)).total
     const foreign = await asOwner(test.engine, (q) =>
       q
@@ -212,8 +212,8 @@ describe('a code', () => {
   })
 })
 
-describe('a change', () => {
-  it('makes another code of the same id, and takes it out of the store', async () => {
+describe('a change of a QR code', () => {
+  it('creates another code with the same id and can move it to another store', async () => {
     const one = await addedCode(owner)
     const changed = resultOf<QrCode>(await modify(owner, one, { storeId: '2', amount: 500 }))
     expect(changed).toMatchObject({ version: 2, amount: 500, store: { storeId: '2' } })
@@ -230,7 +230,7 @@ describe('a change', () => {
     expect(codeOf(await detail(owner, one))).toEqual(notFound)
   })
 
-  it('of what someone else has changed is refused with what is there now', async () => {
+  it('is rejected with the current values if someone else has changed it', async () => {
     const one = await addedCode(owner)
     await modify(owner, one, { name: 'Another' })
     const stale = await modify(owner, one, { name: 'A third' })
@@ -242,7 +242,7 @@ describe('a change', () => {
     expect(codeOf(await remove(owner, one))).toEqual(conflict)
   })
 
-  it('to what is stored already writes nothing', async () => {
+  it('without a difference writes nothing', async () => {
     const one = await addedCode(owner)
     expect(codeOf(await modify(owner, one))).toEqual(nothingToDo)
     const page = await addedCode(owner, { ...address, url: 'https://SHOP.example' })
@@ -252,7 +252,7 @@ describe('a change', () => {
     expect(resultOf<QrCode>(await detail(owner, one))).toEqual(one)
   })
 
-  it('and a download are in the history, for those who see the store', async () => {
+  it('is in the history, like a download, for users with access to the store', async () => {
     const one = await addedCode(owner, { storeId: '2' })
     resultOf(await modify(owner, one, { storeId: '2', name: 'Other' }))
     await owner.get('qr/image', { qrCodeId: one.qrCodeId, format: 'svg', sizeMm: '80' })

@@ -33,6 +33,6 @@ export const addCode = (client: Client, more: object = {}) =>
 export const addedCode = async (client: Client, more: object = {}): Promise<QrCode> =>
   resultOf(await addCode(client, more))
 
-/** Sends a logo as the portal does. */
+/** Uploads a logo as the portal does. */
 export const sendLogo = (client: Client, bytes: Uint8Array): Promise<Answer> =>
   client.send({ method: 'POST', url: '/apiproxy/api/qr/logo', ...fileForm(bytes) })

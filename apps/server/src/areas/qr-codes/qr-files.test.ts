@@ -14,12 +14,12 @@ import { drawingOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
 import { faultOf, logoPicture, madeUpCode, randomOf } from './qr-random.testing.ts'
 
-/** `npm run test:qr -- --codes 100000` makes as many as it is told. */
+/** Number of random codes; `npm run test:qr -- --codes 100000` sets another number. */
 const MADE_UP = 100
 
 let test: TestApp
 let owner: Client
-/** With a logo and an amount, and an address without. */
+/** Codes of a payment with logo and amount, and of an address without them. */
 let codes: QrCode[]
 
 const image = (client: Client, { qrCodeId }: QrCode, format: string, sizeMm: number) =>
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A second reader, which knows nothing of the first. */
+/** Reads with a second, independent library. */
 async function readByZxing(rgb: Buffer, width: number, height: number): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let at = 0; at < width * height; at++) data.set(rgb.subarray(at * 3, at * 3 + 3), at * 4)
@@ -56,7 +56,7 @@ async function readByZxing(rgb: Buffer, width: number, height: number): Promise<
   return found.map(({ bytes }) => Buffer.from(bytes).toString())
 }
 
-/** A third one, and another program. */
+/** Reads with a third reader, a separate program. */
 async function readByZbar(bytes: Buffer): Promise<string> {
   const settings = ['disable', 'qr.enable', 'qr.binary'].map((setting) => `-S${setting}`)
   const file = { bytes, ending: 'png', debian: 'zbar-tools' }
@@ -87,8 +87,8 @@ async function readByAll(file: Buffer): Promise<(string | null)[]> {
   ]
 }
 
-describe('a file', () => {
-  it('in SVG is so many millimetres wide and is read by three readers', async () => {
+describe('a QR code file', () => {
+  it('in SVG has its width in millimeters and is readable by three readers', async () => {
     for (const code of codes) {
       const { headers, bytes } = await image(owner, code, 'svg', 60)
       expect(headers['content-type']).toBe('image/svg+xml')
@@ -97,7 +97,7 @@ describe('a file', () => {
       const [, side] = /^<svg [^>]*width="60mm" height="60mm" viewBox="-[\d.]+ -[\d.]+ ([\d.]+) \1"/
         .exec(svg)!
         .map(Number)
-      // A module is a whole number of a printer's dots, and four of them at least are white on each side.
+      // A module is a whole number of printer dots, and the quiet zone has at least four modules.
       const dots = ((60 / 25.4) * 203) / side!
       expect([Math.abs(dots - Math.round(dots)) < 0.001, side! >= code.modules + 8]).toEqual([
         true,
@@ -112,7 +112,7 @@ describe('a file', () => {
     }
   })
 
-  it('in PNG says how large its pixels are, and is read at the dots of printers', async () => {
+  it('in PNG states its resolution and is readable at printer resolutions', async () => {
     for (const code of codes) {
       const { bytes } = await image(owner, code, 'png', 50)
       const { width, height, density } = await sharp(bytes).metadata()
@@ -129,7 +129,7 @@ describe('a file', () => {
     }
   })
 
-  it('in PDF is a page of that width with fonts of its own, and is read from the page', async () => {
+  it('in PDF is a page of the requested width with embedded fonts, and is readable from the page', async () => {
     for (const code of codes) {
       const { bytes } = await image(owner, code, 'pdf', 60)
       const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/
@@ -156,7 +156,7 @@ describe('a file', () => {
     expect(first.bytes.equals(second.bytes)).toBe(true)
   })
 
-  it('is refused below the least size, and named without what no system takes', async () => {
+  it('is rejected below the smallest size, and its name omits forbidden characters', async () => {
     const [one] = codes
     const tooSmall = await image(owner, one!, 'svg', one!.leastSize - 1)
     expect([tooSmall.status, tooSmall.envelope.result]).toEqual([
@@ -170,8 +170,8 @@ describe('a file', () => {
   })
 })
 
-describe('before it leaves', () => {
-  it('a code without its white, or with something over it, is found out', async () => {
+describe('the check before a download', () => {
+  it('rejects a code without its quiet zone, or covered by something', async () => {
     const drawing = drawingOf('https://shop.example/menu', null, 30)
     const picture = await pixelsOf(drawing, Math.round(drawing.side * 6))
     expect(await isReadable(drawing, picture, 30)).toBe(true)
@@ -187,13 +187,13 @@ describe('before it leaves', () => {
     const rows = Math.floor(picture.side / 3)
     covered.fill(255, rows * picture.side * 3, 2 * rows * picture.side * 3)
     expect(await isReadable(drawing, { ...picture, rgb: covered }, 30)).toBe(false)
-    // Another code is no proof of this one.
+    // A code with another text does not count as readable.
     expect(
       await isReadable({ ...drawing, payload: 'https://shop.example/other' }, picture, 30),
     ).toBe(false)
   })
 
-  it(`${MADE_UP} made-up codes of all kinds are read exactly, drawn and printed`, async () => {
+  it(`reads ${MADE_UP} random codes of all kinds exactly, drawn and printed`, async () => {
     const random = randomOf(20)
     const logo = await logoPicture('#0f5fa8')
     const wrong: string[] = []

@@ -35,12 +35,12 @@ const look = async (query: Record<string, string>): Promise<QrPreview> =>
     }),
   )
 
-describe('a logo', () => {
-  it('is drawn again, and its contrast with white is measured', async () => {
+describe('the logo of a QR code', () => {
+  it('is re-encoded, and its contrast with white is measured', async () => {
     const measured = async (colour: string, more = {}) =>
       measureLogo(await logoPicture(colour, more))
     expect(await measured('#000000')).toEqual({ contrastTenths: 210, isTransparent: false })
-    // WCAG's own figure for this blue is 6.5.
+    // WCAG's own contrast ratio of this blue is 6.5.
     expect(await measured('#0f5fa8', { hole: true })).toEqual({
       contrastTenths: 65,
       isTransparent: true,
@@ -51,7 +51,7 @@ describe('a logo', () => {
     expect(resultOf<Sent>(jpeg).logo).toEqual({ contrastTenths: 65, isTransparent: false })
   })
 
-  it('stands in the code, which is read with it, stays with a change and is taken out', async () => {
+  it('is drawn in a readable code, survives a change and can be removed', async () => {
     const { fileName, logo } = await sent()
     const seen = await look({ logo: fileName })
     expect(seen).toMatchObject({ isRead: true, logo })
@@ -69,13 +69,13 @@ describe('a logo', () => {
     expect([bare.logo, bare.version]).toEqual([null, 3])
   })
 
-  it('is no one else’s', async () => {
+  it('cannot be used by another user', async () => {
     const { fileName } = await sent()
     const other = await addCode(await test.signIn('owner2'), { logo: fileName })
     expect(other.envelope.result).toEqual({ fields: [{ path: 'logo', problem: 'value' }] })
   })
 
-  it('of another size, another kind or too many bytes is refused', async () => {
+  it('is rejected with another size, another type or too many bytes', async () => {
     for (const side of [99, 101]) {
       const answer = await sendLogo(owner, await logoPicture('#0f5fa8', { side }))
       expect([answer.status, answer.envelope.result]).toEqual([
@@ -95,7 +95,7 @@ describe('a logo', () => {
       expectAppError(await sendLogo(owner, bytes), 'unsupportedMediaType')
   })
 
-  it('that is meant to harm is refused', async () => {
+  it('is rejected if it is a malicious file', async () => {
     const small = hostilePictures.filter(([, verdict]) => verdict !== 'taken').slice(0, 3)
     for (const [what, , make] of small) {
       const bytes = await make()

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { faultOf, logoPicture, madeUpCode, randomOf } from './qr-random.testing.ts'
 
-/** The part of a thread in `npm run test:qr`: says of each code what is wrong with it, or nothing. */
+/** Worker thread of `npm run test:qr`: returns the problem of each code, or null. */
 const { seed, count } = workerData as { seed: number; count: number }
 const random = randomOf(seed)
 const logo = await logoPicture('#0f5fa8')

@@ -12,9 +12,12 @@ import { hasQuietPixels, hasQuietZone, readPixels } from './qr-check.ts'
 import { drawingOf, modulesOf } from './qr-drawing.ts'
 import { pixelsOf } from './qr-pixels.ts'
 
-/** Made-up codes of all kinds, the same for the same seed: each is drawn, printed in thought, and read. */
+/**
+ * Generates reproducible random codes of all kinds and checks that each is readable, drawn and
+ * printed (simulated).
+ */
 
-/** Numbers from 0 to below 1 (mulberry32). */
+/** Returns a pseudo-random generator of numbers from 0 to below 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,11 +34,11 @@ const currencies = ['JPY', 'CNY', 'MNT', 'QAR', 'KWD', 'USD'] as const
 export interface MadeUpCode {
   readonly payload: string
   readonly hasLogo: boolean
-  /** How much larger than its least size it is printed. Millimetres. */
+  /** Printed size above the smallest size, in millimeters. */
   readonly more: number
 }
 
-/** @param random numbers from 0 to below 1 */
+/** @param random returns numbers from 0 to below 1 */
 export function madeUpCode(random: () => number): MadeUpCode {
   const below = (count: number) => Math.floor(random() * count)
   const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
@@ -66,7 +69,7 @@ export function madeUpCode(random: () => number): MadeUpCode {
   return { payload, hasLogo, more: below(25) }
 }
 
-/** What is wrong with a code as it is drawn and as it is printed; null where it is read exactly in both. */
+/** Returns the problem of a code as drawn or printed; null if it is read exactly in both cases. */
 export async function faultOf(
   { payload, hasLogo, more }: MadeUpCode,
   logo: Uint8Array,
@@ -81,7 +84,7 @@ export async function faultOf(
   return readPixels(printed) === payload ? null : 'it is not read from its dots'
 }
 
-/** A square logo of one colour; with `hole`, its middle shows what is behind. */
+/** Returns a square logo of one color. With `hole`, its middle is transparent. */
 export async function logoPicture(
   colour: string,
   {
