@@ -28,14 +28,18 @@ import { toBankFile, toMatch } from './reconciliation.views.ts'
 
 type Calls = typeof reconciliation
 
-/** @throws AppError notFound: the merchant has no such deposit */
+/** @throws AppError notFound if the merchant has no such deposit */
 async function matchOf(tx: Tx, merchantId: number, depositNo: string): Promise<FoundMatch> {
   const row = await findMatch(tx, merchantId, depositNo)
   if (!row) throw new AppError('notFound')
   return row
 }
 
-/** The match of a deposit; null: it has none, or the reader sees a part of the stores. @throws AppError notFound */
+/**
+ * Returns the match of a deposit; null if it has none, or if the reader does not have access to all
+ * stores.
+ * @throws AppError notFound
+ */
 export async function readMatch(
   tx: Tx,
   merchant: MerchantRow,
@@ -46,9 +50,10 @@ export async function readMatch(
 }
 
 /**
- * Confirms that a line is of the deposit that it was suggested for.
- * @throws AppError badRequest: no line that was read here; notFound: its file was undone; nothingToDo: it is confirmed already;
- * illegalOperation: the deposit has another line by now, or the line another deposit, or the deposit is not paid out
+ * Confirms the match of a bank line with the deposit suggested for it.
+ * @throws AppError badRequest for a token that was not issued here; notFound if the file was
+ * undone; nothingToDo if the match is already confirmed; illegalOperation if the deposit or the
+ * line has another match by now, or the deposit is not paid out
  */
 export async function confirmLine(
   call: Call,
@@ -99,7 +104,10 @@ const keptOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({
   way,
 })
 
-/** Undoes the match of a deposit. @throws AppError notFound; nothingToDo: it has none */
+/**
+ * Undoes the match of a deposit.
+ * @throws AppError notFound; nothingToDo if it has none
+ */
 export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>): Promise<null> {
   const { tx } = call
   const { merchant } = principalOf(call)
@@ -113,7 +121,10 @@ export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>
   return null
 }
 
-/** Undoes a file with its matches, so that it can be given again. @throws AppError notFound */
+/**
+ * Undoes a bank file with all its matches, so that it can be uploaded again.
+ * @throws AppError notFound
+ */
 export async function undoFile(
   call: Call,
   { bankFileId }: BodyOf<Calls['undoFile']>,
@@ -130,7 +141,7 @@ export async function undoFile(
   return null
 }
 
-/** @throws AppError badRequest for a cursor that is not one of ours; illegalOperation */
+/** @throws AppError badRequest for an unknown cursor; illegalOperation */
 export async function listFiles(
   tx: Tx,
   merchant: MerchantRow,

@@ -18,25 +18,26 @@ export interface Matching<L, E> {
     readonly deposit: E
     readonly way: 'EDI' | 'FIELDS'
   }[]
-  /** Lines of deposits that were matched before. */
+  /** Lines of deposits that were matched by an earlier file. */
   readonly already: readonly { readonly line: L; readonly deposit: E }[]
   readonly suggested: readonly { readonly line: L; readonly candidates: readonly Suggestion<E>[] }[]
   readonly none: readonly { readonly line: L; readonly cancelled: boolean }[]
-  /** What is neither matched nor suggested. */
+  /** Deposits that are neither matched nor suggested. */
   readonly open: readonly E[]
 }
 
-/** A correction, by its kind in bank files. */
+/** Kind of a correction in bank files. */
 const CORRECTION = '19'
 
 const factsOf = ({ line, payer, named }: Known<Line>): string =>
   [line.amount, payer, named].join('|')
 
 /**
- * Which lines are which deposits', one to one, whatever order they come in. Certain is a line that names the deposit and has its
- * amount, and one with its amount, by the payer, within three bank days of the pay day, where no other line and no other deposit
- * is so as well. Everything else is suggested with what differs, or is no deposit's. An amount alone is neither.
- * @param payers the names that deposits are paid by, as `payerKey` has them
+ * Matches lines with deposits one to one, independent of their order. A line is matched if it names
+ * the deposit and has its amount, or if amount and payer agree within three bank days of the pay
+ * day and no other line or deposit fits as well. Lines with differences become suggestions. The
+ * amount alone is never enough.
+ * @param payers names by which deposits are paid, as returned by `payerKey`
  */
 export function* matchLines<L extends Line, E extends Expected>(
   lines: readonly L[],
@@ -102,7 +103,7 @@ export function* matchLines<L extends Line, E extends Expected>(
   }
 }
 
-/** Each correction takes one credit of the same facts back. */
+/** Removes corrections, each with one credit of the same amount, payer and number. */
 function withoutCancelled<L extends Line>(
   known: readonly Known<L>[],
 ): { credits: Known<L>[]; cancelled: Known<L>[] } {
@@ -119,7 +120,7 @@ function withoutCancelled<L extends Line>(
   return { credits, cancelled }
 }
 
-/** Files overlap: a line that a deposit was matched by before is found again, each one once. */
+/** Finds lines again that an earlier overlapping file matched, each at most once. */
 function withoutEarlier<L extends Line, E extends Expected>(
   credits: readonly Known<L>[],
   deposits: readonly E[],
@@ -153,7 +154,7 @@ function matchByEdi<L extends Line, E extends Expected>(
     const deposit = named === null ? undefined : byNo.get(named)
     if (deposit?.amount === line.amount && canCome(line, deposit)) addTo(found, deposit, line)
   }
-  // A deposit comes once: of two lines with its number and amount, neither is certain.
+  // A deposit is paid once. If two lines have its number and amount, neither is matched.
   return [...found].flatMap(([deposit, lines]) =>
     lines.length === 1 ? [{ line: lines[0]!, deposit, way: 'EDI' as const }] : [],
   )
@@ -178,7 +179,7 @@ function* matchByFields<L extends Line, E extends Expected>(
   })
   return [...fits].flatMap(([line, here]) => {
     const [deposit] = here
-    // Nor is it certain when another line names the deposit.
+    // The match is not certain either if another line names the deposit.
     const isOnly =
       here.length === 1 && times.get(deposit!) === 1 && !namedNos.has(deposit!.depositNo)
     return isOnly ? [{ line, deposit: deposit!, way: 'FIELDS' as const }] : []

@@ -17,7 +17,10 @@ import {
   windowsOf,
 } from './bank-lines.ts'
 
-/** A deposit that a line may be. `amountBy`: the line's less the deposit's; `daysBy`: from the pay day to the line's. */
+/**
+ * A deposit that a line may belong to. `amountBy`: the line's amount minus the deposit's; `daysBy`:
+ * days from the pay day to the line.
+ */
 export interface Suggestion<E> {
   readonly deposit: E
   readonly differs: readonly LineDifference[]
@@ -29,7 +32,10 @@ const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** What is likely to be whose: a line that names a deposit, or that differs from one in a single thing. */
+/**
+ * Suggests deposits for lines: a line that names a deposit, or that differs from one in a single
+ * field.
+ */
 export function* suggest<L extends Line, E extends Expected>(
   rest: readonly Known<L>[],
   missing: readonly E[],
@@ -80,7 +86,7 @@ export function* suggest<L extends Line, E extends Expected>(
           Math.abs(a.daysBy) - Math.abs(b.daysBy) ||
           order(a.deposit.depositNo, b.deposit.depositNo),
       )
-    // Where something fits whole, nothing that differs is shown beside it.
+    // If a deposit fits completely, candidates with differences are not shown.
     const best = candidates.filter((one) => rankOf(candidates[0]!) > 0 || rankOf(one) === 0)
     return best.length > 0 ? [{ line, candidates: best.slice(0, CANDIDATES_MAX) }] : []
   })
@@ -90,13 +96,16 @@ export function* suggest<L extends Line, E extends Expected>(
 const ranks: readonly LineDifference[] = ['SEVERAL', 'EDI', 'DAY', 'PAYER', 'AMOUNT']
 const rankOf = ({ differs }: Suggestion<unknown>): number => ranks.indexOf(differs[0]!)
 
-/** The first and the last day of those within a month of one. */
+/** First and last day of the period within a month of a line. */
 type Month = readonly [from: string, to: string]
 
-/** As many of the same amount are looked at, to either side of a line's day. */
+/** Number of deposits with the same amount that are examined before and after a line's day. */
 const LOOKED_AT = 10
 
-/** Of deposits in the order of their pay days, those around a line's day, and within a month of it. */
+/**
+ * Returns the deposits closest to a line's day and within a month of it. `deposits` must be ordered
+ * by pay day.
+ */
 function nearest<E extends Expected>(deposits: readonly E[], line: Line, [from, to]: Month): E[] {
   let [low, high] = [0, deposits.length]
   while (low < high) {

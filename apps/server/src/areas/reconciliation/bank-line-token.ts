@@ -2,14 +2,17 @@ import { badField } from '@choba/contract/bad-input.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** A line that was read in a file, for a deposit that it may be: what confirms it later, as nothing of it is kept. */
+/**
+ * A line of a file and a deposit that it may belong to. Sealed in a token for a later confirmation,
+ * because unmatched lines are not stored.
+ */
 export interface SuggestedFacts {
   readonly merchantId: number
   readonly fileId: string
   readonly depositId: string
   readonly recordNo: number
   readonly date: string
-  /** Yen. */
+  /** Amount in yen. */
   readonly amount: number
   readonly payer: string
   readonly edi: string
@@ -22,7 +25,10 @@ export type LineBox = Pick<SecretBox, 'seal' | 'open'>
 export const sealLine = (box: LineBox, tenantId: number, facts: SuggestedFacts): string =>
   box.seal(tenantId, PURPOSE, JSON.stringify(Object.values(facts)))
 
-/** @throws AppError badRequest: it is not one that we have sealed for this tenant and merchant */
+/**
+ * Opens a sealed token.
+ * @throws AppError badRequest if it was not sealed here for this tenant and merchant
+ */
 export function openLine(
   box: LineBox,
   tenantId: number,

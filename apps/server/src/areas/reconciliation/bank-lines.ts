@@ -1,14 +1,14 @@
 import { addBankDays } from '@choba/banking/bank-calendar.ts'
 import { addDays } from '@choba/banking/days.ts'
 
-/** How many bank days before and after its pay day a deposit may come. */
+/** Maximum number of bank days between the pay day of a deposit and its line. */
 export const BANK_DAYS_APART = 3
 
-/** A movement on an account, with what of it matters. Amounts in yen. */
+/** A movement on an account. Amounts in yen. */
 export interface Line {
   readonly recordNo: number
   readonly direction: 'IN' | 'OUT'
-  /** Which account it is on, by the key that deposits have; null where the file does not say. */
+  /** Key of the account, comparable with that of deposits; null if the file does not name it. */
   readonly account: string | null
   readonly date: string
   readonly amount: number
@@ -17,7 +17,7 @@ export interface Line {
   readonly edi: string
 }
 
-/** The line that a deposit was matched by before. */
+/** The line with which an earlier file matched the deposit. */
 export interface EarlierLine {
   readonly date: string
   readonly amount: number
@@ -26,7 +26,7 @@ export interface EarlierLine {
 
 export interface Expected {
   readonly depositNo: string
-  /** The accounts it may come to. */
+  /** Keys of the accounts to which the deposit may be paid. */
   readonly accounts: readonly string[]
   readonly payDay: string
   readonly amount: number
@@ -35,10 +35,10 @@ export interface Expected {
 
 export const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** A line with what is found in its texts. */
+/** A line with the information found in its texts. */
 export interface Known<L> {
   readonly line: L
-  /** The number of a deposit that it names. */
+  /** Number of the deposit that the line names. */
   readonly named: string | null
   readonly payer: string
 }
@@ -62,7 +62,10 @@ function windowOf(payDay: string): Window {
   return { from, to, days }
 }
 
-/** What is made of a day, once for each: thousands of deposits and lines share a few hundred days. */
+/**
+ * Returns a function that caches `make` per day: thousands of deposits and lines share a few
+ * hundred days.
+ */
 export function onceADay<T>(make: (day: string) => T): (day: string) => T {
   const made = new Map<string, T>()
   return (day) => {
@@ -72,19 +75,22 @@ export function onceADay<T>(make: (day: string) => T): (day: string) => T {
   }
 }
 
-/** The days on which each deposit may come, the first and the last, and all of them. */
+/**
+ * Returns for each deposit the days on which its line may be booked, with the first and the last
+ * one.
+ */
 export function windowsOf<E extends Expected>(deposits: readonly E[]): Map<E, Window> {
   const around = onceADay(windowOf)
   return new Map(deposits.map((deposit) => [deposit, around(deposit.payDay)]))
 }
 
-/** The deposits that may come on each day. */
+/** Returns for each day the deposits whose line may be booked on it. */
 export function byDayOf<E extends Expected>(windows: ReadonlyMap<E, Window>): Map<string, E[]> {
   const byDay = new Map<string, E[]>()
   for (const [deposit, { days }] of windows) for (const day of days) addTo(byDay, day, deposit)
   return byDay
 }
 
-/** Whether the line is on an account that the deposit may come to. */
+/** True if the account of the line is one to which the deposit may be paid. */
 export const canCome = (line: Line, deposit: Expected): boolean =>
   line.account === null || deposit.accounts.includes(line.account)

@@ -11,28 +11,28 @@ import {
 
 export interface BankOrder {
   readonly bytes: Uint8Array
-  /** No line is dated in a later year. */
+  /** Lines of a later year are rejected. */
   readonly thisYear: number
 }
 
-/** A bank's file without its lines, which are yielded before. */
+/** A bank's file without its lines, which are yielded first. */
 export interface BankFileHead extends Omit<BankFileContent, 'lines'> {
-  /** SHA-256 of the file, in hexadecimal digits. */
+  /** SHA-256 of the file in hexadecimal. */
   readonly hash: string
 }
 
-/** Lines of one part: a larger one would keep the server's thread busy when it arrives. */
+/** Lines per message. A larger message would block the server's event loop when it arrives. */
 const PART = 250
 
-/** `file.TOTAL[5].inTotal`: what is wrong, in which record, at which field of it. */
+/** Formats a problem with its record and field, for example `file.TOTAL[5].inTotal`. */
 const placeOf = ({ problem, recordNo, field }: FileProblem) => ({
   path: [`file.${problem}[${recordNo}]`, field].filter(Boolean).join('.'),
   problem: problem === 'TOO_LARGE' ? ('tooLong' as const) : ('format' as const),
 })
 
 /**
- * Reads a bank's file in the parser process: yields its lines.
- * @throws AppError badRequest: with each problem in its place, the first twenty
+ * Reads a bank's file in the parser process and yields its lines.
+ * @throws AppError badRequest with the first twenty problems and their places
  */
 export const parse: Parse<BankOrder, FileLine[], BankFileHead> = async function* ({
   bytes,

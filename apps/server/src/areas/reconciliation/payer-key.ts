@@ -1,15 +1,17 @@
 import { toBankKana } from '@choba/banking/kana.ts'
 import { abbreviateForms } from '@choba/banking/legal-forms.ts'
 
-/** A name in a statement is at most this long. */
+/** Maximum length of a name in a bank statement. */
 const NAME_LENGTH = 48
 
-/** Many banks write the kind of the movement before the name, in the one column that they have for both. */
+/**
+ * Many banks write the kind of the movement before the name, because they have one column for both.
+ */
 const movement = /^(?:振込|フリコミ)[0-9]?[\s*]+/
 
 /**
- * What a payer's name comes to, however a bank writes it: in half-width kana without spaces, hyphens and points, its legal form
- * abbreviated by where it stands. Empty for none.
+ * Normalizes a payer's name, because banks write it differently: half-width kana without spaces,
+ * hyphens and points, with an abbreviated legal form. Returns an empty text for an empty name.
  */
 export function payerKey(name: string): string {
   const plain = name.normalize('NFKC').trim().replace(movement, '')
@@ -17,7 +19,10 @@ export function payerKey(name: string): string {
   return (kana.ok ? kana.kana : abbreviateForms(plain).toUpperCase()).replaceAll(/[\s.-]/g, '')
 }
 
-/** The number of a deposit in a text that banks pass on: in any width, with hyphens or without; null where there is none. */
+/**
+ * Finds a deposit number in a text that banks pass on, in any width and with or without hyphens.
+ * Returns null if there is no number.
+ */
 export function depositNoIn(text: string): string | null {
   const plain = text
     .normalize('NFKC')

@@ -5,17 +5,20 @@ import type { FoundAccount } from './reconciliation.repository.ts'
 
 type Numbered = Pick<FoundAccount, 'bank_code' | 'branch_code' | 'account_no'>
 
-/** What an account is known by: versions of a company's account are often of the same one. */
+/**
+ * Returns a key that identifies an account. Several versions of a company's account often have the
+ * same key.
+ */
 export const accountKey = ({ bank_code, branch_code, account_no }: Numbered): string =>
   [bank_code, branch_code, account_no].join('-')
 
-/** The bank, the branch and the last four digits. */
+/** Formats an account as bank, branch and the last four digits. */
 export const accountText = ({ bank_name, branch_name, account_no }: FoundAccount): string =>
   [bank_name, branch_name, `****${account_no.slice(-4)}`].filter(Boolean).join(' ')
 
 const NUMBER_LENGTH = 7
 
-/** The last number in what a CSV file calls an account, which has its bank and its branch before it. */
+/** Returns the last number in the account text of a CSV file, where bank and branch come first. */
 const numberIn = (words: string): string | undefined =>
   words
     .normalize('NFKC')
@@ -26,7 +29,7 @@ const numberIn = (words: string): string | undefined =>
 function isNamed(account: FoundAccount, named: NamedAccount): boolean {
   if (typeof named === 'string') return numberIn(named) === account.account_no
   const { bankCode, branchCode, accountNumber, kind } = named
-  // A bank that leaves the kind out has a zero or nothing there.
+  // A bank that does not state the account type writes zero or leaves it empty.
   const isKind = !['1', '2', '4'].includes(kind) || kind === String(account.account_type)
   return (
     isKind &&
@@ -36,8 +39,8 @@ function isNamed(account: FoundAccount, named: NamedAccount): boolean {
 }
 
 /**
- * Which of a merchant's accounts each one is that a file names.
- * @throws AppError badRequest at `file.account`: one is none of them
+ * Finds the merchant's accounts that a file names.
+ * @throws AppError badRequest at `file.account` if an account is not the merchant's
  */
 export const ownAccounts = (
   named: readonly NamedAccount[],

@@ -8,8 +8,8 @@ import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 import { findAccounts, findPayer } from './reconciliation.repository.ts'
 
-// Bank files of the demo: an earlier one whose deposits all came, and a newer one with a difference,
-// a line without a number that a person confirmed, and a line that is of no deposit.
+// Bank files of the demo: an older one that matches completely, and a newer one with an amount that
+// differs, a line without a number that a user has confirmed, and a line without a deposit.
 
 type Row = StatementToWrite['rows'][number]
 
@@ -20,10 +20,10 @@ interface Paid {
 }
 
 const COMPANY = 1
-/** Yen that the bank kept of one transfer. */
+/** Yen that the bank deducted from one transfer. */
 const BANK_FEE = 330
 
-/** What the bank writes. */
+/** Texts that the bank writes. */
 interface Words {
   readonly summary: string
   readonly otherPayer: string
@@ -42,7 +42,7 @@ const rowOf = (summary: string, row: Pick<Row, 'date' | 'amount' | 'name' | 'edi
   ...row,
 })
 
-/** What the bank has of deposits; of the newer file the last ones are not as they should be. */
+/** Returns the bank's lines for deposits. In the newer file the last ones differ. */
 function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: Words): Row[] {
   const rows = paid.map(({ deposit_no: edi, pay_day: date, amount }) =>
     rowOf(words.summary, { date, amount: Number(amount), name: payer, edi }),
@@ -59,7 +59,7 @@ function rowsOf(paid: readonly Paid[], payer: string, isNewer: boolean, words: W
   return [...rows.slice(0, -2), { ...unnamed, name: words.shortPayer, edi: '' }, other, kept]
 }
 
-/** Gives the bank files of a merchant in Japan that has none. */
+/** Creates the bank files of a merchant in Japan that has none. */
 export async function makeDemoBankFiles(
   engine: Engine,
   owner: DemoPerson,

@@ -28,7 +28,10 @@ import { assertSeesAll } from './reconciliation.service.ts'
 type Calls = typeof reconciliation
 type TransferQuery = QueryOf<Calls['transferFile']>
 
-/** Each account of the merchant once, by its newest version. @throws AppError illegalOperation: to who sees a part of the stores */
+/**
+ * Returns each account of the merchant once, in its newest version.
+ * @throws AppError illegalOperation without access to all stores
+ */
 export async function listAccounts(
   tx: Tx,
   merchant: MerchantRow,
@@ -58,15 +61,16 @@ function assertPeriod({ dateFrom, dateTo }: TransferQuery): void {
     throw new AppError('badRequest', badField('dateTo', 'tooLarge'))
 }
 
-/** What the total of a file has room for. */
+/** Largest total that the file format can hold. */
 const TOTAL_MAX = 9_999_999_999_999n
 
 const NAME_LENGTH = 48
 
 /**
- * The deposits that have come to an account, as its bank's statement would have them. Its balances are of these lines alone, from
- * nothing on: what else moved on the account is not known here.
- * @throws AppError notFound: no such account of the merchant; nothingFound: none has come; illegalOperation
+ * Returns the deposits paid to an account, in the form of a bank statement. Its balances start at
+ * zero and include only these lines, because other movements are unknown.
+ * @throws AppError notFound for an unknown account; nothingFound if no deposit was paid;
+ * illegalOperation
  */
 async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) {
   assertSeesAll(tx)
@@ -117,7 +121,11 @@ async function statementOf(tx: Tx, merchant: MerchantRow, query: TransferQuery) 
   return { statement, account: accountText(account), count: came.length, sum: Number(total) }
 }
 
-/** Deposits of an account as a file for accounting software: records of 200 bytes, one byte a character. @throws as above; badRequest */
+/**
+ * Downloads the deposits of an account as a file for accounting software: records of 200 bytes, one
+ * byte per character.
+ * @throws AppError like `statementOf`; badRequest
+ */
 export async function downloadTransferFile({
   engine,
   scope,

@@ -2,10 +2,10 @@ import type { BankFileRow, BankMatchRow } from '@choba/database/reconciliation-t
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** The states of a deposit that has come to a bank, or is on its way. */
+/** States of a deposit that is paid out or on its way to the bank. */
 export const comingStates = ['CLOSED', 'IN_TRANSFER', 'PAID'] as const
 
-/** The accounts in Japan of a merchant's companies, every version of them, the newest first. */
+/** Returns all versions of the Japanese bank accounts of a merchant's companies, newest first. */
 export const findAccounts = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('bank_accounts as a')
@@ -64,7 +64,9 @@ const coming = ({ q }: Tx, merchantId: number) =>
       'b.way',
     ])
 
-/** Deposits of companies that are paid out between two days, with the line that each was matched by. */
+/**
+ * Returns deposits of companies with a pay day in a period, with the bank line that matched each.
+ */
 export const findComing = (
   tx: Tx,
   merchantId: number,
@@ -82,7 +84,10 @@ export type FoundComing = Awaited<ReturnType<typeof findComing>>[number]
 export const findComingById = (tx: Tx, merchantId: number, id: bigint) =>
   coming(tx, merchantId).where('d.id', '=', id).executeTakeFirst()
 
-/** Deposits that have come to one of these accounts between two days, by the bank's day where it is known: that and the pay day. */
+/**
+ * Returns deposits paid to one of these accounts in a period. The date is the bank's booking day if
+ * known, else the pay day.
+ */
 export const findCame = (
   tx: Tx,
   merchantId: number,
@@ -103,7 +108,7 @@ export const findCame = (
     .execute()
 }
 
-/** By what names the tenant pays: as its bank writes it, and in full. */
+/** Returns the names by which the tenant pays: as its bank writes it, and in full. */
 export const findPayer = ({ q }: Tx, tenantId: number) =>
   q
     .selectFrom('issuers')
@@ -111,7 +116,7 @@ export const findPayer = ({ q }: Tx, tenantId: number) =>
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
 
-/** @returns whether it was written: another one of the same bytes is there otherwise */
+/** @returns false if a file with the same bytes already exists */
 export async function insertFile({ q }: Tx, row: BankFileRow): Promise<boolean> {
   const written = await q
     .insertInto('bank_files')
@@ -138,7 +143,10 @@ export const findFileByHash = ({ q }: Tx, merchantId: number, hash: string) =>
     .where('hash', '=', hash)
     .executeTakeFirst()
 
-/** The files of a merchant, the newest first, from below `after` on, with how many deposits each matches now. */
+/**
+ * Returns the files of a merchant, newest first, starting after `after`, with the current number of
+ * deposits that each matches.
+ */
 export const findFiles = (
   { q }: Tx,
   merchantId: number,
@@ -168,7 +176,7 @@ export async function countFiles({ q }: Tx, merchantId: number): Promise<number>
   return Number(counted.count)
 }
 
-/** Rows of one statement: a parameter each, of which PostgreSQL takes 65,535. */
+/** Rows per insert statement: PostgreSQL allows 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000
 
 export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): Promise<void> {
@@ -179,7 +187,7 @@ export async function insertMatches({ q }: Tx, rows: readonly BankMatchRow[]): P
       .execute()
 }
 
-/** The match of a deposit, with the file it came by. */
+/** Returns the match of a deposit with its file. */
 export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
   q
     .selectFrom('deposits as d')
@@ -205,7 +213,7 @@ export const findMatch = ({ q }: Tx, merchantId: number, depositNo: string) =>
     .executeTakeFirst()
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>
 
-/** Which deposit a line was matched with. */
+/** Returns the deposit with which a line was matched. */
 export const findMatchOfLine = ({ q }: Tx, merchantId: number, fileId: bigint, recordNo: number) =>
   q
     .selectFrom('bank_matches')
@@ -222,7 +230,7 @@ export const deleteMatch = ({ q }: Tx, merchantId: number, depositId: bigint) =>
     .where('deposit_id', '=', depositId)
     .execute()
 
-/** @returns how many deposits were matched by it */
+/** @returns the number of deposits that were matched by the file */
 export async function deleteFile({ q }: Tx, merchantId: number, id: bigint): Promise<number> {
   const undone = await q
     .deleteFrom('bank_matches')

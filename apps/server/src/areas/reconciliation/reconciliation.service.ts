@@ -33,7 +33,10 @@ import {
 } from './reconciliation.repository.ts'
 import { type ComingDeposit, toFound } from './reconciliation.views.ts'
 
-/** A bank account is of the company alone: who sees a part of its stores does nothing with it. @throws AppError illegalOperation */
+/**
+ * Requires access to all stores, because a bank account belongs to the whole company.
+ * @throws AppError illegalOperation
+ */
 export function assertSeesAll(tx: Tx): void {
   if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')
 }
@@ -41,22 +44,22 @@ export function assertSeesAll(tx: Tx): void {
 const FILE_NAME_MAX = 200
 const TEXT_MAX = 200
 
-/** Text of a bank on one line, without what cannot be stored. */
+/** Returns a bank's text on one line, without characters that cannot be stored. */
 const plainText = (text: string, max: number): string =>
   text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, max).toWellFormed()
 
-/** What its owner calls a file: the last part of a path. Nothing is found by it. */
+/** Returns the display name of a file: the last part of its path. Not used to find anything. */
 const labelOf = (name: string, hash: string): string =>
   plainText(name.split(/[/\\]/).at(-1)!, FILE_NAME_MAX) || hash.slice(0, 12)
 
 const statements: ParserModule<typeof parse> = { url: new URL('./bank-parser.ts', import.meta.url) }
 
-/** What a bank's file contains, and its SHA-256. */
+/** Parsed content of a bank's file, with its SHA-256. */
 export type ParsedBankFile = BankFileContent & Pick<BankFileHead, 'hash'>
 
 /**
  * Parses a bank's file, outside of a transaction.
- * @throws AppError badRequest: with each problem in its place, the first twenty; Overloaded
+ * @throws AppError badRequest with the first twenty problems and their places; Overloaded
  */
 export async function parseBankFile(
   { user, merchant }: Principal,
@@ -69,7 +72,7 @@ export async function parseBankFile(
   return { ...result, lines: parts.flat() }
 }
 
-/** The lines of a file, on the accounts that they are on. */
+/** Converts the rows of a file to lines with the keys of their accounts. */
 const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]): Steps<Line[]> =>
   mapInSteps(lines, ({ account, row }) => ({
     recordNo: row.recordNo,
@@ -79,7 +82,7 @@ const linesOf = ({ lines }: BankFileContent, accounts: readonly FoundAccount[][]
     amount: row.amount,
     kind: row.kind,
     payer: plainText(row.name || row.contractNo, TEXT_MAX),
-    // A bank without a column for it has the number in its summary, if anywhere.
+    // If a bank has no column for the number, the summary may contain it.
     edi: plainText(row.edi || (depositNoIn(row.summary) === null ? '' : row.summary), TEXT_MAX),
   }))
 
@@ -102,10 +105,16 @@ function comingOf(row: FoundComing, accounts: readonly FoundAccount[]): ComingDe
   }
 }
 
-/** A file is held against the deposits of a year before it and after it: a number names one of those, or none. */
+/**
+ * Months before and after a file whose deposits are compared with it. A deposit number refers to
+ * one of these.
+ */
 const AROUND = 12
 
-/** The deposits that may be in a file, of the companies whose accounts it is of; of a file that names none, all. */
+/**
+ * Returns the deposits that a file may contain: those of the companies whose accounts it names, or
+ * all if it names no account.
+ */
 async function readComing(
   tx: Tx,
   { id }: MerchantRow,
@@ -144,7 +153,7 @@ async function refuseGivenBefore(
   throw new AppError('conflict', result)
 }
 
-/** Each account once, with its company. */
+/** Returns each account once per company. */
 const shownAccounts = (accounts: readonly FoundAccount[]) => [
   ...new Map(
     accounts.map((one) => [
@@ -155,9 +164,10 @@ const shownAccounts = (accounts: readonly FoundAccount[]) => [
 ]
 
 /**
- * Holds a bank's file against the deposits of the merchant: matches what is certain, and answers the rest. All of it or nothing.
- * @throws AppError badRequest: it cannot be read, or is of another account; conflict: it was given before; illegalOperation: to who
- * sees a part of the stores
+ * Compares a bank's file with the deposits of the merchant: stores the certain matches and returns
+ * the rest. Stores everything or nothing.
+ * @throws AppError badRequest if the file is unreadable or of another account; conflict if it was
+ * uploaded before; illegalOperation without access to all stores
  */
 export async function matchFile(
   acting: Pick<Acting, 'tx' | 'person' | 'audit'>,
@@ -168,7 +178,7 @@ export async function matchFile(
   const { tx, person } = acting
   const { merchant, user } = person
   assertSeesAll(tx)
-  // One file after the other: two of them may have the same deposit's line.
+  // Process one file after the other, because two files may contain the line of the same deposit.
   await takeMerchantLock(tx.q, 'reconciliation', merchant.id)
   await refuseGivenBefore(tx, merchant, hash)
   const all = await findAccounts(tx, merchant.id)

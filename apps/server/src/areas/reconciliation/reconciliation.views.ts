@@ -12,7 +12,7 @@ import type { Matching } from './bank-line-matching.ts'
 import type { FoundComing, FoundFile, FoundMatch } from './reconciliation.repository.ts'
 import type { Suggestion } from './bank-line-suggestions.ts'
 
-/** A deposit as it is matched, with its row. */
+/** A deposit in the form used for matching, with its row. */
 export interface ComingDeposit extends Expected {
   readonly row: FoundComing
 }
@@ -42,7 +42,10 @@ const totalOfLines = (all: readonly { readonly line: Line }[]) =>
 const inOrder = <T extends { readonly line: Line }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => a.line.recordNo - b.line.recordNo).slice(0, LINES_LISTED)
 
-/** What was found in a file, as its lines stand in it. @param seal makes what confirms a suggestion */
+/**
+ * Converts the result of matching a file, in line order.
+ * @param seal creates the token that confirms a suggestion
+ */
 export function toFound(
   { matched, already, suggested, none, open }: Matching<Line, ComingDeposit>,
   { from, to }: { from: string | null; to: string | null },
@@ -106,7 +109,7 @@ export const toBankFile = (row: FoundFile, timeZone: string): BankFile => ({
   givenAt: offsetInstant(row.given_at, timeZone),
 })
 
-/** Null where the deposit is not matched. */
+/** Returns null if the deposit is not matched. */
 export const toMatch = (row: FoundMatch, timeZone: string): Match | null =>
   row.booked_on === null
     ? null
