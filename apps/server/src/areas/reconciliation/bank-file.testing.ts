@@ -23,7 +23,10 @@ export interface TestDeposit {
   isMatched: boolean
 }
 
-/** Weekly deposits of the first company of the owner's merchant, and the account they are paid to. */
+/**
+ * Creates weekly deposits of the first company of the owner's merchant, and returns the account to
+ * which they are paid.
+ */
 export async function openBankTest(merchantId: number) {
   const test = await openTestApp()
   const merchant = await merchantOf(test.engine, merchantId)
@@ -42,13 +45,13 @@ export async function openBankTest(merchantId: number) {
   }
 }
 
-/** The account of a company, as its bank's file names it. */
+/** Returns the account of a company as its bank's file names it. */
 export type TestAccount = Omit<
   StatementToWrite,
   'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore'
 >
 
-/** The deposits of a merchant that its bank has a line of, in the order of their pay days. */
+/** Returns the deposits of a merchant that appear in its bank file, by pay day. */
 export async function depositsOf(engine: Engine, merchantId: number): Promise<TestDeposit[]> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ no: string; day: string; amount: bigint; company: number; matched: boolean }>`
@@ -93,7 +96,7 @@ export async function bankAccountOf(
 
 type Row = StatementToWrite['rows'][number]
 
-/** A transfer that came in. */
+/** Returns an incoming transfer. */
 export const rowOf = (row: Partial<Row>): Row => ({
   direction: 'IN',
   date: '2026-11-05',
@@ -110,7 +113,7 @@ export const rowOf = (row: Partial<Row>): Row => ({
   ...row,
 })
 
-/** How the bank has deposits, with their numbers or without. */
+/** Returns the bank's rows of deposits, with or without their numbers. */
 export const rowsOf = (deposits: readonly TestDeposit[], withEdi = true): Row[] =>
   deposits.map(({ depositNo, payDay, amount }) =>
     rowOf({ date: payDay, valueDate: payDay, amount, edi: withEdi ? depositNo : '' }),
@@ -139,7 +142,7 @@ export const foundIn = async (
   name?: string,
 ): Promise<FileResult> => resultOf(await giveFile(client, file, name))
 
-/** A CSV file of a bank, another one each time. */
+/** Returns a bank's CSV file with unique content. */
 export const csvOf = (rows: readonly Partial<Row>[], head = ''): string =>
   [
     `"${crypto.randomUUID()}"`,
@@ -154,7 +157,7 @@ export const csvOf = (rows: readonly Partial<Row>[], head = ''): string =>
 const merchantIdOf = (role: Role): number =>
   tenantPlans[0]!.merchants[role === 'owner2' ? 1 : 0]!.id
 
-/** Someone who edits deposits, and a deposit of theirs that is not matched. */
+/** Returns a user who may edit deposits, and an unmatched deposit of the user's merchant. */
 async function withDeposit(
   test: TestApp,
   role: Role,
@@ -178,7 +181,7 @@ export async function given(test: TestApp, role: Role): Promise<FileResult> {
   return foundIn(await test.signIn(role), csvOf([{ name: 'ﾍﾞﾂﾉﾋﾄ' }]))
 }
 
-/** What confirms a line of another payer as a deposit of the role's merchant. */
+/** Returns a token that confirms a line of another payer as a deposit of the role's merchant. */
 export async function suggestion(test: TestApp, role: Role): Promise<string> {
   const { client, deposit } = await withDeposit(test, role)
   const { payDay: date, amount } = deposit
@@ -186,7 +189,7 @@ export async function suggestion(test: TestApp, role: Role): Promise<string> {
   return suggested[0]!.candidates[0]!.token
 }
 
-/** @returns the number of a deposit that is matched now, by a line of 2026-11-05 */
+/** @returns the number of a deposit that is matched by a line of 2026-11-05 */
 export async function matchable(test: TestApp, role: Role): Promise<string> {
   const { client, deposit } = await withDeposit(test, role)
   const { matched } = await foundIn(
@@ -196,7 +199,7 @@ export async function matchable(test: TestApp, role: Role): Promise<string> {
   return matched[0]!.depositNo
 }
 
-/** An account of the role's merchant to which a deposit has come. */
+/** Returns an account of the role's merchant to which a deposit was paid. */
 export async function accountOf(test: TestApp, role: Role): Promise<string> {
   const depositNo = await matchable(test, role)
   const { bank_account_id: id } = await asOwner(test.engine, (q) =>

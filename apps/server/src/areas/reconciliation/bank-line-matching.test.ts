@@ -10,7 +10,7 @@ const payers = new Set([payerKey(PAYER), payerKey('帳場ペイメント株式�
 const run = (lines: readonly Line[], deposits: readonly Expected[]) =>
   finish(matchLines(lines, deposits, payers))
 
-/** What became of everything, in a form that does not depend on the order of lines. */
+/** Formats a matching independent of the order of lines. */
 function outcome(lines: readonly Line[], deposits: readonly Expected[]) {
   const { matched, already, suggested, none, open } = run(lines, deposits)
   return {
@@ -32,7 +32,7 @@ const nothing = { matched: [], already: [], suggested: [], none: [], open: [] }
 const NO = 'DEP-20261125-000B01'
 const OTHER = 'DEP-20261225-000B02'
 
-describe('the name of a payer', () => {
+describe('the payer key', () => {
   it.each([
     ['ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ', 'ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ ｶﾌﾞｼｷｶﾞｲｼﾔ'],
     ['ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ', 'チョウバペイメント（カ'],
@@ -44,7 +44,7 @@ describe('the name of a payer', () => {
     ['ﾄﾞ)ﾐﾄﾞﾘ', 'ゴウドウガイシャ ミドリ'],
     ['帳場ペイメント株式会社', '帳場ペイメント㈱'],
     ['帳場ペイメント株式会社', '帳場 ペイメント（株）'],
-  ])('is the same as %s and as %s', (one, other) => {
+  ])('of %s equals that of %s', (one, other) => {
     expect(payerKey(one)).toBe(payerKey(other))
   })
 
@@ -53,7 +53,7 @@ describe('the name of a payer', () => {
     ['ｶ)ｱｵｿﾞﾗ', 'ﾕ)ｱｵｿﾞﾗ'],
     ['ｶ)ｱｵｿﾞﾗ', 'ｶ)ｱｵｿﾗ'],
     ['ﾌﾘｺﾐｼﾖｳｶｲ', 'ｼﾖｳｶｲ'],
-  ])('is not %s where it is %s', (one, other) => {
+  ])('of %s differs from that of %s', (one, other) => {
     expect(payerKey(one)).not.toBe(payerKey(other))
   })
 })
@@ -66,7 +66,7 @@ it.each([
   ['DEP 20261125 000B01', NO],
   ['DEP-20261125-000B', null],
   ['', null],
-])('finds in %j the number %j', (text, wanted) => {
+])('finds in %j the deposit number %j', (text, wanted) => {
   expect(depositNoIn(text)).toBe(wanted)
 })
 
@@ -95,18 +95,23 @@ describe('one line and one deposit', () => {
     ['2026-12-30', '2026-12-24', false],
     ['2026-04-28', '2026-05-07', true],
     ['2026-04-28', '2026-05-08', false],
-  ])('are by their fields when paid on %s and booked on %s: %s', (payDay, date, isMatched) => {
-    expect(run([lineOf({ date })], [depositOf({ payDay })]).matched).toHaveLength(isMatched ? 1 : 0)
-  })
+  ])(
+    'with pay day %s and booking day %s are matched by their fields: %s',
+    (payDay, date, isMatched) => {
+      expect(run([lineOf({ date })], [depositOf({ payDay })]).matched).toHaveLength(
+        isMatched ? 1 : 0,
+      )
+    },
+  )
 
   it.each([
     ['the amount', { edi: NO, amount: 115_000 }, 'AMOUNT', -323, 0],
     ['the amount, without a number', { amount: 114_883 }, 'AMOUNT', -440, 0],
     ['the payer', { payer: 'ｶ)ﾍﾞﾂ' }, 'PAYER', 0, 0],
-    ['no payer is said', { payer: '' }, 'PAYER', 0, 0],
+    ['the payer is missing', { payer: '' }, 'PAYER', 0, 0],
     ['the day', { date: '2026-12-14' }, 'DAY', 0, 14],
     ['the number', { edi: OTHER }, 'EDI', 0, 0],
-  ])('are suggested where one thing differs: %s', (_what, line, differs, amountBy, daysBy) => {
+  ])('are suggested if one thing differs: %s', (_what, line, differs, amountBy, daysBy) => {
     const { suggested, matched, open } = run([lineOf(line)], [depositOf()])
     expect(matched).toEqual([])
     expect(open).toEqual([])
@@ -120,7 +125,7 @@ describe('one line and one deposit', () => {
     ['the line is on another account', { account: 'B' }],
     ['the line names the deposit, on another account', { account: 'B', edi: NO }],
     ['another number is named, and the payer differs', { edi: OTHER, payer: '' }],
-  ])('are nothing to each other where %s', (_what, line) => {
+  ])('are not related if %s', (_what, line) => {
     expect(outcome([lineOf(line)], [depositOf()])).toEqual({
       ...nothing,
       none: ['2 false'],
@@ -128,7 +133,7 @@ describe('one line and one deposit', () => {
     })
   })
 
-  it('are nothing where money went out, or came and was taken back', () => {
+  it('are not related for an outgoing payment or a corrected credit', () => {
     const out = lineOf({ direction: 'OUT' })
     const back = lineOf({ recordNo: 3, direction: 'OUT', kind: '19' })
     expect(outcome([out], [depositOf()])).toEqual({ ...nothing, open: [NO] })
@@ -144,8 +149,8 @@ describe('one line and one deposit', () => {
   })
 })
 
-describe('several', () => {
-  it('of the same amount are swapped by no one: numbers decide, and without them a person', () => {
+describe('several lines and deposits', () => {
+  it('with equal amounts are matched by their numbers; without numbers they are only suggested', () => {
     const deposits = [depositOf(), depositOf({ depositNo: OTHER, payDay: '2026-12-01' })]
     const lines = [lineOf({ edi: OTHER }), lineOf({ recordNo: 3, date: '2026-12-01', edi: NO })]
     expect(outcome(lines, deposits).matched).toEqual([`2 ${OTHER} EDI`, `3 ${NO} EDI`])
@@ -156,7 +161,7 @@ describe('several', () => {
     })
   })
 
-  it('lines for one deposit are all suggestions, with a number or without', () => {
+  it('two lines for one deposit are both suggestions, with or without a number', () => {
     const twice = [lineOf(), lineOf({ recordNo: 3 })]
     expect(outcome(twice, [depositOf()])).toEqual({
       ...nothing,
@@ -169,7 +174,7 @@ describe('several', () => {
     })
   })
 
-  it('parts of one deposit are suggested with what each lacks', () => {
+  it('partial payments of one deposit are suggested with their differences', () => {
     const parts = [
       lineOf({ amount: 100_000, edi: NO }),
       lineOf({ recordNo: 3, amount: 15_323, edi: NO }),
@@ -178,7 +183,7 @@ describe('several', () => {
     expect(suggested.map(({ candidates }) => candidates[0]!.amountBy)).toEqual([-100_000, -15_323])
   })
 
-  it('lines, one of which names the deposit with another amount, leave the other uncertain', () => {
+  it('a line that names the deposit with another amount makes the other line uncertain', () => {
     const lines = [lineOf(), lineOf({ recordNo: 3, amount: 1, edi: NO })]
     expect(outcome(lines, [depositOf()])).toMatchObject({
       matched: [],
@@ -186,7 +191,7 @@ describe('several', () => {
     })
   })
 
-  it('files overlap: what was matched is found again, once', () => {
+  it('a line matched by an earlier file is found again once', () => {
     const matched = { date: '2026-11-30', amount: 115_323, payer: PAYER }
     const lines = [lineOf(), lineOf({ recordNo: 3, date: '2026-12-01', amount: 7 })]
     expect(outcome(lines, [depositOf({ matched })])).toEqual({
@@ -202,7 +207,7 @@ describe('several', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('random lines and deposits', () => {
   const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
   const depositsOf = fc
     .array(fc.tuple(fc.nat({ max: 12 }), oneOf(5_000, 5_001, 70_000)), { maxLength: 8 })
@@ -227,7 +232,7 @@ describe('whatever comes', () => {
   const numbered = (lines: readonly Partial<Line>[]) =>
     lines.map((line, at) => lineOf({ ...line, recordNo: at + 2 }))
 
-  it('each credit is in one group, each deposit in one match, and none by its amount alone', () => {
+  it('each credit is in one group, each deposit has at most one match, and none by its amount alone', () => {
     fc.assert(
       fc.property(linesOf, depositsOf, (given, deposits) => {
         const lines = numbered(given)
@@ -246,7 +251,7 @@ describe('whatever comes', () => {
     )
   })
 
-  it('the order of lines and deposits changes nothing', () => {
+  it('their order does not change the result', () => {
     fc.assert(
       fc.property(linesOf, depositsOf, fc.infiniteStream(fc.nat()), (given, deposits, chance) => {
         const lines = numbered(given)
@@ -255,7 +260,7 @@ describe('whatever comes', () => {
             .map((one) => ({ one, at: chance.next().value }))
             .toSorted((a, b) => a.at - b.at)
             .map(({ one }) => one)
-        // Lines that are alike in everything but their number may change places.
+        // Lines that differ only in their record number are interchangeable.
         const plain = ({ matched, suggested, none }: ReturnType<typeof outcome>) =>
           [matched, suggested, none].map((group) =>
             group.map((text) => text.replace(/^\d+ /, '')).sort(),
@@ -268,7 +273,7 @@ describe('whatever comes', () => {
   })
 })
 
-it('holds fifty thousand lines against thousands of deposits', () => {
+it('matches fifty thousand lines with thousands of deposits', () => {
   const numberOf = (nth: number) => `DEP-20261031-${String(nth).padStart(6, '0')}`
   const days = Array.from({ length: 60 }, (_none, nth) => nthDeposit(nth, 5_000))
   const deposits = Array.from({ length: 3_000 }, (_none, nth) => ({
@@ -285,7 +290,8 @@ it('holds fifty thousand lines against thousands of deposits', () => {
     })
   })
   const { suggested, none, matched, already } = run(lines, deposits)
-  // Fifty deposits of each day are alike, so that no line is certain. Of amount, payer and day two have to agree.
+  // Fifty deposits per day are equal, so no line is certain. Two of amount, payer and day must
+  // agree for a suggestion.
   const isLike = ({ amount, payer }: Line) => amount === 5_000 || payer === PAYER
   const numbers = (some: readonly Line[]) =>
     some.map(({ recordNo }) => recordNo).toSorted((a, b) => a - b)

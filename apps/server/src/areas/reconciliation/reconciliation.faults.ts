@@ -1,9 +1,11 @@
 const area = 'apps/server/src/areas/reconciliation'
 
-/** Mistakes in reconciliation: `npm run test:faults -- reconciliation`. */
+/**
+ * Mutations that the tests of reconciliation must detect: `npm run test:faults -- reconciliation`.
+ */
 export const faults = [
   {
-    name: 'reconciliation: an amount and a day are enough, whoever paid',
+    name: 'reconciliation: matches by amount and day without the payer',
     file: `${area}/bank-line-matching.ts`,
     find: 'if (named !== null || !payers.has(payer)) return',
     replace: 'if (named !== null) return',
@@ -11,7 +13,7 @@ export const faults = [
     only: 'the payer|by its amount alone',
   },
   {
-    name: 'reconciliation: a number alone is enough, whatever the amount',
+    name: 'reconciliation: matches by number without the amount',
     file: `${area}/bank-line-matching.ts`,
     find: 'if (deposit?.amount === line.amount && canCome(line, deposit))',
     replace: 'if (deposit && canCome(line, deposit))',
@@ -19,7 +21,7 @@ export const faults = [
     only: 'one thing differs',
   },
   {
-    name: 'reconciliation: of two lines for one deposit the first is taken',
+    name: 'reconciliation: matches the first of two lines for one deposit',
     file: `${area}/bank-line-matching.ts`,
     find: 'here.length === 1 && times.get(deposit!) === 1 &&',
     replace: 'here.length === 1 &&',
@@ -27,23 +29,23 @@ export const faults = [
     only: 'for one deposit|by its amount alone',
   },
   {
-    name: 'reconciliation: who sees a part of the stores matches files',
+    name: 'reconciliation: lets a user with access to some stores upload files',
     file: `${area}/reconciliation.service.ts`,
     find: "if (storesSeen(tx) !== 'all') throw new AppError('illegalOperation')",
     replace: 'void storesSeen(tx)',
     tests: [`${area}/reconciliation.test.ts`],
-    only: 'part of the stores|no one else|bad input',
+    only: 'access to some stores|another merchant|invalid files',
   },
   {
-    name: 'reconciliation: a suggestion of another merchant is confirmed',
+    name: 'reconciliation: confirms a suggestion of another merchant',
     file: `${area}/bank-line-token.ts`,
     find: 'if (ofMerchant !== merchantId) throw refused()',
     replace: 'void ofMerchant',
     tests: [`${area}/reconciliation.test.ts`],
-    only: 'no one else|once',
+    only: 'another merchant|once',
   },
   {
-    name: 'reconciliation: a file of any account is taken',
+    name: 'reconciliation: accepts a file of any account',
     file: `${area}/payout-accounts.ts`,
     find: "if (found.length === 0) throw new AppError('badRequest', badField('file.account', 'value'))\n    return found",
     replace: 'return found.length === 0 ? own.slice(0, 1) : found',
@@ -51,7 +53,7 @@ export const faults = [
     only: 'another account|empty file',
   },
   {
-    name: 'reconciliation: the transfer file has what has not come yet',
+    name: 'reconciliation: the transfer file contains deposits that are not paid yet',
     file: `${area}/reconciliation.repository.ts`,
     find: "(d.state = 'IN_TRANSFER' and d.pay_day <= ${today}::date)",
     replace: 'd.pay_day <= ${today}::date',

@@ -22,7 +22,7 @@ import {
 let test: TestApp
 let owner: Client
 let owner2: Client
-/** Sees two stores, and holds what the owner does. */
+/** Has access to two stores, with the permissions of the owner. */
 let manager: Client
 let deposits: TestDeposit[]
 let account: TestAccount
@@ -70,8 +70,8 @@ const lastAudit = async (action: string) => {
   return row
 }
 
-describe('the deposits of two months, as the bank has them', () => {
-  it('are matched by their numbers, all of them', async () => {
+describe('deposits of two months in a bank file', () => {
+  it('are all matched by their numbers', async () => {
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
     const total = deposits.reduce((sum, { amount }) => sum + amount, 0)
     expect(deposits.length).toBeGreaterThan(8)
@@ -88,13 +88,13 @@ describe('the deposits of two months, as the bank has them', () => {
     )
   })
 
-  it('are matched by their fields where the bank leaves the numbers out', async () => {
+  it('are matched by their fields if the bank leaves out the numbers', async () => {
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits, false)))
     expect(found.totals.matched.count).toBe(deposits.length)
     expect(new Set(found.matched.map(({ way }) => way))).toEqual(new Set(['FIELDS']))
   })
 
-  it('are found in a CSV file in Shift_JIS as well, and said by the deposit', async () => {
+  it('are found in a Shift_JIS CSV file too, and the deposit shows its match', async () => {
     const { depositNo, payDay: date, amount } = deposits[0]!
     const text = csvOf(
       [{ date, amount, name: '帳場ペイメント㈱' }],
@@ -111,7 +111,7 @@ describe('the deposits of two months, as the bank has them', () => {
     })
   })
 
-  it('that the file lacks are said, and what it has beside them', async () => {
+  it('that the file lacks are listed, and so are its other lines', async () => {
     const [first, ...rest] = deposits
     const other = rowOf({ date: first!.payDay, amount: 3, name: 'ﾍﾞﾂﾉﾋﾄ' })
     const found = await foundIn(owner, statementBytes(account, [...rowsOf(rest), other]))
@@ -126,7 +126,7 @@ describe('the deposits of two months, as the bank has them', () => {
     })
   })
 
-  it('come with an overlapping file again, and are matched once', async () => {
+  it('in overlapping files are matched once', async () => {
     await foundIn(owner, statementBytes(account, rowsOf(deposits.slice(0, 4))))
     const found = await foundIn(owner, statementBytes(account, rowsOf(deposits)))
     expect(found.totals).toMatchObject({
@@ -137,7 +137,7 @@ describe('the deposits of two months, as the bank has them', () => {
   })
 })
 
-describe('what is not certain', () => {
+describe('an uncertain line', () => {
   const suggested = async () => {
     const { payDay: date, amount, depositNo } = deposits[2]!
     const found = await foundIn(
@@ -147,7 +147,7 @@ describe('what is not certain', () => {
     return { depositNo, found, token: found.suggested[0]!.candidates[0]!.token }
   }
 
-  it('is suggested with its difference, and confirmed by hand once', async () => {
+  it('is suggested with its difference, and can be confirmed once', async () => {
     const { depositNo, found, token } = await suggested()
     expect(found.totals).toMatchObject({ matched: { count: 0 }, suggested: { count: 1 } })
     expect(found.suggested[0]!.candidates).toMatchObject([
@@ -161,7 +161,7 @@ describe('what is not certain', () => {
     expect((await lastAudit('reconciliation.confirm')).object).toBe(depositNo)
   })
 
-  it('is confirmed by no one else, and not after it was altered, undone or taken', async () => {
+  it('cannot be confirmed by another merchant, nor with an altered, undone or used token', async () => {
     const { depositNo, found, token } = await suggested()
     const altered = token.slice(0, -4) + (token.endsWith('AAAA') ? 'BBBB' : 'AAAA')
     expect((await owner.post('deposit/matchConfirm', { token: altered })).status).toBe(400)
@@ -175,7 +175,7 @@ describe('what is not certain', () => {
     expect(await rowsIn('bank_matches')).toBe(0)
   })
 
-  it('is not confirmed for a deposit that the bank has returned', async () => {
+  it('cannot be confirmed for a deposit that the bank has returned', async () => {
     const { depositNo, token } = await suggested()
     const setState = (state: 'RETURNED' | 'CLOSED') =>
       asOwner(test.engine, (q) =>
@@ -187,8 +187,8 @@ describe('what is not certain', () => {
   })
 })
 
-describe('what was matched', () => {
-  it('is undone, and then there is nothing to undo', async () => {
+describe('a match', () => {
+  it('can be undone once', async () => {
     const { depositNo } = deposits[0]!
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
     for (const client of [owner2])
@@ -199,7 +199,7 @@ describe('what was matched', () => {
     expect(code(await owner.post('deposit/matchUndo', { depositNo }))).toBe(4008)
   })
 
-  it('goes with its file, which can be given again then', async () => {
+  it('is undone with its file, which can then be uploaded again', async () => {
     const file = statementBytes(account, rowsOf(deposits))
     const { bankFileId } = await foundIn(owner, file)
     expect(code(await owner2.post('deposit/bankfileUndo', { bankFileId }))).toBe(4001)
@@ -208,7 +208,7 @@ describe('what was matched', () => {
     expect((await foundIn(owner, file)).totals.matched.count).toBe(deposits.length)
   })
 
-  it('is in the list of files, page by page, and in the audit log, which the file is not', async () => {
+  it('shows its file in the paged list and in the audit log, without the content', async () => {
     for (const deposit of deposits.slice(0, 3))
       await foundIn(owner, statementBytes(account, rowsOf([deposit])), 'a.txt')
     type Page = { items: BankFile[]; nextCursor: string | null; total?: number }
@@ -233,7 +233,7 @@ describe('what was matched', () => {
     expect(code(await manager.get('deposit/bankfiles'))).toBe(1200)
   })
 
-  it('is seen by administrators, and not with a part of the stores or at another merchant', async () => {
+  it('is visible to administrators, and hidden from other merchants and users with access to some stores', async () => {
     const { depositNo } = deposits[0]!
     await foundIn(owner, statementBytes(account, rowsOf([deposits[0]!])))
     const superadmin = await test.signIn('superadmin')
@@ -246,7 +246,7 @@ describe('what was matched', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid files', () => {
   const good = () => Buffer.from(statementBytes(account, rowsOf(deposits)))
   const changed = (record: number, at: number, text: string) => {
     const bytes = good()
@@ -267,7 +267,7 @@ describe('bad input', () => {
       () => changed(deposits.length + 2, 8, '0000000000001'),
       /^file\.TOTAL\[\d+\]\.inTotal$/,
     ],
-    ['an amount that is none', () => changed(2, 25, '00000000000X'), /^file\.AMOUNT\[2\]\.amount$/],
+    ['an invalid amount', () => changed(2, 25, '00000000000X'), /^file\.AMOUNT\[2\]\.amount$/],
     ['a file of transfers', () => Buffer.from('1210'.padEnd(120)), /^file\.OTHER_FILE\[1\]$/],
     ['an empty file', () => Buffer.alloc(0), /^file\.EMPTY\[0\]$/],
     [
@@ -285,14 +285,14 @@ describe('bad input', () => {
       () => Buffer.from('日付,入金金額\n1999/11/30,1\n'),
       /^file\.DATE\[2\]\.date$/,
     ],
-  ])('%s is refused in its place, and nothing is kept', async (_what, bytes, place) => {
+  ])('rejects %s with its place, and stores nothing', async (_what, bytes, place) => {
     const answer = await giveFile(owner, bytes())
     expect(answer.status).toBe(400)
     expect(placesOf(answer)[0]).toMatch(place)
     expect([await rowsIn('bank_files'), await rowsIn('bank_matches')]).toEqual([0, 0])
   })
 
-  it('another account is refused: of another merchant, of another kind, and one that a CSV file names', async () => {
+  it('rejects another account: of another merchant, of another type, or named in a CSV file', async () => {
     const files = [
       statementBytes(
         await bankAccountOf(test.engine, tenantPlans[0]!.merchants[1]!.id, 1),
@@ -306,11 +306,11 @@ describe('bad input', () => {
     expect(await rowsIn('bank_files')).toBe(0)
   })
 
-  it('more than 5 MB is refused', async () => {
+  it('rejects more than 5 MB', async () => {
     expect((await giveFile(owner, Buffer.alloc(5 * 1024 * 1024, 0x20))).status).toBe(413)
   })
 
-  it('a file that was given before is refused with who gave it and when', async () => {
+  it('rejects a repeated file with the user and time of the first upload', async () => {
     const file = good()
     await foundIn(owner, file, 'first.txt')
     const answer = await giveFile(owner, file, 'second.txt')
@@ -320,15 +320,15 @@ describe('bad input', () => {
     expect(before.givenBy).not.toBe('')
     expect(Date.parse(before.givenAt)).toBeLessThanOrEqual(Date.now())
     expect(await rowsIn('bank_files')).toBe(1)
-    // To another merchant it says nothing of it.
+    // Another merchant gets no hint about the file.
     expect(placesOf(await giveFile(owner2, file))).toEqual(['file.account'])
   })
 
-  it('of a part of the stores no one gives a file', async () => {
+  it('rejects an upload by a user with access to some stores', async () => {
     expect(code(await giveFile(manager, good()))).toBe(1200)
   })
 
-  it('texts of any length and kind are kept or left, and never fail', async () => {
+  it('accepts texts of any length and kind, shortened or without invalid characters', async () => {
     const name = `\u0000${'ﾍﾞﾂ'.repeat(900)}`
     const found = await foundIn(owner, csvOf([{ name, edi: 'x'.repeat(5_000) }]), '\u0007')
     expect(found.none[0]!.payer.length).toBeLessThanOrEqual(200)

@@ -1,7 +1,7 @@
 import { addBankDays } from '@choba/banking/bank-calendar.ts'
 import type { Expected, Line } from './bank-lines.ts'
 
-/** Lines and deposits made up for tests of the matching. */
+/** Helpers that create lines and deposits for tests of the matching. */
 
 export const PAYER = 'ﾁﾖｳﾊﾞﾍﾟｲﾒﾝﾄ(ｶ'
 
@@ -26,7 +26,10 @@ export const depositOf = (deposit: Partial<Expected> = {}): Expected => ({
   ...deposit,
 })
 
-/** The nth deposit of a merchant that is paid every fifth bank day: each has an amount of its own. */
+/**
+ * Returns the nth deposit of a merchant that is paid every fifth bank day. Each has a unique
+ * amount.
+ */
 export const nthDeposit = (nth: number, amount = 100_000 + nth * 37): Expected =>
   depositOf({
     depositNo: `DEP-20261031-${String(nth).padStart(6, '0')}`,

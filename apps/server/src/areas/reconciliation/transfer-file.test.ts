@@ -51,7 +51,7 @@ const query = (more: object = {}) => ({
 })
 const fileOf = async (more?: object) => (await owner.get('deposit/transferfile', query(more))).bytes
 
-/** By a reader that shares no code with what writes it. It needs Python 3. */
+/** Reads the file with an independent reader, which requires Python 3. */
 function readIndependently(bytes: Buffer): unknown {
   const { status, stdout, stderr } = spawnSync('python3', [script], {
     input: `${bytes.toString('base64')}\n`,
@@ -61,11 +61,11 @@ function readIndependently(bytes: Buffer): unknown {
   return JSON.parse(stdout)
 }
 
-it('has nothing of what has not come yet', async () => {
+it('contains no deposit that is not paid yet', async () => {
   expect((await owner.get('deposit/transferfile', query())).envelope.resultType).toBe(1300)
 })
 
-it('has what was paid, what is in transfer since its pay day, and what the bank has, each once', async () => {
+it('contains each deposit once: paid, in transfer since its pay day, or matched with a bank line', async () => {
   const [paid, inTransfer, matched, closed, returned] = deposits as [
     TestDeposit,
     TestDeposit,
@@ -81,7 +81,7 @@ it('has what was paid, what is in transfer since its pay day, and what the bank 
   const wanted = [
     { edi: paid.depositNo, date: paid.payDay, amount: paid.amount },
     { edi: inTransfer.depositNo, date: inTransfer.payDay, amount: inTransfer.amount },
-    // On the day that the bank says.
+    // Dated on the bank's booking day.
     { edi: matched.depositNo, date: '2026-11-20', amount: matched.amount },
   ]
   const bytes = await fileOf()
@@ -104,7 +104,7 @@ it('has what was paid, what is in transfer since its pay day, and what the bank 
   expect(bytes.length % 202).toBe(0)
 })
 
-it('is of its days and its account alone', async () => {
+it('contains only the deposits of its period and account', async () => {
   const [paid] = deposits as [TestDeposit]
   const { payDay } = paid
   expect((await fileOf({ dateFrom: payDay, dateTo: payDay })).length).toBe(4 * 202)
@@ -116,7 +116,7 @@ it('is of its days and its account alone', async () => {
   expect(other.envelope.resultType).toBe(1300)
 })
 
-it('is matched by ourselves, whole', async () => {
+it('can be uploaded as a bank file, and all its lines are matched', async () => {
   const bytes = await fileOf({ dateTo: '2026-10-31' })
   const { totals } = await foundIn(owner, bytes)
   expect(totals.matched).toEqual(totals.credits)
@@ -126,7 +126,7 @@ it.each([
   [{ dateFrom: '2026-11-30', dateTo: '2026-11-01' }, 'dateTo'],
   [{ dateFrom: '2025-11-01', dateTo: '2026-11-02' }, 'dateTo'],
   [{ dateFrom: '2019-04-30', dateTo: '2019-05-01' }, 'dateFrom'],
-])('refuses the period %j', async (days, path) => {
+])('rejects the period %j', async (days, path) => {
   const answer = await owner.get('deposit/transferfile', query(days))
   expect([
     answer.status,
@@ -134,7 +134,7 @@ it.each([
   ]).toEqual([400, path])
 })
 
-it('is no one’s of another merchant, and not of who sees a part of the stores', async () => {
+it('is unavailable for other merchants and for users with access to some stores', async () => {
   const owner2 = await test.signIn('owner2')
   const own = resultOf<{ accounts: DepositAccount[] }>(
     await owner2.get('deposit/accounts'),
