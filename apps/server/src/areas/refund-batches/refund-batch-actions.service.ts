@@ -27,7 +27,7 @@ export interface BatchServices {
   readonly approvals: Pick<Approvals, 'ask'>
 }
 
-/** Whether the sum of a batch is above what its maker refunds without a second person. */
+/** Returns `needsApproval: true` if the sum of a batch exceeds the author's refund limits. */
 const assertStartable = async (
   tx: Tx,
   principal: Principal,
@@ -37,8 +37,9 @@ const assertStartable = async (
 })
 
 /**
- * A batch of the caller's own in one of these states, locked until the end.
- * @throws AppError notFound; illegalOperation: someone else made it, or it is in another state
+ * Returns the caller's own batch in one of these states, with its row locked until the transaction
+ * ends.
+ * @throws AppError notFound; illegalOperation for a batch of another user or in another state
  */
 async function lockOwn(
   call: Call,
@@ -52,7 +53,10 @@ async function lockOwn(
   return row
 }
 
-/** Holds the rows against their payments again; what the person has seen is another state when anything differs. */
+/**
+ * Checks the rows against their payments again. Raises the version if the result differs from the
+ * one that the user saw.
+ */
 async function recheck(
   tx: Tx,
   { merchant, user }: Principal,
@@ -65,7 +69,10 @@ async function recheck(
   return hasChanged
 }
 
-/** Checks the rows of a batch that has not begun again. @throws AppError notFound, illegalOperation */
+/**
+ * Checks the rows of a batch that has not started yet again.
+ * @throws AppError notFound, illegalOperation
+ */
 export async function checkBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {
   const principal = principalOf(call)
   const row = await lockOwn(call, batchId, ['DRAFT'])
@@ -74,7 +81,7 @@ export async function checkBatch(call: Call, batchId: string): Promise<RefundBat
   return readBatch(call.tx, principal, batchId)
 }
 
-/** The rest of it is done by a job, which exists when this transaction commits. */
+/** Enqueues the job that runs the batch. The job exists once this transaction commits. */
 async function run(
   call: Call,
   jobs: BatchJobs,
@@ -90,7 +97,7 @@ async function run(
   return running
 }
 
-/** Has a second person asked: the batch waits, and nothing moves. */
+/** Requests an approval. The batch waits and no money moves. */
 async function ask(
   call: Call,
   { approvals }: BatchServices,
@@ -111,10 +118,11 @@ async function ask(
 }
 
 /**
- * Starts a batch: nothing of it has changed since the caller saw it, and what is to be given back is what they saw. Above the
- * caller's limits it waits for a second person instead.
- * @throws AppError notFound; conflict (409, nothing is written: `check` writes what there is now); illegalOperation: it has
- * begun, is someone else's, or has a payment twice; nothingToDo: no row is ready
+ * Starts a batch if nothing has changed since the caller saw it, including count and sum. Above the
+ * caller's limits the batch waits for an approval instead.
+ * @throws AppError notFound; conflict (409) if something has changed, without writing anything:
+ * `check` stores the new values; illegalOperation if the batch has started, belongs to another
+ * user, or contains a payment twice; nothingToDo if no row is ready
  */
 export async function startBatch(
   call: Call,
@@ -145,7 +153,10 @@ export async function startBatch(
   return run(call, services.jobs, batch)
 }
 
-/** Stops a batch before its next row. Anyone who sees it may. @throws AppError notFound, illegalOperation: it does not run */
+/**
+ * Stops a batch before its next row. Every user with access to the batch may do so.
+ * @throws AppError notFound; illegalOperation if the batch is not running
+ */
 export async function stopBatch(call: Call, batchId: string): Promise<RefundBatchDetail> {
   const principal = principalOf(call)
   const row = await readBatchRow(call.tx, principal, batchId, true)
@@ -161,7 +172,10 @@ export async function stopBatch(call: Call, batchId: string): Promise<RefundBatc
   return readBatch(call.tx, principal, batchId)
 }
 
-/** Goes on with what was stopped. @throws AppError notFound, illegalOperation: it was not, or is someone else's */
+/**
+ * Resumes a stopped batch.
+ * @throws AppError notFound; illegalOperation if it is not stopped or belongs to another user
+ */
 export async function resumeBatch(
   call: Call,
   jobs: BatchJobs,
@@ -180,7 +194,10 @@ export async function resumeBatch(
   return run(call, jobs, row)
 }
 
-/** Deletes a batch that has not begun. @throws AppError notFound, illegalOperation */
+/**
+ * Deletes a batch that has not started.
+ * @throws AppError notFound, illegalOperation
+ */
 export async function discardBatch(call: Call, batchId: string): Promise<null> {
   const row = await lockOwn(call, batchId, ['DRAFT', 'REFUSED'])
   await deleteBatch(call.tx, row.merchant_id, row.id)

@@ -4,8 +4,8 @@ import { checkRows, findReady, summarize, writePoints } from './refund-batch-che
 import { planRefunds } from '#ledger/point-plan.ts'
 
 /**
- * Holds every row of a batch that has not begun against its payment, and keeps what its refund will do to points, as the rows come one after
- * the other; then what the batch is to pay back.
+ * Checks every row of a batch that has not started against its payment. Stores the effect of each
+ * refund on points, in row order, and then the sums of the batch.
  */
 export async function checkBatchRows(
   tx: Tx,

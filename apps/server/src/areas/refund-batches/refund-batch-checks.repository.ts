@@ -7,9 +7,9 @@ import { reasonHolds } from '#ledger/refund-reasons.ts'
 import { amountErrorSql, refundableSql, refundObstacleSql } from '#ledger/refundable.ts'
 import { paidBack } from './refund-batches.repository.ts'
 
-// The SQL of the check of a batch that has not begun.
+// SQL that checks a batch which has not started.
 
-/** What a check found of every row, in one text: two checks that found the same have the same one. */
+/** Returns a hash of the check results of all rows. Equal results have equal hashes. */
 export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
   const { rows } = await sql<{ of: string | null }>`
     select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount,
@@ -20,7 +20,10 @@ export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): 
   return rows[0]!.of ?? ''
 }
 
-/** The payment `t` that a row `r` names, where the person sees its store, and why it cannot be refunded so. */
+/**
+ * Select list with the payment `t` of a row `r`, if its store is in the user's scope, and the
+ * reason why it cannot be refunded.
+ */
 const judged = (
   tx: Tx,
   from: RawBuilder<unknown>,
@@ -36,15 +39,15 @@ const judged = (
     on true`
 
 /**
- * Holds every row of a batch that has not begun against its payment, in one statement: what can be refunded is READY with its
- * amount, what cannot is INVALID and says why. A payment of a store that the person does not see is as good as none. What is
- * done to points is written after it.
+ * Checks every row of a batch that has not started, in one statement. A refundable row becomes
+ * READY with its amount; another row becomes INVALID with the reason. A payment outside of the
+ * user's scope counts as not found. The effect on points is stored later.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
   const noPoints = sql`points_returned = 0, points_taken = 0, points_short = 0, withheld = 0`
   const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
-  // Row by row, as each is looked up by its number: rows that have just been written have no statistics to plan a join by. A
-  // cluster ends at such a statement, and is given the join.
+  // A subquery per row finds each payment by its number: new rows have no statistics for a join
+  // plan. A cluster (Citus) rejects such a subquery, so it gets a join.
   const check = (await isDistributed(tx))
     ? sql`update refund_batch_rows r set problem = c.problem, store_id = c.store_id, refundable = c.refundable,
           state = case when c.problem is null then 'READY' else 'INVALID' end,
@@ -59,7 +62,7 @@ export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Pr
   await check.execute(tx.q)
 }
 
-/** The rows that can be refunded, in their order. */
+/** Returns the refundable rows in order. */
 export const findReady = (tx: Tx, merchantId: number, batchId: bigint) =>
   tx.q
     .selectFrom('refund_batch_rows')
@@ -70,7 +73,7 @@ export const findReady = (tx: Tx, merchantId: number, batchId: bigint) =>
     .orderBy('position')
     .execute()
 
-/** What the refund of a row will do to points; money in minor units. */
+/** Effect of a row's refund on points. Amounts in minor units. */
 export interface RowPoints {
   readonly position: number
   readonly returned: number
@@ -79,7 +82,7 @@ export interface RowPoints {
   readonly withheld: number
 }
 
-/** Writes what refunds of rows will do to points. */
+/** Stores the effects of refunds on points. */
 export async function writePoints(
   tx: Tx,
   merchantId: number,
@@ -97,7 +100,7 @@ export async function writePoints(
   )
 }
 
-/** What a check found, written to the batch. */
+/** Stores the sums of a check in the batch. */
 export async function summarize(tx: Tx, merchantId: number, id: bigint): Promise<void> {
   await sql`update refund_batches b set ready_count = s.count, ready_sum = s.sum, store_ids = s.stores
     from (select (count(*) filter (where state = 'READY'))::int as count,

@@ -19,7 +19,7 @@ const PAYMENT_NO_MAX = 64
 
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
-/** What each column may be called: as the template calls it in any language, or as the wire does. */
+/** Accepted names of each column: those of the template in any language, and the API's names. */
 const columnNames = new Map<string, BatchColumn>(
   batchColumns.flatMap((column) =>
     [
@@ -29,7 +29,10 @@ const columnNames = new Map<string, BatchColumn>(
   ),
 )
 
-/** Which column stands where. @throws AppError badRequest: no payment number, a column twice, or one that is none */
+/**
+ * Returns the columns in file order.
+ * @throws AppError badRequest for a missing payment number column, a repeated or an unknown column
+ */
 function columnsOf(heading: readonly string[]): BatchColumn[] {
   const columns = heading.map((name) => {
     const column = columnNames.get(folded(name))
@@ -43,7 +46,7 @@ function columnsOf(heading: readonly string[]): BatchColumn[] {
   return columns
 }
 
-/** A reason may be given by its code or by its name in any language. */
+/** Codes of refund reasons by name: a file may contain the code, or the name in any language. */
 export type ReasonCodes = ReadonlyMap<string, string>
 
 export const reasonCodesOf = (
@@ -55,7 +58,7 @@ export const reasonCodesOf = (
     ),
   ) satisfies ReasonCodes
 
-/** The first of these that is not as it has to be. */
+/** Returns the first invalid field of a row, or null. */
 function faultOf(row: Omit<BatchRowInput, 'amount'>): BatchRowProblem | null {
   const { success, error } = BatchRowInput.safeParse(row)
   if (success) return null
@@ -84,7 +87,7 @@ function rowOf(
         : null)
   return {
     position,
-    // What cannot be kept is cut: it only says which line is meant.
+    // An invalid number is shortened. It only serves to identify the line.
     paymentNo: paymentNo.toWellFormed().replaceAll(/\p{C}/gu, '').slice(0, PAYMENT_NO_MAX),
     amount,
     reason: reason ?? null,
@@ -96,7 +99,7 @@ function rowOf(
 
 /**
  * Parses a CSV file of refunds, outside of a transaction.
- * @throws AppError badRequest: no CSV, no rows, or more than may be; Overloaded
+ * @throws AppError badRequest for an invalid CSV, no rows, or too many rows; Overloaded
  */
 export const parseBatchFile = async (person: number, file: File): Promise<Table> =>
   readTable(person, {
@@ -106,8 +109,9 @@ export const parseBatchFile = async (person: number, file: File): Promise<Table>
   })
 
 /**
- * The rows of a parsed file, each with its line. A cell that cannot be read is a fault of its row; the other rows are not affected.
- * @throws AppError badRequest: a heading that does not say what is what
+ * Returns the rows of a parsed file with their line numbers. An unreadable cell is an error of its
+ * row and does not affect other rows.
+ * @throws AppError badRequest for an invalid heading
  */
 export async function readBatchFile(
   { heading, rows }: Table,

@@ -1,9 +1,15 @@
-/** Where batches are done: one job takes rows for some seconds, and leaves the rest to the next one. */
+/**
+ * Queue of the jobs that run refund batches. A job processes rows for some seconds and leaves the
+ * rest to the next job.
+ */
 export const RUN_BATCH = 'refund-batch-run'
 
-/** How long one job works before the next one takes over: a job is given up after twenty seconds. Milliseconds. */
+/**
+ * Milliseconds that one job works before the next one takes over. The queue gives up a job after
+ * twenty seconds.
+ */
 export const SLICE = 8_000
-/** How long it waits before it looks whether the last refunds have ended. Seconds. */
+/** Seconds between checks if the last refunds have ended. */
 export const PAUSE = 2
 
 /** One batch of one merchant. */

@@ -3,7 +3,7 @@ import type { BatchRowProblem } from '@choba/contract/refund-batches.contract.ts
 import type { Tx } from '@choba/database/scope.ts'
 import type { AppError } from '#platform/calls/app-error.ts'
 
-// The SQL of the worker: the next row of a batch, and what became of it.
+// SQL of the worker: reads the next row of a batch and stores its result.
 
 export interface NextRow {
   position: number
@@ -19,7 +19,10 @@ export interface NextRow {
   idempotency_key: string
 }
 
-/** The first row whose turn has not come. The batch is locked, so that no one else takes it. */
+/**
+ * Returns the first unprocessed row. The batch must be locked, so that no other worker takes the
+ * row.
+ */
 export const nextRow = (
   tx: Tx,
   merchantId: number,
@@ -44,7 +47,7 @@ export const nextRow = (
     .limit(1)
     .executeTakeFirst()
 
-/** What a refusal of the refund means for its row. */
+/** Converts the error of a refund to the problem of its row; null for an unexpected error. */
 export function problemOf({ resultType, result }: AppError): BatchRowProblem | null {
   switch (resultType) {
     case 'notFound':
@@ -55,7 +58,7 @@ export function problemOf({ resultType, result }: AppError): BatchRowProblem | n
     case 'conflict':
       return resultType
     case 'badRequest':
-      // Of what a row holds only the reason is checked again when its turn comes.
+      // The reason is the only field of a row that is validated again when the row is processed.
       return (result as BadInput).fields[0]?.problem === 'missing' ? 'reasonMissing' : 'reason'
     case 'illegalOperation':
       return 'notPaid'

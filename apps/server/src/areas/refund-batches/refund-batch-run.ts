@@ -22,10 +22,16 @@ import { markFailed, markRequested, nextRow, problemOf, type NextRow } from './r
 
 type RunServices = Pick<Services, 'engine' | 'jobs' | 'approvals' | 'principals' | 'notify'>
 
-/** What became of one turn: a row was taken, none was left to take, or the batch does not run. */
+/**
+ * Result of one turn: a row was processed ('row'), no row is left but refunds are in progress
+ * ('waiting'), or the batch is not running ('over').
+ */
 type Turn = 'row' | 'waiting' | 'over'
 
-/** Reads and stops a batch whatever the stores: its maker may not see them any more. */
+/**
+ * Scope for reading and stopping a batch in all stores, because its author may have lost access to
+ * some.
+ */
 const everyStore = ({ tenantId, merchantId }: RunJob): MerchantScope => ({
   role: 'merchant',
   tenantId,
@@ -61,16 +67,16 @@ async function stop(
   )
 }
 
-/** The batch as it runs, locked until the end of the transaction; null where it does not. */
+/** Returns the batch with its row locked until the transaction ends; null if it is not running. */
 async function lockRunning(tx: Tx, job: RunJob): Promise<FoundBatch | null> {
   const batch = await lockBatch(tx, job.merchantId, BigInt(job.batchId))
   return batch?.state === 'RUNNING' ? batch : null
 }
 
 /**
- * Requests the refund of one row, as its maker's own request would be: the same rules, limits and scope, and the key that the
- * row has had since it was checked. It does to points what was shown of it. What refuses the refund is the row's problem, and the
- * batch goes on.
+ * Requests the refund of one row with the rules, limits and scope of the author, and with the
+ * idempotency key from the check. The effect on points must be the one that was shown. An error of
+ * the refund becomes the problem of the row, and the batch continues.
  */
 async function requestRow(
   tx: Tx,
@@ -129,7 +135,7 @@ async function requestRow(
       },
       outcome: 'success',
       ip: null,
-      // All refunds of one batch are found by it.
+      // All refunds of a batch share this request id.
       requestId: `refund-batch-${batch.id}`,
     })
   } catch (error) {
@@ -140,7 +146,7 @@ async function requestRow(
   }
 }
 
-/** Every refund of the batch has ended, or is being checked with the gateway: it is done, and its maker is notified. */
+/** Ends the batch and notifies its author if every refund has ended or is unconfirmed. */
 async function endWhenSettled(
   tx: Tx<MerchantScope>,
   { notify }: RunServices,
@@ -175,7 +181,10 @@ async function endWhenSettled(
   return 'over'
 }
 
-/** Takes the next row of a batch, in one transaction of its own. Who made it, and what they may, is read again each time. */
+/**
+ * Processes the next row of a batch in its own transaction. Reads the author and their permissions
+ * again each time.
+ */
 export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn> {
   const { engine, principals, notify } = services
   const made = await withScope(
@@ -208,7 +217,7 @@ export async function takeTurn(services: RunServices, job: RunJob): Promise<Turn
       const batch = await lockRunning(tx, job)
       if (!batch) return 'over'
       const row = await nextRow(tx, job.merchantId, batch.id)
-      // Another worker took the last one.
+      // Another worker took the last row.
       if (!row) return endWhenSettled(tx, services, batch)
       written = await requestRow(tx, services, maker!, batch, row)
       return 'row'
@@ -235,8 +244,9 @@ const inBatch = (
   )
 
 /**
- * Takes rows one after the other until none is left, the batch is stopped, or its time is up; the next job goes on from there.
- * May be run any number of times, by anyone, and killed anywhere: a row and its refund are written in one transaction.
+ * Processes rows until none is left, the batch is stopped, or the time is up; the next job
+ * continues. Safe to run concurrently and to be killed at any time, because a row and its refund
+ * are written in one transaction.
  */
 export async function runBatch(
   services: RunServices,
@@ -255,7 +265,9 @@ export async function runBatch(
   if (turn === 'row') services.jobs.wake(RUN_BATCH)
 }
 
-/** Does batches. One whose job was given up is stopped, and can be resumed. */
+/**
+ * Queue handler that runs batches. Stops a batch whose job was given up, so that it can be resumed.
+ */
 export const batchRunner = (services: RunServices): QueueHandler<RunJob> => ({
   work: (job, signal) => runBatch(services, job, signal),
   async onDeadLetter(job) {

@@ -14,9 +14,10 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { RUN_BATCH, type RunJob } from './refund-batch-queue.ts'
 import { type FoundBatch, paidBack } from './refund-batches.repository.ts'
 
-// A batch whose sum is above its maker's limits waits for a second person. Approved, it runs, and its refunds with it.
+// A batch above its author's limits waits for a second user. After the approval the batch and its
+// refunds run.
 
-/** What is asked for, as it is kept. */
+/** The request as stored in the approval. */
 interface WaitingBatch {
   readonly batchId: string
   readonly name: string
@@ -25,7 +26,10 @@ interface WaitingBatch {
   readonly storeIds: readonly number[]
 }
 
-/** What it stands on: the batch as it was when its maker started it. */
+/**
+ * Basis of the request: the batch as its author started it. If it changes, the request becomes
+ * stale.
+ */
 interface Ground {
   readonly version: number
   readonly count: number
@@ -35,7 +39,7 @@ interface Ground {
 const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WaitingBatch
 
-/** What a batch is to give back at each store. */
+/** Returns the sum to refund by store. */
 async function sharesOf(
   tx: Tx,
   merchantId: number,
@@ -51,8 +55,9 @@ async function sharesOf(
 }
 
 /**
- * Whether someone may give a batch back without a second person: its sum is held against their limits as one refund, and each
- * store's share of it against the store's day. @param hold keeps the limits of a day until the end of the transaction
+ * True if the user may start a batch without an approval. Compares the sum of the batch with the
+ * user's limits like one refund, and the sum of each store with the store's daily limit.
+ * @param hold locks the daily limits until the transaction ends
  */
 export async function isWithinLimits(
   tx: Tx,
@@ -74,7 +79,7 @@ export async function isWithinLimits(
   return true
 }
 
-/** Null when it does not wait any more. */
+/** Returns null if the batch is not waiting any more. */
 async function readGround(
   tx: Tx,
   merchantId: number,
@@ -92,7 +97,7 @@ async function readGround(
   return row ? { version: row.version, count: row.ready_count, sum: Number(row.ready_sum) } : null
 }
 
-/** What is asked of the second person, once the batch waits. */
+/** Returns the approval request for a batch that has started to wait. */
 export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise<NewApproval> {
   const ground = (await readGround(tx, batch.merchant_id, batch.id, true))!
   const name = batch.file_name ?? String(batch.id)
@@ -119,7 +124,7 @@ export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise
   }
 }
 
-/** Who has approved a batch; null where no one had to. */
+/** Returns the user who approved a batch; null if no approval was needed. */
 export async function approvedBy(
   tx: Tx,
   batch: FoundBatch,

@@ -25,13 +25,16 @@ interface Walk {
   batchId: bigint
   states: readonly BatchRowState[] | undefined
   currency: string
-  /** Whether the merchant gives points: the file says then what was done to them. */
+  /** True if the merchant uses points; the file then shows their changes. */
   hasPoints: boolean
-  /** The names of the tenant's reasons, by their codes. */
+  /** Names of the tenant's refund reasons by code. */
   reasons: ReadonlyMap<string, string>
 }
 
-/** What is paid back, what is withheld, and what is done to points: nothing of a row that cannot be refunded. */
+/**
+ * Returns the cells for the amount paid back, the withheld amount and the points. They are empty
+ * for a row that cannot be refunded.
+ */
 function pointsOf(
   { paidBack, points }: RefundBatchRow,
   money: (amount: number | null) => Cell,
@@ -85,7 +88,10 @@ function cellsOf(
   )
 }
 
-/** What became of each row, as a file. @throws AppError notFound; nothingFound (1300) */
+/**
+ * Downloads the rows with their results as a file.
+ * @throws AppError notFound; nothingFound (1300)
+ */
 export async function downloadRows(
   call: DownloadCall<typeof refundBatches.download>,
 ): Promise<Download> {

@@ -8,7 +8,10 @@ import { sql, type RawBuilder } from 'kysely'
 
 export type FoundBatch = RefundBatchTableRow & { done_count: bigint }
 
-/** A batch is for anyone who sees every store of its payments. */
+/**
+ * Condition for batches that the caller may read: those whose payments are all in the caller's
+ * stores.
+ */
 function isSeen(tx: Tx): RawBuilder<boolean> {
   const stores = storesSeen(tx)
   return stores === 'all' ? sql`true` : sql`b.store_ids <@ ${stores}::int[]`
@@ -20,7 +23,7 @@ const doneCount = sql<bigint>`(select count(*) from refund_batch_rows r where r.
 const found = (tx: Tx, merchantId: number) =>
   tx.q.selectFrom('refund_batches as b').where('b.merchant_id', '=', merchantId).where(isSeen(tx))
 
-/** One page, newest first, from before `before` on. */
+/** Returns one page, newest first, starting after `before`. */
 export const findBatches = (
   tx: Tx,
   merchantId: number,
@@ -40,7 +43,10 @@ export async function countBatches(tx: Tx, merchantId: number): Promise<number> 
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Locks a batch until the end. In a statement of its own: a cluster locks no row of a query that counts others. */
+/**
+ * Locks a batch until the transaction ends. A separate statement, because a cluster (Citus) cannot
+ * lock rows in a query with subquery counts.
+ */
 const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
   tx.q
     .selectFrom('refund_batches')
@@ -50,7 +56,7 @@ const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .forUpdate()
     .execute()
 
-/** @param hold locks it until the end */
+/** @param hold locks the row until the transaction ends */
 export async function findBatch(
   tx: Tx,
   merchantId: number,
@@ -66,8 +72,8 @@ export async function findBatch(
 }
 
 /**
- * A batch for the worker, whatever stores are seen, locked until the end: stopping waits for the row under way, and two workers
- * take turns.
+ * Returns a batch for the worker, regardless of stores, locked until the transaction ends. A stop
+ * therefore waits for the row in progress, and two workers take turns.
  */
 export async function lockBatch(
   tx: Tx,
@@ -84,7 +90,7 @@ export async function lockBatch(
     .executeTakeFirst()
 }
 
-/** How many batches a person has made in the last 24 hours. */
+/** Returns the number of batches that a user has created in the last 24 hours. */
 export async function countBatchesOfDay(
   tx: Tx,
   merchantId: number,
@@ -100,11 +106,11 @@ export async function countBatchesOfDay(
   return Number(count)
 }
 
-/** A row as it was given, with what of it cannot be read. */
+/** A row as uploaded, with its first error. */
 export interface GivenRow {
   position: number
   paymentNo: string
-  /** Minor units, as text: what is no number has a fault. */
+  /** Amount in minor units. An invalid number is reported in `fault` instead. */
   amount: number | null
   reason: string | null
   remark: string | null
@@ -119,7 +125,10 @@ interface NewBatch {
   rows: readonly GivenRow[]
 }
 
-/** A payment that a row above has already is that row's, whatever else is wrong with this one. */
+/**
+ * Marks rows whose payment number occurs in an earlier row as repeated, which replaces any other
+ * error.
+ */
 export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
   const seen = new Set<string>()
   return rows.map((row) => {
@@ -129,7 +138,7 @@ export function markRepeated(rows: readonly GivenRow[]): GivenRow[] {
   })
 }
 
-/** Writes a batch and its rows; they are not checked. */
+/** Inserts a batch with its rows, unchecked. */
 export async function insertBatch(
   tx: Tx,
   merchant: MerchantRow,
@@ -160,7 +169,8 @@ export async function insertBatch(
       changed_by: null,
     })
     .execute()
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  // `returning` is required: on a cluster (Citus), an `insert … select` without it runs as a COPY,
+  // which row-level security rejects.
   await sql`insert into refund_batch_rows (merchant_id, batch_id, position, tenant_id, payment_no, amount_given, reason, remark,
       fault, state, problem, idempotency_key)
     select ${merchant.id}::int, ${id}::bigint, g.position, ${merchant.tenant_id}::int, g."paymentNo", g.amount, g.reason, g.remark,
@@ -170,7 +180,7 @@ export async function insertBatch(
     returning position`.execute(tx.q)
 }
 
-/** SQL: what a row `r` pays back, in minor units. */
+/** SQL for the amount that a row `r` pays back, in minor units. */
 export const paidBack = sql<bigint | null>`(r.amount - coalesce(r.withheld, 0))`
 
 export const updateBatch = (
@@ -196,7 +206,7 @@ export const deleteBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .where('id', '=', id)
     .execute()
 
-/** How a row stands: its own state until its refund was requested, then that of the refund's line. */
+/** State of a row: its own until the refund was requested, then that of the refund transaction. */
 const shownState = sql<BatchRowState>`case when r.state <> 'REQUESTED' then r.state when l.state = ${sql.lit(State.succeeded)} then 'SUCCEEDED'
   when l.state = ${sql.lit(State.refundFailed)} then 'FAILED' when l.state = ${sql.lit(State.unknown)} then 'UNKNOWN'
   when l.state = ${sql.lit(State.waiting)} then 'WAITING'
@@ -219,7 +229,7 @@ export interface RowSearch {
 
 export type FoundRow = Awaited<ReturnType<typeof findRows>>[number]
 
-/** Rows of a batch by their positions, from after `after` on. */
+/** Returns rows of a batch by position, starting after `after`. */
 export const findRows = (
   tx: Tx,
   merchantId: number,
@@ -264,7 +274,10 @@ export const countRows = async (
     .filter(({ state }) => !states || states.includes(state))
     .reduce((total, { count }) => total + Number(count), 0)
 
-/** How many rows stand how, what they pay back, and what is withheld for points. */
+/**
+ * Returns the number of rows by state, the amount they pay back, and the amount withheld for
+ * points.
+ */
 export const tallyOf = (tx: Tx, merchantId: number, batchId: bigint) =>
   rowsOf(tx, merchantId, batchId)
     .select([shownState.as('state'), sql<bigint>`count(*)`.as('count')])
@@ -284,7 +297,7 @@ export const problemsOf = (tx: Tx, merchantId: number, batchId: bigint) =>
     .orderBy('problem')
     .execute()
 
-/** The reasons of a tenant, offered or not, with their names. */
+/** Returns all refund reasons of a tenant with their names, including those no longer offered. */
 export const findReasons = (tx: Tx, tenantId: number) =>
   tx.q
     .selectFrom('refund_reasons')
