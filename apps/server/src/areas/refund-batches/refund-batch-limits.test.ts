@@ -10,7 +10,7 @@ import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#
 import { takeTurn } from './refund-batch-run.ts'
 import { addOf, payments, rowsOf, runByHand, startOf, uploadOf } from './refund-batches.testing.ts'
 
-// Who decides a batch, how many one person makes, and what its end says.
+// Decision of a batch, number of batches per user, and notification at its end.
 
 let test: TestApp
 let owner: Client
@@ -22,12 +22,12 @@ afterAll(() => test.close())
 
 const code = (answer: Answer) => answer.envelope.resultType
 
-it('is decided at the one store of what it pays back, and by who sees all where that is several', async () => {
+it('a batch of one store is decided by users of that store, one of several by users with all stores', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const here = () => addPayment(test.engine, { amount: 500 })
   const elsewhere = (state: 'paid' | 'failed') =>
     addPayment(test.engine, { amount: 500, state, notIn: [1, 3] })
-  // A payment that failed is not refunded, wherever it was.
+  // A failed payment is not refunded, so its store does not count.
   const ofOne = await addOf(asker, [
     { paymentNo: await here() },
     { paymentNo: await elsewhere('failed') },
@@ -47,7 +47,7 @@ it('is decided at the one store of what it pays back, and by who sees all where 
   expect(code(await owner.get('approval/detail', { approvalId: several.approvalId }))).toBe(1000)
 })
 
-it('says of each row without a payment number that it has none', async () => {
+it('reports each row without a payment number as such, not as a repeated payment', async () => {
   const { batchId } = resultOf<{ batchId: string }>(
     await uploadOf(owner, 'paymentNo,amount\n,1\n,2\n'),
   )
@@ -57,7 +57,7 @@ it('says of each row without a payment number that it has none', async () => {
   ])
 })
 
-it('is made so often in a day by one person, and by another one all the same', async () => {
+it('limits the batches of a user per day, without counting those of other users', async () => {
   const [paymentNo] = await payments(test, 1)
   const rows = [{ paymentNo, reason: 'OTHER' }]
   const [one, other] = [await signInLimited(test, {}), await signInLimited(test, {})]
@@ -76,19 +76,22 @@ it('is made so often in a day by one person, and by another one all the same', a
 it.each([
   ['unknown', true],
   ['succeeded', false],
-] as const)('ends with a refund that is %s: that is important: %s', async (state, isImportant) => {
-  const [paymentNo] = await payments(test, 1)
-  const batch = await addOf(owner, [{ paymentNo }])
-  const job = await runByHand(test, batch)
-  const said: boolean[] = []
-  const notify: Notify = async (_tx, _receivers, one) => void said.push(one.isImportant)
-  // Its refund is not sent.
-  const services = { ...test, notify, jobs: { ...test.jobs, enqueue: async () => {} } }
-  expect(await takeTurn(services, job)).toBe('row')
-  await asOwner(test.engine, (q) =>
-    sql`update transactions set state = ${State[state]} from refunds r
+] as const)(
+  'a batch that ends with a refund in state %s sends an important notification: %s',
+  async (state, isImportant) => {
+    const [paymentNo] = await payments(test, 1)
+    const batch = await addOf(owner, [{ paymentNo }])
+    const job = await runByHand(test, batch)
+    const said: boolean[] = []
+    const notify: Notify = async (_tx, _receivers, one) => void said.push(one.isImportant)
+    // Prevents that the refund is sent to the gateway.
+    const services = { ...test, notify, jobs: { ...test.jobs, enqueue: async () => {} } }
+    expect(await takeTurn(services, job)).toBe('row')
+    await asOwner(test.engine, (q) =>
+      sql`update transactions set state = ${State[state]} from refunds r
       where r.payment_no = ${paymentNo} and transactions.id = r.id`.execute(q),
-  )
-  expect(await takeTurn(services, job)).toBe('over')
-  expect(said).toEqual([isImportant])
-})
+    )
+    expect(await takeTurn(services, job)).toBe('over')
+    expect(said).toEqual([isImportant])
+  },
+)

@@ -36,7 +36,10 @@ async function choose(pointSpentAward: PointSettings['pointSpentAward']): Promis
 }
 
 let made = 0
-/** Two payments of ¥1,000 of a card that were given 100 points each; of the 200 points 150 are spent by a third one. */
+/**
+ * Creates two payments of ¥1,000 by one card with 100 points each. A third payment spends 150 of
+ * the 200 points.
+ */
 async function spend(): Promise<{ card: string; one: string; two: string }> {
   const card = `BATCH-${++made}`
   const of = { entCode, pointCardNo: card, amount: '1000' }
@@ -64,7 +67,7 @@ const ended = (batchId: string) =>
   expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
 describe('the check of a batch', () => {
-  it('says before anything moves what each row does to points, what is withheld, and what is paid back in all', async () => {
+  it('shows points, withheld amount and amount paid back of each row before money moves', async () => {
     const { card, one, two } = await spend()
     await sendRows(test, key, [payment('BATCH-CASH', { entCode, amount: '700' })])
     const batch = await addOf(owner, [
@@ -73,7 +76,7 @@ describe('the check of a batch', () => {
       { paymentNo: two, amount: 500 },
     ])
     expect(await rowsOf(owner, batch.batchId)).toMatchObject([
-      // The first one has the 50 points that are there.
+      // The first row gets the 50 points of the balance.
       {
         amount: 1000,
         paidBack: 950,
@@ -123,7 +126,7 @@ describe('the check of a batch', () => {
     ])
   })
 
-  it('says that everything is paid back where the merchant leaves a debt', async () => {
+  it('shows that everything is paid back if the merchant allows a debt', async () => {
     await choose('LEAVE_AS_DEBT')
     const { card, one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }])
@@ -135,11 +138,11 @@ describe('the check of a batch', () => {
     expect(await balanceOf(test.engine, card)).toBe(-50)
   })
 
-  it('is not started with other points than the person saw', async () => {
+  it('rejects a start if the amounts have changed because of other points', async () => {
     const { one, two } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
     expect(batch).toMatchObject({ readySum: 400, withheldSum: 0 })
-    // Another refund takes points of the card meanwhile.
+    // Another refund takes points of the card in the meantime.
     const other = await addOf(owner, [{ paymentNo: two, amount: 400 }])
     resultOf(await startOf(owner, other))
     await ended(other.batchId).toBe('DONE')
@@ -154,7 +157,7 @@ describe('the check of a batch', () => {
     expect(await refundedOf(one)).toBe(370)
   })
 
-  it('is not started with other points, though the money is the same', async () => {
+  it('rejects a start if the points have changed although the amounts are the same', async () => {
     const { one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one, amount: 400 }])
     const checked = (taken: number) =>
@@ -173,15 +176,16 @@ describe('the check of a batch', () => {
   })
 })
 
-describe('a batch that runs', () => {
-  it('does what was shown of a row, or leaves the row out as changed', async () => {
+describe('a running batch', () => {
+  it('changes points as shown, or fails the row as changed', async () => {
     const { card, one, two } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two }])
     const job = await runByHand(test, batch)
     await give(card, 30)
     await runBatch(test, job, never)
     await ended(batch.batchId).toBe('DONE')
-    // Less would have been withheld of the first; of the second more has been left by it.
+    // For the first row less would be withheld now; for the second more, because the first was left
+    // out.
     expect(
       (await rowsOf(owner, batch.batchId)).map(({ state, problem }) => [state, problem]),
     ).toEqual([
@@ -192,7 +196,7 @@ describe('a batch that runs', () => {
     expect(await detailOf(owner, batch.batchId)).toMatchObject({ withheldSum: 0 })
   })
 
-  it('leaves a row out of which nothing would be withheld any more', async () => {
+  it('fails a row for which nothing would be withheld any more', async () => {
     const { card, one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }])
     expect(batch).toMatchObject({ readySum: 950, withheldSum: 50 })
@@ -206,7 +210,7 @@ describe('a batch that runs', () => {
     expect(await refundsOf(test, [one])).toEqual([0])
   })
 
-  it('goes on as before with rows that were checked before their points were shown', async () => {
+  it('processes rows that were checked before points were shown', async () => {
     const { one, two } = await spend()
     await choose('LEAVE_AS_DEBT')
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }])
@@ -229,7 +233,7 @@ describe('a batch that runs', () => {
     ])
   })
 
-  it('is held against limits by what it pays back, and who approves it sees that', async () => {
+  it('is compared with limits by the amount paid back, which the approver sees', async () => {
     const { one, two } = await spend()
     const limited = await signInLimited(test, { each: 950 })
     const within = await addOf(limited, [{ paymentNo: one }])

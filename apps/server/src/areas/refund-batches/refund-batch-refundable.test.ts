@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { addOf, rowsOf } from './refund-batches.testing.ts'
 
-// What the portal says of a payment is what every way to refund it does.
+// Every way to refund a payment must agree with what the portal shows for the payment.
 
 let test: TestApp
 let owner: Client
@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (q) => {
-    // The import itself does not matter: the row says that its payment came in with one.
+    // The imports row itself does not matter: a reference marks the payment as imported.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`update transactions t set import_id = 1
       from (select p.merchant_id, p.id from transactions p
@@ -38,7 +38,10 @@ const codes: Record<RefundObstacle, number> = {
   gatewayOFF: 4007,
 }
 
-/** Rows of the demo of every kind there is: by kind, state, import, refunds, brand, points and dispute, the oldest and the newest. */
+/**
+ * Demo rows of every kind: by kind, state, import, refunds, payment method, points and dispute, the
+ * oldest and the newest of each.
+ */
 async function pick(): Promise<string[]> {
   return asOwner(test.engine, async (q) => {
     const { rows } = await sql<{ first: string; last: string }>`
@@ -64,7 +67,7 @@ interface Asked {
   amount: number
 }
 
-/** What the portal's rule expects: the result code of a call, and the problem of a row in a batch. */
+/** Expected results by the portal's rule: result code of a call, and problem of a batch row. */
 function expectedOf({ detail, amount }: Asked): { code: number; problem: string | null } {
   const obstacle = refundObstacle(detail)
   const isGateway = obstacle?.startsWith('gateway')
@@ -89,7 +92,10 @@ const refund = ({ detail: { paymentNo, refundable }, amount }: Asked): Promise<A
 const named = (asked: readonly Asked[], answers: readonly unknown[]) =>
   asked.map(({ detail, amount }, at) => `${detail.paymentNo} ${amount}: ${String(answers[at])}`)
 
-/** Asks for amounts of payments in every way. A batch has a payment once, so each amount is one of its own. */
+/**
+ * Requests refunds of amounts in every way. A batch may contain a payment once, so each amount has
+ * its own batch.
+ */
 async function expectAlike(
   of: readonly ((detail: TransactionDetail) => number)[],
   details: TransactionDetail[],
@@ -129,7 +135,7 @@ const readAll = async (): Promise<TransactionDetail[]> => {
   return details
 }
 
-it('is refused or made alike by the form, the preview and a batch, as the row says', async () => {
+it('form, preview and batch accept or reject a refund alike, as the payment’s detail says', async () => {
   const details = await readAll()
   const kinds = new Set(details.map(refundObstacle))
   expect(kinds).toEqual(new Set([null, 'notAPayment', 'notPaid', 'imported', 'alreadyRefunded']))
@@ -139,7 +145,7 @@ it('is refused or made alike by the form, the preview and a batch, as the row sa
   )
 })
 
-it('is refused alike without a gateway and with one that is off', async () => {
+it('all of them reject alike without a gateway and with a disabled one', async () => {
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: false }).execute())
   const details = await readAll()
   expect(new Set(details.map(refundObstacle))).toContain('gatewayOFF')
@@ -147,7 +153,7 @@ it('is refused alike without a gateway and with one that is off', async () => {
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: true }).execute())
 })
 
-it('is made of what the row says can be refunded', async () => {
+it('all of them accept the refundable amount of the detail', async () => {
   const details = (await readAll()).filter((detail) => refundObstacle(detail) === null)
   expect(details.length).toBeGreaterThan(2)
   const asked = details.map((detail) => ({ detail, amount: 1 }))

@@ -35,8 +35,8 @@ const ended = (batchId: string, client = owner) =>
   expect.poll(async () => (await detailOf(client, batchId)).state, { timeout: 30_000 })
 const statesOf = async (batchId: string) => (await rowsOf(owner, batchId)).map(({ state }) => state)
 
-describe('a batch that runs', () => {
-  it('refunds each row once, tells how each ended, and notifies its maker', async () => {
+describe('a running batch', () => {
+  it('refunds each row once, shows each result, and notifies its author', async () => {
     const [one, two, three] = (await payments(test, 3)) as [string, string, string]
     const batch = await addOf(owner, [
       { paymentNo: one },
@@ -58,7 +58,7 @@ describe('a batch that runs', () => {
       await owner.get('trade/detail', { paymentNo: three }),
     )
     expect(refunds).toMatchObject([{ amount: 400, reason: 'OTHER', state: 'SUCCEEDED' }])
-    // Its refunds stand in the histories of their payments, as those of single requests do.
+    // Its refunds appear in the history of their payments, like single refunds.
     const history = await owner.get('audit/history', { kind: 'transaction', objectId: three })
     expect(resultOf<{ items: object[] }>(history).items).toMatchObject([
       { action: 'refunds.add', userName: 'owner', detail: { job: 'refundBatch' } },
@@ -80,7 +80,7 @@ describe('a batch that runs', () => {
     expect(code(await owner.delete('refundbatch/discard', { batchId: batch.batchId }))).toBe(1200)
   })
 
-  it('refunds each row once with several workers at once and a job that comes twice', async () => {
+  it('refunds each row once with several workers and a job that is delivered twice', async () => {
     const paymentNos = await payments(test, 8)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -91,7 +91,7 @@ describe('a batch that runs', () => {
     expect(new Set(await statesOf(batch.batchId))).toEqual(new Set(['SUCCEEDED']))
   })
 
-  it('goes on where it was killed, between two rows and in the middle of one', async () => {
+  it('continues after its process was killed, between two rows or within one', async () => {
     const paymentNos = await payments(test, 4)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -101,7 +101,7 @@ describe('a batch that runs', () => {
       jobs: { ...test.jobs, enqueue: () => Promise.reject(new Error('killed')) },
     }
     await expect(takeTurn(cut, job)).rejects.toThrow('killed')
-    // The row that was cut has left nothing.
+    // The interrupted row was rolled back.
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0, 0])
     expect((await statesOf(batch.batchId)).slice(1)).toEqual(['READY', 'READY', 'READY'])
     await runBatch(test, job, never)
@@ -109,7 +109,7 @@ describe('a batch that runs', () => {
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1, 1, 1])
   })
 
-  it('hands on to the next job when its time is up', async () => {
+  it('hands over to the next job when its time is up', async () => {
     const paymentNos = await payments(test, 2)
     const batch = await addOf(owner, rowsFor(paymentNos))
     await runBatch(test, await runByHand(test, batch), never, 0)
@@ -117,7 +117,7 @@ describe('a batch that runs', () => {
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1])
   })
 
-  it('stops before the next row and goes on when it is resumed', async () => {
+  it('stops before the next row, and continues when it is resumed', async () => {
     const paymentNos = await payments(test, 3)
     const batch = await addOf(owner, rowsFor(paymentNos))
     const job = await runByHand(test, batch)
@@ -141,7 +141,7 @@ describe('a batch that runs', () => {
     expect(await refundsOf(test, paymentNos)).toEqual([1, 1, 1])
   })
 
-  it('leaves out a payment that was refunded meanwhile, and says so at its row', async () => {
+  it('fails the row of a payment that was refunded in the meantime, with the reason', async () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one, amount: 100 }, { paymentNo: two }])
     const job = await runByHand(test, batch)
@@ -161,17 +161,17 @@ describe('a batch that runs', () => {
     expect(await refundsOf(test, [one, two])).toEqual([1, 1])
   })
 
-  it('waits for what the gateway has not answered no longer than until it is known to be unknown', async () => {
+  it('ends when an unanswered refund becomes unconfirmed', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const batch = await addOf(owner, [{ paymentNo, remark: '#timeout-before' }])
     resultOf(await startOf(owner, batch))
     await ended(batch.batchId).toBe('DONE')
-    // The job of the refund itself goes on asking.
+    // The job of the refund itself continues to ask the gateway.
     await expect.poll(() => statesOf(batch.batchId), { timeout: 20_000 }).toEqual(['SUCCEEDED'])
   })
 })
 
-describe('whoever made it', () => {
+describe('the author of a batch', () => {
   let userName: string
   beforeEach(async () => {
     const user = newUser()
@@ -188,7 +188,7 @@ describe('whoever made it', () => {
       connection.query(`update users set ${set} where username = $1`, [userName]),
     )
 
-  /** A batch of the person with one row done. */
+  /** Creates a batch of the user with one processed row. */
   async function begun(paymentNos: readonly string[]) {
     const batch = await addOf(owner, rowsFor(paymentNos))
     await asOwner(test.engine, (q) =>
@@ -202,7 +202,7 @@ describe('whoever made it', () => {
 
   it.each([
     [
-      'has lost the permission',
+      'lost the permission',
       `role_id = (select role_id from users where username = 'clerk' and tenant_id = 1)`,
     ],
     ['was disabled', 'enabled = false'],
@@ -217,11 +217,11 @@ describe('whoever made it', () => {
       doneCount: 1,
     })
     expect(await refundsOf(test, paymentNos)).toEqual([1, 0, 0])
-    // Another person cannot go on in their name.
+    // Another user cannot resume it in the author's name.
     expect(code(await owner.post('refundbatch/resume', { batchId }))).toBe(1200)
   })
 
-  it('does not see a store any more: its rows are refused, the others go on', async () => {
+  it('lost access to a store: its rows fail and the others continue', async () => {
     const seen = await addPayment(test.engine, { amount: 500, notIn: [2] })
     const foreign = await addPayment(test.engine, { amount: 500, notIn: [1, 3] })
     const last = await addPayment(test.engine, { amount: 500, notIn: [2] })
@@ -245,7 +245,7 @@ describe('whoever made it', () => {
   })
 })
 
-it('is stopped when its job was given up, and can be resumed', async () => {
+it('a batch is stopped when its job is given up, and can be resumed', async () => {
   const paymentNos = await payments(test, 2)
   const batch = await addOf(owner, rowsFor(paymentNos))
   const job = await runByHand(test, batch)
@@ -260,7 +260,7 @@ it('is stopped when its job was given up, and can be resumed', async () => {
   expect(await refundsOf(test, paymentNos)).toEqual([1, 1])
 })
 
-it('gives its rows as a file, with what became of each', async () => {
+it('a batch can be downloaded with the result of each row', async () => {
   const [paymentNo] = (await payments(test, 1)) as [string]
   const { batchId } = await addOf(owner, [
     { paymentNo, remark: '=1+1', reason: 'OTHER' },

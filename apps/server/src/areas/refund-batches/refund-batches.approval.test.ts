@@ -36,7 +36,7 @@ const notificationsOf = async (client: Client) =>
 const ended = (batchId: string) =>
   expect.poll(async () => (await detailOf(owner, batchId)).state, { timeout: 30_000 })
 
-/** A batch of three payments of 1,000 that `client` has started. */
+/** Starts a batch of three payments of 1,000 as `client`. */
 async function started(client: Client) {
   const paymentNos = await payments(test, 3)
   const batch = await addOf(
@@ -47,7 +47,7 @@ async function started(client: Client) {
   return { batch, paymentNos, answer, request: await ownRequest(client).catch(() => null) }
 }
 
-it('above the limit for one refund waits, though each of its rows is below, and runs when it is approved', async () => {
+it('a batch above the limit per refund waits, although each row is below, and runs after the approval', async () => {
   const asker = await signInLimited(test, { each: 2_000 })
   const { batch, paymentNos, answer, request } = await started(asker)
   expect(resultOf(answer)).toMatchObject({
@@ -64,10 +64,10 @@ it('above the limit for one refund waits, though each of its rows is below, and 
     obstacle: null,
     changes: [{ money: { after: 3_000 } }, { text: { after: '3' } }],
   })
-  // Administrators see it as well.
+  // Administrators can read the request too.
   const admin = await test.signIn('superadmin')
   expect(code(await admin.get('approval/detail', { approvalId: request!.approvalId }))).toBe(1000)
-  // Nothing moves, and no one else starts it.
+  // No money moves, and no other user can start the batch.
   for (const act of ['stop', 'resume', 'check'])
     expect(code(await asker.post(`refundbatch/${act}`, { batchId: batch.batchId }))).toBe(1200)
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
@@ -85,7 +85,7 @@ it('above the limit for one refund waits, though each of its rows is below, and 
   )
   const approved = { approval_id: BigInt(request!.approvalId), approved_by: expect.any(Number) }
   expect(made).toEqual(paymentNos.map(() => approved))
-  // It has no file, so that it is named by its number of refunds.
+  // A batch without a file is named by its number of refunds.
   await expect
     .poll(() => notificationsOf(asker))
     .toContainEqual(
@@ -100,12 +100,12 @@ it('above the limit for one refund waits, though each of its rows is below, and 
 
 it.each([
   [
-    'refused',
+    'declined',
     async (request: ApprovalRow): Promise<void> =>
       void resultOf(await decide(owner, request, 'REFUSE')),
   ],
   [
-    'ended by its time',
+    'expired',
     async (request: ApprovalRow): Promise<void> => {
       await expire(test, request)
       await expireApprovals(test, { id: 1 })
@@ -122,7 +122,7 @@ it.each([
       expect(code(await decide(owner, request, 'APPROVE'))).toBe(409)
     },
   ],
-] as const)('that is %s moves nothing', async (_how, end) => {
+] as const)('a batch whose request is %s moves no money', async (_how, end) => {
   const asker = await signInLimited(test, { each: 0 })
   const { batch, paymentNos, request } = await started(asker)
   await end(request!)
@@ -132,7 +132,7 @@ it.each([
   expect(code(await asker.delete('refundbatch/discard', { batchId: batch.batchId }))).toBe(1000)
 })
 
-it('taken back by who asked moves nothing', async () => {
+it('a batch whose request is withdrawn moves no money', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const { batch, paymentNos, request } = await started(asker)
   expect(code(await asker.post('approval/withdraw', { approvalId: request!.approvalId }))).toBe(
@@ -142,7 +142,7 @@ it('taken back by who asked moves nothing', async () => {
   expect(await refundsOf(test, paymentNos)).toEqual([0, 0, 0])
 })
 
-it('below every limit runs; above the person’s day or the store’s day it waits', async () => {
+it('a batch below every limit runs; above the daily limit of the user or the store it waits', async () => {
   const below = await started(await signInLimited(test, { each: 3_000, personDay: 3_000 }))
   expect(resultOf(below.answer)).toMatchObject({ state: 'RUNNING', approvalId: null })
   await ended(below.batch.batchId).toBe('DONE')
@@ -152,7 +152,7 @@ it('below every limit runs; above the person’s day or the store’s day it wai
   expect(resultOf(ofStore.answer)).toMatchObject({ state: 'WAITING' })
 })
 
-it('cannot be approved by someone whose own limit is below its sum', async () => {
+it('cannot be approved by a user whose own limit is below its sum', async () => {
   const { request } = await started(await signInLimited(test, { each: 0 }))
   expect(code(await decide(await signInLimited(test, { each: 2_999 }), request!, 'APPROVE'))).toBe(
     2000,
@@ -162,7 +162,7 @@ it('cannot be approved by someone whose own limit is below its sum', async () =>
   ).toBe(1000)
 })
 
-it('holds each row against the limits again: what they do not reach any more waits by itself', async () => {
+it('compares each row with the limits again, and a row above them waits for its own approval', async () => {
   const asker = await signInLimited(test, { personDay: 2_500 })
   const paymentNos = await payments(test, 2)
   const batch = await addOf(

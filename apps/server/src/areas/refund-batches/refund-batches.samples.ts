@@ -12,7 +12,7 @@ export const historyNeeds = { refundBatch: merchant('Refund.add') }
 const may = merchant('Refund.add')
 const absent = { batchId: '999999' }
 
-/** A payment that the role sees and can refund. */
+/** Returns a refundable payment in the role's stores. */
 async function refundable(client: Client, storeId?: string): Promise<string> {
   const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20', storeId }
   const search = {
@@ -36,7 +36,10 @@ const made = async (
     }),
   )
 
-/** Of a payment of its own, where one is made for the role's merchant: another sample's refund would change it. */
+/**
+ * Creates a batch with its own payment if one can be added for the role's merchant, so that refunds
+ * of other samples do not change it.
+ */
 async function madeBy(test: TestApp, role: Role): Promise<RefundBatchDetail> {
   const client = await test.signIn(role)
   const paymentNo =

@@ -16,7 +16,7 @@ import {
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Has access to stores 1 and 3. */
 let manager: Client
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const problemsOf = (rows: readonly RefundBatchRow[]) =>
   rows.map(({ position, problem }) => [position, problem])
 const notIn = [1, 3]
 
-describe('the check before anything moves', () => {
-  it('says of every row whether it can be refunded, and of none more than one may see', async () => {
+describe('checking a batch', () => {
+  it('shows for every row if it can be refunded, without revealing payments outside of the scope', async () => {
     const [whole, part] = (await payments(test, 2, 3_000)) as [string, string]
     const failed = await addPayment(test.engine, { amount: 500, state: 'failed' })
     const foreign = await addPayment(test.engine, { amount: 500, notIn })
@@ -79,18 +79,18 @@ describe('the check before anything moves', () => {
   })
 
   it.each([
-    ['nothing', { amount: 0 }, 'refundAmountInvalid'],
-    ['less than nothing', { amount: -5 }, 'refundAmountInvalid'],
-    ['more than there is', { amount: 1_001 }, 'refundExceedsRefundable'],
-    ['a reason that is not offered', { reason: 'NOSUCH' }, 'reason'],
-  ])('refuses %s at its row', async (_what, wrong, problem) => {
+    ['an amount of zero', { amount: 0 }, 'refundAmountInvalid'],
+    ['a negative amount', { amount: -5 }, 'refundAmountInvalid'],
+    ['more than the refundable amount', { amount: 1_001 }, 'refundExceedsRefundable'],
+    ['an unknown reason', { reason: 'NOSUCH' }, 'reason'],
+  ])('rejects %s in its row', async (_what, wrong, problem) => {
     const [paymentNo] = await payments(test, 1)
     const { batchId, readyCount } = await addOf(owner, [{ paymentNo, ...wrong }])
     expect(readyCount).toBe(0)
     expect(problemsOf(await rowsOf(owner, batchId))).toEqual([[1, problem]])
   })
 
-  it('of a refund line and of what is refunded already says so', async () => {
+  it('rejects a refund transaction and a fully refunded payment with their own reasons', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const ask = {
       paymentNo,
@@ -108,7 +108,7 @@ describe('the check before anything moves', () => {
     ])
   })
 
-  it('takes five thousand rows, and says where the file has one twice', async () => {
+  it('accepts five thousand rows, and reports the row with a repeated payment', async () => {
     const [paymentNo] = (await payments(test, 1)) as [string]
     const lines = Array.from({ length: 4_998 }, (_none, at) => `NONE${at},,,`)
     const file = [
@@ -135,9 +135,9 @@ describe('the check before anything moves', () => {
   })
 })
 
-describe('a file', () => {
-  it.each(['utf-8', 'utf-8 with a mark', 'shift_jis'])(
-    'is read in %s, its columns called as the template calls them',
+describe('the file of a batch', () => {
+  it.each(['utf-8', 'utf-8 with a byte order mark', 'shift_jis'])(
+    'is read in %s with the column names of the template',
     async (encoding) => {
       const [one, two] = (await payments(test, 2)) as [string, string]
       const text = `取引番号,返金額,返金理由,備考\r\n${one},"1,000",お客様のご都合,商品の返品\r\n${two},,OTHER,\r\n`
@@ -163,7 +163,7 @@ describe('a file', () => {
     },
   )
 
-  it('with bad rows is read to its end: each says what is wrong with it', async () => {
+  it('is read to its end despite invalid rows, which have their own errors', async () => {
     const [good] = (await payments(test, 1)) as [string]
     const file = [
       'paymentNo,amount,reason,remark',
@@ -197,25 +197,25 @@ describe('a file', () => {
   })
 
   it.each([
-    ['that is empty', '', 'file', 'tooShort'],
-    ['without rows', 'paymentNo,amount\n', 'file', 'tooShort'],
-    ['without payment numbers', 'amount\n1\n', 'file.paymentNo', 'missing'],
-    ['with a column that is none', 'paymentNo,colour\n1,red\n', 'file.heading', 'unknown'],
-    ['with a column twice', 'paymentNo,取引番号\n1,2\n', 'file.heading', 'value'],
-    ['of no text', Buffer.from([0, 1, 2, 255, 254]), 'file', 'format'],
-    ['with a quote that is not closed', 'paymentNo,amount\n"1,2\n3,4\n', 'file', 'format'],
-  ])('%s is refused as a whole', async (_what, file, path, problem) => {
+    ['an empty file', '', 'file', 'tooShort'],
+    ['a file without rows', 'paymentNo,amount\n', 'file', 'tooShort'],
+    ['a file without payment numbers', 'amount\n1\n', 'file.paymentNo', 'missing'],
+    ['a file with an unknown column', 'paymentNo,colour\n1,red\n', 'file.heading', 'unknown'],
+    ['a file with a repeated column', 'paymentNo,取引番号\n1,2\n', 'file.heading', 'value'],
+    ['a binary file', Buffer.from([0, 1, 2, 255, 254]), 'file', 'format'],
+    ['a file with an unclosed quote', 'paymentNo,amount\n"1,2\n3,4\n', 'file', 'format'],
+  ])('rejects %s as a whole', async (_what, file, path, problem) => {
     const answer = await uploadOf(owner, file)
     expect([code(answer), ...faultsOf(answer)]).toEqual([400, { path, problem }])
   })
 
-  it('of two megabytes is too large', async () => {
+  it('is rejected above two megabytes', async () => {
     expect(code(await uploadOf(owner, 'paymentNo\n'.padEnd(2 * 1024 * 1024 + 10, '1')))).toBe(413)
   })
 })
 
-describe('who may', () => {
-  it('sees a batch who sees every store of it, and no one of another merchant', async () => {
+describe('access to a batch', () => {
+  it('requires access to all of its stores, and the same merchant', async () => {
     const seen = await addPayment(test.engine, { amount: 500, notIn: [2] })
     const foreign = await addPayment(test.engine, { amount: 500, notIn })
     const { batchId } = await addOf(owner, [{ paymentNo: seen }, { paymentNo: foreign }])
@@ -235,12 +235,12 @@ describe('who may', () => {
         expect(code(await client.post(`refundbatch/${name}`, { batchId }))).toBe(4001)
       expect(code(await client.delete('refundbatch/discard', { batchId }))).toBe(4001)
     }
-    // Only its maker starts and discards it.
+    // Only the author can start and discard it.
     expect(code(await startOf(manager, own))).toBe(1200)
     expect(code(await manager.delete('refundbatch/discard', { batchId: own.batchId }))).toBe(1200)
   })
 
-  it('discards what has not begun, and nothing is left of it', async () => {
+  it('discarding a batch that has not started leaves nothing behind', async () => {
     const [paymentNo] = await payments(test, 1)
     const { batchId } = await addOf(owner, [{ paymentNo }])
     expect(code(await owner.delete('refundbatch/discard', { batchId }))).toBe(1000)
@@ -256,8 +256,8 @@ describe('who may', () => {
   })
 })
 
-describe('the start', () => {
-  it('is refused when a payment has changed since the check, and the check shows what there is now', async () => {
+describe('starting a batch', () => {
+  it('is rejected if a payment has changed since the check, and the next check shows the new values', async () => {
     const [one, two] = (await payments(test, 2)) as [string, string]
     const batch = await addOf(owner, [{ paymentNo: one }, { paymentNo: two, amount: 700 }])
     const ask = {
@@ -272,7 +272,7 @@ describe('the start', () => {
       status: 409,
       envelope: { result: { current: { readySum: 1_300 } } },
     })
-    // Nothing was written: the check does that.
+    // Nothing was written; only the check stores new values.
     expect(await detailOf(owner, batch.batchId)).toMatchObject({ version: 1, readySum: 1_700 })
     const now = resultOf<RefundBatch>(
       await owner.post('refundbatch/check', { batchId: batch.batchId }),
@@ -282,7 +282,7 @@ describe('the start', () => {
     expect(await refundsOf(test, [one, two])).toEqual([1, 0])
   })
 
-  it('is refused for another sum than the one that was seen, and where no row is ready', async () => {
+  it('is rejected for another sum than the user saw, and without ready rows', async () => {
     const [paymentNo] = await payments(test, 1)
     const batch = await addOf(owner, [{ paymentNo }])
     expect(code(await startOf(owner, { ...batch, readySum: 999 }))).toBe(409)

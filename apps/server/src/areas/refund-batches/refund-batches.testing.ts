@@ -15,7 +15,7 @@ export const payments = async (
   return numbers
 }
 
-/** Makes a batch; rows that name no reason have one. */
+/** Creates a batch. Rows without a reason get a default reason. */
 export const addOf = async (client: Client, rows: readonly object[]): Promise<RefundBatchDetail> =>
   resultOf(
     await client.post('refundbatch/add', {
@@ -48,7 +48,7 @@ export const startOf = (
 ) =>
   client.post('refundbatch/start', { batchId, version, seenCount: readyCount, seenSum: readySum })
 
-/** Lets a batch run without a job of its own: the test takes its turns. */
+/** Starts a batch without a job, so that the test runs its turns itself. */
 export async function runByHand(
   { engine }: TestApp,
   { batchId }: RefundBatchDetail,
@@ -64,7 +64,7 @@ export async function runByHand(
   return { tenantId, merchantId, batchId }
 }
 
-/** How many refunds each payment has, whatever became of them. */
+/** Returns the number of refunds of each payment, in any state. */
 export async function refundsOf(
   { engine }: TestApp,
   paymentNos: readonly string[],
