@@ -33,7 +33,7 @@ const totals = (merchant: string) =>
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
 
 /**
- * Query for the points used, awarded, returned and taken back. For imported transactions, reads the
+ * Returns the points used, awarded, returned and taken back. For imported transactions, reads the
  * points of their file rows.
  */
 const points = (merchant: string) =>

@@ -39,7 +39,7 @@ const rowsIn = (importId: string): Promise<number> =>
     return rows.length
   })
 
-/** Runs imports as another process with the same database does. */
+/** Simulates another process that runs imports on the same database. */
 function otherProcess(work: Work, engine: Engine = test.engine) {
   const ends: (() => Promise<void>)[] = []
   const jobs = { ...test.jobs, beforeStop: (end: () => Promise<void>) => void ends.push(end) }
