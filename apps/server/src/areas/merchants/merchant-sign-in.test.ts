@@ -28,7 +28,7 @@ async function merchantWithPerson(): Promise<{ merchant: MerchantDetail; userNam
   return { merchant, userName: wanted.firstUser.userName }
 }
 
-/** Waits until the cache, which lasts a second, has expired. */
+/** Polling options. A user may be cached for a second. */
 const SOON = { timeout: 10_000, interval: 25 }
 const statusOf = async (client: Client) => (await client.get('user/userinfo')).status
 const modify = async (merchant: MerchantDetail, status: 'VALID' | 'INVALID') =>

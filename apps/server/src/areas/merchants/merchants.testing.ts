@@ -7,7 +7,7 @@ import type { Answer } from '#testing/test-app.ts'
 
 let merchants = 0
 
-/** Returns a new merchant with a unique name. */
+/** Returns the body that creates a merchant with a unique code. */
 export function newMerchant(changed: Partial<NewMerchant> = {}): NewMerchant {
   const number = ++merchants
   return {

@@ -132,7 +132,7 @@ describe('a new merchant', () => {
   it.each<[Partial<NewMerchant>, ...Setting[]]>([
     [{ timeZone: '+09:00' }, 'timeZone'],
     [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
-    // Bangladesh Standard Time here, British Summer Time in PostgreSQL.
+    // Node reads BST as Bangladesh Standard Time, PostgreSQL as British Summer Time.
     [{ timeZone: 'BST' }, 'timeZone'],
     [{ currency: 'XQZ' }, 'currency'],
     [{ currency: 'jpy' }, 'currency'],
