@@ -139,7 +139,7 @@ describe('the file of a manual', () => {
     ['an archive without relations', () => officeFile('docx', { without: ['_rels/.rels'] })],
     ['an archive without types', () => officeFile('docx', { without: ['[Content_Types].xml'] })],
     [
-      'types with entities',
+      'content types with XML entities',
       () =>
         zipOf([
           { name: '[Content_Types].xml', data: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' },
@@ -162,20 +162,17 @@ describe('the file of a manual', () => {
           })),
         ),
     ],
-    ['another film', () => mp4File('qt  ')],
-    ['a film without an index', () => Buffer.concat([ftyp(), box('mdat', 'x')])],
+    ['a video of another type', () => mp4File('qt  ')],
+    ['a video without an index', () => Buffer.concat([ftyp(), box('mdat', 'x')])],
     [
-      'a film with bytes behind its end',
+      'a video with bytes behind its end',
       () => Buffer.concat([mp4File(), Buffer.from('<script>alert(1)</script>')]),
     ],
-    [
-      'a film with a box of no known kind',
-      () => Buffer.concat([mp4File(), box('html', '<script>')]),
-    ],
-    ['a box that reaches beyond the end', () => mp4File().subarray(0, -1)],
+    ['a video with an unknown box', () => Buffer.concat([mp4File(), box('html', '<script>')])],
+    ['a video with a box beyond its end', () => mp4File().subarray(0, -1)],
     ['a script', () => Buffer.from('<script>alert(1)</script>')],
-    ['nothing', () => Buffer.alloc(0)],
-  ])('%s is refused, and nothing of it is kept', async (_what, make) => {
+    ['an empty file', () => Buffer.alloc(0)],
+  ])('rejects %s and stores nothing', async (_what, make) => {
     const before = await keptFiles()
     expectAppError(await uploadManual(owner, make(), 'guide.docx'), 'unsupportedMediaType')
     expect(await keptFiles()).toBe(before)
