@@ -23,9 +23,9 @@ import { beginMerchant, type Begun, doneOf } from './onboarding.testing.ts'
 let test: TestApp
 let admin: Client
 let settlement: Client
-/** Users who complete the steps one after the other. */
+/** Merchant that completes the steps one after the other, with its first user. */
 let own: Begun
-/** Users of another merchant that completes none. */
+/** Merchant that completes no step. */
 let other: Begun
 let today: string
 
