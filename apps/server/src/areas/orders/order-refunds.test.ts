@@ -56,7 +56,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await ledgerDifferences(test.engine)).toEqual([]))
 afterAll(() => test.close())
 
-/** Returns a separate day for each test, because order numbers restart every day. */
+/**
+ * Returns the common fields of a row. Each test uses its own day, because order numbers restart
+ * every day.
+ */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
 const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
 /** Returns the feed's refund row of a payment, one hour after it. */
