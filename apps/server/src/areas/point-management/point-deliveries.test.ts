@@ -236,7 +236,7 @@ it('waits for the lease of a killed process before another one continues', async
     )
   }
   expect(await take()).not.toBeNull()
-  // Another process that has found something to send at the same time.
+  // Another process that finds work at the same time gets no lease.
   expect(await take()).toBeNull()
   await send()
   expect(theirs('KILLED')).toBe(0)

@@ -141,7 +141,7 @@ it.each([
   expect((await numberOf(wanted('REV-1', parts)))[0]).toBe(400)
 })
 
-/** Administrator who decides the requests. */
+/** Decides an approval request as an administrator. */
 const decide = async (approvalId: string, decision: 'APPROVE' | 'REFUSE') => {
   const admin = await test.signIn('superadmin')
   return admin.post('approval/decide', { approvalId, entCode, decision })
