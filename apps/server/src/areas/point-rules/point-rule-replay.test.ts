@@ -9,7 +9,7 @@ import { addRule, modifyRule, onePercent, replayedDay } from './point-rules.test
 
 let test: TestApp
 let owner: Client
-/** Has access to stores 1 and 3. */
+/** Client of a user with access to stores 1 and 3. */
 let manager: Client
 
 const day = '2026-10-05'

@@ -13,7 +13,7 @@ import { addedRule, addRule, modifiedRule, modifyRule } from './point-rules.test
 
 let test: TestApp
 let owner: Client
-/** Has access to stores 1 and 3, without permission to change rules. */
+/** Client of a user with access to stores 1 and 3 who must not change rules. */
 let manager: Client
 let today: string
 
@@ -30,7 +30,7 @@ const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-/** Returns the status and the invalid fields of an answer. */
+/** Returns the status of an answer and its problems by field. */
 const wrongIn = ({ status, envelope }: Answer) => [
   status,
   Object.fromEntries(
