@@ -59,7 +59,7 @@ let key: MadeKey
 let owner: Client
 let receiver: Receiver
 let today: string
-/** Merchant without demo orders that starts to use points. */
+/** Code of a merchant without demo orders that starts to use points. */
 let entCode: string
 beforeAll(async () => {
   test = await openTestApp()
@@ -85,7 +85,10 @@ afterAll(async () => {
 })
 
 const next = chanceOf(21)
-/** Random numbers of the receiver, separate because the number of calls depends on timing. */
+/**
+ * Separate random generator for the receiver: its number of calls depends on timing and must not
+ * affect the rest of the simulation.
+ */
 const ofOutages = chanceOf(22)
 const two = (value: number) => String(value).padStart(2, '0')
 const dayOf = (nth: number) => addDays(today, nth - DAYS)

@@ -12,8 +12,8 @@ export function chanceOf(seed: number): (below: number) => number {
 }
 
 /**
- * More days than any version spans, so that two versions of a rule never start on the same day
- * while dates are shifted.
+ * Number of days longer than any version, so that two versions of a rule never start on the same
+ * day while dates are shifted.
  */
 const AWAY = 20_000
 

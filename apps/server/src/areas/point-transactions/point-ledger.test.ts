@@ -92,7 +92,8 @@ it(
     let made = 0
     while (made < ORDERS) {
       const files: Promise<void>[] = []
-      // One import at a time, concurrently with the rows of the feed.
+      // Each round imports one file and may undo another, either before or concurrently with the
+      // rows of the feed.
       const undone =
         imported.length > 0 && next(2) === 0 ? imported.splice(next(imported.length), 1)[0]! : null
       const isBeside = next(2) === 0
@@ -255,7 +256,7 @@ it('a refund settled as not made takes back its returned points even if they wer
   const [scope, refund] = [await workerScope(), await idOf('und-3-R')]
   await withScope(test.engine, scope, (tx) => undoRefundPoints(tx, refund))
   expect(await balanceOf(test.engine, 'UND-2')).toBe(-90)
-  // The transaction still counts as made, so posting it again applies its points again.
+  // The refund transaction is still stored as successful, so posting it applies its points again.
   await withScope(test.engine, scope, (tx) => postPoints(tx, { payments: [], refunds: [refund] }))
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })

@@ -22,7 +22,9 @@ interface Page {
 
 let test: TestApp
 let people: { client: Client; entries: PointTransaction[] }[]
-/** Rules of all awards, by payment. Points taken back have no rule themselves. */
+/**
+ * Ids of the rules of all awards. A point transaction that takes points back has no rule itself.
+ */
 let rules: string[]
 
 const rows = (mark: string): FeedRow[] =>
