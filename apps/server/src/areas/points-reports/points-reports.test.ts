@@ -30,7 +30,7 @@ let options: PointsReportOptions
 const entCode = 'SHIBUYA-COFFEE'
 const three = { monthFrom: '2026-09', monthTo: '2026-11' }
 
-/** The merchant's business days end at 5:00, also those in the past. */
+/** Makes the merchant's business days end at 5:00, including those of stored rows. */
 const closeAtFive = () =>
   asOwner(test.engine, async (q) => {
     const own = sql`merchant_id = (select id from merchants where code = ${entCode})`
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const of = { entCode, pointCardNo: 'REP-1' }
   const said = saidOf(
     await sendRows(test, await madeKey(test), [
-      // Still the last business day of October; the next payment is on the first of November.
+      // On the business day 31 October; the next payment is on 1 November.
       payment('rep-1', { ...of, pointsAwarded: '700', paidAt: '2026-11-01T04:59:59+09:00' }),
       payment('rep-2', {
         ...of,
