@@ -10,7 +10,7 @@ import { modulesOf } from './qr-drawing.ts'
 
 let test: TestApp
 let owner: Client
-/** Has access to stores 1 and 3. */
+/** Client of a user with access to stores 1 and 3. */
 let manager: Client
 let clerk: Client
 
@@ -28,7 +28,7 @@ const nothingToDo = [200, 4008]
 const conflict = [409, 409]
 const refused = [403, 2000]
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
-/** Returns the status and the invalid fields of an answer. */
+/** Returns the problems of an answer by field. */
 const wrongIn = ({ envelope }: Answer) =>
   Object.fromEntries(
     (envelope.result as { fields: { path: string; problem: string }[] }).fields.map((one) => [

@@ -19,7 +19,7 @@ const MADE_UP = 100
 
 let test: TestApp
 let owner: Client
-/** Codes of a payment with logo and amount, and of an address without them. */
+/** Two codes: a payment with logo and amount, and an address without them. */
 let codes: QrCode[]
 
 const image = (client: Client, { qrCodeId }: QrCode, format: string, sizeMm: number) =>
