@@ -45,7 +45,7 @@ export async function openBankTest(merchantId: number) {
   }
 }
 
-/** Returns the account of a company as its bank's file names it. */
+/** Account of a company as its bank's file names it. */
 export type TestAccount = Omit<
   StatementToWrite,
   'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore'

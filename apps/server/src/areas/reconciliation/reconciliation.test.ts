@@ -22,7 +22,7 @@ import {
 let test: TestApp
 let owner: Client
 let owner2: Client
-/** Has access to two stores, with the permissions of the owner. */
+/** Client of a user with the permissions of the owner, but access to two stores only. */
 let manager: Client
 let deposits: TestDeposit[]
 let account: TestAccount
