@@ -40,7 +40,10 @@ type Calls = typeof refundBatches
 
 const FILE_NAME_MAX = 100
 
-/** The number at which a page ends. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns the position at which a page ends; null for the first page.
+ * @throws AppError badRequest for an unknown cursor
+ */
 function placeOf(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   const text = decodeTextCursor(cursor)
@@ -49,7 +52,7 @@ function placeOf(cursor: string | undefined): bigint | null {
   return place
 }
 
-/** One page of the batches that the reader sees, newest first. */
+/** Returns one page of the batches that the reader can access, newest first. */
 export async function listBatches(
   tx: Tx,
   reader: Principal,
@@ -68,7 +71,10 @@ export async function listBatches(
   }
 }
 
-/** @throws AppError notFound: there is none, or one of its payments is of a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound for an unknown batch, or one with a payment outside of the user's store
+ * scope, without revealing which
+ */
 export async function readBatchRow(
   tx: Tx,
   { merchant }: Principal,
@@ -81,7 +87,6 @@ export async function readBatchRow(
   return row
 }
 
-/** @throws AppError notFound */
 export async function readBatch(
   tx: Tx,
   reader: Principal,
@@ -92,7 +97,7 @@ export async function readBatch(
   return toBatchDetail(row, reader, tally, await problemsOf(tx, reader.merchant.id, row.id))
 }
 
-/** @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/** @throws AppError notFound; badRequest for an unknown cursor */
 export async function listRows(
   tx: Tx,
   reader: Principal,
@@ -112,20 +117,27 @@ export async function listRows(
 }
 
 export const auditOf = (row: FoundBatch, detail: object = {}): AuditDetails => ({
-  // Without a file nothing but the number of refunds names it, which is in the detail.
+  // A batch without a file has no name. It is identified by its number of refunds, which is in the
+  // detail.
   object: row.file_name ?? '',
   of: { kind: 'refundBatch', id: String(row.id) },
   inStores: row.store_ids,
   detail: { count: row.ready_count, amount: Number(row.ready_sum), ...detail },
 })
 
-/** What its owner calls a file: the last part of a path, on one line. Nothing is found by it. */
+/**
+ * Returns the display name of a file: the last part of its path, on one line. Not used to find
+ * anything.
+ */
 function labelOf(name: string): string | null {
   const last = name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim()
   return Array.from(last).slice(0, FILE_NAME_MAX).join('') || null
 }
 
-/** Writes a batch and checks its rows. @throws AppError tooManyRequests (429) for more than a hundred of a person in a day */
+/**
+ * Creates a batch and checks its rows.
+ * @throws AppError tooManyRequests (429) above a hundred batches of a user per day
+ */
 async function makeBatch(
   call: Call,
   rows: readonly GivenRow[],
@@ -147,7 +159,10 @@ async function makeBatch(
   return readBatch(tx, principal, String(id))
 }
 
-/** Makes a batch of selected payments. @throws AppError tooManyRequests */
+/**
+ * Creates a batch of selected payments.
+ * @throws AppError tooManyRequests
+ */
 export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<RefundBatchDetail> =>
   makeBatch(
     call,
@@ -163,7 +178,10 @@ export const addBatch = (call: Call, { rows }: BodyOf<Calls['add']>): Promise<Re
     null,
   )
 
-/** Makes a batch of a parsed file. @throws AppError badRequest: it is no list of refunds; tooManyRequests */
+/**
+ * Creates a batch from a parsed file.
+ * @throws AppError badRequest for an invalid list of refunds; tooManyRequests
+ */
 export async function uploadBatch(
   call: Call,
   file: File,

@@ -54,7 +54,10 @@ export const toBatchDetail = (
   })),
 })
 
-/** Null where it does nothing to them, or was checked before that was shown. */
+/**
+ * Returns null if the refund does not change points, or if the row was checked before this was
+ * stored.
+ */
 function toPoints({
   points_returned,
   points_taken,
@@ -72,7 +75,7 @@ function toPoints({
 export const toBatchRow = (row: FoundRow): RefundBatchRow => ({
   position: row.position,
   paymentNo: row.payment_no,
-  // One that is not above zero was given, and is said as the problem.
+  // A negative amount is not shown; the row's problem reports it.
   amount: row.amount === null || row.amount < 0n ? null : Number(row.amount),
   paidBack: row.paid_back === null ? null : Number(row.paid_back),
   points: toPoints(row),
