@@ -84,7 +84,7 @@ it.each([
     const job = await runByHand(test, batch)
     const said: boolean[] = []
     const notify: Notify = async (_tx, _receivers, one) => void said.push(one.isImportant)
-    // Prevents that the refund is sent to the gateway.
+    // Keeps the refund from being sent to the gateway.
     const services = { ...test, notify, jobs: { ...test.jobs, enqueue: async () => {} } }
     expect(await takeTurn(services, job)).toBe('row')
     await asOwner(test.engine, (q) =>

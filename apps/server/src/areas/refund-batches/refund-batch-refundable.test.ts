@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (q) => {
-    // The imports row itself does not matter: a reference marks the payment as imported.
+    // Disables foreign keys: the reference alone marks a payment as imported, without an imports row.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`update transactions t set import_id = 1
       from (select p.merchant_id, p.id from transactions p

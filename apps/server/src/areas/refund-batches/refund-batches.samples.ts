@@ -56,7 +56,7 @@ const asSeen = ({ batchId, version, readyCount, readySum }: RefundBatchDetail) =
   seenSum: readySum,
 })
 
-/** What of a foreign store's batch is named: the batch has a payment of the store. */
+/** Creates the input of a call for a foreign store: a batch with a payment of that store. */
 const inStore =
   (inputOf: (batch: RefundBatchDetail) => SampleInput) =>
   async ({ owner, storeId, mark }: ForeignStore) =>
@@ -72,7 +72,7 @@ const act = (name: string) => ({
   fuzz: { ends: 4001, rare: true } as const,
 })
 
-/** One that runs, without a job that would end it. */
+/** Creates a running batch without a job that would end it. */
 async function running(test: TestApp, role: Role): Promise<{ batchId: string }> {
   const batch = await madeBy(test, role)
   await runByHand(test, batch)

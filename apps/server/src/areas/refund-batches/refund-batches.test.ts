@@ -16,7 +16,7 @@ import {
 
 let test: TestApp
 let owner: Client
-/** Has access to stores 1 and 3. */
+/** Client of a user with access to stores 1 and 3. */
 let manager: Client
 
 beforeAll(async () => {
