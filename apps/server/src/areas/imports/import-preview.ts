@@ -94,7 +94,7 @@ export async function previewImport(
     { readOnly: true },
   )
   if (!beginning) throw new AppError('conflict')
-  // The audit entry has no details: a preview changes nothing in the import.
+  // Leaves out the reference to the import: a preview does not belong in the history of the import.
   call.audit({ object: auditOf(row).object })
   const target = await findTarget(engine, {
     tenant: tenant.code,

@@ -67,8 +67,8 @@ export async function takePart(
   const due = Math.min(IMPORT_PART, size - received)
   if (bytes.length !== due)
     throw new AppError('badRequest', badField('file', bytes.length < due ? 'tooShort' : 'tooLarge'))
-  // A large file has a hundred parts. The detail is recorded for each call, the object only names
-  // the import.
+  // Leaves out the reference to the import: a large file has a hundred parts, and the history of
+  // the import should show the upload only once, at its start.
   call.audit({ object: auditOf(row).object, detail: { bytes: bytes.length } })
   try {
     if (received === 0) expectReadable(fileNameOf(row), bytes)
