@@ -271,7 +271,8 @@ describe('validation of a notification', () => {
       url: '/apiproxy/api/message/uploadfile',
       ...fileForm(tinyPng),
     })
-    // Larger than the 2 MB that the specification allows for pictures: a document may be larger.
+    // A picture above the 2 MB that the specification allows is rejected, although a document may
+    // be larger.
     const padded = Buffer.concat([tinyPng, Buffer.alloc(2 * 1024 * 1024)])
     const large = await owner.send({
       method: 'POST',
