@@ -16,7 +16,8 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (q) => {
-    // Disables foreign keys: the reference alone marks a payment as imported, without an imports row.
+    // Disables foreign keys: the reference alone marks a payment as imported, without an imports
+    // row.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`update transactions t set import_id = 1
       from (select p.merchant_id, p.id from transactions p
