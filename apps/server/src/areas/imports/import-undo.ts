@@ -32,8 +32,8 @@ const before = ({ finished_at: end, problem }: ImportTableRow): ImportTableRow['
 /** Removes all rows of the import, or none. */
 async function takeOut(tx: Tx<WorkerScope>, { taken }: Turn): Promise<void> {
   const { q, scope } = tx
-  // These locks block or reveal everything that could build on the rows meanwhile: refunds of the
-  // feed, the day-end close of a store, and the day close of deposits.
+  // While these locks are held, refunds of the feed, a day-end close of a store and a day close of
+  // deposits wait. Earlier ones are found as obstacles below.
   await takeMerchantLock(q, 'feed', scope.merchantId)
   await takeMerchantLock(q, 'dayCloses', scope.merchantId)
   await shareMerchantLock(q, 'settlement', scope.merchantId)
