@@ -79,7 +79,7 @@ describe('an import by the command line', () => {
     ).toEqual([{ n: 4 }])
   })
 
-  it('completes when the same command runs again after being killed behind the last row', async () => {
+  it('completes if its command was killed after the last row and runs again', async () => {
     const { importId } = await killed('LAST', past())
     const file = await bench.file('LAST.csv', commandRows('LAST', 2))
     const sha256 = createHash('sha256').update(commandRows('LAST', 2)).digest('hex')

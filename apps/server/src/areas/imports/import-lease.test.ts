@@ -54,7 +54,7 @@ async function wanted() {
   }
 }
 
-it('belongs to one process until it is released; another process can neither renew nor write', async () => {
+it('an import belongs to one process until it is released; no other can renew or write', async () => {
   const { id, within } = await wanted()
   const taken = (await within((tx) => takeImport(tx, id, mine))) as Taken
   expect(taken).toMatchObject({ state: 'CHECKING', lease_id: mine })

@@ -202,7 +202,7 @@ describe('a row that is stored with other values', () => {
     expect(await bench.everything()).toBe(before)
   })
 
-  it('is found within one file as well', async () => {
+  it('is also reported for two rows of one file', async () => {
     const files = [
       await bench.file(
         'own.csv',

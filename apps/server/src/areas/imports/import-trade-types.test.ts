@@ -27,7 +27,7 @@ const stored = (like: string) =>
     where t.payment_no like '${like}' order by 1`)
 
 describe('the trade type of a row in a file', () => {
-  it('is stored with it, even if it is retired; without one, the row has that of its store', async () => {
+  it('is stored with the row, even if it is retired; a row without one has that of its store', async () => {
     await bench.rows(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence, state)
       values (7, 'PHONE', '電話', 'By phone', 'Утсаар', 70, 'RETIRED')`)
     const content = withTypes(

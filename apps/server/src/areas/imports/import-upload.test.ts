@@ -164,7 +164,7 @@ describe('uploading a file in parts', () => {
     expect(await partsIn()).toBe(before)
   })
 
-  it('hides it from other merchants and from users without the permission or with some stores only', async () => {
+  it('hides the file from other merchants and users without permission or with some stores only', async () => {
     const { importId } = await uploadOf(owner, two)
     expect(code(await owner2.get('import/detail', { importId }))).toBe(4001)
     expect(code(await owner2.post('import/preview', { importId, settings: settings() }))).toBe(4001)

@@ -132,7 +132,7 @@ describe('stop and resume', () => {
     expect(await rowsIn(importId)).toBe(ROWS)
   })
 
-  it('stores no further batch after a user has stopped it, before the next lease renewal', async () => {
+  it('stores no further batch after a user has stopped it, even before the next lease renewal', async () => {
     const { importId } = await checkOf(owner, await uploadOf(owner, many('PART', ROWS)))
     await setRunning(importId)
     const held = heldEngine(2)
