@@ -93,7 +93,7 @@ describe('the list of merchants', () => {
     expect((await list({ status: ['VALID', 'INVALID'], pageSize: 1 })).total).toBe(codes.length)
   })
 
-  it('of codes and names is available to every administrator', async () => {
+  it('offers codes and names to every administrator', async () => {
     const names = await (await test.signIn('sysconfig')).get('user/entlist', { pageSize: '200' })
     expect(codesIn(resultOf(names))).toEqual(codes)
     const found = await admin.get('user/entlist', { search: 'drug' })
