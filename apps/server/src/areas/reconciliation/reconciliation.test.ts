@@ -111,7 +111,7 @@ describe('deposits of two months in a bank file', () => {
     })
   })
 
-  it('that the file lacks are listed, and so are its other lines', async () => {
+  it('are listed if the file lacks them, and so are its other lines', async () => {
     const [first, ...rest] = deposits
     const other = rowOf({ date: first!.payDay, amount: 3, name: 'ﾍﾞﾂﾉﾋﾄ' })
     const found = await foundIn(owner, statementBytes(account, [...rowsOf(rest), other]))
