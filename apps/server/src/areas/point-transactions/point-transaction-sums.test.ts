@@ -116,7 +116,7 @@ it('count and sums of the first page match the user’s entries for any search',
   )
 })
 
-it('filters by rule divide awarded and taken-back points completely', async () => {
+it('sums by rule add up to all awarded and taken-back points', async () => {
   const { client, entries } = people[0]!
   let divided = 0
   for (const ruleId of [...rules, '0']) {

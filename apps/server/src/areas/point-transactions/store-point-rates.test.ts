@@ -74,7 +74,7 @@ it('gives points by the store’s rate if no common rule is valid, and none with
   )
 })
 
-it('stores the applied rate in the entry, and a refund takes points back by that rate', async () => {
+it('the entry stores the applied rate, and a refund takes points back by that rate', async () => {
   await setRate(500_000)
   const { items } = resultOf<{
     items: { ruleId: unknown; rate: unknown; base: unknown; baseOf: unknown }[]
@@ -109,7 +109,7 @@ it('shows points by the stored rate in a refund preview', async () => {
   await setRate(25_000)
 })
 
-it('is multiplied by a special rule, like a common rule', async () => {
+it('the store’s rate is multiplied by a special rule, like a common rule', async () => {
   // The rule multiplies by five on the 20th.
   const { lines } = await simulated('2026-11-20')
   expect(
@@ -120,7 +120,7 @@ it('is multiplied by a special rule, like a common rule', async () => {
   ])
 })
 
-it('is not applied if a common rule of the store or of all stores is valid', async () => {
+it('the store’s rate is not applied if a common rule of the store or of all stores is valid', async () => {
   const far = '2031-03-01'
   await addRule(owner, { startTime: far, endTime: far, storeId, rate: 10_000 })
   expect((await simulated(far)).lines).toMatchObject([
@@ -129,7 +129,7 @@ it('is not applied if a common rule of the store or of all stores is valid', asy
   expect((await simulated('2031-03-03')).lines).toMatchObject([{ rule: null, rate: 25_000 }])
 })
 
-it('respects the limits of the store, over all payments of an order', async () => {
+it('the store’s rate respects the limits of the store, over all payments of an order', async () => {
   const limits = (order: number | null) =>
     asOwner(test.engine, (q) =>
       sql`update stores set point_award_limit = ${order}::int where code = ${storeCode}
@@ -145,7 +145,7 @@ it('respects the limits of the store, over all payments of an order', async () =
   await limits(null)
 })
 
-it('is replayed with the original rate, and loses against a tested common rule', async () => {
+it('a replay keeps the original rate of the store unless a tested common rule replaces it', async () => {
   await setRate(10_000)
   // Demo orders got their points by rules that this test has invalidated.
   const { awarded, wouldAward, more, fewer } = await replayed()
