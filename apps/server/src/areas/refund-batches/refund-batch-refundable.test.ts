@@ -146,7 +146,7 @@ it('form, preview and batch accept or reject a refund alike, as the payment’s 
   )
 })
 
-it('all of them reject alike without a gateway and with a disabled one', async () => {
+it('form, preview and batch reject alike without a gateway and with a disabled one', async () => {
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: false }).execute())
   const details = await readAll()
   expect(new Set(details.map(refundObstacle))).toContain('gatewayOFF')
@@ -154,7 +154,7 @@ it('all of them reject alike without a gateway and with a disabled one', async (
   await asOwner(test.engine, (q) => q.updateTable('gateways').set({ is_on: true }).execute())
 })
 
-it('all of them accept the refundable amount of the detail', async () => {
+it('form, preview and batch accept the refundable amount of the detail', async () => {
   const details = (await readAll()).filter((detail) => refundObstacle(detail) === null)
   expect(details.length).toBeGreaterThan(2)
   const asked = details.map((detail) => ({ detail, amount: 1 }))

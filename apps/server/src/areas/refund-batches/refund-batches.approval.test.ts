@@ -152,7 +152,7 @@ it('a batch below every limit runs; above the daily limit of the user or the sto
   expect(resultOf(ofStore.answer)).toMatchObject({ state: 'WAITING' })
 })
 
-it('cannot be approved by a user whose own limit is below its sum', async () => {
+it('a batch cannot be approved by a user whose own limit is below its sum', async () => {
   const { request } = await started(await signInLimited(test, { each: 0 }))
   expect(code(await decide(await signInLimited(test, { each: 2_999 }), request!, 'APPROVE'))).toBe(
     2000,
@@ -162,7 +162,7 @@ it('cannot be approved by a user whose own limit is below its sum', async () => 
   ).toBe(1000)
 })
 
-it('compares each row with the limits again, and a row above them waits for its own approval', async () => {
+it('a running batch checks the limits for each row again, and a row above them needs an approval', async () => {
   const asker = await signInLimited(test, { personDay: 2_500 })
   const paymentNos = await payments(test, 2)
   const batch = await addOf(

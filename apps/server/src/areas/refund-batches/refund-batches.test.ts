@@ -240,7 +240,7 @@ describe('access to a batch', () => {
     expect(code(await manager.delete('refundbatch/discard', { batchId: own.batchId }))).toBe(1200)
   })
 
-  it('discarding a batch that has not started leaves nothing behind', async () => {
+  it('leaves nothing behind if a batch is discarded before its start', async () => {
     const [paymentNo] = await payments(test, 1)
     const { batchId } = await addOf(owner, [{ paymentNo }])
     expect(code(await owner.delete('refundbatch/discard', { batchId }))).toBe(1000)
