@@ -142,7 +142,7 @@ describe('a payment with the number of a sale belongs to it', () => {
     expect((await orderOf('PAY-4'))!.amount).toBe(100 + 1000 + 300 + 60 + 1200)
   })
 
-  it('unless store or day differ, it failed, or it gave no points: points of files create no order', async () => {
+  it('unless store or day differ or it failed; a file alone creates no order', async () => {
     const day = '2026-10-15'
     await feed(
       payment('pay-e1', { ...on(day), amount: '1000', pointCardNo: 'PAY-E', outTradeNo: 'PAY-5' }),
