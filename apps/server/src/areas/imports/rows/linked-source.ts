@@ -85,8 +85,9 @@ function linkedRow(row: SourceRow, outcomes: ReadonlyMap<string, Outcome>): Sour
 }
 
 /**
- * Chooses among several payments the oldest one with enough refundable amount. A refund that
- * subtracts nothing gets the oldest payment.
+ * Returns the payment of a refund. If no payment or several match, the link's `missing` and `many`
+ * options decide. Otherwise chooses the oldest payment with enough refundable amount; a failed
+ * refund, which subtracts nothing, gets the oldest one.
  */
 function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): Outcome {
   if (candidates.length === 0)
