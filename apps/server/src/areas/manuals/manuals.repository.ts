@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /**
- * Selects all rows that the caller may read ('read'), or only those of the caller's own side
+ * Set of rows: all rows that the caller may read ('read'), or only those of the caller's own side
  * ('own').
  */
 export type Whose = 'read' | 'own'
