@@ -25,7 +25,7 @@ beforeAll(async () => {
       pointsUsed: '20',
       pointsAwarded: '0',
     }),
-    // Not paid, so it is no payment of the order despite the same number.
+    // A failed payment does not belong to the order despite the same number.
     payment('exp-3', { ...of, amount: '500', paymentType: 'POINT_CARD', state: 'FAILED' }),
     // Its points are not posted, but its money is paid.
     payment('exp-4', { ...of, amount: '600', paymentType: 'CASH', pointsUsed: '999999' }),
