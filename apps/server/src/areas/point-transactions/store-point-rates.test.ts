@@ -138,7 +138,7 @@ it('the store’s rate respects the limits of the store, over all payments of an
       ),
     )
   await limits(300)
-  // Not on the day of the replay test below, because a replay applies the current limits.
+  // Avoids the day of the replay test below, because a replay applies the current limits.
   const on = { paidAt: '2026-10-06T12:00:00+09:00', outTradeNo: 'RATE-3' }
   await send(sale('rate-3', 'RATE-3', on), sale('rate-4', 'RATE-3', on))
   expect(await entriesOf(test.engine, 'RATE-3')).toEqual(['BONUS AWARD 250', 'BONUS AWARD 50'])
