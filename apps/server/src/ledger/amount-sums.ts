@@ -5,7 +5,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { amountClass, type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
-/** What counts of lines whose own amount is in a class (`AMOUNT_BOUNDS`). Amounts in minor units. */
+/**
+ * Sums of the counted transactions in one amount class of `AMOUNT_BOUNDS`. Amounts in minor units.
+ */
 export interface AmountFigures {
   amount_class: number
   pay_n: bigint
@@ -14,7 +16,10 @@ export interface AmountFigures {
   ref_amt: bigint
 }
 
-/** SQL: the amounts of some days as their transactions make them, a row of `store_amounts` each. @see sumDayRows */
+/**
+ * Returns SQL that sums the transactions of some days by amount class, in the shape of
+ * `store_amounts`. @see sumDayRows
+ */
 export const amountsOfRows = (
   tx: Tx,
   merchant: ClockedMerchant,
@@ -45,14 +50,16 @@ const counted = (
     )})`
 
 /**
- * The figures of a merchant's business days by class of amounts, of the stores that the reader sees; a class with nothing is not
- * there. As of hours, days that are counted are read from the rollup, and others from their transactions. Those that are counted
- * follow one another: they are one range of its key. Who asks for all stores, and sees them, reads the rollup of them together.
+ * Returns the sums of a merchant's business days by amount class, for the stores that the user
+ * sees. Classes without transactions are left out.
+ * Counted days come from the rollup, other days from their transactions. Counted days are
+ * consecutive, so they are one range of the rollup's key. For all stores, a user who sees them all
+ * gets the rollup of all stores together.
  * @param period both ends included
- * @param stores null is every store that is seen
- * @param brands null is every brand
- * @param counted the days that are counted, where they have been read
- * @returns in the order of classes
+ * @param stores null for every store that the user sees
+ * @param brands null for every payment method
+ * @param counted the counted days, if the caller has already read them
+ * @returns sorted by amount class
  */
 export async function sumAmounts(
   tx: Tx,

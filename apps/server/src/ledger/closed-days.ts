@@ -8,11 +8,13 @@ import { amountClass, changeCounted, findCountedDays } from './counted-days.ts'
 import { counts, type Way } from './counts.ts'
 import { isSettledHere } from './settled-elsewhere.ts'
 
-// What is counted after its business day was closed is settled on the first open day, and is added to the figures of its own day
-// once that is counted. Every transaction that counts rows, or takes one out of the count, says so here before it ends: it
-// shares a lock that a close, and the count of a day, has alone, so that a row is either seen by these or finds the day
-// closed. The lock and what it protects are two statements, since one sees what was there before it waited. All of it is in
-// plain statements, which a cluster takes.
+// Late transactions. A transaction that counts after its business day was closed is settled on the
+// first open day. If its own day has been counted, it is also added to the rollups of that day.
+// Every database transaction that makes rows count, or stop counting, must note this here before it
+// ends. It takes the merchant's settlement lock in shared mode; a close and a count take it
+// exclusively. So a row is either seen by the close or finds the day closed.
+// The lock and the read under it are two statements, because a statement sees the data from before
+// it waited. A cluster accepts only plain statements, so there are no functions here.
 
 const findSettlement = (q: Tx['q'], merchantId: number) =>
   q
@@ -22,9 +24,9 @@ const findSettlement = (q: Tx['q'], merchantId: number) =>
     .executeTakeFirst()
 
 /**
- * The last business day of a merchant that is closed; null while none is. What is said of it and of the days before stays: no
- * terms begin there, and no store changes its company.
- * @param hold no further day is closed until the end of the transaction
+ * Returns the last closed business day of a merchant; null if no day is closed. Data of that day
+ * and earlier days must not change: no terms start there, and no store changes its company.
+ * @param hold no further day is closed until the transaction ends
  */
 export async function readClosedThrough(
   { q }: Tx,
@@ -37,8 +39,8 @@ export async function readClosedThrough(
 }
 
 /**
- * Where what is of a business day is settled: on that day or, once it is closed, on the first open one. No further day is closed until
- * the end of the transaction.
+ * Returns a function that maps a business day to the day it is settled on: the same day, or the
+ * first open day if it is closed. No further day is closed until the transaction ends.
  */
 export async function holdSettlementDays(
   { q }: Tx,
@@ -57,11 +59,17 @@ type Settlement = Awaited<ReturnType<typeof findSettlement>>
 const isClosed = (settlement: Settlement, day: string): boolean =>
   settlement !== undefined && settlement.first_day <= day && day <= settlement.closed_through
 
-/** SQL: whether the day of a transaction `t` is one of these; there may be none. */
+/**
+ * SQL: true if the business day of transaction `t` is between `from` and `to`; false without
+ * bounds.
+ */
 const isOn = (from: string | undefined, to: string | undefined) =>
   sql`coalesce(t.business_day between ${from ?? null}::date and ${to ?? null}::date, false)`
 
-/** What is late of a day that is closed and has not been settled does not count any more: its row goes. */
+/**
+ * Part of a `with`: deletes the late rows of closed days that have not been settled yet, because
+ * their transactions no longer count.
+ */
 const unsettled = (
   ids: readonly bigint[],
   { scope }: Tx<WorkerScope>,
@@ -74,13 +82,13 @@ const unsettled = (
   ),`
 
 /**
- * Changes the count of transactions on days that are closed or counted, in one statement that is the same for any number of them. The lock
- * is held from here on.
+ * Notes transactions that start or stop counting on closed or counted days. The statement is the
+ * same for any number of transactions. Holds the settlement lock until the transaction ends.
  */
 async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[], way: Way) {
   if (transactionIds.length === 0) return
   const { q, scope } = tx
-  // Sent at once: PostgreSQL reads the days when it has the lock.
+  // The queries are sent together; PostgreSQL runs the reads after it has the lock.
   const [, settlement, known] = await allOf([
     shareMerchantLock(q, 'settlement', scope.merchantId),
     findSettlement(q, scope.merchantId),
@@ -93,8 +101,9 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
     isOn(settlement?.first_day, settlement?.closed_through),
     isOn(known?.first_day, known?.counted_through),
   ]
-  // The ids are selected so that the planner does not see how many there are, as with `anyOf`. On a cluster an `insert … select` that
-  // returns nothing is a COPY, which row-level security refuses.
+  // The ids come from a subquery so that the planner does not see their number, as with `anyOf`. On
+  // a cluster an `insert … select` that returns nothing becomes a COPY, which row-level security
+  // rejects.
   await sql`
     with dated as (
       select t.merchant_id, t.tenant_id, t.id, r.late_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day as day,
@@ -117,15 +126,15 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
     select from dated`.execute(q)
 }
 
-/** Notes which of these transactions, as they are now, count on a day that is closed or counted. */
+/** Notes those of these transactions that now count on a closed or counted day. */
 export const noteLate = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
   changeDated(tx, transactionIds, 'added')
 
-/** Notes that a transaction which counts until now does not any more. Called before its row says so. */
+/** Notes that a transaction no longer counts. Must be called before its row changes. */
 export const noteUncounted = (tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> =>
   noteAllUncounted(tx, [transactionId])
 
-/** The same of several. */
+/** Notes that transactions no longer count. Must be called before their rows change. */
 export const noteAllUncounted = (
   tx: Tx<WorkerScope>,
   transactionIds: readonly bigint[],

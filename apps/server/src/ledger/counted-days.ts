@@ -4,13 +4,13 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { countedChange, type Way } from './counts.ts'
 
-// Rollups of days that are over: by hour (store_hours) and by class of amounts (store_amounts, and brand_amounts of all
-// stores together). All are of the same days.
+// Rollups of past business days: by hour (`store_hours`) and by amount class (`store_amounts`;
+// `brand_amounts` for all stores together). All three cover the same days.
 
-/** The business days of a merchant that are counted, both ends included. */
+/** The business days of a merchant that are in these rollups, both ends included. */
 export type CountedDays = Pick<FigureDayRow, 'first_day' | 'counted_through'>
 
-/** Undefined while no day of the merchant is counted. */
+/** Returns the counted days of a merchant; undefined if no day is counted yet. */
 export const findCountedDays = ({ q }: Tx, merchantId: number): Promise<CountedDays | undefined> =>
   q
     .selectFrom('figure_days')
@@ -21,13 +21,16 @@ export const findCountedDays = ({ q }: Tx, merchantId: number): Promise<CountedD
 export const isCounted = (days: CountedDays | undefined, day: string): boolean =>
   days !== undefined && days.first_day <= day && day <= days.counted_through
 
-/** SQL: the class of an amount, by `AMOUNT_BOUNDS`. */
+/** SQL: the class of an amount by `AMOUNT_BOUNDS`. */
 export const amountClass = (amount: string): RawBuilder<number> =>
   sql`width_bucket(${sql.ref(amount)}, ${sql.lit(`{${AMOUNT_BOUNDS.join(',')}}`)}::bigint[])::smallint`
 
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 
-/** A part of a `with` that adds sums over the rows of `dated` to their rows of a table, which are locked in the order of their keys. */
+/**
+ * Returns a part of a `with` that adds sums over the rows of `dated` to a rollup. Rollup rows are
+ * locked in the order of their keys.
+ */
 function changePlaces(
   table: 'store_hours' | 'store_amounts' | 'brand_amounts',
   keys: readonly string[],
@@ -45,9 +48,11 @@ function changePlaces(
 }
 
 /**
- * The parts of a `with` that add transactions to the hours and amounts that are counted, or take them out again: of `dated`, a part of the
- * same `with`, which has `merchant_id, tenant_id, store_id, brand_id, trade_kind, amount, day, hour, amount_class, is_counted` of lines
- * that count. The caller shares the merchant's settlement lock, and has seen under it which days are counted.
+ * Returns the parts of a `with` that add transactions to the rollups by hour and amount, or
+ * subtract them. They read `dated`, a part of the same `with`, with the columns `merchant_id,
+ * tenant_id, store_id, brand_id, trade_kind, amount, day, hour, amount_class, is_counted` of
+ * transactions that count.
+ * The caller must share the merchant's settlement lock and have read the counted days under it.
  */
 export function changeCounted(way: Way): RawBuilder<unknown> {
   const sums = countedChange(way)

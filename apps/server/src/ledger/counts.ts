@@ -1,25 +1,25 @@
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// The only definition of which transactions count: payments that were paid, and refunds that
-// succeeded. Each rule is a fragment of SQL over a row called `alias`, and where rows in memory are
-// asked, a twin in TypeScript. Codes are literals in the SQL: the planner matches a partial index
-// with a literal and not with a parameter. The controls define this again on purpose:
-// settlement/recompute.ts, figure-verification.ts and the seed in packages/database. counts.test.ts
-// compares all of them on every kind and state.
+// The only definition of which transactions count: paid payments and succeeded refunds. Each rule
+// is an SQL fragment over a row called `alias`; some have a TypeScript twin for rows in memory.
+// Status codes are literals in the SQL, because the planner matches a partial index with a literal
+// but not with a parameter.
+// The controls define the rules again on purpose: settlement/recompute.ts, figure-verification.ts
+// and the seed in packages/database. counts.test.ts compares all of them for every kind and status.
 
 const condition = (
   alias: string | undefined,
   write: (column: (name: string) => string) => string,
 ) => sql.raw<boolean>(write((name) => (alias === undefined ? name : `${alias}.${name}`)))
 
-/** SQL: a payment that was paid. */
+/** SQL: true for a paid payment. */
 export const isPaidPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${PAYMENT} and ${of('state')} = ${State.paid}`)
 
 /**
- * SQL: a refund that succeeded. With the kind, which the partial indexes of refunds have as their
- * condition.
+ * SQL: true for a succeeded refund. Includes the trade kind, because the partial indexes of refunds
+ * have it as their condition.
  */
 export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
   condition(
@@ -28,47 +28,48 @@ export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
   )
 
 /**
- * SQL: a row that counts. By the state alone: a check of the table allows each state for one kind
- * only.
+ * SQL: true for a row that counts. Compares the status only: a check constraint allows each status
+ * for one trade kind.
  */
 export const counts = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paid}, ${State.succeeded})`)
 
-/** SQL: a payment among rows that count. */
+/** SQL: true for a payment, among rows that count. */
 export const isPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${PAYMENT}`)
 
-/** SQL: a refund among rows that count. */
+/** SQL: true for a refund, among rows that count. */
 export const isRefund = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${REFUND}`)
 
 /**
- * SQL: a payment that was paid, by its state alone. For sums over millions of rows of a covering
- * index, where a second comparison of each row costs time and decides nothing.
+ * SQL: true for a paid payment, by its status only. For sums over millions of rows of a covering
+ * index, where a second comparison costs time and changes nothing.
  */
 export const hasPaidState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paid}`)
 
 /**
- * SQL: a refund that succeeded, by its state alone: for such sums, and where a key finds the rows.
+ * SQL: true for a succeeded refund, by its status only. For large sums, and for queries that find
+ * their rows by a key.
  */
 export const hasSucceededState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.succeeded}`)
 
-/** SQL: a payment that failed. It counts nowhere; rollups by day say how many there were. */
+/** SQL: true for a failed payment. It does not count; the daily rollups have the number of them. */
 export const isFailedPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paymentFailed}`)
 
 /**
- * SQL: a payment or a refund that failed. It moved no money, so that a later row of its number may
+ * SQL: true for a failed payment or refund. It moved no money, so a later row with its number may
  * replace it.
  */
 export const hasFailed = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paymentFailed}, ${State.refundFailed})`)
 
 /**
- * SQL: a refund that has not succeeded. Lists show it and sums leave it out. Written like the
- * condition of the partial indexes `transactions_open_refunds` and
+ * SQL: true for a refund that has not succeeded. Lists show it and sums exclude it. Written like
+ * the condition of the partial indexes `transactions_open_refunds` and
  * `transactions_open_refunds_by_tenant`.
  */
 export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
@@ -77,7 +78,7 @@ export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
     (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} <> ${State.succeeded}`,
   )
 
-/** SQL: a row with a figure in the rollups by day: one that counts, or a payment that failed. */
+/** SQL: true for a row that is in the daily rollups: one that counts, or a failed payment. */
 export const hasFigure = (alias?: string): RawBuilder<boolean> =>
   condition(
     alias,
@@ -85,9 +86,9 @@ export const hasFigure = (alias?: string): RawBuilder<boolean> =>
   )
 
 /**
- * SQL: a row of a kind that counts in deposits. Sales count everything; a payment that another
- * service pays out is in no deposit of ours.
- * @param here whether the row is paid out here (`settled-elsewhere.ts`)
+ * SQL: true for a row of the given kind that counts in deposits. Sales include every payment;
+ * deposits exclude payments that another service pays out.
+ * @param here SQL that is true if this service pays the row out (`settled-elsewhere.ts`)
  */
 export const countsInDeposits = (
   alias: string,
@@ -96,7 +97,7 @@ export const countsInDeposits = (
 ): RawBuilder<boolean> =>
   sql<boolean>`${here} and ${kind === PAYMENT ? isPaidPayment(alias) : isSucceededRefund(alias)}`
 
-/** Rows are added to a rollup, or taken out of it. */
+/** Direction of a change: rows are added to a rollup or subtracted from it. */
 export type Way = 'added' | 'taken'
 
 const signOf = (way: Way) => sql.lit(way === 'added' ? 1 : -1)
@@ -104,20 +105,18 @@ const signOf = (way: Way) => sql.lit(way === 'added' ? 1 : -1)
 const summed = (way: Way, those: RawBuilder<boolean>) =>
   sql`${signOf(way)} * count(*) filter (where ${those}), ${signOf(way)} * coalesce(sum(amount) filter (where ${those}), 0)`
 
-/** SQL: `pay_n, pay_amt, ref_n, ref_amt` of rows that count, as a change of a rollup. */
+/** SQL: the change of `pay_n, pay_amt, ref_n, ref_amt` of a rollup by rows that count. */
 export const countedChange = (way: Way): RawBuilder<unknown> =>
   sql`${summed(way, isPayment())}, ${summed(way, isRefund())}`
 
 /**
- * SQL: `pay_n, pay_amt, ref_n, ref_amt, failed_n` of any rows, as a change of the rollups by day.
+ * SQL: the change of `pay_n, pay_amt, ref_n, ref_amt, failed_n` of the daily rollups by any rows.
  */
 export const figuresChange = (way: Way): RawBuilder<unknown> => sql`
   ${summed(way, isPaidPayment())}, ${summed(way, isSucceededRefund())},
   ${signOf(way)} * count(*) filter (where ${isFailedPayment()})`
 
-/**
- * SQL: the same of one row, with its names, where changes of several statements are added up later.
- */
+/** SQL: the same change by a single row, with column names. For changes that are summed later. */
 export const rowChange = (way: Way): RawBuilder<unknown> => {
   const one = (those: RawBuilder<boolean>) => sql`${signOf(way)} * (${those})::int`
   return sql`${one(isPaidPayment())} as pay_n, ${one(isPaidPayment())} * amount as pay_amt,
@@ -125,7 +124,7 @@ export const rowChange = (way: Way): RawBuilder<unknown> => {
     ${one(isFailedPayment())} as failed_n`
 }
 
-/** A transaction in memory, as the database has it or as it comes in. */
+/** A transaction in memory, with column names of the database or of incoming rows. */
 export type Line = { readonly state: number } & (
   | { readonly trade_kind: number }
   | { readonly tradeKind: number }
@@ -133,16 +132,16 @@ export type Line = { readonly state: number } & (
 
 const kindOf = (line: Line): number => ('trade_kind' in line ? line.trade_kind : line.tradeKind)
 
-/** Returns true for a payment that was paid: the twin of `isPaidPayment`. */
+/** Returns true for a paid payment. Twin of `isPaidPayment`. */
 export const isPaid = (line: Line): boolean => kindOf(line) === PAYMENT && line.state === State.paid
 
-/** Returns true for a refund that succeeded: the twin of `isSucceededRefund`. */
+/** Returns true for a succeeded refund. Twin of `isSucceededRefund`. */
 export const isSucceeded = (line: Line): boolean =>
   kindOf(line) === REFUND && line.state === State.succeeded
 
-/** Returns true for a row that counts: the twin of `counts`. */
+/** Returns true for a row that counts. Twin of `counts`. */
 export const doesCount = (line: Line): boolean => isPaid(line) || isSucceeded(line)
 
-/** Returns true for a payment or a refund that failed: the twin of `hasFailed`. */
+/** Returns true for a failed payment or refund. Twin of `hasFailed`. */
 export const isFailed = ({ state }: Line): boolean =>
   state === State.paymentFailed || state === State.refundFailed

@@ -2,10 +2,10 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { figuresChange, type Way } from './counts.ts'
 
-/** The figures that are kept of a business day, by store, by brand, and as changes of the tenant's. */
+/** Columns of the daily rollups by store, by payment method and by tenant. */
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 
-/** The sums of rows that are changes of the figures, by their names. */
+/** SQL: sums of the columns over rows that are changes of a rollup. */
 export const sumsOfChanges = sql.join(figures.map((name) => sql`sum(${sql.id(name)})`))
 
 const changed = (table: string) =>
@@ -16,8 +16,9 @@ const changed = (table: string) =>
   )
 
 /**
- * The parts of a `with` that change every rollup of a business day by `sums` over the rows of `from`, which have `merchant_id,
- * tenant_id, store_id, brand_id, business_day`. Rollup rows are locked in the order of their keys.
+ * Returns the parts of a `with` that change every daily rollup by `sums` over the rows of `from`.
+ * Those rows have `merchant_id, tenant_id, store_id, brand_id, business_day`. Rollup rows are
+ * locked in the order of their keys.
  */
 export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   by_store as (
@@ -38,7 +39,10 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
     returning merchant_id
   )`
 
-/** Counts one transaction on its day as it stands, or takes it out of there: before it stands otherwise. */
+/**
+ * Adds one transaction to the rollups of its day, or subtracts it. Uses the stored row, so subtract
+ * before the row changes.
+ */
 export async function countLine(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,

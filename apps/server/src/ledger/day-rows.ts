@@ -11,7 +11,10 @@ interface Bounds {
   to: Date
 }
 
-/** The instants of each day. As parameters they are bounds of an index; as expressions of a joined row they would be a filter. */
+/**
+ * Returns the first and last instant of each day. Passed as parameters they are bounds of an index
+ * scan; as expressions of a joined row they would only filter.
+ */
 async function boundsOf(
   { q }: Tx,
   clock: BusinessClock,
@@ -26,10 +29,10 @@ async function boundsOf(
 }
 
 /**
- * SQL: what counts of some days as their transactions make it, by day and keys.
+ * Returns SQL that sums the counted transactions of some days, grouped by day and `keys`.
  * @param days at least one
  * @param keys columns of a transaction `t`
- * @param narrowed conditions of it
+ * @param narrowed further conditions on `t`
  */
 export async function sumDayRows(
   tx: Tx,

@@ -9,8 +9,10 @@ import { changeDays, sumsOfChanges } from './day-rollups.ts'
 import { joinSales } from './sale-amounts.ts'
 
 /**
- * Puts rows in the place of failed ones, whole, and corrects the rollups: the failed payment is not counted any more, and the row
- * is, and joins the sale that is there of it. The caller has the merchant's feed for itself. @param rows each with the id of the failed one
+ * Replaces failed transactions with new rows and corrects the rollups. The failed payment is
+ * subtracted; the new row is added and joins its existing sale. The caller must hold the merchant's
+ * feed lock exclusively.
+ * @param rows new rows, each with the id of the failed transaction it replaces
  */
 export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -57,14 +59,17 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   )
 }
 
-/** A refund line that someone has to see to: without its payment, or as one that may be counted already. */
+/** A refund line that a user must review: its payment is missing, or it may already be counted. */
 export interface Unlinked {
   readonly id: bigint
   readonly originalPaymentNo: string
   readonly reason: UnlinkedReason
 }
 
-/** Keeps which refund lines wait, or are too much. @param again lines that may be kept already, from before they succeeded */
+/**
+ * Stores which refund lines are unlinked, with the reason.
+ * @param again ids of lines that may be stored already from before they succeeded
+ */
 export async function keepUnlinked(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly Unlinked[],

@@ -4,13 +4,16 @@ import { foldChanges, type FoldedDays } from '@choba/database/folded-days.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** How often changes are added to their sums: milliseconds. */
+/** Interval between runs that fold changes into their sums, in milliseconds. */
 export const FOLD_INTERVAL = 60_000
 
-/** Merchants at a time; the next run takes the others. */
+/** Number of merchants per run; the next run takes the others. */
 const MERCHANTS = 1_000
 
-/** Adds the changes of a tenant's merchants to their sums. Two at the same time do no harm: the second finds nothing. */
+/**
+ * Folds the changes of a tenant's merchants into their sums. Concurrent runs are harmless: the
+ * second one finds no changes.
+ */
 export async function foldDays(
   engine: Engine,
   tenantId: number,
@@ -35,8 +38,9 @@ export async function foldDays(
 }
 
 /**
- * SQL: the rows of a rollup in some days, sums and changes, in one statement.
- * @param conditions of a row `d` @param stores those among the conditions that name a store
+ * SQL: the rows of a rollup for some days, both sums and unfolded changes, in one statement.
+ * @param conditions conditions on a row `d`
+ * @param stores those of the conditions that name a store
  */
 export function rowsOfDays(
   rollup: FoldedDays,

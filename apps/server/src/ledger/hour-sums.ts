@@ -4,7 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
-/** What counts of a business day in an hour of the merchant's wall clock, 0 to 23. Amounts in minor units. */
+/**
+ * Sums of the counted transactions of a business day in one hour of the merchant's clock, 0 to 23.
+ * Amounts in minor units.
+ */
 export interface HourFigures {
   day: string
   hour: number
@@ -14,7 +17,10 @@ export interface HourFigures {
   ref_amt: bigint
 }
 
-/** SQL: the hours of some days as their transactions make them, a row of `store_hours` each. @see sumDayRows */
+/**
+ * Returns SQL that sums the transactions of some days by hour, in the shape of `store_hours`. @see
+ * sumDayRows
+ */
 export const hoursOfRows = (
   tx: Tx,
   merchant: ClockedMerchant,
@@ -44,13 +50,16 @@ const counted = (
     )})`
 
 /**
- * The figures of a merchant's business days by the hour, of the stores that the reader sees; an hour with nothing is not there.
- * Days that are counted are read from the rollup, and others, such as today, from their transactions: the caller bounds how many
- * of those it asks for. The rollup knows no brand: of some brands every day is read from its transactions.
- * @param stores null is every store that is seen
- * @param brands null is every brand
- * @param counted the days that are counted, where they have been read
- * @returns in the order of days and hours: after a closing time of 5:00 a day's figures of 0 to 4 are its last, and come first
+ * Returns the sums of a merchant's business days by hour, for the stores that the user sees. Hours
+ * without transactions are left out.
+ * Counted days come from the rollup. Other days, such as today, are read from their transactions,
+ * so the caller must limit how many of them it requests. The rollup has no payment method: with
+ * `brands`, every day is read from its transactions.
+ * @param stores null for every store that the user sees
+ * @param brands null for every payment method
+ * @param counted the counted days, if the caller has already read them
+ * @returns sorted by day and hour. With a closing time of 5:00, hours 0 to 4 are the last of their
+ * day but come first.
  */
 export async function sumHours(
   tx: Tx,
@@ -74,7 +83,8 @@ export async function sumHours(
     ...(stores ? [inStores(stores, 't.store_id')] : []),
     ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
   ]
-  // What is counted meanwhile is read from its transactions: both say the same.
+  // Days that are counted after this read come from their transactions; both sources give the same
+  // sums.
   const found = brands
     ? undefined
     : 'counted' in known

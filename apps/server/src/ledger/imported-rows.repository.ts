@@ -6,10 +6,10 @@ import { changeDays } from './day-rollups.ts'
 import { leaveSales } from './sale-amounts.ts'
 import { leaveRefunds } from './sale-refunds.ts'
 
-/** Rows of one statement that names them. */
+/** Maximum number of ids in one statement. */
 const AT_ONCE = 5_000
 
-/** The ids of an import's rows, which stay as they are until the transaction ends. */
+/** Returns the ids of an import's rows and locks the rows until the transaction ends. */
 export async function lockImported(
   { q, scope }: Tx<WorkerScope>,
   importId: bigint,
@@ -33,9 +33,10 @@ export async function lockImported(
 }
 
 /**
- * The one way rows get out again, all of an import's at once: every figure and every sale is lowered by what it was raised by. The
- * caller holds the rows, has the merchant's feed alone, and has seen that nothing stands on them.
- * @param ids all of them
+ * Removes all rows of an import and lowers every rollup and sale by their amounts. The only way to
+ * remove transactions. The caller must hold the row locks and the merchant's feed lock exclusively,
+ * and have checked that nothing depends on the rows.
+ * @param ids ids of all rows of the import
  */
 export async function removeImported(
   tx: Tx<WorkerScope>,
@@ -53,7 +54,7 @@ export async function removeImported(
     select count(*) from gone`.execute(q)
   await leaveSales(tx, importId)
   await leaveRefunds(tx, importId)
-  // Payments that stay have so much less refunded.
+  // Payments that remain lose the refunded amount of the removed refunds.
   await sql`
     update transactions p set refunded = p.refunded - s.amount
     from (select original_id, sum(amount)::bigint as amount from transactions

@@ -8,10 +8,13 @@ import { joinSales, type SalePayment } from './sale-amounts.ts'
 import { joinRefunds } from './sale-refunds.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
-/** A transaction on its way in. Currency, tenant and business day are the merchant's and are filled in by the database. */
+/**
+ * A transaction to insert. The database fills in currency, tenant and business day from the
+ * merchant.
+ */
 export interface NewRow {
   id: bigint
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   paidAt: number
   storeId: number
   terminalId: number | null
@@ -27,9 +30,9 @@ export interface NewRow {
   deviceNo: string | null
   deviceProcNo: string | null
   remark: string | null
-  /** The code of why it was refunded. */
+  /** Code of the refund reason. */
   reason: string | null
-  /** Without one it has that of its store. */
+  /** Trade type; without one, that of the store applies. */
   tradeTypeId?: number | null
 }
 
@@ -42,10 +45,10 @@ export interface Inserted<R extends NewRow> {
 const instant = (at: number): string => new Date(at).toISOString()
 
 /**
- * Inserts rows of an import, or of the feed without an import ID. At most 5,000 rows go in one
- * statement. The same statement raises the rollups of the days (`changeDays`) by what it inserted,
- * so that a replay counts nothing twice. Payments join the sales that are there. Waiting refunds
- * are linked for an import; the feed links them in `feed-batch.ts`.
+ * Inserts rows of an import, or of the feed if `importId` is null. Accepts at most 5,000 rows per
+ * statement. The same statement adds the inserted rows to the daily rollups (`changeDays`), so a
+ * replay counts nothing twice. Payments join existing sales. Waiting refunds are linked here for an
+ * import; the feed links them in `feed-batch.ts`.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
@@ -92,7 +95,10 @@ export async function insertTransactions<R extends NewRow>(
   return { accepted, duplicates: rows.filter(({ id }) => !days.has(id)) }
 }
 
-/** The paid payments among rows that are stored, as sales take them. @param days the business days of the rows, by their ids */
+/**
+ * Returns the paid payments among stored rows, in the shape that sales need.
+ * @param days business days of the rows, by id
+ */
 export const salePayments = (
   rows: readonly NewRow[],
   days: ReadonlyMap<bigint, string>,
@@ -107,7 +113,7 @@ export const salePayments = (
       amount: BigInt(amount),
     }))
 
-/** What the database knows of a payment number. */
+/** A stored transaction, found by its payment number. */
 export interface StoredRow {
   id: bigint
   payment_no: string
@@ -120,7 +126,10 @@ export interface StoredRow {
   reserved: bigint
 }
 
-/** The rows of the merchant with these payment numbers; with `lock` they stay as they are until the transaction ends. */
+/**
+ * Returns the merchant's transactions with these payment numbers. With `lock`, their rows are
+ * locked until the transaction ends.
+ */
 export async function findByNumber(
   { q, scope }: Tx<WorkerScope>,
   numbers: readonly string[],
@@ -146,7 +155,7 @@ export async function findByNumber(
   return new Map(rows.map((row) => [row.payment_no, row]))
 }
 
-/** A row that the merchant has, with all that a file could say of it. */
+/** A stored transaction with every field that an imported file can contain. */
 export interface KnownRow {
   id: bigint
   payment_no: string
@@ -163,13 +172,13 @@ export interface KnownRow {
   device_proc_no: string | null
   remark: string | null
   refund_reason: string | null
-  /** Its own. */
+  /** Its own trade type; null if that of its store applies. */
   trade_type_id: number | null
-  /** Of a refund line also while it waits for that payment. */
+  /** Set for refunds, even while they wait for their payment. */
   original_payment_no: string | null
 }
 
-/** The rows of the merchant with these payment numbers, by number. */
+/** Returns the merchant's transactions with these payment numbers, keyed by number. */
 export async function findKnown(
   { q, scope }: Tx<WorkerScope>,
   numbers: readonly string[],
@@ -187,7 +196,11 @@ export async function findKnown(
   return new Map(rows.map((row) => [row.payment_no, row]))
 }
 
-/** Raises what has been refunded of payments, by payment id. The caller holds the rows and knows there is room. */
+/**
+ * Raises the refunded amount of payments. The caller must hold the row locks and have checked the
+ * refundable amount.
+ * @param sums minor units by payment id
+ */
 export async function raiseRefunded(
   { q, scope }: Tx<WorkerScope>,
   sums: ReadonlyMap<bigint, number>,

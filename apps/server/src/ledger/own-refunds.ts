@@ -2,18 +2,18 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { REFUND } from '@choba/database/codes.ts'
 import { sql } from 'kysely'
 
-/** A refund that was made here: its line, its payment, and what the gateway knows it by. */
+/** A refund that was requested in this product, with its payment and the gateway's identifiers. */
 export interface OwnRefund {
   id: bigint
   store_id: number
   payment_no: string
-  /** The number of the payment. */
+  /** Payment number of the refunded payment. */
   original_no: string
   gateway_key: string
   gateway_reference: string | null
 }
 
-/** What a row says of the refund that it is about. */
+/** Fields of an incoming row that identify a refund. */
 interface RefundRow {
   readonly tradeKind: number
   readonly paymentNo: string
@@ -24,14 +24,16 @@ interface RefundRow {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A number as numbers of gateways are compared: a UUID is the same in upper case. */
+/** Returns a number in comparable form: a UUID in lower case, anything else unchanged. */
 export const comparable = (number: string): string =>
   UUID.test(number) ? number.toLowerCase() : number
 
 /**
- * Finds the refunds that were made here and that refund rows may be about: those of the payments, those of
- * the stored lines, and those whose key a row names. A row without a payment may also name a reference.
- * @param paymentIds the payments that rows name @param lineIds stored refund lines that rows name
+ * Finds refunds made in this product that incoming refund rows may report: refunds of the named
+ * payments, of the stored lines, and those whose gateway key a row contains. A row without a
+ * payment may also contain a gateway reference.
+ * @param paymentIds payments that the rows name
+ * @param lineIds stored refund lines that the rows name
  */
 export async function findOwnRefunds(
   { q, scope }: Tx<WorkerScope>,
@@ -64,13 +66,17 @@ export async function findOwnRefunds(
   return found.rows
 }
 
-/** Tells which refund that was made here a row is about, if the row calls it as the gateway does. */
+/**
+ * Returns the refund made in this product that a row reports; undefined if its numbers do not match
+ * the gateway's.
+ */
 export type EchoOf = (row: RefundRow) => OwnRefund | undefined
 
 /**
- * Reads rows against refunds that were made here. A key names one refund. A reference names a refund of the
- * payment in the row only, because two gateways may use the same one.
- * @param storeId of a store's key, to which references of other stores say nothing
+ * Builds the lookup from incoming rows to refunds made in this product. A key identifies one
+ * refund. A reference only identifies a refund of the row's payment, because two gateways may use
+ * the same reference.
+ * @param storeId store of the feed key; references of other stores are ignored
  */
 export function echoesOf(own: readonly OwnRefund[], storeId: number | null = null): EchoOf {
   const byKey = new Map(own.map((one) => [one.gateway_key, one]))

@@ -4,12 +4,15 @@ import type { Tables } from '@choba/database/tables.ts'
 import { type Kysely, sql } from 'kysely'
 import type { PointPayment, StoreLimits } from './point-posting.repository.ts'
 
-/** A business day of a store, `YYYY-MM-DD`. */
+/** A business day (`YYYY-MM-DD`) of a store. */
 export type AwardDay = Pick<PointPayment, 'store_id' | 'business_day'>
 
-/** What stores with a limit of a business day may still give on their days, as the payments of a transaction are given points. */
+/**
+ * Points that stores with a daily limit may still give, updated while the payments of a transaction
+ * get points.
+ */
 export interface AwardDays {
-  /** Points, none below 0; null where the store has no such limit. */
+  /** Remaining points, at least 0; null if the store has no daily limit. */
   readonly leftOf: (day: AwardDay) => bigint | null
   readonly add: (day: AwardDay, points: bigint) => void
 }
@@ -17,8 +20,8 @@ export interface AwardDays {
 const keyOf = ({ store_id, business_day }: AwardDay) => `${store_id} ${business_day}`
 
 /**
- * What stores have given on business days, whatever was taken back since: a refund makes no room for further points. Days without
- * any are left out.
+ * Returns the points that stores gave on business days, by store and day. Points that refunds took
+ * back still count, so a refund makes no room for new points. Days without points are left out.
  */
 export async function findAwarded(
   q: Kysely<Tables>,
@@ -36,8 +39,8 @@ export async function findAwarded(
 }
 
 /**
- * Where payments stand among those that were given points, by the order in which that was done: a late row comes after those that were
- * there. Those that were given none have no place.
+ * Returns the position of payments in the order in which they got points: a late payment comes
+ * after earlier ones. Payments without points are left out.
  */
 export async function findAwardPlaces(
   q: Kysely<Tables>,
@@ -51,7 +54,7 @@ export async function findAwardPlaces(
   return new Map(rows.map(({ payment_id, place }) => [payment_id, place]))
 }
 
-/** What a store has given on a business day. */
+/** Returns the points that a store gave on a business day. */
 export async function awardedOn(
   q: Kysely<Tables>,
   merchantId: number,
@@ -60,7 +63,7 @@ export async function awardedOn(
   return (await findAwarded(q, merchantId, [day])).get(keyOf(day)) ?? 0n
 }
 
-/** Counts on from what days have given. */
+/** Tracks the remaining points per store and day, starting from the points already given. */
 export function countAwardDays(
   limits: ReadonlyMap<number, StoreLimits>,
   awarded: Map<string, bigint>,
@@ -78,7 +81,10 @@ export function countAwardDays(
   }
 }
 
-/** The days of payments that are about to be given points. No other transaction gives any of these stores' until this one ends. */
+/**
+ * Returns the remaining points for payments that are about to get points. No other transaction can
+ * give points at these stores until this one ends.
+ */
 export async function openAwardDays(
   tx: Tx<WorkerScope>,
   limits: ReadonlyMap<number, StoreLimits>,

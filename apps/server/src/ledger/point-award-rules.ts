@@ -7,14 +7,20 @@ import type { Tables } from '@choba/database/tables.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
 export interface RuleSearch {
-  /** At which stores they count: their own rules and those of all stores. `all`: every rule of the merchant. */
+  /**
+   * Stores to find rules for: their own rules and those for all stores. `all` finds every rule of
+   * the merchant.
+   */
   readonly storeIds: readonly number[] | 'all'
-  /** Business days of the merchant, both included, on one of which a rule may hold. */
+  /** First and last business day, both included. A rule is found if it may apply on any of them. */
   readonly fromDay: string
   readonly toDay: string
 }
 
-/** Versions that may hold on one of these days, those that are INVALID among them, each with what its rule says. */
+/**
+ * Selects rule versions that may apply on one of these days, with their content. Includes INVALID
+ * ones.
+ */
 export const findHolding = (
   q: Kysely<Tables>,
   merchant: Pick<MerchantRow, 'id'>,
@@ -54,7 +60,7 @@ export type VersionValues = Omit<
   'merchant_id' | 'id' | 'tenant_id' | 'rule_id' | 'created_at' | 'created_by' | 'withdrawn_at'
 >
 
-/** What was typed of a version. */
+/** Returns the fields of a version as users entered them. */
 export const partsOf = (row: VersionValues): VersionParts => ({
   ruleName: row.name,
   startTime: row.first_day,
@@ -71,7 +77,7 @@ export const partsOf = (row: VersionValues): VersionParts => ({
   state: row.state,
 })
 
-/** A version as an award needs it. */
+/** Returns a version in the shape that awards need. */
 export const toAwardRule = (row: HoldingRow): AwardRule => ({
   ...partsOf(row),
   ruleId: String(row.id),
@@ -81,8 +87,8 @@ export const toAwardRule = (row: HoldingRow): AwardRule => ({
 })
 
 /**
- * The versions of rules that may hold on business days of a period at some stores, for `awardPoints`; which of them gives on a day, that
- * decides. The INVALID ones are among them.
+ * Returns the rule versions that may apply at some stores on business days of a period. Includes
+ * INVALID ones; `awardPoints` decides which version applies on a day.
  */
 export const findPointRules = async (
   q: Tx['q'],

@@ -14,28 +14,37 @@ import {
   writeBalances,
 } from './point-posting.repository.ts'
 
-/** By which payment, refund or revision by hand an entry comes about, and which order and payment it is of. */
+/**
+ * The payment, refund or manual revision that causes an entry, and the order and payment it belongs
+ * to.
+ */
 export interface EntryOf {
   readonly line: Pick<PointPayment, 'id' | 'card_no' | 'paid_at' | 'business_day' | 'store_id'>
   readonly orderId: bigint | null
   readonly paymentId: bigint | null
-  /** In their place: a revision by hand. */
+  /** Set for a manual revision, instead of an order and a payment. */
   readonly pointRevisionId?: bigint
-  /** Of the order, where it is corrected. */
+  /** Revision of the order, if it is corrected. */
   readonly revision?: number
 }
 
-/** What an entry says of the rule, or of the store's rate (`ruleId` null), that it came from. */
+/** The rule that an entry results from; `ruleId` is null for the store's give rate. */
 export interface EntryRule {
   readonly ruleId: string | null
   readonly base: number
   readonly rate: number | null
 }
 
-/** Orders and entries of one transaction, worked out over held balances and written with a few statements. */
+/**
+ * Orders and entries of one database transaction. They are computed on locked balances and written
+ * together in a few statements.
+ */
 export interface PointJournal {
   readonly balanceOf: (card: string) => bigint
-  /** Adds an entry to what stands on its card; one of nothing is left out. @param quantity points, as they change the balance */
+  /**
+   * Adds an entry and changes the balance of its card. Entries of 0 points are ignored.
+   * @param quantity change of the balance, in points
+   */
   readonly add: (
     of: EntryOf,
     chargeType: ChargeType,
@@ -44,15 +53,18 @@ export interface PointJournal {
     rule?: EntryRule,
   ) => void
   readonly addOrder: (order: NewOrder) => void
-  /** An order that is there, as it is from now on. */
+  /** Replaces the values of an existing order. */
   readonly update: (order: Sale) => void
-  /** A card that may have less than nothing from now on. */
+  /** Allows the balance of a card to be negative from now on. */
   readonly owes: (card: string) => void
-  /** Writes everything, balances last. */
+  /** Writes orders and entries, then the balances. */
   readonly write: () => Promise<void>
 }
 
-/** Holds the balances of these cards until the transaction ends, and no day is closed until then. */
+/**
+ * Opens a journal. Locks the balances of these cards, and the open business days, until the
+ * transaction ends.
+ */
 export async function openJournal(
   tx: Tx<WorkerScope>,
   cards: readonly string[],

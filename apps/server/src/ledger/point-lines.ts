@@ -2,29 +2,32 @@ import { awardPoints, type AwardLine, type AwardRule } from '@choba/contract/poi
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { PointPayment } from './point-posting.repository.ts'
 
-/** What is known of the order that a payment joins. */
+/** State of the order that a payment joins. */
 export interface OrderSoFar {
-  /** Points that its payments before were given; null: it is the first one. */
+  /** Points given for its earlier payments; null if this is the first payment. */
   readonly given: bigint | null
-  /** The most points of one order at its store. */
+  /** Point limit of one order at its store. */
   readonly limit: number | undefined
-  /** The give rate of its store, in parts per million, for days without a common rule. */
+  /** Give rate of its store in parts per million, for days without a common rule. */
   readonly storeRate: number | null
-  /** What its store may still give on its business day; null: as many as come. */
+  /** Points that its store may still give on the business day; null if it has no daily limit. */
   readonly dayLeft: bigint | null
 }
 
-/** What of a payment decides about its points. Amounts in minor units. */
+/** Fields of a payment that determine its points. Amounts in minor units. */
 export type AwardedPayment = Pick<
   PointPayment,
   'store_id' | 'business_day' | 'currency' | 'amount' | 'payment_class'
 >
 
-/** A card's own award is paid with points: nothing was paid without them. */
+/** Returns the amount that earns points: 0 for a payment with points, because no money was paid. */
 const baseOf = ({ payment_class, amount }: AwardedPayment): number =>
   payment_class === codeOfClass('POINT_CARD') ? 0 : Number(amount)
 
-/** Of rules, what a payment is given; a further payment of an order gets no number of the order again. */
+/**
+ * Computes the points for a payment from the rules. Fixed points per order are given only for the
+ * first payment of the order.
+ */
 export function linesOf(
   payment: AwardedPayment,
   { given, limit, storeRate, dayLeft }: OrderSoFar,

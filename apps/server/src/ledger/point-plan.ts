@@ -18,18 +18,24 @@ import {
   readPointState,
 } from './point-refunds.repository.ts'
 
-/** What a refund that is asked for here will do to points: shown, kept beside it, and posted when it has succeeded. */
+/**
+ * Effect on points of a refund requested in this product. It is shown to the user, stored with the
+ * refund, and posted after the refund succeeds.
+ */
 export interface RefundPlan extends PointRefund {
   readonly cardNo: string
-  /** Less what other refunds under way will take. */
+  /** Balance of the card without the points that other pending refunds will take. */
   readonly balanceBefore: number
 }
 
 /**
- * What a refund of a payment would do to its points as they stand, with what other refunds of it under way will do.
- * @param amount minor units, no more than can be refunded @param hold until the transaction ends no other refund is asked for that the
- * same points would have to pay
- * @returns null where it does nothing: the merchant gives no points, the payment has none, or there is no such payment for the person
+ * Computes the effect of a refund on the points of its payment, taking other pending refunds of it
+ * into account.
+ * @param amount minor units, at most the refundable amount
+ * @param hold blocks other refund requests that would use the same points until the transaction
+ * ends
+ * @returns null if the refund does not affect points: the merchant gives none, the payment has
+ * none, or the user sees no such payment
  */
 export async function planRefund(
   tx: Tx,
@@ -42,7 +48,7 @@ export async function planRefund(
   if (!payment) return null
   const choices = await readChoices(tx, merchant.id)
   if (!choices) return null
-  // What a card has is shared out to one refund after the other, whatever payments they are of.
+  // All pending refunds share the points of a card, even refunds of different payments.
   if (hold && choices.spentAward === 'TAKE_FROM_REFUND')
     await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const state = await readPointState(tx, merchant.id, payment)
@@ -64,7 +70,7 @@ interface Planned {
   readonly taken: bigint
   readonly cardNo: string
   readonly ground: RefundGround
-  /** What the card has, less what refunds under way will take back. */
+  /** Balance of the card without the points that pending refunds will take back. */
   readonly free: number
 }
 
@@ -76,7 +82,7 @@ function planOf(
   const paid = Number(whole)
   const before = Number(taken) + ground.withheld
   const refundedBefore = Math.min(paid, before)
-  // What was withheld of the payment has had its share already.
+  // The withheld part of the payment has already had its share of points.
   const part = Math.min(amount, paid - refundedBefore)
   if (part <= 0) return null
   const refund = refundPoints(
@@ -95,17 +101,19 @@ function planOf(
   return returned + takenTotal + short > 0 ? { ...refund, cardNo, balanceBefore: free } : null
 }
 
-/** A refund that is to be asked for; minor units, no more than can be refunded. */
+/** A refund to be requested. Amount in minor units, at most the refundable amount. */
 export interface AskedRefund {
   readonly paymentNo: string
   readonly amount: number
 }
 
 /**
- * What refunds of different payments would do to points, where they are asked for one after the other: what one takes from a card, the next
- * one has not. What one returns is on the card when it has succeeded, and is not counted for the next. It is read in several statements: what
- * changes in between is found by the refund itself, which does what was shown or nothing.
- * @returns by payment number, those that do something
+ * Computes the effect on points of refunds of different payments that are requested in this order.
+ * Points that one refund takes from a card are not available to the next. Points that one refund
+ * returns are not counted, because they arrive only after it succeeds.
+ * Reads in several statements. If data changes in between, the refund itself detects it and does
+ * exactly what was shown, or nothing.
+ * @returns plans by payment number, only for refunds that affect points
  */
 export async function planRefunds(
   tx: Tx,
@@ -136,7 +144,10 @@ export async function planRefunds(
   return plans
 }
 
-/** Stores what a refund will do to points, as it was shown, in the transaction that asks for it. */
+/**
+ * Stores the effect on points that was shown to the user, in the transaction that requests the
+ * refund.
+ */
 export async function storeRefundPlan(
   tx: Tx,
   refund: {

@@ -12,9 +12,9 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { isPaidPayment } from './counts.ts'
 import { orderNo } from './sale-amounts.ts'
 
-// The SQL by which points are posted, in the transaction that stores a payment or makes a refund certain.
+// SQL for posting points, in the transaction that stores a payment or confirms a refund.
 
-/** A payment with a point card that is paid, as it is stored. Amounts in minor units. */
+/** A stored, paid payment with a point card. Amounts in minor units. */
 export interface PointPayment {
   id: bigint
   order_no: string
@@ -28,11 +28,11 @@ export interface PointPayment {
   card_no: string
   used: bigint | null
   awarded: bigint | null
-  /** Null where its row does not say how the card was shown: as a card. */
+  /** Way the card was presented; null if the row does not say, which means as a card. */
   presentation: Presentation | null
 }
 
-/** SQL: a card number that was masked is not one card's. */
+/** SQL: true for a full card number. A masked number does not identify one card. */
 export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
 
 export async function findPayments(
@@ -52,17 +52,17 @@ export async function findPayments(
   return rows
 }
 
-/** What a store gives where no common rule does, and the most that it gives. */
+/** Give rate and point limits of a store. */
 export interface StoreLimits {
-  /** Its give rate, in parts per million. */
+  /** Points per amount on days without a common rule, in parts per million. */
   readonly giveRate: number | null
-  /** Of one order. */
+  /** Point limit of one order. */
   readonly order: number | undefined
-  /** Of all orders of a business day together. */
+  /** Point limit of all orders of a business day together. */
   readonly day: number | undefined
 }
 
-/** The give rates and limits of the stores that have any. */
+/** Returns the give rate and limits of the stores that have any. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,
@@ -96,8 +96,9 @@ const holdBalances = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[])
     .execute()
 
 /**
- * Holds the balances of cards until the end, in the order of their numbers; a card that is new gets one of 0. New cards come with the
- * merchant's feed, which has it alone: no one else is between those that are there and those that are not.
+ * Locks the balances of cards until the transaction ends, in the order of their numbers. A new card
+ * gets a balance of 0. The caller must hold the merchant's feed lock exclusively if cards are new,
+ * so that no other transaction creates them at the same time.
  */
 export async function lockBalances(
   tx: Tx<WorkerScope>,
@@ -119,14 +120,18 @@ export async function lockBalances(
   return new Map(rows.map(({ card_no, balance }) => [card_no, balance]))
 }
 
-/** Writes what cards have now; they are held. @param debtors cards that may have less than nothing from now on */
+/**
+ * Writes the new balances of cards that the caller has locked.
+ * @param debtors cards whose balance may be negative from now on
+ */
 export async function writeBalances(
   { q, scope }: Tx<WorkerScope>,
   balances: ReadonlyMap<string, bigint>,
   debtors: readonly string[],
 ): Promise<void> {
   const cards = [...balances.keys()]
-  // By the index, whatever plan is kept: a merchant may have a million cards.
+  // The condition on `b.card_no` makes every plan use the index: a merchant may have a million
+  // cards.
   await sql`
     update point_balances b set balance = c.balance, may_be_negative = b.may_be_negative or b.card_no = any(${[...debtors]}::text[])
     from unnest(${cards}::text[], ${[...balances.values()]}::bigint[]) as c (card_no, balance)
@@ -146,7 +151,9 @@ export interface Sale {
   revision: number
 }
 
-/** Sales under these numbers; a number may be of another store or day as well. */
+/**
+ * Finds sales with these order numbers. A number may occur at another store or on another day too.
+ */
 export const findSales = (
   { q, scope }: Tx<WorkerScope>,
   numbers: readonly string[],
@@ -168,11 +175,13 @@ export const findSales = (
     .where('type', '=', 'SALE')
     .execute()
 
-/** A new one stands as it is posted. */
+/** A row to insert: an order without database defaults. */
 export type NewOrder = Selectable<OrderTable>
 export type NewEntry = Insertable<PointEntryTable>
 
-/** Adds orders, and counts them on their days, in a statement of one value a column. */
+/**
+ * Inserts orders and adds them to the rollups of their days. Each column is one array parameter.
+ */
 export async function insertOrders(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly NewOrder[],
@@ -198,7 +207,10 @@ export async function insertOrders(
   )
 }
 
-/** Points of a further payment of sales that are there, or of a refund that stands otherwise than it was posted. */
+/**
+ * Updates the points of sales that have a further payment, or of refunds that were posted
+ * differently before.
+ */
 export async function updateOrders(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly Sale[],
@@ -225,8 +237,9 @@ export async function updateOrders(
 }
 
 /**
- * SQL: the rule of the award that an entry `r` belongs to, in any version; 0 without one. Most entries are that award themselves;
- * others belong to an award of their payment that an earlier statement has stored.
+ * SQL: id of the rule whose award entry `r` belongs to, in any version; 0 without a rule. Most
+ * entries are the award itself; others belong to an award of their payment that an earlier
+ * statement stored.
  */
 const originalRule = (merchantId: number) => sql`
   coalesce((select v.rule_id from point_rule_versions v where v.merchant_id = ${merchantId} and v.id = case
@@ -235,8 +248,8 @@ const originalRule = (merchantId: number) => sql`
       and a.charge_type = r.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end), 0)`
 
 /**
- * Adds entries to the ledger, and to what their days, their months and their deposits come to; where the tenant has a point system outside, in the same statement what it
- * is to be told of them.
+ * Adds entries to the ledger and updates the rollups by day, by month and by deposit. If the tenant
+ * has an external point system, the same statement queues the entries for it.
  */
 export async function insertEntries(
   { q, scope }: Tx<WorkerScope>,

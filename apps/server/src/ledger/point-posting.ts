@@ -17,7 +17,7 @@ import {
   type Sale,
 } from './point-posting.repository.ts'
 
-/** The merchant's choices about points; null where it gives none. */
+/** Returns the point settings of a merchant; null if it gives no points. */
 export async function readChoices({ q }: Tx, merchantId: number): Promise<PointChoices | null> {
   const row = await q
     .selectFrom('merchants')
@@ -36,7 +36,7 @@ const placeOf = ({
 }: Pick<Sale, 'store_id' | 'business_day' | 'order_no'>) =>
   `${store_id} ${business_day} ${order_no}`
 
-/** An order as it begins: without points. */
+/** Returns a new order without points. */
 export const orderOf = (line: PointPayment, merchantId: number, tenantId: number): NewOrder => ({
   merchant_id: merchantId,
   id: line.id,
@@ -61,11 +61,12 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
 })
 
 /**
- * Posts the points of payments that this transaction has stored, by the rules of their business days, or by the give rate that the store has
- * now; what a row has brought itself is kept as it was given.
- * @param ids of transactions; those without a point card, or that are not paid, have no points
- * @returns the ids of payments that used more points than there are: their money has moved, of their points nothing is posted; and of the
- * payments of sales that have begun here, of which something had been refunded
+ * Posts the points of payments that this transaction has stored, by the rules of their business
+ * days or by the current give rate of the store. Points that an incoming row already contains are
+ * kept as given.
+ * @param ids transaction ids; unpaid ones and those without a point card have no points
+ * @returns `refused`: payments that used more points than the card has; their money has moved, but
+ * no points are posted. `refunded`: payments of newly created sales that already had refunds.
  */
 export async function postPayments(
   tx: Tx<WorkerScope>,
@@ -132,7 +133,8 @@ export async function postPayments(
     if (!sale) begun.set(place, order as NewOrder)
     else if (!begun.has(place)) journal.update(order)
   }
-  // Payments without points, and those of files, may have been there before: all under its number are payments of the sale.
+  // Payments without points and imported ones may have been stored earlier. All payments with the
+  // order number belong to the sale.
   const orders = [...begun.values()]
   const { amounts, classes, refunded } = await sumPayments(tx, orders)
   for (const [at, order] of orders.entries())

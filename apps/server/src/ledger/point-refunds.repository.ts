@@ -7,9 +7,10 @@ import { hasSucceededState, isPaidPayment } from './counts.ts'
 import { isSaleOf, orderNo } from './sale-amounts.ts'
 import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
-// The SQL of what refunds do to points: planned when they are asked for here, posted when they are certain.
+// SQL for the effect of refunds on points: planned when a refund is requested, posted when it is
+// confirmed.
 
-/** What was shown of a refund when it was asked for here. */
+/** Effect on points that was shown when the refund was requested in this product. */
 export interface PlannedRefund {
   returned: bigint
   taken_back: Partial<Record<ChargeType, number>>
@@ -18,16 +19,18 @@ export interface PlannedRefund {
   withheld: bigint
 }
 
-/** A refund that succeeded, of a payment whose points are in the ledger. */
+/** A succeeded refund of a payment whose points are in the ledger. */
 export interface PointRefundLine extends PointPayment {
   payment_id: bigint
   paid: bigint
-  /** Of the payment, this refund among them. */
+  /** Refunded amount of the payment, including this refund. */
   refunded: bigint
   sale_id: bigint
-  /** Of its order, where it was posted and then found not to have been made. */
+  /** Revision of its order, if the refund was posted and later recorded as not made. */
   revision: number | null
-  /** Null where nothing was shown of it: it was not made here, or before its merchant gave points. */
+  /**
+   * Null if no effect was shown: the refund was made elsewhere, or before the merchant gave points.
+   */
   plan: PlannedRefund | null
 }
 
@@ -36,8 +39,9 @@ type FoundLine = Omit<PointRefundLine, 'plan'> & {
 }
 
 /**
- * Refunds that succeeded and are not in the ledger, of sales that are: these, and those of these payments. Not those of files, which
- * may be taken out again.
+ * Returns succeeded refunds of existing sales that are not in the ledger yet: the given refunds,
+ * and those of the given payments. Excludes refunds from imported files, which can be removed
+ * again.
  */
 export async function findRefundLines(
   { q, scope }: Tx<WorkerScope>,
@@ -73,7 +77,7 @@ export async function findRefundLines(
 export interface PaymentPoints {
   payment_id: bigint
   charge_type: ChargeType
-  /** By the payment itself, and by everything that followed, as they change a balance. */
+  /** Change of the balance by the payment itself (`first`), and by all entries together (`net`). */
   first: bigint
   net: bigint
 }
@@ -84,7 +88,7 @@ const paymentPoints = (merchantId: number, paymentIds: readonly bigint[]) => sql
   from point_entries where merchant_id = ${merchantId} and payment_id = ${anyOf(paymentIds, 'bigint')}
   group by payment_id, charge_type order by payment_id, charge_type`
 
-/** What payments gave and took, by type. */
+/** Returns the points that payments gave and used, by type. */
 export async function findPaymentPoints(
   { q }: Tx,
   merchantId: number,
@@ -104,7 +108,7 @@ const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{
     and t.original_id = ${anyOf(paymentIds, 'bigint')} and o.revision % 2 = 0
   group by t.original_id`
 
-/** Points that earlier refunds of payments could not take back. */
+/** Returns points that earlier refunds could not take back, by payment id. */
 export async function findShort(
   { q }: Tx,
   merchantId: number,
@@ -116,9 +120,9 @@ export async function findShort(
 
 export interface KeptPlan extends PlannedRefund {
   payment_id: bigint
-  /** Minor units that it pays back. */
+  /** Amount that the refund pays back, in minor units. */
   amount: bigint
-  /** It has not ended yet. */
+  /** True while the outcome is unknown. */
   isPending: boolean
 }
 
@@ -129,7 +133,7 @@ const plansOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<KeptP
     and p.payment_id = ${anyOf(paymentIds, 'bigint')} and (r.outcome is null or r.outcome = 'SUCCEEDED')
   order by p.id`
 
-/** What was planned for refunds of payments that are under way or succeeded. */
+/** Returns the plans of pending and succeeded refunds of these payments. */
 export async function findPlans(
   { q }: Tx,
   merchantId: number,
@@ -145,11 +149,11 @@ export interface PostedPayment {
   payment_no: string
   amount: bigint
   card_no: string
-  /** By refunds that are certain and by those under way. */
+  /** Amount of succeeded and pending refunds. */
   taken: bigint
 }
 
-/** Those of these payments whose points are in the ledger, in the stores that the caller sees. */
+/** Returns those of these payments whose points are in the ledger, within the user's stores. */
 export async function findPostedPayments(
   tx: Tx,
   merchantId: number,
@@ -166,7 +170,7 @@ export async function findPostedPayments(
   return rows
 }
 
-/** SQL: what refunds under way of these cards were shown to take back. */
+/** SQL: points that pending refunds of these cards will take back, as shown to the user. */
 const underWay = (merchantId: number, cards: readonly string[]) => sql`
   select p.point_card_no as card_no, k.taken_back from refund_points k
   join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
@@ -174,7 +178,7 @@ const underWay = (merchantId: number, cards: readonly string[]) => sql`
   where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
     and r.settled_at is null and p.point_card_no = ${anyOf(cards, 'text')}`
 
-/** What cards have, less what refunds under way will take back. */
+/** Returns the balances of cards without the points that pending refunds will take back. */
 export async function findFreeBalances(
   { q }: Tx,
   merchantId: number,
@@ -189,24 +193,25 @@ export async function findFreeBalances(
   return new Map(rows.map(({ card_no, free }) => [card_no, Number(free)]))
 }
 
-/** How a payment and its card stand. */
+/** Points of a payment and the balance of its card. */
 export interface PointState {
-  /** Of the card. */
+  /** Balance of the card. */
   readonly balance: bigint
-  /** Of the payment, by refunds that are certain and by those under way. Minor units. */
+  /** Amount of succeeded and pending refunds of the payment, in minor units. */
   readonly taken: bigint
   readonly points: readonly PaymentPoints[]
   readonly plans: readonly KeptPlan[]
   readonly short: bigint
-  /** Points of the card that refunds under way will take back, of whatever payment. */
+  /** Points of the card that pending refunds will take back, for any payment. */
   readonly held: number
 }
 
-/** Numbers of JSON: points and amounts, which are far from what a number holds exactly. */
+/** Numbers in JSON: points and amounts are far below the limit of exact integers. */
 type InJson<R> = { [K in keyof R]: R[K] extends bigint ? number : R[K] }
 
 /**
- * In one statement: a refund that is posted in between would be in none of two, or in both, and its points would be there twice.
+ * Reads the points of a payment and its card in one statement. With two, a refund posted in between
+ * could be missing from both or counted twice.
  */
 export async function readPointState(
   { q }: Tx,
@@ -251,7 +256,9 @@ export async function readPointState(
   }
 }
 
-/** What was shown of a refund; undefined where it does nothing to points. */
+/**
+ * Returns the effect on points that was shown for a refund; undefined if it does not affect points.
+ */
 export const findPlannedRefund = (
   { q }: Tx,
   merchantId: number,
@@ -264,7 +271,7 @@ export const findPlannedRefund = (
     .where('id', '=', refundId)
     .executeTakeFirst()
 
-/** Keeps what was shown of a refund, beside it. */
+/** Stores the plan of a refund. */
 export async function insertPlan(
   { q }: Tx,
   refund: { merchantId: number; tenantId: number; id: bigint; paymentId: bigint },
@@ -284,7 +291,7 @@ export async function insertPlan(
     .execute()
 }
 
-/** What a refund did to points, at the revision at which its order stands. */
+/** Returns the order of a refund and its point entries at the order's current revision. */
 export async function findRefundOrder({ q, scope }: Tx<WorkerScope>, refundId: bigint) {
   const order = await q
     .selectFrom('orders')

@@ -19,18 +19,18 @@ import {
 } from './point-refunds.repository.ts'
 import { orderOf } from './point-posting.ts'
 
-/** Of one payment, what refunds have to go by. Whole points; money in minor units. */
+/** Points of one payment that determine what its refunds do. Whole points; money in minor units. */
 export interface RefundGround extends Pick<
   PointRefundOf,
   'used' | 'usedLeft' | 'awarded' | 'shortBefore'
 > {
-  /** Withheld from the money of refunds that are under way or succeeded. */
+  /** Amount withheld from refunds that are pending or succeeded. */
   readonly withheld: number
-  /** What refunds under way pay back. */
+  /** Amount that pending refunds pay back. */
   readonly pending: number
 }
 
-/** What refunds of one payment have to go by. */
+/** Combines the posted points of one payment with the plans of its refunds. */
 export function groundOf(
   rows: readonly PaymentPoints[],
   plans: readonly KeptPlan[],
@@ -57,7 +57,10 @@ export function groundOf(
   }
 }
 
-/** What refunds of these payments have to go by, by payment: what is in the ledger, and what is under way. */
+/**
+ * Returns the points that determine what refunds of these payments do, by payment id. Combines the
+ * ledger and the pending refunds.
+ */
 export async function readGrounds(
   tx: Tx,
   merchantId: number,
@@ -86,7 +89,7 @@ interface Posted {
   readonly short: number
 }
 
-/** The same after a refund that was not under way before. */
+/** Returns the remaining points after a refund that was not pending before. */
 const without = (ground: RefundGround, { returned, takenBack, short }: Posted): RefundGround => ({
   ...ground,
   usedLeft: ground.usedLeft - returned,
@@ -101,7 +104,10 @@ const without = (ground: RefundGround, { returned, takenBack, short }: Posted): 
 const numberOrNull = (points: bigint | null): number | null =>
   points === null ? null : Number(points)
 
-/** As it was shown. Less only where, after a refund was found not to have been made, others have taken its points. */
+/**
+ * Returns the points of a refund as planned. Less if other refunds took the points after this one
+ * had been recorded as not made.
+ */
 const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Posted => ({
   returned: Math.min(Number(plan.returned), Math.max(0, usedLeft)),
   takenBack: awarded
@@ -113,7 +119,10 @@ const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Poste
   short: Number(plan.short),
 })
 
-/** What nothing was shown of: by what is left of the payment. Its money has moved, so nothing is withheld from it. */
+/**
+ * Returns the points of a refund without a plan, by its share of the payment. The money has moved,
+ * so no amount is withheld.
+ */
 function byShare(
   line: PointRefundLine,
   before: number,
@@ -124,7 +133,7 @@ function byShare(
   const paid = Number(line.paid)
   const refundedBefore = Math.min(paid, before)
   const amount = Math.min(Number(line.amount), paid - refundedBefore)
-  // What was withheld of the payment has had its share already.
+  // The withheld part of the payment has already had its share of points.
   if (amount === 0) return { returned: 0, takenBack: [], short: 0 }
   const given = { returned: numberOrNull(line.used), takenBack: numberOrNull(line.awarded) }
   return refundPoints(
@@ -134,8 +143,10 @@ function byShare(
 }
 
 /**
- * Takes back what refunded payments were given, and returns what they used, in the transaction in which their refunds become certain.
- * @param refundIds of refund lines @param paymentIds of payments whose refunds may have come before them
+ * Takes back points given for refunded payments and returns the points used for them. Runs in the
+ * transaction that confirms the refunds.
+ * @param refundIds ids of refund lines
+ * @param paymentIds payments whose refunds may have been stored before them
  */
 export async function postRefunds(
   tx: Tx<WorkerScope>,
@@ -154,7 +165,7 @@ export async function postRefunds(
   for (const [paymentId, own] of Map.groupBy(lines, ({ payment_id }) => payment_id)) {
     let ground = grounds.get(paymentId)!
     const inAll = Number(own[0]!.refunded - own.reduce((sum, { amount }) => sum + amount, 0n))
-    // What was withheld of a refund was refunded as far as points go.
+    // For points, an amount withheld from a refund counts as refunded.
     let before = inAll + ground.pending + ground.withheld
     for (const line of own) {
       const balance = Number(journal.balanceOf(line.card_no))
@@ -175,7 +186,7 @@ function postRefund(
   line: PointRefundLine,
   { returned, takenBack, short }: Posted,
 ): void {
-  // Odd: it was found not to have been made, and now it was.
+  // An odd revision: the refund was recorded as not made before, and has now succeeded.
   const revision = line.revision === null ? 0 : line.revision + 1
   const of = { line, orderId: line.id, paymentId: line.payment_id, revision }
   journal.add(of, 'USE', 'CANCEL', BigInt(returned))
@@ -200,7 +211,10 @@ function postRefund(
     })
 }
 
-/** A refund that was counted as certain was none: what it did to points is undone by further entries. */
+/**
+ * Undoes the point entries of a refund that was recorded as succeeded but was not made. Adds
+ * reversing entries.
+ */
 export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Promise<void> {
   const found = await findRefundOrder(tx, refundId)
   if (!found) return
@@ -219,7 +233,7 @@ export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Prom
     journal.add(of, charge_type, award === 'CANCEL' ? 'AWARD' : 'CANCEL', -quantity)
   }
   const balance_after = journal.balanceOf(order.card_no)
-  // Points that were returned may be spent again by now.
+  // The customer may already have spent the returned points.
   if (balance_after < 0n) journal.owes(order.card_no)
   journal.update({ ...order, points_used: 0n, points_awarded: 0n, balance_after, revision })
   await journal.write()

@@ -4,17 +4,17 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { openJournal } from './point-journal.ts'
 
-/** A correction of a card by hand, as it is kept. */
+/** A stored manual correction of a card's balance. */
 export interface PointRevision {
   readonly id: bigint
   readonly cardNo: string
-  /** Where it is counted. */
+  /** Store that the correction counts for. */
   readonly storeId: number
-  /** Points, as they change the balance. */
+  /** Change of the balance, in points. */
   readonly quantity: bigint
 }
 
-/** What stands on a card of a merchant; null where it has no such card. */
+/** Returns the balance of a card; null if the merchant has no such card. */
 export async function findBalance(
   { q }: Tx,
   merchantId: number,
@@ -29,12 +29,15 @@ export async function findBalance(
   return row?.balance ?? null
 }
 
-/** The same, held until the transaction ends. */
+/**
+ * Returns the balance of a card and locks it until the transaction ends; null if there is no such
+ * card.
+ */
 export async function holdBalance(
   { q, scope }: Tx<WorkerScope>,
   cardNo: string,
 ): Promise<bigint | null> {
-  // As every posting does: days before balances.
+  // Every posting locks business days before balances; another order could deadlock.
   await shareMerchantLock(q, 'settlement', scope.merchantId)
   const row = await q
     .selectFrom('point_balances')
@@ -47,8 +50,9 @@ export async function holdBalance(
 }
 
 /**
- * Posts a revision: an entry of no order, on today's business day. Whether the balance may be what it comes to, the caller has asked.
- * @returns the balance afterwards
+ * Posts a manual revision: an entry without an order, on today's business day. The caller must have
+ * checked that the new balance is allowed.
+ * @returns the balance after the revision
  */
 export async function postRevision(
   tx: Tx<WorkerScope>,

@@ -2,8 +2,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL: the rule for the reason of a refund, for every way a refund is requested: a reason that the
- * tenant offers now, and null only if the tenant offers none (areas/refunds/README.md).
+ * SQL: true if a refund may have this reason. Null is allowed only if the tenant offers no reason.
+ * Every way to request a refund uses this rule (areas/refunds/README.md).
  */
 export const reasonHolds = (
   tenantId: RawBuilder<unknown>,

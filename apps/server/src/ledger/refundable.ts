@@ -8,10 +8,10 @@ import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, isPaid, isPayment } from './counts.ts'
 
-// Refundability on the server: the rule is `refundObstacle` and `amountFault` of the contract, and
-// here is its SQL twin. `refundable.test.ts` compares the two on generated payments.
+// Refundable amounts in SQL. The rule is `refundObstacle` and `amountFault` of the contract;
+// `refundable.test.ts` compares both on generated payments.
 
-/** Columns of a payment that decide what can be refunded of it. */
+/** Columns of a payment that determine its refundable amount. */
 export interface RefundablePayment extends RefundedAmounts {
   readonly trade_kind: number
   readonly state: number
@@ -21,7 +21,7 @@ export interface RefundablePayment extends RefundedAmounts {
 export const refundableOf = (row: RefundablePayment): number =>
   isPaid(row) ? Number(leftToRefund(row)) : 0
 
-/** Why nothing of a stored payment can be refunded here, or null. */
+/** Returns why a stored payment cannot be refunded here; null if it can. */
 export const obstacleOf = (
   row: RefundablePayment & { readonly import_id: bigint | null; readonly has_gateway: boolean },
 ): RefundObstacle | null =>
@@ -33,20 +33,23 @@ export const obstacleOf = (
     gateway: row.has_gateway ? 'ON' : 'NONE',
   })
 
-/** Results by which an amount is refused; null: a form asks for one, and a file without one means all that is left. */
+/**
+ * Error for each fault of an amount. `empty` has none: a form requires an amount, and in a file an
+ * empty amount means the whole refundable amount.
+ */
 export const amountErrors = {
   empty: null,
   notPositive: 'refundAmountInvalid',
   exceeds: 'refundExceedsRefundable',
 } as const satisfies Record<RefundAmountFault, string | null>
 
-/** SQL: `leftToRefund`. @param payment alias of the transactions */
+/** SQL: `leftToRefund`, in minor units. @param payment alias of `transactions` */
 export const refundableSql = (payment: string): RawBuilder<bigint> => {
   const column = (name: string) => sql.ref(`${payment}.${name}`)
   return sql`(${column('amount')} - ${column('refunded')} - ${column('reserved')})`
 }
 
-/** Conditions of `refundObstacle` in its order. Gateways are apart: `gatewayHolds`. */
+/** Conditions of `refundObstacle`, in the same order. Gateways are checked by `gatewayHolds`. */
 const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => [
   ['notAPayment', sql`not (${isPayment(payment)})`],
   ['notPaid', sql`not (${hasPaidState(payment)})`],
@@ -54,7 +57,7 @@ const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => 
   ['alreadyRefunded', sql`${refundableSql(payment)} <= 0`],
 ]
 
-/** SQL: `refundObstacle` without the gateway; null if there is none. */
+/** SQL: `refundObstacle` without the gateway; null if the payment can be refunded. */
 export const refundObstacleSql = (payment: string): RawBuilder<string | null> => {
   const cases = obstacles(payment).map(
     ([obstacle, holds]) => sql`when ${holds} then ${sql.lit(obstacle)}`,
@@ -62,7 +65,7 @@ export const refundObstacleSql = (payment: string): RawBuilder<string | null> =>
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** SQL: `amountFault` as the name of its result; null for an amount that fits, and without one. */
+/** SQL: the error name for `amountFault`; null for a valid amount and for no amount. */
 export const amountErrorSql = (
   amount: RawBuilder<unknown>,
   payment: string,
@@ -70,7 +73,10 @@ export const amountErrorSql = (
   sql`case when ${amount} <= 0 then ${sql.lit(amountErrors.notPositive)}
     when ${amount} > ${refundableSql(payment)} then ${sql.lit(amountErrors.exceeds)} end`
 
-/** SQL: true if an amount of a payment can be refunded. The guard of the statement that reserves it. */
+/**
+ * SQL: true if an amount of a payment can be refunded. Guards the statement that reserves the
+ * amount.
+ */
 export const canRefundSql = (amount: RawBuilder<unknown>, payment: string): RawBuilder<boolean> => {
   const none = obstacles(payment).map(([, holds]) => sql`not (${holds})`)
   return sql`(${sql.join([...none, sql`${amountErrorSql(amount, payment)} is null`], sql` and `)})`

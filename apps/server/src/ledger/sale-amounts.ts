@@ -4,11 +4,11 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isPaidPayment } from './counts.ts'
 
-/** SQL: the number of the order that a transaction belongs to. */
+/** SQL: the order number of a transaction. */
 export const orderNo = (transaction: string) =>
   sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
 
-/** SQL: whether an order is the sale that a payment belongs to. */
+/** SQL: true if an order is the sale that a payment belongs to. */
 export const isSaleOf = (order: string, payment: string) => {
   const same = ['merchant_id', 'store_id', 'business_day']
     .map((name) => `${order}.${name} = ${payment}.${name}`)
@@ -16,7 +16,7 @@ export const isSaleOf = (order: string, payment: string) => {
   return sql`${sql.raw(`${order}.type = 'SALE' and ${same} and ${order}.order_no`)} = ${orderNo(payment)}`
 }
 
-/** A sale by what its payments have. */
+/** Key of a sale, taken from its payments. */
 export interface SalePlace {
   readonly store_id: number
   /** `YYYY-MM-DD`. */
@@ -24,7 +24,7 @@ export interface SalePlace {
   readonly order_no: string
 }
 
-/** A paid payment, as a sale that is there takes it. */
+/** A paid payment to add to an existing sale. */
 export interface SalePayment extends SalePlace {
   readonly brand_id: number
   /** Minor units. */
@@ -32,18 +32,20 @@ export interface SalePayment extends SalePlace {
 }
 
 /**
- * SQL: whether the merchant has a sale at all. Most have none, and nothing is looked up. In the order of the index: batches keep their plans,
- * and what would do for a merchant with many sales reads those of all others where there is none.
+ * SQL: true if the merchant has any sale. Most have none, so no lookup follows. The subquery reads
+ * in index order: batches keep their plans, and a plan made for a merchant with many sales would
+ * read the sales of all other merchants for one without.
  */
 const hasSales = (merchantId: number) => sql`exists (select from (
   select id from orders where merchant_id = ${merchantId} and type = 'SALE'
   order by merchant_id, store_id, business_day, order_no limit 1) o)`
 
 /**
- * Changes the sales that payments belong to, and their days. By the difference, since imports change them side by side; sales are held
- * in the order of their ids.
+ * Adds payments to their sales and to the rollups of the sales' days, or subtracts them. Changes by
+ * the difference, because imports change the same sales in parallel. Sales are locked in the order
+ * of their ids.
  * @param payments SQL: a query of `SalePayment`
- * @param classes SQL: the payment classes of a sale `o` afterwards; `h.classes` are those of the payments
+ * @param classes SQL: the new payment classes of a sale `o`; `h.classes` are those of the payments
  */
 async function changeSales(
   { q, scope }: Tx<WorkerScope>,
@@ -71,9 +73,10 @@ async function changeSales(
 }
 
 /**
- * Adds payments that this transaction has stored, or that have become paid in it, to the sales that are there of them: one statement, which
- * reads no payment again, and no row where the merchant has no sale. The caller shares
- * the merchant's feed, or has it alone: a sale that begins there is either seen from here, or sees these payments.
+ * Adds payments to their existing sales, in one statement. The payments were stored or became paid
+ * in this transaction. Reads no payment again, and no row if the merchant has no sale. The caller
+ * must hold the merchant's feed lock, shared or exclusive, so that a sale that starts at the same
+ * time either is seen here or sees these payments.
  */
 export async function joinSales(
   tx: Tx<WorkerScope>,
@@ -87,36 +90,40 @@ export async function joinSales(
   await changeSales(tx, rows, 1, sql`(o.payment_classes | h.classes)::smallint`)
 }
 
-/** Takes the payments of an import out of the sales that they belong to, before they are removed. The caller has the merchant's feed alone. */
+/**
+ * Subtracts the payments of an import from their sales, before the payments are removed. The caller
+ * must hold the merchant's feed lock exclusively.
+ */
 export async function leaveSales(tx: Tx<WorkerScope>, importId: bigint): Promise<void> {
   const { merchantId, tenantId } = tx.scope
   const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.brand_id from transactions t
     where t.merchant_id = ${merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
-  // A class stays while another payment of the sale has it. By tenant as well: the indexes of numbers begin with it.
+  // A class stays if another payment of the sale has it. The tenant condition is needed because the
+  // indexes of numbers begin with it.
   const left = sql`(select bit_or(${bitOfClass('c.payment_class')})::smallint from transactions t join brands c on c.id = t.brand_id
     where t.merchant_id = ${merchantId} and t.tenant_id = ${tenantId} and t.import_id is distinct from ${importId}::bigint
       and (t.out_trade_no = o.order_no or t.payment_no = o.order_no) and ${isSaleOf('o', 't')} and ${isPaidPayment('t')})`
   await changeSales(tx, rows, -1, left)
 }
 
-/** What the payments of sales come to. */
+/** Sums over the payments of sales. */
 export interface SaleSums {
-  /** Of each sale, in minor units; 0 where there is none. */
+  /** Amount of each sale in minor units; 0 for a sale without payments. */
   readonly amounts: readonly bigint[]
-  /** The payment classes of each sale, as `orders.payment_classes` has them. */
+  /** Payment classes of each sale, as a bit mask like `orders.payment_classes`. */
   readonly classes: readonly number[]
-  /** Ids of payments of which something has been refunded. */
+  /** Ids of payments that have refunds. */
   readonly refunded: readonly bigint[]
 }
 
-/** What payments of sales come to, in the order of these. */
+/** Sums the payments of sales. The results are in the order of `places`. */
 export async function sumPayments(
   { q, scope }: Tx<WorkerScope>,
   places: readonly SalePlace[],
 ): Promise<SaleSums> {
   if (places.length === 0) return { amounts: [], classes: [], refunded: [] }
   const { merchantId, tenantId } = scope
-  // Each by an index of its own, which begins with the tenant.
+  // Each number has its own index, which begins with the tenant.
   const numbers = [
     sql`t.out_trade_no = k.order_no`,
     sql`t.payment_no = k.order_no and t.out_trade_no is null`,

@@ -8,8 +8,9 @@ import { hasSucceededState, isPaidPayment } from './counts.ts'
 import { isSaleOf } from './sale-amounts.ts'
 
 /**
- * Shares the merchant's feed, where it gives points, before a refund becomes certain and before its payment is held: a sale that begins
- * with the feed either sees that refund, or is seen by it.
+ * Takes the merchant's feed lock in shared mode if the merchant gives points. Must be called before
+ * the refund is confirmed and before its payment is locked. So a sale that starts under the feed
+ * lock either sees the refund or is seen by it.
  */
 export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
   const { merchantId } = scope
@@ -23,15 +24,16 @@ export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
 }
 
 /**
- * Adds the refund orders that are missing of refunds that have succeeded. They are without points: those of the ledger are there by then.
- * One that was found not to have been made is made again.
+ * Adds missing refund orders of succeeded refunds, without points. Refund orders with points are
+ * already in the ledger. If a refund was recorded as not made before, its order gets the next
+ * revision instead.
  */
 async function addRefunds(
   { q, scope }: Tx<WorkerScope>,
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const { merchantId, tenantId } = scope
-  // By tenant as well: the indexes of numbers begin with it.
+  // The tenant condition is needed because the indexes of numbers begin with it.
   await sql`
     with added as (insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id,
       card_no, presentation, currency, payment_classes, amount, balance_after, sale_id)
@@ -51,21 +53,28 @@ async function addRefunds(
 }
 
 /**
- * Adds refunds that this transaction has stored, or that have become certain in it, to the sales of their payments. The caller shares the
- * merchant's feed, or has it alone, and has posted their points.
- * @param ids of refund lines; those that did not succeed, and those of no sale, change nothing
+ * Adds refunds to the sales of their payments. The refunds were stored or confirmed in this
+ * transaction. The caller must hold the merchant's feed lock, shared or exclusive, and have posted
+ * the points of the refunds.
+ * @param ids ids of refund lines; refunds that did not succeed or belong to no sale are ignored
  */
 export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = ${anyOf(ids, 'bigint')}`)
 
-/** Adds what was refunded of payments before their sales began. @param ids of payments of which something was */
+/**
+ * Adds refunds that were made before the sales of their payments started.
+ * @param ids payments that have refunds
+ */
 export const joinEarlierRefunds = async (
   tx: Tx<WorkerScope>,
   ids: readonly bigint[],
 ): Promise<void> =>
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = ${anyOf(ids, 'bigint')}`)
 
-/** Removes the refunds of an import from the sales that they belong to, before they are removed. Points of files are in no ledger. */
+/**
+ * Removes the refunds of an import from their sales, before the refunds are removed. Imported
+ * points are in no ledger, so none are reversed.
+ */
 export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {
   await sql`
     with gone as (delete from orders o using transactions t

@@ -1,11 +1,12 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// Another service has the money of payments that came in from its files: they are in sales, and in no deposit of ours.
+// Payments that another service pays out. They come from that service's files, count in sales and
+// are in no deposit.
 
 /**
- * SQL: whether a row of `transactions` called `alias` is paid out here. It reads the row itself, and in one statement with it, so
- * that a row and its import are seen together.
+ * SQL: true if this service pays out a row of `transactions` called `alias`. Evaluates the import
+ * in the same statement, so that a row and its import are seen together.
  */
 export const isSettledHere = (alias: string, merchantId: number): RawBuilder<boolean> => {
   const importId = sql.ref(`${alias}.import_id`)
@@ -13,7 +14,7 @@ export const isSettledHere = (alias: string, merchantId: number): RawBuilder<boo
     select i.id from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere))`
 }
 
-/** Whether one transaction is paid out here. */
+/** Returns true if this service pays out the transaction. */
 export async function isPaidOutHere(
   { q }: Tx,
   merchantId: number,
@@ -26,14 +27,18 @@ export async function isPaidOutHere(
   return rows[0]!.here
 }
 
-/** SQL: whether another service pays out anything of a merchant; an index answers without the rows. */
+/**
+ * SQL: true if another service pays out any payment of the merchant. An index answers it without
+ * reading rows.
+ */
 export const hasSettledElsewhere = (merchantId: number): RawBuilder<boolean> =>
   sql<boolean>`exists (select from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere)`
 
 /**
- * The same where few merchants have such imports, and an index answers for the others without the rows. A caller whose figures stay
- * holds the lock of the close: no import adds rows meanwhile.
- * @param isElsewhere what `hasSettledElsewhere` has said, where that has been asked
+ * Returns `isSettledHere`, or SQL `true` if no other service pays out payments of the merchant,
+ * which is the usual case. A caller that stores the results must hold the close's lock, so that no
+ * import adds rows meanwhile.
+ * @param isElsewhere result of `hasSettledElsewhere`, if the caller has it
  */
 export async function settledHere(
   { q }: Tx,

@@ -5,19 +5,22 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 const MINUTE = 60_000
 const wallOf = (moment: string): number => Date.parse(`${moment}Z`)
 
-/** The business day that is on the wall clock at a reading, where a day closes so many minutes after midnight. */
+/**
+ * Returns the business day of a wall-clock time. @param closing closing time in minutes after
+ * midnight
+ */
 const dayAt = (wall: number, closing: number): string =>
   new Date(wall - closing * MINUTE).toISOString().slice(0, 10)
 
-/** The instant at which a business day begins: as `startOfDay` of the database has it. */
+/** Returns the instant at which a business day begins, like `startOfDay` of the database. */
 const openingOf = (
   day: string,
   { time_zone: zone, closing_minutes: closing }: BusinessClock,
 ): number => clockOfZone(zone).instant(wallOf(`${day}T00:00:00`) + closing * MINUTE)
 
 /**
- * A period in whole business days, and what is left of it before and after them: from a moment until a day, and from a day until a moment.
- * @param clocks of one closing time
+ * Splits a period into whole business days and the remaining time before and after them.
+ * @param clocks clocks with the same closing time
  */
 export function splitPeriod(
   period: Period,
@@ -25,7 +28,8 @@ export function splitPeriod(
 ): { days: Period | null; rest: Period[] } {
   if (period.from.length === 10) return { days: period, rest: [] }
   const closing = clocks[0]!.closing_minutes
-  // How far each clock is from the opening of a day to where the period begins, and from where it ends to the opening of another.
+  // Milliseconds from the start of a day to the start of the period, and from the end of the period
+  // to the start of a day, for each clock.
   const early = (day: string) =>
     clocks.map(
       (clock) => Number(firstInstantOf(period.from, clock.time_zone)) - openingOf(day, clock),

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** As `s`: the company of every store of a merchant from `from_day` until before `next_day`. */
+/**
+ * SQL: subquery `s` with the company of each store of a merchant, from `from_day` up to but
+ * excluding `next_day`.
+ */
 export const companiesOfStores = (merchantId: number): RawBuilder<unknown> => sql`(
   select store_id, company_id, from_day, coalesce(lead(from_day) over (partition by store_id order by from_day), 'infinity') as next_day
   from store_companies where merchant_id = ${merchantId}) s`

@@ -8,15 +8,16 @@ import { isPaid, isSucceeded } from './counts.ts'
 import { refundableSql } from './refundable.ts'
 
 /**
- * SQL: unlinked refund `u` is in the list for review. A payment that has not come mostly comes within minutes. If the
- * named transaction is here and is no paid payment, waiting alone does not help.
+ * SQL: true if unlinked refund `u` must be reviewed. A missing payment usually arrives within
+ * minutes, so a waiting refund is listed only after `UNLINKED_HOURS`. If the named transaction
+ * exists but is not a paid payment, waiting does not help and the refund is listed immediately.
  */
 export const isListed = sql<boolean>`(u.reason <> 'WAITING'
   or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)})
   or exists (select from transactions n
     where n.merchant_id = u.merchant_id and n.payment_no = u.original_payment_no))`
 
-/** A payment that has just come in, or has just become paid. */
+/** A payment that was just stored or just became paid. */
 interface Arrived {
   readonly id: bigint
   readonly paymentNo: string
@@ -45,7 +46,10 @@ const findWaiting = async (
   return rows
 }
 
-/** What may still be refunded of these payments, which stay as they are until the transaction ends. */
+/**
+ * Returns the refundable amount of payments in minor units, and locks their rows until the
+ * transaction ends.
+ */
 async function roomsOf(
   { q, scope }: Tx<WorkerScope>,
   ids: readonly bigint[],
@@ -61,14 +65,15 @@ async function roomsOf(
   return new Map(rows.map(({ id, room }) => [id, room]))
 }
 
-/** Links refund lines to their payments, and takes those that have succeeded from them. */
+/** Links refund lines to their payments and raises the refunded amount by the succeeded ones. */
 async function link(
   tx: Tx<WorkerScope>,
   links: readonly (Waiting & { originalId: bigint })[],
 ): Promise<void> {
   const { q, scope } = tx
   const ids = links.map(({ id }) => id)
-  // The terms of a refund are those of its payment's day: where it is settled already, the difference is settled later.
+  // A refund uses the terms of its payment's day. If it was settled already, the difference is
+  // settled later.
   await noteAllUncounted(tx, ids)
   await sql`
     update transactions t set original_id = s.original_id
@@ -90,10 +95,10 @@ async function link(
 }
 
 /**
- * Links the refunds that wait for these payments, in the transaction that brings the payments. One that is more than can be
- * refunded stays unlinked, and is marked: its money has moved all the same.
- * @param isHeld the caller shares the merchant's feed already, or has it alone
- * @returns the ids of those that are linked now
+ * Links waiting refunds to these payments, in the transaction that stores the payments. A refund
+ * above the refundable amount stays unlinked and is marked, although its money has moved.
+ * @param isHeld true if the caller already holds the merchant's feed lock
+ * @returns ids of the refunds that are now linked
  */
 export async function linkWaiting(
   tx: Tx<WorkerScope>,
@@ -103,7 +108,8 @@ export async function linkWaiting(
   const { q, scope } = tx
   const paid = new Map(arrived.filter(isPaid).map((one) => [one.paymentNo, one.id]))
   if (paid.size === 0) return []
-  // A batch with refunds has it alone: it has either seen these payments, or its refunds are seen from here.
+  // A batch with refunds holds the lock exclusively: it has seen these payments, or its refunds are
+  // visible here.
   if (!isHeld) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
   if (waiting.length === 0) return []
@@ -127,7 +133,7 @@ export async function linkWaiting(
   if (exceeding.length > 0)
     await q
       .updateTable('unlinked_refunds')
-      // Who has seen to one that waited has not seen that it is too much.
+      // An earlier acknowledgement was for a waiting refund, not for one that exceeds its payment.
       .set({
         reason: 'EXCEEDS',
         acknowledged_at: null,
