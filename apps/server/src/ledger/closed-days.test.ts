@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Closes the days of a merchant by its code. */
+/** Closes the days of the merchant with this code. */
 async function close(entCode: string, through: string): Promise<void> {
   const { id } = await asOwner(test.engine, (q) =>
     q
@@ -27,8 +27,8 @@ async function close(entCode: string, through: string): Promise<void> {
   await closeThrough(test.engine, await merchantOf(test.engine, id), through)
 }
 
-describe('a day that is closed', () => {
-  it('begins no terms: they are refused, or their request ends as stale', async () => {
+describe('closed days', () => {
+  it('rejects terms that start on a closed day, and marks pending ones as stale', async () => {
     const entCode = 'TSUKIMITEI'
     const first = await test.signIn('superadmin')
     const fitting = await nextTerms(first, entCode)
@@ -43,7 +43,7 @@ describe('a day that is closed', () => {
     expect(firstDayFrom).toBe(addDays(fitting.firstDay, 1))
   })
 
-  it('is a day on which no store changes its company', async () => {
+  it('rejects a company change of a store on a closed day', async () => {
     const owner = await test.signIn('owner')
     const { companies, closedThrough } = await companiesOf(owner)
     expect(closedThrough).toBeNull()

@@ -33,11 +33,11 @@ import { moveForward } from './feed-writes.ts'
 const states = Object.values(State)
 const isOfPayment = (state: number): boolean =>
   state === State.paid || state === State.paymentFailed
-/** Every kind with every state that the check of the table allows for it. */
+/** Each trade kind with every status that the check constraint allows for it. */
 const lines = states.map((state) => ({ trade_kind: isOfPayment(state) ? PAYMENT : REFUND, state }))
 
 const ofRefunds = states.filter((state) => !isOfPayment(state))
-/** The states that each rule holds for, in their order: written down here once more. */
+/** The expected statuses of each rule, in the order of `states`. Repeated here on purpose. */
 const expected = [
   [isPaidPayment, [State.paid]],
   [hasPaidState, [State.paid]],
@@ -68,8 +68,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-describe('which transactions count', () => {
-  it('the table allows each state for one kind only', async () => {
+describe('transactions that count', () => {
+  it('each status is allowed for one trade kind only', async () => {
     const all = [PAYMENT, REFUND].flatMap((tradeKind) =>
       states.map((state) => ({ tradeKind, state })),
     )
@@ -84,18 +84,23 @@ describe('which transactions count', () => {
     expect(allowed).toEqual(expect.arrayContaining(lines))
   })
 
-  it.each(sqlRules)('$name is the same in SQL as it is written here', async ({ rule, wanted }) => {
-    const values = sql.join(lines.map((line) => sql`(${line.trade_kind}::int, ${line.state}::int)`))
-    for (const alias of ['t', undefined]) {
-      const { rows } = await asOwner(engine, (q) =>
-        sql<{ state: number }>`select state from (values ${values}) as t (trade_kind, state)
-          where ${rule(alias)} order by state`.execute(q),
+  it.each(sqlRules)(
+    '$name holds in SQL for the expected statuses only',
+    async ({ rule, wanted }) => {
+      const values = sql.join(
+        lines.map((line) => sql`(${line.trade_kind}::int, ${line.state}::int)`),
       )
-      expect(rows.map(({ state }) => state)).toEqual(wanted)
-    }
-  })
+      for (const alias of ['t', undefined]) {
+        const { rows } = await asOwner(engine, (q) =>
+          sql<{ state: number }>`select state from (values ${values}) as t (trade_kind, state)
+          where ${rule(alias)} order by state`.execute(q),
+        )
+        expect(rows.map(({ state }) => state)).toEqual(wanted)
+      }
+    },
+  )
 
-  it.each(twins)('$name says the same of rows in memory', ({ twin, wanted }) => {
+  it.each(twins)('$name holds in memory for the expected statuses only', ({ twin, wanted }) => {
     const stored = lines.filter((line) => twin(line))
     const coming = lines.filter(({ trade_kind: tradeKind, state }) => twin({ tradeKind, state }))
     expect(stored.map(({ state }) => state)).toEqual(wanted)
@@ -127,7 +132,7 @@ const asWorker = <T>(
 ) =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
-/** What the rollups by day of the merchant say. */
+/** Daily rollups of the merchant. */
 const rollups = () =>
   asOwner(engine, async (q) => ({
     stores: await q
@@ -149,7 +154,7 @@ const rollups = () =>
   }))
 
 describe('rollups of generated rows', () => {
-  it('are the same by both controls: the check of figures and the seed', async () => {
+  it('match the two controls: the check of figures and the seed', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         await bringRowsIn(engine, merchant, rows.map(toRow))
@@ -163,7 +168,7 @@ describe('rollups of generated rows', () => {
     expect(await rollups()).toEqual(kept)
   })
 
-  it('change with a row that takes the place of a failed one', async () => {
+  it('are corrected when a row replaces a failed one', async () => {
     const failed = lines.filter((line) => isFailed(line))
     const ids = await bringRowsIn(
       engine,

@@ -23,7 +23,7 @@ import {
 } from '#areas/statistics/hour-counts.testing.ts'
 import { verifyCounted } from '#areas/statistics/figure-verification.ts'
 
-/** The last whole day of the demo data of the tests. */
+/** Last full day of the test's demo data. */
 const LAST = '2026-11-19'
 const FIRST = addDays(LAST, 1 - FIRST_DAYS)
 
@@ -46,7 +46,7 @@ const within = (
   stores: readonly number[] | null,
 ) => withScope(engine, scope, (tx) => sumHours(tx, merchant, { days, stores }), { readOnly: true })
 
-/** Hours of all stores together, of those that pass. */
+/** Sums the hours of all stores that pass the filter. */
 function added(
   hours: Record<string, string>,
   stores: readonly number[] | null,
@@ -72,8 +72,8 @@ const asText = (rows: Awaited<ReturnType<typeof sumHours>>) =>
     ]),
   )
 
-describe('clocks', () => {
-  // The days on which the clocks of these go forward and back in 2027, by the business day that the hour is in.
+describe('days with clock changes', () => {
+  // Business days in 2027 that contain the hour in which clocks go forward and back.
   it.each([
     ['Asia/Tokyo', 0, '2027-03-14', 24, '2027-11-07', 24],
     ['Asia/Tokyo', 300, '2027-03-14', 24, '2027-11-07', 24],
@@ -91,7 +91,8 @@ describe('clocks', () => {
         const [from, to] = [addDays(day, -1), addDays(day, 1)]
         const begin = Number(await beginOf(engine, day, clock))
         expect(Number(await beginOf(engine, to, clock)) - begin).toBe(hours * 3_600_000)
-        // One every twenty minutes of three days, one every hour of them before the count, and the others late.
+        // One row every twenty minutes of three days. Every third row arrives before the count, the
+        // others are late.
         const rows = Array.from({ length: 72 * 3 }, (_none, nth) => ({
           at: new Date(begin - 86_400_000 + nth * 1_200_000),
           amount: 100 + nth,
@@ -135,7 +136,7 @@ describe('sums by hour', () => {
     ...[-2, -1, 0, 1, 0].map((nth) => addDays(LAST, nth)),
   ]
 
-  it('are those of the rows, whether their days are counted or not', async () => {
+  it('equal the sums of the rows for counted and uncounted days', async () => {
     const hours = await recountedHours(engine, merchant, days[0]!, addDays(LAST, 1))
     const all = merchantScopeOf(merchant, 'all')
     const uncounted = await within(all, days, null)
@@ -146,13 +147,13 @@ describe('sums by hour', () => {
     expect(asText(await within(all, days, [2, 3]))).toEqual(added(hours, [2, 3], days))
     expect(await within(all, [], null)).toEqual([])
     expect(await within(all, days, [])).toEqual([])
-    // An administrator reads the merchant as its owner does.
+    // An administrator sees the same figures as the merchant's owner.
     expect(await within({ role: 'admin', tenantId: merchant.tenant_id }, days, null)).toEqual(
       uncounted,
     )
   })
 
-  it('read a counted day from what was counted', async () => {
+  it('come from the rollup for a counted day', async () => {
     await countThrough(engine, merchant, LAST)
     await asOwner(engine, (q) =>
       q
@@ -173,7 +174,7 @@ describe('sums by hour', () => {
     expect(found.find(({ hour }) => hour === 4)).toMatchObject({ pay_n: 7n, pay_amt: 70n })
   })
 
-  it('are of the stores that the reader sees, and of no other merchant', async () => {
+  it('include only the stores that the user sees, and no other merchant', async () => {
     const hours = await recountedHours(engine, merchant, days[0]!, addDays(LAST, 1))
     for (const counts of [false, true]) {
       if (counts) await countThrough(engine, merchant, LAST)

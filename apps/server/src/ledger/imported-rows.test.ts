@@ -31,8 +31,8 @@ const detailOf = async (paymentNo: string) =>
     ).get('systrade/detail', { entCode: merchant, paymentNo }),
   )
 
-describe('a payment that came in with a file', () => {
-  it('says what the file says of it, and where it stands there', async () => {
+describe('a payment imported from a file', () => {
+  it('has the fields of its row, the file name and the line', async () => {
     const columns = `${heading},fee,feeCurrency,net,payoutNo,settledAt,settledCurrency,settledAmount`
     const full = `${line('fact-1')},-0.12345678,USD,10.5,po_77,2026-10-07 09:00:00,USD,11.25`
     const bare = `${line('fact-2')},,,,,,,`
@@ -60,7 +60,7 @@ describe('a payment that came in with a file', () => {
     })
     expect((await detailOf('fact-2')).file).toEqual({ ...bareFacts, name: 'facts.csv', line: 3 })
     expect((await detailOf('fact-0')).file).toMatchObject({ name: 'first.csv', line: 2 })
-    // What comes in again says nothing new.
+    // A second import of the same rows changes nothing.
     expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
       outcome: 'allKnown',
       known: 3,
@@ -71,7 +71,7 @@ describe('a payment that came in with a file', () => {
     ).toEqual([{ n: 3 }])
   })
 
-  it('keeps what its row says of points, and is in no ledger of them', async () => {
+  it('keeps the points of its row and posts none to the ledger', async () => {
     const columns = `${heading},pointCardNo,pointsUsed,pointsAwarded,pointBalance,presentation`
     const rows = [
       `${line('file-point-1')},FILE-CARD,5,120,300,APP`,
@@ -111,7 +111,7 @@ describe('a payment that came in with a file', () => {
       },
     ])
     expect(await bench.rows(`select 1 from point_balances where card_no = 'FILE-CARD'`)).toEqual([])
-    // It is a payment of the sale of the day under its number, and its points are in no ledger all the same.
+    // The payment belongs to the day's sale with its number, but its points stay out of the ledger.
     await sendRows(test, await madeKey(test), [
       payment('file-point-9', {
         entCode: merchant,
@@ -134,7 +134,7 @@ describe('a payment that came in with a file', () => {
     ])
   })
 
-  it('is not refunded here, one by one or many at once, by whomever', async () => {
+  it('cannot be refunded here, alone or in a batch, by any user', async () => {
     const files = [
       await bench.file(
         'paid.csv',
@@ -168,7 +168,7 @@ describe('a payment that came in with a file', () => {
     expect(await bench.everything()).toBe(before)
   })
 
-  it('is marked in the list; what was paid here is not', async () => {
+  it('is marked as imported in the list, unlike payments made here', async () => {
     const owner = await test.signIn('owner')
     const found = resultOf<TransactionPage>(
       await owner.get('trade/list', { number: 'far-1' }),
@@ -181,7 +181,7 @@ describe('a payment that came in with a file', () => {
 })
 
 describe('rows of a closed store', () => {
-  it('go in, and are counted by store from the day on from which it is closed', async () => {
+  it('are imported, and reported by store from its closing day on', async () => {
     const close = (day: string) =>
       asOwner(test.engine, (q) =>
         q
@@ -208,13 +208,13 @@ describe('rows of a closed store', () => {
       { note: 'closed', values: { name: 'S0003', count: 2 } },
       { note: 'closed', values: { name: 'S0002', count: 1 } },
     ])
-    // What is there already is not counted once more.
+    // Known rows are not reported again.
     expect((await bench.run({ files, merchant })).notes.closed()).toEqual([])
   })
 })
 
 describe('a card number in a file', () => {
-  it('is masked before it is kept, counted once, and not repeated where its row is refused', async () => {
+  it('is masked before it is stored, counted once, and left out of the rejected row', async () => {
     const remark = 'card 4111 1111 1111 1111'
     const lines = [
       line('card-1', { remark }),
@@ -255,7 +255,7 @@ describe('a card number in a file', () => {
     expect((await bench.run({ files: told, merchant })).refusedRows).toEqual([
       '2 numberInvalid **** **** **** 1111',
     ])
-    // It is the same row again, whatever was masked of it.
+    // Masking does not make the row look changed.
     expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
       known: 2,
       differs: 0,

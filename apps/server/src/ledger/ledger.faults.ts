@@ -1,4 +1,4 @@
-/** Mistakes that tests of which transactions count must notice. See tools/planted-faults.ts. */
+/** Planted faults in the rules for which transactions count. See tools/planted-faults.ts. */
 
 const counts = 'apps/server/src/ledger/counts.ts'
 const ownTests = ['apps/server/src/ledger/counts.test.ts']
@@ -6,29 +6,29 @@ const controlTests = ['apps/server/src/settlement/recompute.test.ts']
 
 export const faults = [
   {
-    name: 'counts: a refund that failed counts',
+    name: 'counts: counts a failed refund',
     file: counts,
     find: "`${of('state')} in (${State.paid}, ${State.succeeded})`",
     replace: "`${of('state')} in (${State.paid}, ${State.succeeded}, ${State.refundFailed})`",
     tests: ownTests,
   },
   {
-    name: 'counts: the twin counts a refund that waits',
+    name: 'counts: the in-memory rule counts a pending refund',
     file: counts,
     find: 'kindOf(line) === REFUND && line.state === State.succeeded',
     replace: 'kindOf(line) === REFUND && line.state !== State.refundFailed',
     tests: ownTests,
   },
   {
-    name: 'counts: a refund is added to a rollup with every payment',
+    name: 'counts: adds a refund to the rollup for every payment',
     file: counts,
     find: '${summed(way, isPaidPayment())}, ${summed(way, isSucceededRefund())}',
     replace: '${summed(way, isPaidPayment())}, ${summed(way, counts())}',
     tests: ownTests,
-    only: 'are the same by both controls',
+    only: 'match the two controls',
   },
   {
-    name: 'counts: a payment that failed stays in the rollup after it was paid',
+    name: 'counts: keeps a failed payment in the rollup after it was paid',
     file: counts,
     find: 'const one = (those: RawBuilder<boolean>) => sql`${signOf(way)}',
     replace: "const one = (those: RawBuilder<boolean>) => sql`${signOf('added')}",
@@ -36,12 +36,12 @@ export const faults = [
     only: 'rollups of generated rows',
   },
   {
-    name: 'counts: the seed fills rollups with payments that failed',
+    name: 'counts: the seed adds failed payments to the rollups',
     file: 'packages/database/seed/write-lines.ts',
     find: 'isPaid = sql`(trade_kind = 1 and state = 1)`',
     replace: 'isPaid = sql`(trade_kind = 1)`',
     tests: ownTests,
-    only: 'are the same by both controls',
+    only: 'match the two controls',
   },
   {
     name: 'counts: the control counts every refund',
@@ -52,7 +52,7 @@ export const faults = [
     only: 'says of open days',
   },
   {
-    name: 'members: cells have what another service pays out',
+    name: 'deposit members: includes payments that another service pays out',
     file: counts,
     find: '${here} and ${kind === PAYMENT',
     replace: '${kind === PAYMENT',
@@ -60,7 +60,7 @@ export const faults = [
     only: 'says of open days',
   },
   {
-    name: 'members: a refund that was settled before its payment arrived has the terms of the payment',
+    name: "deposit members: settles a refund by its payment's terms although it arrived first",
     file: 'apps/server/src/settlement/deposit-transactions.ts',
     find: '(n.net = 0 and ${counts',
     replace: '(n.net = 7 and ${counts',

@@ -41,7 +41,7 @@ const storeOf = () =>
       .executeTakeFirstOrThrow(),
   )
 
-/** What the store's sales of a day were given, each by the number of its order. */
+/** Returns the points given to each of the store's sales of a day, by order number. */
 const given = async (on: string) => {
   const { merchant_id, id } = await storeOf()
   return asOwner(test.engine, async (q) => {
@@ -82,12 +82,12 @@ const simulated = async (on: string) =>
     }),
   )
 
-it('a store gives no more on a day than its limit, whatever tills ask at once', async () => {
+it('a store gives no more points on a day than its limit, even to parallel requests', async () => {
   const [before, { total: each }] = [await sumOf(day), await simulated(day)]
   expect(each).toBeGreaterThan(10)
   const most = before + each * 7 + 3
   await setLimit(most)
-  // Several gateways, as one is answered that it is busy where it sends too much at once.
+  // Several gateways, because one gateway that sends too many requests gets a busy answer.
   const keys: MadeKey[] = []
   while (keys.length * BATCHES_OF_KEY < TILLS) keys.push(await madeKey(test))
   const sendFrom = (at: number) => sendRows(test, keys[at % keys.length]!, [sale(`t-${at}`)])
@@ -97,7 +97,7 @@ it('a store gives no more on a day than its limit, whatever tills ask at once', 
     .filter(([no]) => no.startsWith('t-'))
     .map(([, points]) => points)
   expect(tills.toSorted((a, b) => b - a)).toEqual([...Array(7).fill(each), 3, ...Array(8).fill(0)])
-  // One batch counts on from row to row; another day has a limit of its own.
+  // The limit counts across the rows of one batch; each day has its own limit.
   const nextBefore = await sumOf(next)
   const on = { paidAt: `${next}T12:00:00+09:00` }
   await send(...Array.from({ length: TILLS }, (_, till) => sale(`n-${till}`, on)))
@@ -105,7 +105,7 @@ it('a store gives no more on a day than its limit, whatever tills ask at once', 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('the simulator says what the day has left, and what was taken off for it', async () => {
+it('the simulator shows the remaining points of the day and the points cut by the limit', async () => {
   const { total: each } = await simulated('2026-12-24')
   await setLimit((await sumOf(day)) + 4)
   expect(await simulated(day)).toMatchObject({
@@ -123,10 +123,10 @@ it('the simulator says what the day has left, and what was taken off for it', as
   })
 })
 
-it('a late row counts on its own day, what a row brings is kept, and a refund makes no room', async () => {
+it('late rows count on their own day, imported points are kept, and refunds free no limit', async () => {
   const { total: each } = await simulated(day)
   await setLimit((await sumOf(day)) + each + 20)
-  // Later in the day than the one that comes after it.
+  // Paid later on the same day than the payment that arrives after it.
   await send(
     sale('late-1', { paidAt: `${day}T23:00:00+09:00` }),
     sale('other', { paidAt: '2026-10-07T09:00:00+09:00' }),
@@ -146,7 +146,7 @@ it('a late row counts on its own day, what a row brings is kept, and a refund ma
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a replay without a rule gives what was given, in whatever order rows came', async () => {
+it('a replay with all rules gives the points that were given, in any order of rows', async () => {
   const on = '2026-10-09'
   const at = (hour: string, more: FeedRow = {}) => ({
     paidAt: `${on}T${hour}:00:00+09:00`,

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { groundOf } from './point-refunds.ts'
 
-it('what refunds of a payment go by is without what other refunds, posted or under way, have dealt with', () => {
-  // 100 points were used and 40 of them returned; of 50 and 8 that were given, 20 of the first were taken back.
+it('the points left for a refund exclude those of posted and pending refunds of the payment', () => {
+  // 100 points were used, 40 of them returned. 50 BONUS and 8 QUANTITY points were given, 20 BONUS
+  // points taken back.
   const rows = [
     { payment_id: 1n, charge_type: 'QUANTITY', first: 8n, net: 8n },
     { payment_id: 1n, charge_type: 'USE', first: -100n, net: -60n },
@@ -10,7 +11,7 @@ it('what refunds of a payment go by is without what other refunds, posted or und
   ] as const
   const plan = { payment_id: 1n, short: 0n, withheld: 0n }
   const plans = [
-    // Posted: it is in the rows. What it withheld from the money stays withheld.
+    // Posted, so its points are in the rows. The withheld amount stays withheld.
     {
       ...plan,
       isPending: false,
@@ -19,7 +20,8 @@ it('what refunds of a payment go by is without what other refunds, posted or und
       withheld: 5n,
       amount: 900n,
     },
-    // Two under way: they return 15 + 10, take back 7 + 4, leave 3 short, and pay back 500 + 200.
+    // Two pending refunds: they return 15 + 10, take back 7 + 4, leave 3 short, and pay back 500 +
+    // 200.
     {
       ...plan,
       isPending: true,

@@ -19,7 +19,7 @@ import {
   ordersOf,
 } from '#areas/point-transactions/point-ledger.testing.ts'
 
-// What was shown of a refund's points is what is posted, or nothing is.
+// A refund posts exactly the points that were shown, or fails.
 
 let test: TestApp
 let key: MadeKey
@@ -41,7 +41,7 @@ beforeEach(() => choose('TAKE_FROM_REFUND'))
 
 let made = 0
 
-/** A payment of ¥1,000 in cash that was given 100 points, of which 90 are spent. */
+/** Creates a cash payment of ¥1,000 that earned 100 points, 90 of them spent. */
 async function spend(): Promise<{ paymentNo: string; card: string }> {
   const card = `PLAN-${++made}`
   const of = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000' }
@@ -80,7 +80,7 @@ const amountsOf = (paymentNo: string) =>
     return { refunded: Number(refunded), reserved: Number(reserved) }
   })
 
-it('what is withheld for points that were spent is not paid back, and is shown before', async () => {
+it('shows the amount withheld for spent points and does not pay it back', async () => {
   const { paymentNo, card } = await spend()
   const shown = await preview(paymentNo, 1000)
   expect(shown).toMatchObject({
@@ -106,14 +106,15 @@ it('what is withheld for points that were spent is not paid back, and is shown b
   expect(first.envelope).toMatchObject({
     result: { state: 'SUCCEEDED', amount: 910, refundable: 90 },
   })
-  // The answer was lost: the same key is the same refund, though everything has changed since it was shown.
+  // The client lost the response. The same idempotency key returns the same refund, although the
+  // plan has changed since.
   expect((await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope).toEqual(
     first.envelope,
   )
   expect(await amountsOf(paymentNo)).toEqual({ refunded: 910, reserved: 0 })
   expect(await balanceOf(test.engine, card)).toBe(0)
   expect((await ordersOf(test.engine, card)).at(-1)).toBe('REFUND 910 used 0 given 10 = 0')
-  // What was withheld has had its share of the points: paying it back after all does nothing to them.
+  // The withheld amount has already had its share of points, so paying it back changes no points.
   expect((await preview(paymentNo, 90)).points).toBeNull()
   expect((await ask(paymentNo, 90, 90, null)).envelope).toMatchObject({
     result: { amount: 90, refundable: 0 },
@@ -122,7 +123,7 @@ it('what is withheld for points that were spent is not paid back, and is shown b
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a changed state asks again, with what holds now, and nothing is done', async () => {
+it('asks again with the new plan when points changed, and refunds nothing', async () => {
   const { paymentNo, card } = await spend()
   const shown = await preview(paymentNo, 1000)
   const more = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000', pointsAwarded: '50' }
@@ -132,7 +133,7 @@ it('a changed state asks again, with what holds now, and nothing is done', async
   const fresh = (await preview(paymentNo, 1000)).points
   expect(fresh).toMatchObject({ takenTotal: 60, withheld: 40 })
   expect(refused.envelope).toMatchObject({ result: { refundable: 1000, points: fresh } })
-  // Money is withheld only where it was shown.
+  // Money is withheld only if the plan that was shown says so.
   expect((await ask(paymentNo, 1000, 1000, null)).status).toBe(409)
   expect(await amountsOf(paymentNo)).toEqual({ refunded: 0, reserved: 0 })
   expect((await ask(paymentNo, 1000, 1000, fresh)).envelope).toMatchObject({
@@ -142,7 +143,7 @@ it('a changed state asks again, with what holds now, and nothing is done', async
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('of refunds that wait for a second person is posted as it was shown, or dropped', async () => {
+it('posts the points of a refund that waits for approval as shown, or drops them', async () => {
   const { paymentNo, card } = await spend()
   const asker = await signInLimited(test, { each: 0 })
   const { points } = await preview(paymentNo, 500)
@@ -163,7 +164,7 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   }
   const first = await waiting(500, 1000, points)
   const request = await ownRequest(asker)
-  // Who decides sees what it moves.
+  // The approver sees the points that the refund moves.
   const { changes } = resultOf<ApprovalDetail>(
     await owner.get('approval/detail', { approvalId: request.approvalId }),
   )
@@ -175,7 +176,7 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
     ]),
   )
   expect(first).toMatchObject({ state: 'WAITING', refundable: 540 })
-  // What waits has its share already, of the points and of what the card has.
+  // The pending refund already has its share of the points and of the card's balance.
   const rest = (await preview(paymentNo, 500)).points
   expect(rest).toMatchObject({
     takenTotal: 0,
@@ -188,7 +189,8 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   expect(second).toMatchObject({ state: 'WAITING', refundable: 90 })
   const { approvalId } = await ownRequest(asker)
   resultOf(await owner.post('approval/decide', { approvalId, decision: 'REFUSE', note: 'No' }))
-  // The first ten points are spent before it is approved: it takes them all the same, and the card owes them.
+  // The first ten points are spent before the approval. The refund still takes them, and the card
+  // goes into debt.
   const use = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, pointsUsed: '10', pointsAwarded: '0' }
   await sendRows(test, key, [payment(`${card}-3`, use)])
   resultOf(
@@ -201,13 +203,13 @@ it('of refunds that wait for a second person is posted as it was shown, or dropp
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('counts what was withheld as refunded, for a refund that is asked for here and for one of the feed', async () => {
+it('counts the withheld amount as refunded, for refunds made here and in the feed', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
   expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({
     result: { amount: 460 },
   })
-  // Of 500 + 250 of ¥1,000 75 points are due, and 50 were dealt with: 10 taken back, 40 withheld.
+  // 75 points are due for 500 + 250 of ¥1,000. 50 were settled already: 10 taken back, 40 withheld.
   expect((await preview(paymentNo, 250)).points).toMatchObject({
     takenTotal: 0,
     short: 25,
@@ -222,7 +224,7 @@ it('counts what was withheld as refunded, for a refund that is asked for here an
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('forgets what a refund left short when it is found not to have been made', async () => {
+it('clears the points that a refund was short of when the refund was not made', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
   expect(points).toMatchObject({ takenTotal: 10, short: 40, withheld: 40 })
@@ -243,7 +245,7 @@ it('forgets what a refund left short when it is found not to have been made', as
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('gives what a card has to one refund alone, of two that are asked for at once', async () => {
+it('gives the points of a card to only one of two parallel refunds', async () => {
   const card = `PLAN-${++made}`
   const of = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000' }
   const [one, other] = [`${card}-1`, `${card}-2`]
@@ -265,7 +267,7 @@ it('gives what a card has to one refund alone, of two that are asked for at once
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('leaves a debt where the merchant chose that, and pays back everything', async () => {
+it('leaves the card in debt and refunds the full amount if the merchant chose that', async () => {
   await choose('LEAVE_AS_DEBT')
   const { paymentNo, card } = await spend()
   const { points, amount } = await preview(paymentNo, 1000)
@@ -277,7 +279,7 @@ it('leaves a debt where the merchant chose that, and pays back everything', asyn
   expect(await balanceOf(test.engine, card)).toBe(-90)
 })
 
-it('is refused for more than can be refunded, and for a payment that is not seen', async () => {
+it("rejects an amount above the refundable amount, and a payment outside the user's stores", async () => {
   const { paymentNo } = await spend()
   const of = (number: string, amount: string) =>
     owner.get('trade/refund/preview', { paymentNo: number, amount })
@@ -285,10 +287,10 @@ it('is refused for more than can be refunded, and for a payment that is not seen
   expect((await of('none', '1')).envelope).toMatchObject({ resultType: 4001 })
 })
 
-it('goes by what the merchant has chosen, which those who see all stores choose, as they have seen it', async () => {
+it("follows the merchant's point settings, which only users who see all stores can change", async () => {
   const now = await settings()
   const change = { ...now, pointNegative: true }
-  // Who changes stores and sees some of them.
+  // A user with permission to edit stores, who sees only some of them.
   await asOwner(test.engine, async (q) => {
     const found = q
       .selectFrom('users')
@@ -308,7 +310,7 @@ it('goes by what the merchant has chosen, which those who see all stores choose,
   const stale = await owner.put('pointrule/changesettings', { ...change, pointNegative: false })
   expect(stale.status).toBe(409)
   expect(stale.envelope).toMatchObject({ result: { current: changed } })
-  // Points that are not on the card may be used now.
+  // Points that the card does not have may now be used.
   const use = {
     entCode: 'SHIBUYA-COFFEE',
     pointCardNo: 'PLAN-NEG',

@@ -1,31 +1,31 @@
 const file = 'apps/server/src/ledger/refundable.ts'
 const tests = ['apps/server/src/ledger/refundable.test.ts']
 
-/** Mistakes in what can be refunded of a payment. */
+/** Planted faults in the rules for refundable amounts. */
 export const faults = [
   {
-    name: 'refundable: what open refunds hold can be refunded again',
+    name: 'refundable: allows refunding the amount reserved by pending refunds',
     file,
     find: " - ${column('reserved')})",
     replace: ')',
     tests,
   },
   {
-    name: 'refundable: a batch takes a refund of nothing',
+    name: 'refundable: a batch accepts a refund of 0',
     file,
     find: 'when ${amount} <= 0 then',
     replace: 'when ${amount} < 0 then',
     tests,
   },
   {
-    name: 'refundable: a payment without a gateway can be refunded',
+    name: 'refundable: allows refunding a payment without a gateway',
     file,
     find: "row.has_gateway ? 'ON' : 'NONE'",
     replace: "row.has_gateway ? 'ON' : 'ON'",
     tests,
   },
   {
-    name: 'refundable: one unit more than is left can be refunded',
+    name: 'refundable: allows one minor unit more than the refundable amount',
     file: 'packages/contract/src/refund-amount.ts',
     find: 'amount > refundable\n',
     replace: 'amount > refundable && Number(amount) - 1 > Number(refundable)\n',

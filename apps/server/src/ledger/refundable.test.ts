@@ -27,7 +27,10 @@ afterAll(() => engine.close())
 const kinds = [PAYMENT, REFUND] as const
 const states = stateOf.flatMap((state, code) => (state ? [code] : []))
 
-/** Payments and refund lines in every state, whole, in part or all refunded, with refunds under way, imported or not. */
+/**
+ * Payments and refunds in every status, fully, partly or not refunded, with and without pending
+ * refunds, imported or not.
+ */
 const payment = fc
   .record({
     trade_kind: fc.constantFrom(...kinds),
@@ -43,7 +46,7 @@ const payment = fc
     const held = isUntouched ? 0 : Math.round((amount - given) * reserved)
     return { ...row, amount, refunded: given, reserved: held, import_id: isImported ? 1 : null }
   })
-/** Asked amounts: around what is left, nothing, less, and the largest. */
+/** Requested amounts: around the refundable amount, around zero, and the largest amount. */
 const asked = fc.oneof(
   fc.integer({ min: -2, max: 2 }).map((by) => ({ by, from: 'left' as const })),
   fc.constantFrom(-1, 0, 1, MAX_AMOUNT).map((by) => ({ by, from: 'zero' as const })),
@@ -56,7 +59,7 @@ const cases = fc.array(
   { minLength: 1, maxLength: 200 },
 )
 
-it('is the same in SQL as by the rule that portal and server share', async () => {
+it('the SQL rule for refundable amounts equals the shared rule of portal and server', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (rows) => {
       const wanted = rows.map((row) => {
@@ -100,7 +103,7 @@ it('is the same in SQL as by the rule that portal and server share', async () =>
       expect(stored.map((row) => obstacleOf({ ...row, has_gateway: true }))).toEqual(
         wanted.map(({ obstacle }) => obstacle),
       )
-      // A row of another kind or state shows nothing to refund.
+      // A row that is not a paid payment has no refundable amount.
       const none = new Set<string | null>(['notAPayment', 'notPaid'])
       expect(stored.map(refundableOf)).toEqual(
         wanted.map(({ obstacle, refundable }) => (none.has(obstacle) ? 0 : refundable)),
@@ -110,7 +113,7 @@ it('is the same in SQL as by the rule that portal and server share', async () =>
   )
 })
 
-it('says that a gateway is missing only of what could be refunded otherwise', () => {
+it('reports a missing gateway only for a payment that could be refunded otherwise', () => {
   const row = {
     trade_kind: PAYMENT,
     state: 1,

@@ -8,17 +8,17 @@ import { joinSales, type SalePayment } from './sale-amounts.ts'
 
 let engine: Engine
 let merchants: { id: number; tenant_id: number; sales: number }[]
-/** Sales of the merchants that have some. */
+/** Number of sales, in the merchants that have any. */
 const SALES = 20_000
-/** Payments of a batch. */
+/** Payments per batch. */
 const BATCH = 1_000
-/** More often than PostgreSQL plans a statement for its values before it keeps a plan. */
+/** More executions than PostgreSQL needs before it keeps a generic plan. */
 const OFTEN = 8
 
 beforeAll(async () => {
   engine = await openTestDatabase()
   await asOwner(engine, async (q) => {
-    // A sale has the id of its first payment; these have none.
+    // A sale references its first payment; without the foreign key these sales need none.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`
       insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, card_no, presentation,
@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What this transaction has read until now: rows of sales and of transactions, and how often all sales. */
+/**
+ * Rows of sales and transactions that this transaction has read so far, and sequential scans of
+ * sales.
+ */
 async function readUntilNow({ q }: Tx) {
   const { rows } = await sql<{ scans: number; rows: number }>`
     select sum(seq_scan) filter (where relname = 'orders')::int as scans, sum(seq_tup_read + idx_tup_fetch)::int as rows
@@ -45,7 +48,10 @@ async function readUntilNow({ q }: Tx) {
   return rows[0]!
 }
 
-/** Joins payments again and again, as batches do, which keep their plans. @returns what the last time has read */
+/**
+ * Joins the same payments repeatedly, so that the plan is kept as in batches. @returns the reads of
+ * the last run
+ */
 async function joined(
   { id, tenant_id: tenantId }: (typeof merchants)[number],
   payments: readonly SalePayment[],
@@ -75,11 +81,12 @@ const payments = (count: number, mark: string): SalePayment[] =>
     amount: 100n,
   }))
 
-it('a batch that can join no sale reads no sale and no payment again, also by the plan that others have left', async () => {
+it('a batch without matching sales reads no sale and no payment, even with a cached plan', async () => {
   const many = merchants.find(({ sales }) => sales >= SALES / 5)!
   const found = await joined(many, payments(BATCH, 'OTHER'))
   expect(found.scans).toBe(0)
-  // That there is one. The embedded database keeps no plans: for so many numbers it may look through the sales of the merchant.
+  // At most the row that proves that the merchant has sales. The embedded database keeps no plans:
+  // for so many numbers it may scan the sales of the merchant.
   expect(found.rows).toBeLessThanOrEqual(engine.kind === 'postgres' ? 1 : many.sales + 1)
   const none = merchants.find(({ sales }) => sales === 0)!
   expect(await joined(none, payments(BATCH, 'MANY'))).toEqual({ scans: 0, rows: 0 })

@@ -16,7 +16,7 @@ const closings = [0, 60, 75, 90, 120, 150, 300]
 const opening = (day: string, zone: string, closing: number): number =>
   clockOfZone(zone).instant(Date.parse(`${day}T00:00:00Z`) + closing * 60_000)
 
-// Around the nights on which clocks change, and through the hours that they repeat and leave out.
+// Moments around the nights of clock changes, including repeated and skipped hours.
 const moment = fc
   .tuple(
     fc.constantFrom(
@@ -38,7 +38,7 @@ const moment = fc
     return new Date(wall).toISOString().slice(0, 19)
   })
 
-it('its parts hold every instant of a period once, whenever the day closes and whatever the clocks do', () => {
+it('the parts of a period cover each instant once, for any closing time and clock change', () => {
   fc.assert(
     fc.property(
       moment,
@@ -73,10 +73,10 @@ it('its parts hold every instant of a period once, whenever the day closes and w
   )
 })
 
-it('takes a night on which an hour is repeated as a day where the period holds all of it', () => {
+it('treats a day with a repeated hour as a whole day if the period covers all of it', () => {
   const london = [{ time_zone: 'Europe/London', closing_minutes: 90 }]
   const period = { from: '2026-10-25T01:30:00', to: '2026-10-26T01:29:59' }
-  // The day begins with the second half past one; the first one is before it.
+  // The day begins at the second 01:30; the first one belongs to the day before.
   expect(splitPeriod(period, london)).toEqual({
     days: { from: '2026-10-25', to: '2026-10-25' },
     rest: [{ from: '2026-10-25T01:30:00', to: '2026-10-24' }],

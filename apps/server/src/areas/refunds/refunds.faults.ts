@@ -63,7 +63,7 @@ export const faults = [
     find: 'returning s.id is not null as "isOfSale"',
     replace: 'returning false as "isOfSale"',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'leaves a debt where the merchant chose that',
+    only: 'leaves the card in debt',
   },
   {
     name: 'refund: settled twice',
@@ -183,7 +183,7 @@ export const faults = [
     find: 'earlier.amount + earlier.withheld === BigInt(request.amount)',
     replace: 'earlier.amount === BigInt(request.amount)',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'what is withheld for points|is refused for more',
+    only: 'shows the amount withheld|rejects an amount above',
   },
   {
     name: 'refund: one that was found not to have been made stays in the hours of its day',

@@ -116,7 +116,7 @@ export const faults = [
     find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
     replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
     tests: ['apps/server/src/ledger/hour-sums.test.ts'],
-    only: 'of the stores that the reader sees',
+    only: 'include only the stores that the user sees',
   },
   {
     name: 'statistics: sales are not held against their payments',
