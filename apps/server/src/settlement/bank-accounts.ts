@@ -2,7 +2,10 @@ import type { BankAccountRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** By company: what a cycle that closes on a day is paid to; one that has no account for it is not there. */
+/**
+ * Returns the bank accounts that apply to a cycle closing on a day, by company id. Companies
+ * without an account are left out.
+ */
 export async function findAllInForce(
   { q }: Tx,
   merchantId: number,
@@ -25,7 +28,10 @@ export async function findAllInForce(
   return new Map(rows.map((row) => [row.company_id, row]))
 }
 
-/** What a cycle that closes on a day is paid to; null: the company has no account for it. */
+/**
+ * Returns the bank account of a company that applies to a cycle closing on a day; null if the
+ * company has none.
+ */
 export const findInForce = async (
   tx: Tx,
   merchantId: number,

@@ -12,9 +12,9 @@ import { inForce, versionsOf, type VersionOfTerms } from './terms.ts'
 import { findUnrated, noteUnrated, type OnUnrated } from './missing-rates.ts'
 
 export interface Closed {
-  /** The last day that is closed now. */
+  /** Last closed business day. */
   readonly closedThrough: string
-  /** Of the cycle that ended with it, if one did. */
+  /** Deposits of the cycle that ended on that day; empty if none ended. */
   readonly deposits: readonly MadeDeposit[]
 }
 
@@ -23,7 +23,10 @@ interface Settlement {
   readonly unrated_brands: readonly number[]
 }
 
-/** How far a merchant is closed; begun with its first terms. Undefined where it has none that have begun by `through`. */
+/**
+ * Returns how far a merchant is closed. Creates the row if the first terms started by `through`;
+ * otherwise returns undefined.
+ */
 async function readSettlement(
   { q }: Tx<WorkerScope>,
   merchant: MerchantRow,
@@ -51,7 +54,7 @@ async function readSettlement(
   return { closed_through: closedThrough, unrated_brands: [] }
 }
 
-/** Freezes what the days hold. */
+/** Aggregates the transactions of the days into cells, which then stay fixed. */
 async function writeCells(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
@@ -59,7 +62,8 @@ async function writeCells(
   rates: readonly RateRow[],
 ) {
   const cells = await cellsOf(tx, merchant, days, rates)
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  // Without `returning`, an `insert … select` on a cluster becomes a COPY, which row-level security
+  // rejects.
   await sql`
     insert into settlement_cells (merchant_id, store_id, day, brand_id, late, terms_id, tenant_id, company_id,
       pay_n, pay_amt, ref_n, ref_amt, fee, fee_back)
@@ -88,12 +92,13 @@ async function writeCycleFees(
 }
 
 /**
- * Closes the days of a merchant that come next, until `through` or the end of their cycle, and makes the deposits of a cycle that
- * ends: all of it or nothing, and once, however many ask for it. It waits for every transaction that is counting rows. A day with a
- * brand that has no rate is not closed, nor are those after it.
- * @param through a business day that is over
- * @param onUnrated is called with the brands whose rate it waits for from now on
- * @returns undefined when there is nothing to close, or nothing that can be
+ * Closes the next open days of a merchant, up to `through` or the end of their cycle, and makes the
+ * deposits of a cycle that ends. Atomic, and safe to call concurrently. Waits for every transaction
+ * that is changing which rows count. Stops before the first day with a payment method that has no
+ * rate.
+ * @param through a past business day
+ * @param onUnrated called with the payment methods whose missing rate blocks the close from now on
+ * @returns undefined if no day can be closed
  */
 export async function closeDays(
   tx: Tx<WorkerScope>,
@@ -132,7 +137,7 @@ export async function closeDays(
   return { closedThrough: days.to, deposits }
 }
 
-/** The days that are to be closed, in parts that have one version of the terms each. */
+/** Splits the days into parts with one version of the terms each, the latest part first. */
 function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[] {
   const starts = versions
     .map(({ firstDay }) => firstDay)
@@ -145,8 +150,9 @@ function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[]
 }
 
 /**
- * Closes all days of a merchant until `through` in one transaction: what `closeDays` does cycle by cycle, with the cells of all cycles
- * in one statement. For a new demo, whose months of small cycles no one is waiting for yet.
+ * Closes all days of a merchant up to `through` in one transaction. The result is the same as
+ * closing cycle by cycle with `closeDays`, but the cells of all cycles are written in one
+ * statement. Used for new demo data, which has many small cycles and no concurrent users.
  */
 export async function closeCycles(
   tx: Tx<WorkerScope>,

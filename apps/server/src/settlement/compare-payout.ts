@@ -9,18 +9,24 @@ import { findInForce } from './bank-accounts.ts'
 import type { VersionOfTerms } from './terms.ts'
 import { companyOf, type Basis } from './recompute.ts'
 
-// When and where a deposit is paid out, computed again.
+// Recomputes the date, the account and the status of a deposit's payout.
 
-/** Where a deposit goes. */
+/** Payout target of a deposit. */
 export interface Payee {
-  /** By the account in force at the close, on which the transfer fee depends; empty without an account. */
+  /**
+   * Bank of the account that applied when the cycle closed; determines the transfer fee. Empty
+   * without an account.
+   */
   readonly bankCode: string
   readonly bankAccountId: bigint | null
-  /** Undefined until a transfer is released. */
+  /** Released transfer; undefined until a transfer is released. */
   readonly sent: { readonly result: TransferResult | null } | undefined
 }
 
-/** A transfer that is released says where a deposit went; before that, the account in force when its cycle closed. */
+/**
+ * Returns where a deposit is paid: the account of its released transfer, or before that the account
+ * that applied when its cycle closed.
+ */
 export async function findPayee(
   tx: Tx,
   { merchant_id: merchantId, company_id: companyId, id }: DepositRow,
@@ -45,7 +51,9 @@ export async function findPayee(
   }
 }
 
-/** The columns that say when, where and whether a deposit is paid out, as they should be. */
+/**
+ * Returns the expected values of the deposit's columns for date, account and status of the payout.
+ */
 export function comparedPayout(
   deposit: DepositRow,
   to: string,
@@ -58,7 +66,8 @@ export function comparedPayout(
   const stored: StoredDepositState =
     state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state
   return {
-    // Holidays that were a forecast at the close may be known better by now, and the pay day stays.
+    // Some holidays were only forecast at the close. They may be known by now, but the deposit date
+    // stays.
     pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,
     pay_day_provisional: calendar === 'JAPAN' && isProvisional(deposit.pay_day, to),
     state: stored,
@@ -66,7 +75,10 @@ export function comparedPayout(
   }
 }
 
-/** Deductions that had to be in a deposit by the end of a cycle and are in none, with the company of their store on their day. */
+/**
+ * Returns deductions that should have been in a deposit by the end of a cycle but are in none, with
+ * the company of their store on their day.
+ */
 export async function dueDeductions(
   { q }: Tx,
   merchantId: number,

@@ -11,18 +11,18 @@ import type { Basis, PointCell, RecomputedCell } from './recompute.ts'
 import { CASH } from './rates.ts'
 import { inForce } from './terms.ts'
 
-/** How a deposit differs from what it was computed to be. */
+/** Differences between a deposit and its recalculation. */
 export interface Compared {
-  /** Minor units: what is transferred less what was computed. */
+  /** Transferred amount minus the recalculated amount, in minor units. */
   readonly residue: bigint
-  /** A sentence each. */
+  /** One sentence for each difference. */
   readonly differences: string[]
 }
 
 const sum = (values: readonly bigint[]): bigint =>
   values.reduce((total, value) => total + value, 0n)
 
-/** The figures as columns of the table. */
+/** Returns the recalculated figures under the column names of `deposits`. */
 const columnsOf = (f: DepositFigures) => ({
   total_usage: f.totalUsage,
   refund: f.refund,
@@ -43,7 +43,10 @@ interface TakenLine {
   carries: number | null
 }
 
-/** What a deposit took from elsewhere; what it carried out itself is computed. */
+/**
+ * Reads the deposit lines and deductions that a deposit took. What the deposit itself carried out
+ * is recalculated instead.
+ */
 async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow) {
   const lines = await sql<TakenLine>`
     select l.kind, l.amount, l.tax_class, c.carries from deposit_lines l
@@ -55,7 +58,7 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
   return { lines: lines.rows, deductions: deductions.rows }
 }
 
-/** The brands that no deposit pays out. */
+/** Returns the cash payment methods, which no deposit pays out. */
 async function cashBrands({ q }: Tx): Promise<Set<number>> {
   const brands = await q
     .selectFrom('brands')
@@ -65,7 +68,10 @@ async function cashBrands({ q }: Tx): Promise<Set<number>> {
   return new Set(brands.map(({ id }) => id))
 }
 
-/** A deposit that the bank returned comes back once, whole and to its company; another one never does. */
+/**
+ * Checks that a deposit returned by the bank is credited to its company exactly once, in full, and
+ * that other deposits are never credited.
+ */
 async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> {
   const { rows } = await sql<{ company_id: number; amount: bigint }>`
     select company_id, amount from deposit_lines where merchant_id = ${deposit.merchant_id} and kind = 'RETURNED'
@@ -80,7 +86,7 @@ async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> 
       ]
 }
 
-/** What closed days have, computed again. */
+/** Cells and points of closed days, recalculated. */
 export interface Recomputed {
   readonly cells: readonly RecomputedCell[]
   readonly points: readonly PointCell[]
@@ -92,7 +98,10 @@ const linesOf = (points: readonly PointCell[], versions: Basis['versions']) =>
     versions,
   )
 
-/** Compares a deposit with what its cells and points, computed again, and its lines make. @param recomputed those of its company */
+/**
+ * Compares a deposit with its recalculated cells and points and its lines.
+ * @param recomputed cells and points of the deposit's company
+ */
 export async function compareDeposit(
   tx: Tx,
   merchant: MerchantRow,
@@ -162,7 +171,10 @@ export async function compareDeposit(
   return { residue: deposit.transfer_amount - figures.transferAmount, differences }
 }
 
-/** Compares the deposits of a cycle with what its cells, computed again, and its lines make. @returns a sentence a difference */
+/**
+ * Compares the deposits of a cycle with its recalculated cells and their lines. @returns one
+ * sentence for each difference
+ */
 export async function compareDeposits(
   tx: Tx,
   merchant: MerchantRow,

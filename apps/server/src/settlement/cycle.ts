@@ -37,7 +37,10 @@ export interface MadeDeposit {
 
 type HashedLine = CompanyLine & { cells: string }
 
-/** The sums of a cycle by company, brand and version, each with a hash of its cells. */
+/**
+ * Returns the sums of a closed cycle by company, payment method and version of the terms, each with
+ * a hash of its cells.
+ */
 async function readClosed(
   { q }: Tx,
   merchantId: number,
@@ -56,7 +59,10 @@ async function readClosed(
   return rows
 }
 
-/** `DEP-20261130-000B01`: unique by the day of the close, the merchant and the company; it fits the 20 characters of EDI. */
+/**
+ * Returns a deposit number such as `DEP-20261130-000B01`. It is unique by closing day, merchant and
+ * company, and fits the 20 characters of EDI.
+ */
 export function depositNoOf(day: string, merchantId: number, companyId: number): string {
   const digits = (value: number, length: number): string => {
     const text = value.toString(36).toUpperCase()
@@ -67,7 +73,8 @@ export function depositNoOf(day: string, merchantId: number, companyId: number):
 }
 
 /**
- * Makes the deposits of a cycle whose days are all closed: one for each company that has anything to be paid or to pay.
+ * Makes the deposits of a cycle whose days are all closed: one for each company that receives or
+ * owes money.
  * @param versions of the terms, newest first
  */
 export async function makeDeposits(
@@ -109,7 +116,10 @@ interface Parts {
   deductions: OpenDeduction[]
   points: Points
   lateCount: number
-  /** One for all companies of a cycle, whatever the issuer changes meanwhile. */
+  /**
+   * Read once, so that all companies of a cycle use the same rounding even if the issuer changes
+   * it.
+   */
   taxRounding: RoundingMode
 }
 
@@ -184,7 +194,10 @@ async function makeDeposit(
   return { id, depositNo, state: figures.state, transferAmount: figures.transferAmount, payDay }
 }
 
-/** Takes what the figures were made of. @throws when a line is gone since it was read: the deposit would say a sum without it */
+/**
+ * Assigns lines and deductions to the deposit. @throws if a line was taken elsewhere since it was
+ * read, because the figures include it
+ */
 async function takeParts(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,
@@ -205,7 +218,10 @@ async function takeParts(
   }
 }
 
-/** What is not transferred leaves this deposit, and comes into the next one unless it is invoiced. */
+/**
+ * Carries an amount that is not transferred out of this deposit. It enters the next deposit unless
+ * it is invoiced.
+ */
 async function carryOut(
   { q }: Tx<WorkerScope>,
   merchant: MerchantRow,

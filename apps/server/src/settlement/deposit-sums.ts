@@ -8,14 +8,17 @@ import { companiesOfStores } from '#ledger/store-companies.ts'
 import { isSettledLate } from './deposit-transactions.ts'
 import { type RateRow, CASH } from './rates.ts'
 
-// What a deposit is made of: the sums of its cells, and the lines that wait for it.
+// Parts of a deposit: the sums of its cells, and the lines that wait for it.
 
-/** Whether the reader sees a part of the stores, and so their share of each deposit alone. */
+/**
+ * Returns true if the user sees only some stores, and therefore only their share of each deposit.
+ */
 export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
 
 /**
- * SQL: what came late and is settled within days, as `l`, with its company as `s`, cash apart: of the stores that the reader
- * sees. A sale that came late and was taken back is two of them, though its cell has nothing of it.
+ * SQL: entries `l` of late transactions that are settled within the days, with their company `s`.
+ * Excludes cash and stores that the user does not see. A late sale that was later removed has two
+ * entries, although its cell sums to zero.
  */
 export const lateWithin = (
   tx: Tx,
@@ -29,15 +32,15 @@ export const lateWithin = (
     and ${inStores(storesSeen(tx), 'l.store_id')}`
 
 /**
- * SQL: the number of late entries in a group of `lateWithin`: each has a row in the list of the deposit. A sale that came
- * late and was taken back in the same cycle is two entries.
+ * SQL: the number of late entries in a group of `lateWithin`. Each is a row in the deposit's list,
+ * so a late sale that was removed in the same cycle counts twice.
  */
 export const lateEntries = sql<number>`count(*)::int`
 
 export const sum = (values: readonly bigint[]): bigint =>
   values.reduce((total, value) => total + value, 0n)
 
-/** What a company has of one brand under one version of the terms. */
+/** Sums of a company for one payment method under one version of the terms. */
 export interface CompanyLine {
   company_id: number
   brand_id: number
@@ -49,13 +52,13 @@ export interface CompanyLine {
   fee_back: bigint
 }
 
-/** What a company has in a cycle. */
+/** Sums of a company in a cycle. */
 export interface CompanySums {
   brands: BrandSum[]
   inTill: bigint
 }
 
-/** By company. Cash is in the till, and is paid out by no deposit. */
+/** Groups the sums by company id. Cash goes into `inTill`, because no deposit pays it out. */
 export function sumsOf(
   lines: readonly CompanyLine[],
   rates: readonly RateRow[],
@@ -81,7 +84,7 @@ export function sumsOf(
   return sums
 }
 
-/** What may make a deposit of a cycle, by company or of companies. */
+/** Parts that may lead to a deposit of a cycle. */
 export interface DepositGround {
   readonly sums: ReadonlyMap<number, CompanySums>
   readonly points: ReadonlyMap<number, unknown>
@@ -89,7 +92,10 @@ export interface DepositGround {
   readonly deductions: readonly { readonly company_id: number }[]
 }
 
-/** Companies that get a deposit of a cycle: those with anything to be paid or to pay. Cash alone is neither. */
+/**
+ * Returns the companies that get a deposit: those that receive or owe money. Cash alone makes no
+ * deposit.
+ */
 export const companiesWithDeposit = ({
   sums,
   points,
@@ -102,7 +108,7 @@ export const companiesWithDeposit = ({
     ...[...lines, ...deductions].map((one) => one.company_id),
   ])
 
-/** By company: how many came late and are settled within a cycle. */
+/** Returns the number of late entries settled within a cycle, by company id. */
 export async function countLate(
   tx: Tx,
   merchantId: number,
@@ -114,7 +120,7 @@ export async function countLate(
   return new Map(rows.map(({ company_id: companyId, n }) => [companyId, n]))
 }
 
-/** Lines of a merchant that the next deposit of their company takes. */
+/** Returns the lines of a merchant that wait for the next deposit of their company. */
 export const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow[]> =>
   q
     .selectFrom('deposit_lines')
@@ -127,11 +133,14 @@ export const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow
 export interface OpenDeduction {
   id: bigint
   company_id: number
-  /** With the sign that it has in `deduction`. */
+  /** Minor units, with the sign used in the `deduction` column. */
   amount: bigint
 }
 
-/** Disputes that were decided by a day, of which no deposit has taken the deduction; the company is that of the store then. */
+/**
+ * Returns deductions of disputes decided by the day `to` that no deposit has taken. The company is
+ * that of the store on the day of the decision.
+ */
 export async function openDeductions(
   { q }: Tx,
   merchantId: number,
@@ -148,11 +157,14 @@ export async function openDeductions(
   return rows
 }
 
-/** Sum of the lines that are taxed together with the fees, in minor units. */
+/** Returns the sum of the lines that are taxed together with the fees, in minor units. */
 export const taxableOf = (lines: readonly Pick<DepositLineRow, 'tax_class' | 'amount'>[]): bigint =>
   sum(lines.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount))
 
-/** How many negative cycles in a row came before, by the deposit that the last one was carried from. */
+/**
+ * Returns the number of consecutive negative cycles before this one, from the deposit that the
+ * carried line comes from.
+ */
 export async function readCarries(
   { q }: Tx,
   merchantId: number,

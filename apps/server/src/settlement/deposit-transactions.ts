@@ -8,11 +8,11 @@ import { counts, countsInDeposits } from '#ledger/counts.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// The only query of which transactions are in a deposit (decision 0046). They are settled on their
-// own day, or by a note in `late_transactions` on a later one. The close sums its parts over open
-// days, which have no notes yet (settlement-cells.ts).
+// The only query for the transactions of a deposit (decision 0046). A transaction is settled on its
+// own day, or on a later day by a note in `late_transactions`. The close sums over open days, which
+// have no notes yet (settlement-cells.ts).
 
-/** The days of a cycle of one company. */
+/** A cycle of one company. */
 export interface Cycle {
   readonly merchant: BusinessClock & { readonly id: number }
   readonly companyId: number
@@ -22,23 +22,26 @@ export interface Cycle {
 
 /** Filters for the transactions of a deposit. */
 export interface MemberFilter {
-  /** Null: every one that the reader sees. */
+  /** Null for every store that the user sees. */
   readonly storeId: number | null
   readonly brandIds: readonly number[]
-  /** Those by whose terms the fees are: from its first day until before the next one's. */
+  /**
+   * Version of the terms that determines the fees: from its first day up to but excluding the next
+   * version's.
+   */
   readonly terms: { readonly first_day: string; readonly next_day: string } | null
   readonly tradeKind: TradeKind | null
   readonly late: boolean
-  /** The settlement days; within those of the cycle. */
+  /** First and last settlement day, within the cycle. */
   readonly from: string
   readonly to: string
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Position of the last row of a page, for keyset pagination. The next page starts below it. */
 export interface MemberPlace {
   readonly paidAt: Date
   readonly id: bigint
-  /** Of a late one the number of its note; 0 of one that was settled on its own day. */
+  /** Number of the note for a late transaction; 0 for one that was settled on its own day. */
   readonly seq: bigint
 }
 
@@ -47,7 +50,7 @@ export interface MemberRange {
   readonly limit?: number
 }
 
-/** The stores of the company in its cycle: for all of it, or from a day to a day. */
+/** Stores of the company during its cycle: for the whole cycle, or for some of its days. */
 export interface Places {
   readonly whole: readonly number[]
   readonly parts: readonly {
@@ -78,7 +81,10 @@ export async function placesOf(
 const allHold = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` and `)})`
 
-/** SQL: whether a row of `alias` is in a store of the company. @param within whether it is between two days */
+/**
+ * SQL: true if a row of `alias` is in a store of the company.
+ * @param within SQL: true if the row is between two days
+ */
 function inPlaces(
   alias: string,
   places: Places,
@@ -91,16 +97,18 @@ function inPlaces(
   return sql`(${sql.join([sql`${store} = any(${places.whole}::int[])`, ...parts], sql` or `)})`
 }
 
-/** SQL: transactions `t` of a kind that count in deposits, as the parts of a query. */
+/** SQL: parts of a query for the transactions `t` of a kind that count in deposits. */
 export interface CountedRows {
-  /** With `p`, the payment of a refund. */
+  /** Tables, including the payment `p` for a refund. */
   readonly tables: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
-  /** The day by whose terms the fee is: a refund has the terms of its payment. */
+  /** Day whose terms determine the fee: the day of the payment, also for its refund. */
   readonly termsDay: RawBuilder<unknown>
 }
 
-/** @param here whether a row is paid out here, if that is known without looking it up */
+/**
+ * @param here SQL: true if this service pays the row out, if the caller knows it without a lookup
+ */
 export function countedRows(
   merchantId: number,
   kind: typeof PAYMENT | typeof REFUND,
@@ -115,7 +123,7 @@ export function countedRows(
   }
 }
 
-/** SQL: a note `l` that is settled within days, both included. */
+/** SQL: true for a note `l` that is settled within the days, both included. */
 export const isSettledLate = (
   merchantId: number,
   from: RawBuilder<unknown>,
@@ -124,18 +132,18 @@ export const isSettledLate = (
 
 type NoteDay = 'counted_day' | 'settlement_day'
 
-/** What members are looked for, as conditions of their parts. */
+/** Conditions for the parts of the query. */
 interface Sought {
   readonly kinds: readonly (typeof PAYMENT | typeof REFUND)[]
-  /** False: notes alone. */
+  /** False to search notes only. */
   readonly withOwnDay: boolean
-  /** Conditions by which an index finds notes `l`. */
+  /** Conditions with which an index finds notes `l`. */
   readonly notes: (day: NoteDay) => RawBuilder<unknown>
-  /** Conditions of transactions `t` that are settled on their own day. */
+  /** Conditions on transactions `t` that are settled on their own day. */
   readonly own: (rows: CountedRows) => RawBuilder<unknown>
-  /** Further conditions of notes `l`. */
+  /** Further conditions on notes `l`. */
   readonly noted: (day: NoteDay, seq: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The end of each part. */
+  /** Appended to each part of the query, for example `order by` and `limit`. */
   readonly cut: RawBuilder<unknown>
 }
 
@@ -154,9 +162,10 @@ function rowsOf(
       where ${rows.where} and ${own(rows)}
         and (t.id, t.business_day) not in (${lateRows(sql`l.transaction_id, l.counted_day`)}) ${cut})`
   })
-  // The signs of the notes of a transaction and a day alternate. The first is -1 for a transaction
-  // that was settled on its own day, and the note keeps its columns of that time. The first is +1
-  // for one that came late. A sum of 0 leaves both possible: the former counts now, the latter not.
+  // The signs of the notes of one transaction and day alternate. If the first is -1, the
+  // transaction was settled on its own day, and the note keeps the columns of that time. If the
+  // first is +1, the transaction was late. With a sum of 0, a transaction of the first kind counts
+  // now and one of the second kind does not.
   const takenBack = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
@@ -177,9 +186,9 @@ function rowsOf(
 const BOTH = [PAYMENT, REFUND] as const
 
 /**
- * SQL: the members of a deposit that a filter is about, with the columns `id, seq, paid_at,
- * store_id, brand_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit
- * each part reads no more than that, the newest first.
+ * SQL: the transactions of a deposit that match a filter, with the columns `id, seq, paid_at,
+ * store_id, brand_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit,
+ * each part reads at most that many rows, newest first.
  */
 export function membersOf(
   tx: Tx,
@@ -205,7 +214,8 @@ export function membersOf(
     after
       ? sql`(t.paid_at, t.id, ${seq}) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.seq}::bigint)`
       : sql`true`
-  // A row comparison with a constant in it is no bound of the index, so its first column is compared alone.
+  // A row comparison that contains a constant cannot bound an index scan, so its first column is
+  // compared separately.
   const walk = after ? sql`t.paid_at <= ${after.paidAt}::timestamptz` : sql`true`
   const dated = (first: string, last: string) =>
     sql`(t.paid_at >= ${startOfDay(first, cycle.merchant)} and t.paid_at < ${startOfDay(last, cycle.merchant, 1)})`
@@ -243,8 +253,7 @@ export function membersOf(
 }
 
 /**
- * Every membership of one transaction, in deposits that are closed and in those still filling:
- * columns of `membersOf`.
+ * SQL: every entry of one transaction in closed and open deposits, with the columns of `membersOf`.
  */
 export const membershipsOf = (merchantId: number, transactionId: bigint): RawBuilder<unknown> => {
   const isNote = sql`l.transaction_id = ${transactionId}::bigint`

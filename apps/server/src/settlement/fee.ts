@@ -2,25 +2,28 @@ import { PPM, roundPpm, type RoundingMode } from '@choba/contract/terms-fee.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { RateRow } from './rates.ts'
 
-// The fee formula, in TypeScript and as SQL. `fee.test.ts` compares the two on generated amounts.
-// `recompute.ts` has code of its own for the same rule, because it checks what this file computed.
+// The fee formula in TypeScript and in SQL. `fee.test.ts` compares the two on generated amounts.
+// `recompute.ts` implements the same rule independently, because it checks the results of this
+// file.
 
-/** The parts of a rate that decide a fee. */
+/** Columns of a rate that determine a fee. */
 export type FeeRate = Pick<RateRow, 'rate_ppm' | 'rounding_mode'>
 
-/** Fee on an amount or a sum, in minor units. The fee on a negative amount has a negative sign. */
+/**
+ * Returns the fee on an amount or a sum, in minor units. The fee on a negative amount is negative.
+ */
 export const feeOf = (amount: bigint, rate: FeeRate): bigint =>
   roundPpm(amount, rate.rate_ppm, rate.rounding_mode)
 
 /**
- * Share of an amount in a fee that is rounded once for a cycle: how much the rounded fee grows when
- * the amount is added. The shares of all amounts add up to the fee on their sum.
- * @param before sum of the amounts that come earlier in the cycle
+ * Returns the share of an amount in a fee that is rounded once for a cycle: the growth of the
+ * rounded fee when the amount is added. The shares of all amounts add up to the fee on their sum.
+ * @param before sum of the amounts earlier in the cycle
  */
 export const feeGrowth = (before: bigint, amount: bigint, rate: FeeRate): bigint =>
   feeOf(before + amount, rate) - feeOf(before, rate)
 
-/** Addend that makes a division by `PPM`, which cuts off, round by the mode: `roundPpm` does the same. */
+/** Returns the addend that makes the truncating division by `PPM` round like `roundPpm`. */
 const addendOf = (mode: RoundingMode): number =>
   mode === 'FLOOR' ? 0 : mode === 'CEIL' ? PPM - 1 : PPM / 2
 
@@ -37,13 +40,16 @@ export const rateRows = (name: string, rates: readonly RateRow[]): RawBuilder<un
 /**
  * SQL: fee on the amount of one transaction. Uses 64-bit integers, because a close computes it for
  * every row and `numeric` is slower.
- * @param amount a bigint that is not negative and not above `MAX_AMOUNT`, so that the product fits
+ * @param amount a bigint from 0 to `MAX_AMOUNT`, so that the product fits
  * @param rate name of `rateRows`
  */
 export const feeSql = (amount: RawBuilder<unknown>, rate: string): RawBuilder<unknown> =>
   sql`((${amount} * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.addend`)}) / ${sql.lit(PPM)})`
 
-/** SQL: fee on a sum, which may be negative. `numeric`: the product can be too large for a bigint. */
+/**
+ * SQL: fee on a sum, which may be negative. Uses `numeric`, because the product can exceed a
+ * bigint.
+ */
 const feeOnSumSql = (sum: RawBuilder<unknown>, rate: string): RawBuilder<unknown> =>
   sql`(sign(${sum}) * div(abs(${sum}) * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.addend`)}, ${sql.lit(PPM)}))`
 

@@ -27,7 +27,7 @@ import {
 import { costOf, readPoints, type Points } from './points.ts'
 import { ratesOf, type RateRow } from './rates.ts'
 
-/** A deposit that is still filling: what it would be if the cycle ended now. */
+/** An open deposit, computed as if its cycle ended now. */
 export interface Forecast {
   readonly companyId: number
   readonly companyCode: string
@@ -39,13 +39,19 @@ export interface Forecast {
   readonly inTill: bigint
   readonly lateCount: number
   readonly account: BankAccountRow | null
-  /** Codes of the brands that no fee is known of, in any company of the merchant: the close waits for their rates. */
+  /**
+   * Codes of payment methods without a rate, in any company of the merchant. The close waits for
+   * their rates.
+   */
   readonly unrated: readonly string[]
-  /** Whether the company has any of them, so that its fee is not known. */
+  /** True if the company has such payments, so that its fee is unknown. */
   readonly isUnrated: boolean
 }
 
-/** What a cycle has so far: its closed days from their cells, the others from the transactions, both rounded as the terms say. */
+/**
+ * Returns the sums of a cycle so far: closed days from their cells, open days from their
+ * transactions. Fees are rounded as the terms say.
+ */
 async function readSoFar(
   tx: Tx,
   merchant: MerchantRow,
@@ -60,7 +66,8 @@ async function readSoFar(
       c.fee, c.fee_back
     from (${await cellsOf(tx, merchant, open, rates, known)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
       and c.day >= s.from_day and c.day < s.next_day`
-  // What no rate spreads over the cycle is not read for it a second time.
+  // Without rates that are rounded for the cycle, the cells already have the final fees and are not
+  // read again.
   const ofCycle = isSpread(rates)
     ? {
         fees: [sql`coalesce(f.fee, c.fee)`, sql`coalesce(f.fee_back, c.fee_back)`] as const,
@@ -97,11 +104,10 @@ async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]
 }
 
 /**
- * The deposits of a merchant that are still filling, one for each company that the close of the cycle would make one for; none
- * without terms.
- * Who sees a part of the stores gets the figures of these.
- * @param today the merchant's business day now
- * @param begun what has been read to begin with
+ * Returns the open deposits of a merchant, one for each company that the close would make a deposit
+ * for; empty without terms. A user who sees only some stores gets figures of those stores.
+ * @param today current business day of the merchant
+ * @param begun data that the caller has already read with `readOpenGround`
  */
 export async function readForecasts(
   tx: Tx,
@@ -133,7 +139,8 @@ export async function readForecasts(
     : new Map<number, Points>()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  // Lines and deductions are of companies: who sees a part of the stores is shown the companies of these alone.
+  // Lines and deductions belong to a company, not to a store. A user who sees only some stores gets
+  // only the companies of those stores.
   const shown = seesShare(tx)
     ? new Set([...sums.keys(), ...points.keys()])
     : companiesWithDeposit({ sums, points, lines: waiting, deductions })

@@ -8,18 +8,22 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { cellsOf } from './settlement-cells.ts'
 import type { RateRow } from './rates.ts'
 
-// Brands that the terms do not rate: a close waits for their rate, since a fee that is not known is not 0 (README.md).
+// Payment methods without a rate in the terms. A close waits for their rate, because an unknown fee
+// is not 0 (README.md).
 
-/** What a close waits for. */
+/** Missing rates that block a close. */
 interface Unrated {
   readonly brandIds: readonly number[]
-  /** The days before the first one that has any of it; null where that is the first of all. */
+  /**
+   * Days before the first day with such a payment, which can be closed; null if the first day
+   * already has one.
+   */
   readonly before: Days | null
 }
 
 /**
- * The brands that count on any of the days without a rate, by the terms of their payments; null where there are none. To be asked
- * under the lock of the close.
+ * Returns the payment methods with counted transactions but no rate in the terms of their payments;
+ * null if every rate exists. Must be called under the lock of the close.
  */
 export async function findUnrated(
   tx: Tx,
@@ -28,7 +32,7 @@ export async function findUnrated(
   rates: readonly RateRow[],
 ): Promise<Unrated | null> {
   const missing = rates.filter((rate) => !rate.is_rated)
-  // A close of terms that rate everything reads its transactions once.
+  // If the terms rate every payment method, the close reads its transactions only once.
   if (missing.length === 0) return null
   const cells = await cellsOf(tx, merchant, days, missing)
   const { rows } = await sql<{ brand_id: number; day: string }>`
@@ -43,7 +47,10 @@ export async function findUnrated(
   }
 }
 
-/** Keeps what the close waits for, in a row that its lock protects. @returns what it did not wait for before */
+/**
+ * Stores the payment methods that block the close, in a row that its lock protects.
+ * @returns those that did not block it before
+ */
 export async function noteUnrated(
   { q }: Tx<WorkerScope>,
   merchantId: number,
@@ -60,13 +67,18 @@ export async function noteUnrated(
   return fresh
 }
 
-/** Called in the transaction of a close, with the brands that it did not wait for before. */
+/**
+ * Callback in the transaction of a close, with the payment methods that did not block it before.
+ */
 export type OnUnrated = (
   tx: Tx<WorkerScope> & EmailTx,
   brandIds: readonly number[],
 ) => Promise<void>
 
-/** Notifies the administrators who may change the terms, once of a brand until it has a rate. */
+/**
+ * Notifies administrators with permission to change the terms, once per payment method until it has
+ * a rate.
+ */
 export const tellUnrated =
   (notify: Notify, merchant: MerchantRow): OnUnrated =>
   async (tx, brandIds) => {

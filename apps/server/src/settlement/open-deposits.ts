@@ -7,41 +7,44 @@ import { hasSettledElsewhere } from '#ledger/settled-elsewhere.ts'
 import type { BrandWithClass } from './rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
-/** What deposits that are still filling stand on; most of them have nothing of what few merchants have, and need not look for it. */
+/**
+ * Data that open deposits are computed from. The flags let most merchants skip queries for rare
+ * data.
+ */
 export interface OpenGround {
-  /** The last day that is closed; null while none is. */
+  /** Last closed business day; null if none is closed. */
   readonly closedThrough: string | null
   readonly taxRounding: RoundingMode
   readonly brands: readonly BrandWithClass[]
-  /** Of the merchant, in the order of their codes. */
+  /** Companies of the merchant, sorted by code. */
   readonly companies: readonly {
     readonly id: number
     readonly code: string
     readonly name: string
   }[]
-  /** Whether another service pays out anything of the merchant. */
+  /** True if another service pays out any payment of the merchant. */
   readonly isElsewhere: boolean
-  /** Whether anything that came too late for its own day is settled in a cycle that is not over. */
+  /** True if a late transaction is settled in a cycle that is still open. */
   readonly hasLate: boolean
-  /** Whether points were given, or taken back, that are settled in a cycle that is not over. */
+  /** True if a cycle that is still open settles points that were given or taken back. */
   readonly hasPoints: boolean
-  /** Whether a line waits for the next deposit of its company. */
+  /** True if a deposit line waits for the next deposit of its company. */
   readonly hasLines: boolean
-  /** Whether no deposit has taken a deduction yet. */
+  /** True if a deduction is in no deposit yet. */
   readonly hasDeductions: boolean
-  /** Whether the bank returned a deposit that closed on one of the days that were asked for. */
+  /** True if the bank returned a deposit that closed on one of the requested days. */
   readonly hasReturned: boolean
-  /** Whether a closed deposit is not known to be paid. */
+  /** True if a closed deposit is not confirmed as paid. */
   readonly hasUnpaid: boolean
 }
 
-/** Longer than any cycle, in days. */
+/** Upper limit for the length of any cycle, in days. */
 const CYCLE_DAYS_MAX = 31
 
 /**
- * In one statement, whose parts are answered by their indexes.
- * @param returned the closing days of deposits that are asked for
- * @throws AppError notFound: there is no such merchant any more
+ * Reads the data for open deposits in one statement; each part is answered by an index.
+ * @param returned closing days of the deposits to check for returns
+ * @throws AppError notFound: the merchant no longer exists
  */
 export async function readOpenGround(
   tx: Tx,
@@ -71,7 +74,7 @@ export async function readOpenGround(
           : sql`false`
       } as "hasReturned"
     from merchants m where m.id = ${id}`.execute(tx.q)
-  // The merchant may have been removed since the person was found.
+  // The merchant may have been removed since the user was authenticated.
   if (!rows[0]) throw new AppError('notFound')
   const { taxRounding, brands, companies, ...ground } = rows[0]
   return {

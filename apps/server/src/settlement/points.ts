@@ -5,26 +5,27 @@ import { sql } from 'kysely'
 import type { VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// What the points of a cycle cost a company: those that it gave less those that it took back, each at what a point costs by the terms of
-// its payment's day (README.md).
+// Cost of points for a company in a cycle: points given minus points taken back. Each point costs
+// what the terms of its payment's day say (README.md).
 
 /** Points under one version of the terms. */
 export interface PointLine {
   readonly termsFrom: string
-  /** Minor units of a point. */
+  /** Cost of one point in minor units. */
   readonly pointCost: number
-  /** Less than none where more were taken back. */
+  /** Negative if more points were taken back than given. */
   readonly points: bigint
 }
 
 export type Points = readonly PointLine[]
 
-/** Minor units. */
+/** Returns the cost of the points in minor units. */
 export const costOf = (points: Points): bigint =>
   points.reduce((sum, line) => sum + line.points * BigInt(line.pointCost), 0n)
 
 /**
- * Points of days of terms, the oldest version first. What was paid before the first version has the terms of that, as its fees have.
+ * Groups points by version of the terms, oldest version first. Payments from before the first
+ * version use the first version, as their fees do.
  * @param versions of the terms, newest first
  */
 export function pointLines(
@@ -46,7 +47,7 @@ export function pointLines(
 }
 
 /**
- * By company: the points that days settle, of the stores that the reader sees.
+ * Returns the points settled on the days, by company id, for the stores that the user sees.
  * @param versions of the terms, newest first
  */
 export async function readPoints(

@@ -4,10 +4,13 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { RoundingMode, RoundingUnit, TaxClass } from '@choba/contract/terms-fee.ts'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 
-/** Code of the payment class of cash, which is in the till and is paid out by no deposit. */
+/** Code of the payment class of cash. Cash stays in the till and is in no deposit. */
 export const CASH = codeOfClass('CASH')
 
-/** What a version of the terms keeps of one brand, for transactions of the days from `first_day` until before `next_day`. */
+/**
+ * Rate of one payment method in a version of the terms, for transactions from `first_day` up to but
+ * excluding `next_day`.
+ */
 export interface RateRow {
   terms_id: bigint
   brand_id: number
@@ -18,17 +21,19 @@ export interface RateRow {
   rounding_unit: RoundingUnit
   rounding_mode: RoundingMode
   fee_returned: boolean
-  /** Whether the version rates it, or it is cash, which costs nothing. Without, no fee is known. */
+  /**
+   * True if the version has a rate, or for cash, which has no fee. If false, the fee is unknown.
+   */
   is_rated: boolean
 }
 
-/** A brand of any class, cash included, as `ratesOf` reads it. */
+/** A payment method of any class, cash included, as `ratesOf` reads it. */
 export type BrandWithClass = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
 
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
-/** Of cash, and in place of a rate that is not known: no figure is made by it (`is_rated`). */
+/** Values for cash and for missing rates. No figure uses them for a missing rate (`is_rated`). */
 const unrated = {
   ratePpm: 0,
   taxClass: 'OUT_OF_SCOPE',
@@ -38,8 +43,9 @@ const unrated = {
 } as const
 
 /**
- * The rates of every brand in every version of a merchant's terms, the oldest first.
- * @param known the versions, newest first, where they have been read
+ * Returns the rates of every payment method in every version of a merchant's terms, oldest version
+ * first.
+ * @param known the versions, newest first, if the caller has read them
  */
 export async function readRates(
   tx: Tx,
@@ -54,9 +60,10 @@ export async function readRates(
 }
 
 /**
- * The same of what has been read. What was paid before the first version has the rates of that.
+ * Returns the rates of versions that the caller has read. Payments from before the first version
+ * use its rates.
  * @param newestFirst the versions
- * @param brands every one that there is
+ * @param brands every payment method
  */
 export function ratesOf(
   newestFirst: readonly VersionOfTerms[],

@@ -9,10 +9,10 @@ import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { isSettledHere } from '#ledger/settled-elsewhere.ts'
 import { readRates, type RateRow } from './rates.ts'
 
-// Computes the cells of closed days again, transaction by transaction, in TypeScript instead of SQL.
-// This is the control of the close: it defines on its own which transactions count and what a fee is, and imports
-// neither ledger/counts.ts nor deposit-transactions.ts nor fee.ts, so that a mistake there shows as a difference.
-// recompute.test.ts compares both on generated rows.
+// Recalculates the cells of closed days, transaction by transaction, in TypeScript instead of SQL.
+// This is the control of the close. It defines on its own which transactions count and how a fee is
+// computed. It imports neither ledger/counts.ts nor deposit-transactions.ts nor fee.ts, so that a
+// mistake there shows as a difference. recompute.test.ts compares both on generated rows.
 
 export type Cell = Pick<
   SettlementCellTable,
@@ -30,12 +30,12 @@ export type Cell = Pick<
   | 'fee_back'
 >
 
-/** A cell that was computed again, with the number of rows that came late to it: two of a sale that was taken back. */
+/** A recalculated cell with its number of late entries. A late sale that was removed has two. */
 export interface RecomputedCell extends Cell {
   late_rows: number
 }
 
-/** A part of the work in a transaction: in one of its own, or in that of the whole. */
+/** Runs a part of the work in a transaction: a separate one for each part, or one for all. */
 export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 interface Place {
@@ -44,7 +44,7 @@ interface Place {
   from_day: string
 }
 
-/** What cells are made by, beside transactions. */
+/** Data other than transactions from which cells are computed. */
 export interface Basis {
   readonly versions: readonly VersionOfTerms[]
   readonly rates: readonly RateRow[]
@@ -73,10 +73,13 @@ interface Counted {
   terms_day: string
 }
 
-/** How many transactions are held at once, about. */
+/** Approximate number of transactions held in memory at a time. */
 const AT_ONCE = 50_000
 
-/** Days that have so many transactions together, by what their cells say: it bounds the memory, and decides nothing. */
+/**
+ * Splits days into parts with about that many transactions, by the counts in their cells. Limits
+ * memory use; the result does not depend on it.
+ */
 async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promise<Days[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
     select day, sum(abs(pay_n) + abs(ref_n))::bigint as n from settlement_cells
@@ -99,7 +102,10 @@ async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promi
   return [...parts, { from: begin, to }]
 }
 
-/** What counts on each settlement day by the control's own definition, row by row: one statement, so that a row and its being late are seen together. */
+/**
+ * Reads the counted transactions of each settlement day by the control's own definition. One
+ * statement, so that a row and its late note are seen together.
+ */
 async function readCounted(
   { q }: Tx,
   merchantId: number,
@@ -135,8 +141,8 @@ export interface PointCell extends Omit<SettlementPointTable, 'merchant_id' | 't
 }
 
 /**
- * What entries of points come to on the days that settle them: of all stores or of some. Those that came late have an index; the others are found by
- * their instants.
+ * Sums the point entries of the days that settle them, for all or some stores. Late entries have an
+ * index; others are found by their instants.
  */
 export async function recomputePoints(
   { q }: Tx,
@@ -169,7 +175,7 @@ export const keyOf = (
 ): string =>
   `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
-/** The company of a store on a day. */
+/** Returns the company of a store on a day. */
 export const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
   places.findLast(
     (place) =>
@@ -224,7 +230,7 @@ function addRow(
   }
 }
 
-/** Fees that are rounded for the cycle are spread in the order of days and stores. */
+/** Spreads fees that are rounded for the cycle over its cells, in the order of days and stores. */
 function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): void {
   const ordered = cells.toSorted(
     (a, b) =>
@@ -245,8 +251,9 @@ function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): voi
 }
 
 /**
- * The cells of a cycle, or of its days up to `to`, from the transactions of all stores or of some.
- * @param run each call of it may be a transaction of its own: what is settled on a closed day stays as it is
+ * Recalculates the cells of a cycle, or of its days up to `to`, from the transactions of all or
+ * some stores.
+ * @param run may use a separate transaction for each call, because closed days do not change
  */
 export async function recompute(
   run: Run,

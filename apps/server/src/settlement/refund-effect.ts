@@ -22,9 +22,11 @@ const nothing = {
 } as const
 
 /**
- * What a refund that succeeds today would take off which deposit: that of the cycle of the first day that is not closed, by the terms of
- * then, with the fee and the cost of points of the terms of its payment's day.
- * @param paymentNo a payment of the merchant @param amount minor units that are paid back @param points that are taken back
+ * Returns how a refund that succeeds today would change a deposit: that of the cycle of the first
+ * open day, by the terms of that day. Fee and cost of points follow the terms of the payment's day.
+ * @param paymentNo a payment of the merchant
+ * @param amount minor units paid back
+ * @param points points taken back
  */
 export async function readRefundEffect(
   tx: Tx,
@@ -39,7 +41,7 @@ export async function readRefundEffect(
     .where('t.merchant_id', '=', merchant.id)
     .where('t.payment_no', '=', paymentNo)
     .executeTakeFirstOrThrow()
-  // Cash is in the till.
+  // Cash stays in the till, so no deposit changes unless points do.
   const isCash = payment.payment_class === CASH
   if (isCash && points === 0) return { effect: 'NONE', ...nothing }
   const ground = await readOpenGround(tx, merchant)
@@ -68,7 +70,10 @@ export async function readRefundEffect(
 const firstOpen = ({ closedThrough }: OpenGround, today: string): string =>
   closedThrough !== null && closedThrough >= today ? addDays(closedThrough, 1) : today
 
-/** Null where it is not known yet: no rate, or one whose fees are rounded once for the cycle. */
+/**
+ * Returns the fee that the refund gives back, in minor units. Null if it is not known yet: there is
+ * no rate, or fees are rounded once for the cycle.
+ */
 function feeBackOf(
   { brand_id, business_day }: { readonly brand_id: number; readonly business_day: string },
   amount: number,

@@ -9,17 +9,22 @@ import { feeGrowthSql, feeSql, rateRows } from './fee.ts'
 import { countedRows, isSettledLate } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 
-// What counts, by store, day and brand, with its fees: as SQL, for the close, for the forecast and for the check.
+// SQL for counted transactions with their fees, grouped by store, day and payment method. Used by
+// the close, the forecast and the check.
 
 /**
- * As `d`: days and the instants of each. A subquery of its own (`offset 0`): joined to it these are bounds of an index, and as expressions
- * they would be a filter. How many days there are stands in it, so that also a plan that is kept knows.
+ * SQL: days with their first and last instants, as `d`. As a separate subquery (`offset 0`) the
+ * instants bound the index scan; as joined expressions they would only filter. The number of days
+ * is in the SQL text, so that a cached plan knows it too.
  */
 const spansOf = (clock: BusinessClock, days: Days): RawBuilder<unknown> => sql`(
   select (${days.from}::date + n) as day, ${startOfDay(days.from, clock, sql`n`)} as f, ${startOfDay(days.from, clock, sql`(n + 1)`)} as t
   from (values ${sql.join(Array.from({ length: daysOf(days) }, (_, n) => sql`(${sql.lit(n)})`))}) as v (n) offset 0) d`
 
-/** Rates as `r`. A brand whose fees are rounded for the cycle has no fee here: `cycleFees` computes it. */
+/**
+ * Returns the rates as `r`. A payment method whose fees are rounded for the cycle gets a rate of 0
+ * here; `cycleFees` computes its fee.
+ */
 const ratesOfRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
   const free = { rate_ppm: 0, rounding_mode: 'FLOOR' } as const
   return rateRows(
@@ -28,15 +33,18 @@ const ratesOfRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
   )
 }
 
-/** What is known of the transactions before they are read. */
+/** Facts that let `cellsOf` skip parts of its query. */
 export interface KnownOfCells {
-  /** False where nothing that came too late for its own day is settled in the days. */
+  /** False if no late transaction is settled on the days. */
   readonly hasLate?: boolean
-  /** Whether another service pays out anything of the merchant; it is asked for where that is not known. */
+  /** True if another service pays out any payment of the merchant; looked up if undefined. */
   readonly isElsewhere?: boolean
 }
 
-/** The cells of days that are in one cycle: what is dated in them, and what came too late for its own day and is settled in them. */
+/**
+ * SQL: the cells of days within one cycle, from transactions of these days and late transactions
+ * that are settled on them.
+ */
 export async function cellsOf(
   tx: Tx,
   merchant: BusinessClock & { readonly id: number },
@@ -91,27 +99,27 @@ export async function cellsOf(
 
 /**
  * SQL: the order in which a fee that is rounded once for a cycle is spread over the cells.
- * `transaction-fees.ts` finds the share of one transaction by the same order.
+ * `transaction-fees.ts` uses the same order for the share of one transaction.
  */
 export const cellOrder = sql`order by day, store_id, late`
 
-/** Whether any fee is rounded once for a cycle, and so spread over its cells. */
+/** Returns true if any fee is rounded once for a cycle and spread over its cells. */
 export const isSpread = (rates: readonly RateRow[]): boolean =>
   rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')
 
 /**
- * Spreads the fees that are rounded once for a cycle over its cells: each has what the sum up to it, rounded, is more than the
- * sum before it, so that the cells of the cycle add up to the rounded sum. In the order of days and stores, so that a day that
- * is closed keeps what it has.
- * @param cells rows with the columns of `settlement_cells`, of a cycle from its first day on
- * @returns their keys with `fee` and `fee_back`
+ * SQL: spreads the fees that are rounded once for a cycle over its cells. Each cell gets the growth
+ * of the rounded running sum, so the cells of a cycle add up to the rounded total. The order is by
+ * day and store, so a closed day keeps its share.
+ * @param cells rows with the columns of `settlement_cells`, from the first day of the cycle
+ * @returns the keys of the cells with `fee` and `fee_back`
  */
 export function cycleFees(
   cells: RawBuilder<unknown>,
   rates: readonly RateRow[],
 ): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
-  // A window with a name ends a node of a cluster.
+  // The window is repeated instead of named, because a named window crashes a node of a cluster.
   const soFar = sql`partition by company_id, brand_id, terms_id ${cellOrder}`
   const growth = (sum: string, own: string) =>
     feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')

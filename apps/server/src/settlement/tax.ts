@@ -1,7 +1,7 @@
 import type { RoundingMode } from '@choba/contract/terms-fee.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
-/** Where the issuer has said nothing. */
+/** Rounding of tax if the issuer has not chosen one. */
 export const DEFAULT_TAX_ROUNDING: RoundingMode = 'FLOOR'
 
 /** Returns how the issuer of a tenant rounds tax. The tax itself is `taxOf` of the contract. */

@@ -4,19 +4,22 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { TermRateRow, TermsRow } from '@choba/database/terms-tables.ts'
 import { sql } from 'kysely'
 
-/** The version in force on a day. @throws when the merchant had none then */
+/** Returns the version in force on a day. @throws if the merchant had no terms then */
 export function inForce(versions: readonly VersionOfTerms[], day: string): VersionOfTerms {
   const found = termsOn(versions, day)
   if (!found) throw new Error(`no terms are in force on ${day}`)
   return found
 }
 
-/** A version with its rates, by the codes of their brands. */
+/** A version of the terms with its rates and the codes of their payment methods. */
 export interface FoundTerms extends TermsRow {
   readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
 }
 
-/** The versions of a merchant, the newest first; with a day, the one that begins on it. */
+/**
+ * Returns the versions of a merchant, newest first. With `firstDay`, only the version that begins
+ * on that day.
+ */
 export async function findVersions(
   tx: Tx,
   merchantId: number,
@@ -54,7 +57,7 @@ const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): New
 const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
   kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
 
-/** Terms as the contract has them, from the rows of a version. */
+/** Converts the rows of a version to the terms of the contract. */
 export const partsOf = (row: FoundTerms): NewTerms => ({
   firstDay: row.first_day,
   cycle: cycleOfRow(row),
@@ -74,15 +77,15 @@ export const partsOf = (row: FoundTerms): NewTerms => ({
   pointCost: Number(row.point_cost),
 })
 
-/** A version of terms with its id. */
+/** A version of the terms with its id. */
 export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
 
-/** Every version of a merchant's terms, the newest first: what deposits are computed by (`termsOn` picks that of a day). */
+/** Returns every version of a merchant's terms, newest first. `termsOn` picks the one for a day. */
 export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
   (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({
     ...partsOf(row),
     termsId: row.id,
   }))
 
-/** As many as no merchant has: one for each day of a hundred years is fewer. */
+/** Limit that no merchant reaches: a new version on each day of a hundred years is fewer. */
 const ALL_VERSIONS = 40_000

@@ -7,7 +7,8 @@ import { membersOf, type Cycle, type MemberFilter, type Places } from './deposit
 import type { RateRow } from './rates.ts'
 import { cellOrder } from './settlement-cells.ts'
 
-// What each member of a deposit adds to its fees, so that rows add up to the cells, and what all of a figure's come to.
+// Fees of single transactions in a deposit, which add up to the fees of the cells, and their
+// totals.
 
 /** A transaction as a member of a deposit. */
 export interface Member {
@@ -25,7 +26,10 @@ export interface Member {
   terms_day: string
 }
 
-/** Minor units; `null` while there is no share of a cycle that is open, or no rate. */
+/**
+ * Minor units. Null if the fee is unknown: there is no rate, or the fee is rounded for a cycle that
+ * is still open.
+ */
 export interface MemberFees {
   readonly rate: RateRow
   readonly fee: bigint | null
@@ -35,7 +39,10 @@ export interface MemberFees {
 const underRate = sql`r.brand_id = m.brand_id and m.terms_day >= r.first_day and m.terms_day < r.next_day`
 const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
 
-/** As `b`: what was rounded for the cycle before each of its cells, in the order in which the close goes through them. */
+/**
+ * SQL: subquery `b` with the running sums before each cell, for fees rounded for the cycle. The
+ * order is that of the close.
+ */
 const before = (cycle: Cycle, brandIds: readonly number[]): RawBuilder<unknown> => sql`(
   select store_id, day, brand_id, late, terms_id,
     (sum(pay_amt) over (partition by brand_id, terms_id ${cellOrder})) - pay_amt as pay_before,
@@ -60,7 +67,10 @@ export interface Sums {
   fee_back: bigint
 }
 
-/** Counts and sums of all members that a filter is about: of the transactions themselves, by the terms of their days. */
+/**
+ * Returns counts and sums of all members that match a filter, computed from the transactions by the
+ * terms of their days.
+ */
 export async function sumMembers(
   tx: Tx,
   cycle: Cycle,
@@ -106,7 +116,10 @@ interface Grown {
 
 const keyOf = ({ id, seq }: { id: bigint; seq: bigint }): string => `${id} ${seq}`
 
-/** Of members whose fees are rounded for the cycle: what was rounded before each of them, within its cell by time. */
+/**
+ * Returns the running sums before each member whose fee is rounded for the cycle, ordered by time
+ * within its cell.
+ */
 async function findGrown(
   tx: Tx,
   cycle: Cycle,
@@ -117,7 +130,8 @@ async function findGrown(
 ): Promise<Map<string, Grown>> {
   const days = members.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))
   const brandIds = [...new Set(members.map((member) => member.brand_id))]
-  // Cells are counted as a whole: all their members, and those of no other day.
+  // A cell's running sum needs all members of the cell, not only the filtered ones. Members of
+  // other days are not needed.
   const whole = { ...filter, brandIds, from: days[0]!, to: days.at(-1)! }
   const own = rates.filter(
     (rate) => rate.rounding_unit === 'CYCLE' && brandIds.includes(rate.brand_id),
@@ -137,10 +151,12 @@ async function findGrown(
 }
 
 /**
- * What each of a page's members adds to the fees of the deposit, by the terms of the day of its payment. Where a fee is rounded
- * once for the cycle, it is what the rounded sum grows by with it, in the order of the cells: so rows add up to every cell.
- * @param places null while the cycle is open: there is no share of what is rounded for it yet
- * @param filter the one that the members were found by
+ * Returns the fee of each member on a page, by the terms of its payment's day. If a fee is rounded
+ * once for the cycle, a member's fee is the growth of the rounded sum in the order of the cells, so
+ * rows add up to each cell.
+ * @param places null while the cycle is open, when members have no share of a fee rounded for the
+ * cycle
+ * @param filter the filter that the members were found with
  */
 export async function feesOf(
   tx: Tx,
@@ -173,7 +189,7 @@ export async function feesOf(
 const less = (a: bigint, b: bigint | null): bigint | null => (b === null ? null : a - b)
 const orNull = (sum: bigint | null): number | null => (sum === null ? null : exactOrNull(sum))
 
-/** What a member adds to the figures of its deposit, as the wire has it. */
+/** Returns the contribution of a member to its deposit, in the format of the API. */
 export function settledOf(member: Member & { fees: MemberFees }) {
   const { fee, feeBack } = member.fees
   const amount = BigInt(member.sign) * member.amount

@@ -33,7 +33,9 @@ interface At {
   rates: readonly RateRow[]
 }
 
-/** @returns null of a day before the first terms, which is never settled */
+/**
+ * Returns the deposit of one member; null for a day before the first terms, which is never settled.
+ */
 async function settlementOf(
   { tx, merchant, versions, rates }: At,
   member: Member,
@@ -84,8 +86,9 @@ async function settlementOf(
 }
 
 /**
- * The deposits that a transaction counts in, or is going to, the oldest first: none of one that never counted, of cash, of one that
- * another service pays out, or from before the first terms. The caller sees to who may read it.
+ * Returns the deposits that a transaction is in or will be in, oldest first. Empty if it never
+ * counted, for cash, if another service pays it out, or before the first terms. The caller must
+ * check that the user may see the transaction.
  */
 export async function readSettlements(
   tx: Tx,

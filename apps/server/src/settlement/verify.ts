@@ -16,7 +16,7 @@ import {
 } from './recompute.ts'
 import { inForce } from './terms.ts'
 
-// Computes closed days and deposits again, and compares.
+// Recalculates closed days and deposits, and compares them with the stored ones.
 
 const figures = ['company_id', 'pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'fee', 'fee_back'] as const
 
@@ -59,7 +59,10 @@ const storedCells = (
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId!))
     .execute()
 
-/** How points that days settle differ from what their entries come to. @param stores those that are compared; null: all */
+/**
+ * Returns differences between the stored points of days and their entries, one sentence each.
+ * @param stores stores to compare; null for all
+ */
 async function comparePoints(
   { q }: Tx,
   merchantId: number,
@@ -85,12 +88,13 @@ async function comparePoints(
   })
 }
 
-/** Later than any business day. */
+/** A date after any business day. */
 const END = '9999-12-01'
 
 /**
- * Compares every closed day and every deposit of a merchant with its transactions, terms and lines, from a day on.
- * @returns a sentence for each difference, in the order of the days
+ * Compares every closed day and every deposit of a merchant with its transactions, terms and lines.
+ * @param since first day to compare
+ * @returns one sentence for each difference, in the order of the days
  */
 export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''): Promise<string[]> {
   const settlement = await tx.q
@@ -119,14 +123,14 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     }
     from = addDays(to, 1)
   }
-  // What is given on the days that are open is kept already.
+  // Points given on open days are already stored, so they are compared too.
   const open = { from: addDays(settlement.closed_through, 1), to: END }
   const given = await recomputePoints(tx, merchant.id, open, basis, null)
   differences.push(...(await comparePoints(tx, merchant.id, open, given, null)))
   return differences
 }
 
-/** The stores that were of a company on any of the days. */
+/** Returns the stores that belonged to a company on any of the days. */
 function storesOf({ places }: Basis, companyId: number, { from, to }: Days): number[] {
   const ids = new Set(
     places.filter((place) => place.company_id === companyId).map((place) => place.store_id),
@@ -142,8 +146,8 @@ function storesOf({ places }: Basis, companyId: number, { from, to }: Days): num
 }
 
 /**
- * Compares one deposit with its transactions, terms and lines, some days at a time.
- * @param run each call of it may be a transaction of its own
+ * Compares one deposit with its transactions, terms and lines, a few days at a time.
+ * @param run may use a separate transaction for each call
  */
 export async function verifyDeposit(
   run: Run,
