@@ -16,7 +16,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// A new demo closes all its days at once. The deposits have to be those that come of closing cycle by cycle.
+// New demo data closes all its days at once. The deposits must equal those of closing cycle by
+// cycle.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -30,13 +31,13 @@ beforeEach(() => withoutTerms(engine, merchant))
 const LAST = '2026-11-19'
 
 const setups: readonly (readonly [name: string, terms: readonly TestTerms[]])[] = [
-  ['months, of which the last is not over', [{ firstDay: '2026-08-01' }]],
+  ['months, the last one still open', [{ firstDay: '2026-08-01' }]],
   [
-    'weeks that are rounded as a whole',
+    'weeks with fees rounded per cycle',
     [{ firstDay: '2026-09-01', cycle: { kind: 'WEEKLY', weekday: 4 }, unit: 'CYCLE' }],
   ],
   [
-    'days of which none is worth a transfer',
+    'days below the minimum payout',
     [{ firstDay: '2026-11-01', cycle: { kind: 'DAILY' }, minimumPayout: 1_000_000 }],
   ],
   [
@@ -48,7 +49,7 @@ const setups: readonly (readonly [name: string, terms: readonly TestTerms[]])[] 
   ],
 ]
 
-/** All that a close writes, without what it numbers. */
+/** Returns everything that a close writes, without generated ids. */
 async function written(): Promise<unknown> {
   return asOwner(engine, async (q) => {
     const cells = await sql`
@@ -64,27 +65,30 @@ async function written(): Promise<unknown> {
   })
 }
 
-it.each(setups)('closes as cycle by cycle: %s', async (_name, terms) => {
-  const closeAfresh = async (close: () => Promise<unknown>) => {
-    await withoutTerms(engine, merchant)
-    // The deposits that took them are gone.
-    await asOwner(engine, (q) =>
-      q
-        .updateTable('deductions')
-        .set({ deposit_id: null })
-        .where('merchant_id', '=', merchant.id)
-        .execute(),
+it.each(setups)(
+  'closing all days at once equals closing cycle by cycle: %s',
+  async (_name, terms) => {
+    const closeAfresh = async (close: () => Promise<unknown>) => {
+      await withoutTerms(engine, merchant)
+      // The deposits that took the deductions were deleted.
+      await asOwner(engine, (q) =>
+        q
+          .updateTable('deductions')
+          .set({ deposit_id: null })
+          .where('merchant_id', '=', merchant.id)
+          .execute(),
+      )
+      for (const one of terms) await addTerms(engine, merchant, one)
+      await close()
+      return written()
+    }
+    const byCycle = await closeAfresh(() => closeThrough(engine, merchant, LAST))
+    const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
+    const atOnce = await closeAfresh(() =>
+      withScope(engine, scope, (tx) => closeCycles(tx, merchant, LAST)),
     )
-    for (const one of terms) await addTerms(engine, merchant, one)
-    await close()
-    return written()
-  }
-  const byCycle = await closeAfresh(() => closeThrough(engine, merchant, LAST))
-  const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  const atOnce = await closeAfresh(() =>
-    withScope(engine, scope, (tx) => closeCycles(tx, merchant, LAST)),
-  )
-  expect(atOnce).toEqual(byCycle)
-  expect(byCycle).toMatchObject({ deposits: expect.arrayContaining([expect.anything()]) })
-  expect(await differencesOf(engine, merchant)).toEqual([])
-})
+    expect(atOnce).toEqual(byCycle)
+    expect(byCycle).toMatchObject({ deposits: expect.arrayContaining([expect.anything()]) })
+    expect(await differencesOf(engine, merchant)).toEqual([])
+  },
+)

@@ -41,14 +41,14 @@ const read = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   asOwner(engine, async (q) => (await query.execute(q)).rows)
 const first = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await read(query))[0]!
 
-/** What counts in days by its own business day: as the list adds up. */
+/** Sums of the transactions that count on these business days, as the list adds them up. */
 const counted = (from: string, to: string): Promise<Sums> =>
   first(sql<Sums>`
     select coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0)::bigint as usage,
       coalesce(sum(amount) filter (where state = 5), 0)::bigint as refund
     from transactions where merchant_id = ${merchant.id} and business_day between ${from}::date and ${to}::date`)
 
-/** What all deposits and the till have. */
+/** Sums of all deposits and of cash in the till. */
 const settled = (): Promise<Sums & { net: bigint }> =>
   first(sql<Sums & { net: bigint }>`
     select sum(pay_amt)::bigint as usage, sum(ref_amt)::bigint as refund, sum(pay_amt - ref_amt)::bigint as net
@@ -73,7 +73,7 @@ const bringIn = async (day: string, amount: number, more: object = {}): Promise<
 
 describe('closing days', () => {
   it.each(roundingUnits.flatMap((unit) => roundingModes.map((mode) => ({ unit, mode }))))(
-    'adds up with fees rounded for each $unit, $mode',
+    'adds up with fees rounded per $unit by $mode',
     async ({ unit, mode }) => {
       await addTerms(engine, merchant, { firstDay: FIRST, unit, mode, cycle: { kind: 'TWICE' } })
       await closeThrough(engine, merchant, LAST)
@@ -82,7 +82,7 @@ describe('closing days', () => {
       expect(usage).toBeGreaterThan(0n)
       expect(refund).toBeGreaterThan(0n)
       expect(await settled()).toMatchObject({ usage, refund })
-      // The last cycle is still open: its closed days are in no deposit.
+      // The last cycle is still open, so its closed days are in no deposit.
       const closed = await counted(FIRST, '2026-11-15')
       const made = await deposits()
       expect(new Set(made.map(({ date_to: to }) => to)).size).toBe(11)
@@ -92,7 +92,7 @@ describe('closing days', () => {
     },
   )
 
-  it('makes the same of many days at once and of one after the other', async () => {
+  it('makes the same deposits for many days in one call as for day after day', async () => {
     const cells = () =>
       read(sql`select store_id, day, brand_id, late, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back from settlement_cells
         where merchant_id = ${merchant.id} order by day, store_id, brand_id, late, terms_id`)
@@ -107,7 +107,7 @@ describe('closing days', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('happens once, however many ask for it', async () => {
+  it('happens once, even with concurrent calls', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     const closed = await Promise.all(
       Array.from({ length: 8 }, () => closeNext(engine, merchant, '2026-10-31')),
@@ -119,7 +119,7 @@ describe('closing days', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('does nothing without terms, and settles nothing from before them', async () => {
+  it('does nothing without terms, and settles no day before them', async () => {
     expect(await closeNext(engine, merchant, LAST)).toBeUndefined()
     await bringIn('2026-09-30', 77_777)
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
@@ -135,8 +135,8 @@ describe('closing days', () => {
   })
 })
 
-describe('what comes late', () => {
-  it('is in the first day that is open, and closed deposits stay as they are', async () => {
+describe('late transactions', () => {
+  it('are settled on the first open day and leave closed deposits unchanged', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-11-05')
     const before = await deposits()
@@ -155,7 +155,7 @@ describe('what comes late', () => {
     expect(await settled()).toMatchObject(await counted('2026-10-01', '2026-11-30'))
   })
 
-  it('is taken back when it does not count any more', async () => {
+  it('include the reversal of a settled refund that stops counting', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE' })
     await closeThrough(engine, merchant, '2026-10-31')
     const refund = await first(sql<{
@@ -181,7 +181,7 @@ describe('what comes late', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
     const closed = await counted('2026-11-01', '2026-11-02')
     expect((await settled()).refund).toBe(before.refund - refund.amount + closed.refund)
-    // It succeeds after all: on the day of that, which is open.
+    // The refund succeeds after all, on an open day.
     const at = new Date('2026-11-03T12:00:00+09:00')
     await withScope(
       engine,
@@ -191,13 +191,13 @@ describe('what comes late', () => {
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
     expect(await settled()).toMatchObject(await counted('2026-10-01', LAST))
-    // Alone in its cycle, it is one that came late as well.
+    // It is the only row of its cycle, so it was late as well.
     await closeThrough(engine, merchant, '2026-11-30')
     const next = (await deposits()).filter(({ date_to: to }) => to === '2026-11-30')
     expect(next.reduce((sum, deposit) => sum + deposit.late_count, 0)).toBe(1)
   })
 
-  it('was late itself and is not settled when it goes before its day is closed', async () => {
+  it('are not settled if they stop counting before their settlement day closes', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
@@ -219,8 +219,8 @@ describe('what comes late', () => {
   })
 })
 
-describe('what came late and goes after it was settled', () => {
-  it('is settled with the opposite sign on the next open day', async () => {
+describe('a late transaction that stops counting after its settlement', () => {
+  it('is settled again with the opposite sign on the next open day', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
@@ -245,8 +245,8 @@ describe('what came late and goes after it was settled', () => {
   })
 })
 
-describe('how many came late', () => {
-  it('are each of them, also where one adds what another takes back', async () => {
+describe('the number of late transactions', () => {
+  it('includes additions and removals, even if they cancel each other out', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const sale = await first(sql<{ id: bigint; amount: number; storeId: number; brandId: number }>`
@@ -277,8 +277,8 @@ describe('how many came late', () => {
   })
 })
 
-describe('terms that change', () => {
-  it('apply to what is paid from their first day on, and to refunds as to their payments', async () => {
+describe('new terms', () => {
+  it('apply to payments from their first day on, and to refunds by the day of the payment', async () => {
     await addTerms(engine, merchant, { firstDay: FIRST, ratePpm: 10_000 })
     const later = await addTerms(engine, merchant, { firstDay: '2026-10-01', ratePpm: 50_000 })
     const refundOf = async (day: string, amount: number) =>
@@ -299,8 +299,8 @@ describe('terms that change', () => {
   })
 })
 
-describe('what is carried', () => {
-  it('comes into the next cycle below the smallest amount', async () => {
+describe('an amount carried over', () => {
+  it('enters the next cycle if the deposit is below the minimum payout', async () => {
     await addTerms(engine, merchant, {
       firstDay: '2026-10-01',
       cycle: { kind: 'TWICE' },
@@ -318,7 +318,7 @@ describe('what is carried', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('is invoiced when it was negative too often', async () => {
+  it('is invoiced after too many negative cycles', async () => {
     await addTerms(engine, merchant, {
       firstDay: '2026-10-01',
       cycle: { kind: 'DAILY' },

@@ -20,8 +20,9 @@ import {
   withoutDemo,
 } from '#areas/deposits/deposits.testing.ts'
 
-// No money comes from nowhere or gets lost: at every moment, what a merchant sold is paid, charged, carried, invoiced, or still
-// open. The test keeps its own record of what it did, and reads of the deposits only what left through them.
+// Money is conserved: at every moment, the sales of a merchant are paid, charged, carried, invoiced
+// or still open. The test keeps its own record of its operations and reads from the deposits only
+// the money that left.
 
 const FIRST = '2027-01-01'
 const OPERATIONS = Number(process.env['CONSERVATION_OPERATIONS'] ?? 120)
@@ -51,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What a day settles, as money that the merchant is owed: below zero it owes. */
+/** Amount settled by a day, as money owed to the merchant; negative if the merchant owes it. */
 interface Entry {
   readonly day: string
   readonly amount: number
@@ -64,14 +65,14 @@ interface Sale {
   readonly day: string
   left: number
   readonly amount: number
-  /** Null of cash, which stays in the till. */
+  /** Null for cash, which stays in the till. */
   readonly entry: Entry | null
   hasPoints: boolean
 }
 const entries: Entry[] = []
 const sales: Sale[] = []
 let closed = addDays(FIRST, -1)
-/** Corrections by hand: those that wait for a close of a cycle, and those that a deposit has taken. */
+/** Manual corrections: those that wait for a cycle to close, and those that a deposit has taken. */
 const revisions = { waiting: 0, taken: 0 }
 let lastCycle = closed
 const done = {
@@ -87,7 +88,7 @@ const done = {
 }
 
 const settledOn = (day: string): string => (day > closed ? day : addDays(closed, 1))
-/** Mostly a day that is open, now and then one that is closed. */
+/** Returns an open day in most cases, and sometimes a closed one. */
 const anyDay = (): string => {
   const day = chance(5) === 0 ? addDays(closed, -chance(20)) : addDays(closed, 1 + chance(5))
   return day < FIRST ? FIRST : day
@@ -142,7 +143,7 @@ async function refund(): Promise<void> {
   done.refunds++
 }
 
-/** A sale that was voided: it does not count any more. */
+/** Voids a sale, so that it no longer counts. */
 async function voidSale(): Promise<void> {
   const at = chance(sales.length)
   const sale = sales[at]!
@@ -157,7 +158,7 @@ async function voidSale(): Promise<void> {
       )
     },
   )
-  // Taken back on the day that settled it, or on the first open day if that is closed.
+  // Removed on its settlement day, or on the first open day if that day is closed.
   if (sale.entry && sale.entry.day > closed) entries.splice(entries.indexOf(sale.entry), 1)
   else if (sale.entry)
     entries.push({ day: addDays(closed, 1), amount: -sale.amount, kind: 'sales' })
@@ -217,7 +218,7 @@ async function close(): Promise<void> {
   done.closes++
 }
 
-/** Where the money of all deposits went, in minor units. */
+/** Sums of all deposits by where the money went, in minor units. */
 async function readGone() {
   const { rows } = await asOwner(engine, (q) =>
     sql<Record<'paid' | 'charged' | 'deductions' | 'points' | 'waiting' | 'invoiced', number>>`
@@ -278,13 +279,14 @@ it(
       const gone = await readGone()
       expect(gone.deductions).toBe(0 - settled('deductions'))
       expect(gone.points).toBe(0 - settled('points'))
-      // What was sold by the end of the last cycle and corrected by hand = what left, what waits, less what was invoiced.
+      // Sales up to the end of the last cycle plus manual corrections equal the money that left,
+      // plus what is waiting, minus what was invoiced.
       expect(settled('sales') + revisions.taken + gone.invoiced).toBe(
         gone.paid + gone.charged + gone.deductions + gone.points + gone.waiting,
       )
     }
     expect(await differencesOf(engine, merchant)).toEqual([])
-    // Otherwise something was not tried.
+    // Each kind of operation must have happened, or the test would prove nothing.
     for (const [name, count] of Object.entries({ ...done, invoiced: (await readGone()).invoiced }))
       expect([name, count > 0]).toEqual([name, true])
   },

@@ -13,7 +13,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// Which deposit has a payment at the edge of a business day. Instants and days are worked out by hand from the clock.
+// Checks the deposit of payments at the edges of a business day. Instants and days are computed by
+// hand.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -28,15 +29,15 @@ afterAll(() => engine.close())
 interface Edge {
   readonly what: string
   readonly zone: string
-  /** Minutes after midnight. */
+  /** Closing time in minutes after midnight. */
   readonly closing: number
-  /** Instants with the business day of each. */
+  /** Instants, each with its expected business day. */
   readonly rows: readonly (readonly [at: string, day: string])[]
 }
 
 const edges: readonly Edge[] = [
   {
-    // Tokyo is nine hours ahead: its 10 June begins at 15:00 of the ninth.
+    // Tokyo is nine hours ahead of UTC: 10 June begins there at 15:00 on 9 June.
     what: 'midnight in Tokyo',
     zone: 'Asia/Tokyo',
     closing: 0,
@@ -48,7 +49,7 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // Five in the morning in Tokyo is 20:00 of the day before.
+    // 05:00 in Tokyo is 20:00 UTC on the day before.
     what: 'five in the morning in Tokyo',
     zone: 'Asia/Tokyo',
     closing: 300,
@@ -61,8 +62,9 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // On 14 March clocks in New York go from 02:00 (five hours behind) to 03:00 (four behind): the day has 23 hours.
-    what: 'midnights around the night that is an hour shorter',
+    // On 14 March clocks in New York go from 02:00 (UTC-5) to 03:00 (UTC-4), so the day has 23
+    // hours.
+    what: 'midnights around a night that is an hour shorter',
     zone: 'America/New_York',
     closing: 0,
     rows: [
@@ -73,8 +75,9 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // 02:00 of 14 March is not there: the day begins when clocks show 03:00, at 07:00 UTC. The next one begins at 06:00 UTC.
-    what: 'a closing hour that the night leaves out',
+    // 02:00 on 14 March does not exist. The day begins when clocks show 03:00, at 07:00 UTC. The
+    // next one begins at 06:00 UTC.
+    what: 'a closing time that the clock change skips',
     zone: 'America/New_York',
     closing: 120,
     rows: [
@@ -85,8 +88,9 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // On 7 November clocks in New York go from 02:00 (four hours behind) to 01:00 (five behind): the day has 25 hours.
-    what: 'midnights around the night that is an hour longer',
+    // On 7 November clocks in New York go from 02:00 (UTC-4) to 01:00 (UTC-5), so the day has 25
+    // hours.
+    what: 'midnights around a night that is an hour longer',
     zone: 'America/New_York',
     closing: 0,
     rows: [
@@ -97,8 +101,8 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // 01:30 of 7 November is there twice, at 05:30 and at 06:30 UTC: the day begins at the second one.
-    what: 'a closing hour that the night repeats',
+    // 01:30 on 7 November occurs twice, at 05:30 and 06:30 UTC. The day begins at the second one.
+    what: 'a closing time that the clock change repeats',
     zone: 'America/New_York',
     closing: 90,
     rows: [
@@ -122,7 +126,7 @@ it.each(edges)(
     )
     merchant = await merchantOf(engine, MERCHANT)
     await withoutTerms(engine, merchant)
-    // Those of the case before are of another clock.
+    // The transactions of the previous case use another clock.
     await asOwner(engine, (q) =>
       q
         .deleteFrom('transactions')
@@ -133,7 +137,7 @@ it.each(edges)(
     const [firstDay, lastDay] = [rows[0]![1], rows.at(-1)![1]]
     const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
     await addTerms(engine, merchant, { firstDay, cycle: { kind: 'DAILY' }, ...free })
-    // 1, 10, 100, …: the digits of a sum say which payments are in it.
+    // Amounts of 1, 10, 100, …: the digits of a sum show which payments it includes.
     await bringRowsIn(
       engine,
       merchant,
@@ -154,7 +158,7 @@ it.each(edges)(
   },
 )
 
-it('what comes late for the first day of new terms has the fee of these alone', async () => {
+it('a late row of the first day of new terms has the fee of the new terms only', async () => {
   await asOwner(engine, (q) =>
     q
       .updateTable('merchants')

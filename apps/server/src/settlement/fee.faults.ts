@@ -1,31 +1,31 @@
 const file = 'apps/server/src/settlement/fee.ts'
 const tests = ['apps/server/src/settlement/fee.test.ts']
 
-/** Mistakes in the fee formula. */
+/** Planted faults in the fee formula. */
 export const faults = [
   {
-    name: 'fee: a fee that is rounded up is one too many in SQL where nothing is left over',
+    name: 'fee: the SQL adds one unit to a fee rounded up without a remainder',
     file,
     find: 'PPM - 1 : PPM / 2',
     replace: 'PPM : PPM / 2',
     tests,
   },
   {
-    name: 'fee: the database rounds a negative sum away from its amount',
+    name: 'fee: the SQL rounds negative sums differently from TypeScript',
     file,
     find: 'sign(${sum}) * div(abs(${sum}) *',
     replace: 'div(${sum} *',
     tests,
   },
   {
-    name: 'fee: a share in the fee of a cycle is rounded alone',
+    name: "fee: rounds the share of each amount in a cycle's fee separately",
     file,
     find: 'feeOf(before + amount, rate) - feeOf(before, rate)',
     replace: 'feeOf(before - before + amount, rate)',
     tests,
   },
   {
-    name: 'fee: a fee that is rounded once for a cycle is said to be known before its close',
+    name: 'fee: shows a fee rounded for the cycle before the cycle closes',
     file: 'apps/server/src/settlement/refund-effect.ts',
     find: "  if (rate.rounding_unit === 'CYCLE') return null\n",
     replace: '',

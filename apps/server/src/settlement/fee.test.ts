@@ -24,7 +24,9 @@ const rate = fc.record({
   rounding_mode: fc.constantFrom(...roundingModes),
 })
 
-/** Amounts of a payment or a part of it: small ones, whole units of a currency, any, and the largest. */
+/**
+ * Amounts of a payment or a part of it: small, whole currency units, arbitrary, and the largest.
+ */
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 200 }),
   fc
@@ -40,7 +42,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: MAX_AMOUNT }),
   fc.constant(MAX_AMOUNT),
 )
-/** Sums of a cycle: what came late can make them negative. */
+/** Sums of a cycle, which late transactions can make negative. */
 const sum = fc.oneof(
   fc.integer({ min: -300, max: 300 }),
   amount,
@@ -53,7 +55,7 @@ interface Case extends FeeRate {
   amount: number
 }
 
-/** One brand a case, so that each row finds its own rate. */
+/** Each case has its own payment method, so that each row finds its own rate. */
 const ratesOf = (cases: readonly Case[]): RateRow[] =>
   cases.map(({ rate_ppm, rounding_mode }, brand_id) => ({
     rate_ppm,
@@ -87,7 +89,7 @@ const cases = (amounts: fc.Arbitrary<number>) =>
     { minLength: 1, maxLength: 200 },
   )
 
-it('computes the fee on an amount in SQL as in TypeScript', async () => {
+it('computes the same fee on an amount in SQL and in TypeScript', async () => {
   await fc.assert(
     fc.asyncProperty(cases(amount), async (of) => {
       const wanted = of.map((one) => feeOf(BigInt(one.amount), one))
@@ -97,7 +99,7 @@ it('computes the fee on an amount in SQL as in TypeScript', async () => {
   )
 })
 
-it('computes the share of an amount in the fee of a cycle in SQL as in TypeScript', async () => {
+it("computes the same share of a cycle's fee in SQL and in TypeScript", async () => {
   await fc.assert(
     fc.asyncProperty(cases(sum), async (of) => {
       const wanted = of.map((one) => feeGrowth(BigInt(one.before), BigInt(one.amount), one))
@@ -109,7 +111,7 @@ it('computes the share of an amount in the fee of a cycle in SQL as in TypeScrip
   )
 })
 
-it('computes what the model of the money tests computes', () => {
+it('computes the same fees as the model of the money tests', () => {
   const within = fc.integer({ min: -9_000_000_000, max: 9_000_000_000 })
   fc.assert(
     fc.property(rate, within, (of, one) => {
@@ -118,7 +120,7 @@ it('computes what the model of the money tests computes', () => {
   )
 })
 
-it('gives back for part refunds what it took, and spreads the fee of a cycle without a rest', () => {
+it("returns the whole fee over partial refunds, and spreads a cycle's fee without a remainder", () => {
   fc.assert(
     fc.property(rate, fc.array(sum, { minLength: 1, maxLength: 20 }), (of, parts) => {
       let before = 0n

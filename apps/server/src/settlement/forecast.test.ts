@@ -19,7 +19,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// The forecast of a cycle whose days are over, and not closed yet, is the deposit that the close makes: in every figure.
+// For a cycle that is over but not closed, every figure of the forecast equals the deposit that the
+// close makes.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -57,13 +58,13 @@ async function addDeduction(
     values (${merchant.id}, ${newId()}::bigint, 1, 'DISPUTE', ${dispute}::bigint, ${amount}, 'JPY', ${day}::date)`)
 }
 
-/** A correction that waits for the next deposit of a company. */
+/** Adds a correction that waits for the next deposit of a company. */
 const addRevision = (companyId: number, amount: number, day: string) =>
   run(sql`insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, approval_id, business_day, created_at,
       tax_class)
     values (${merchant.id}, ${newId()}::bigint, 1, ${companyId}, 'REVISION', ${amount}, 1, ${day}::date, now(), 'TAXABLE_10')`)
 
-/** The store of a company that has the lowest number. */
+/** Returns the store of a company with the lowest id. */
 async function storeOf(companyId: number): Promise<number> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{
@@ -74,7 +75,7 @@ async function storeOf(companyId: number): Promise<number> {
   return rows[0]!.id
 }
 
-/** What is forecast at the end of a day, by company. */
+/** Returns the forecasts at the end of a day. */
 async function forecastOn(day: string, stores: 'all' | number[] = 'all') {
   const forecasts = await withScope(engine, merchantScopeOf(merchant, stores), async (tx) =>
     readForecasts(tx, merchant, day, await readOpenGround(tx, merchant)),
@@ -117,7 +118,7 @@ async function depositsOf(day: string): Promise<Shown[]> {
 const byCompany = (rows: readonly Shown[]) => rows.toSorted((a, b) => a.companyId - b.companyId)
 
 it.each(['TRANSACTION', 'CYCLE'] as const)(
-  'with sales, refunds, cash, late rows, points, deductions and lines, rounded for each %s',
+  'equals the deposit with sales, refunds, cash, late rows, points, deductions and lines, rounded per %s',
   async (unit) => {
     await addTerms(engine, merchant, {
       firstDay: '2026-09-01',
@@ -139,22 +140,22 @@ it.each(['TRANSACTION', 'CYCLE'] as const)(
     await closeThrough(engine, merchant, '2026-10-31')
     const made = await depositsOf('2026-10-31')
     expect(byCompany(forecast)).toEqual(byCompany(made))
-    // Otherwise one of them was not there.
+    // Checks that each kind of row was present.
     const own = made.find(({ lateCount }) => lateCount > 0)!
     expect(own).toMatchObject({ lateCount: 1, deduction: 1_234n, revise: -550n })
-    // 64 points at 2, besides those of the demo.
+    // 64 points at a cost of 2, in addition to those of the demo data.
     expect([own.refund > 0n, own.inTill > 0n, own.pointGive >= 128n]).toEqual([true, true, true])
   },
 )
 
-it('of companies that have no sale: a deduction, a correction, points of cash, and cash alone', async () => {
+it('equals the deposit of companies without sales that have a deduction, a correction or points', async () => {
   const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
   await addTerms(engine, merchant, { firstDay: '2027-08-01', pointCost: 3, ...free })
   const [one, two, three] = [await storeOf(1), await storeOf(2), await storeOf(3)]
   const cash = await asOwner(engine, (q) =>
     q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
   )
-  // A sale of the month before: it is not settled, and a dispute of it is lost in August.
+  // A sale of the previous month is not settled, but its dispute is lost in August.
   const [old] = await bringRowsIn(engine, merchant, [
     { day: '2027-07-31', amount: 9_000, storeId: one },
   ])
@@ -169,7 +170,8 @@ it('of companies that have no sale: a deduction, a correction, points of cash, a
   await closeThrough(engine, merchant, '2027-08-31')
   const made = await depositsOf('2027-08-31')
   expect(byCompany(forecast)).toEqual(byCompany(made))
-  // Company 1 owes 700. Company 2 owes 5 points at 3, and has its cash. Company 3 has cash alone, and no deposit.
+  // Company 1 owes 700. Company 2 owes 5 points at 3 and keeps its cash. Company 3 has only cash,
+  // so no deposit.
   expect(byCompany(made)).toMatchObject([
     {
       companyId: 1,
@@ -189,7 +191,8 @@ it('of companies that have no sale: a deduction, a correction, points of cash, a
     },
   ])
 
-  // What both owe is carried into September. Company 3 is given 900 by hand; a taxable 900 gives its tax of 90 back as well.
+  // The debts of both are carried into September. Company 3 gets a correction of 900; because it is
+  // taxable, 90 of tax come back as well.
   await addRevision(3, 900, '2027-09-05')
   const next = await forecastOn('2027-09-30')
   await closeThrough(engine, merchant, '2027-09-30')
@@ -202,7 +205,7 @@ it('of companies that have no sale: a deduction, a correction, points of cash, a
   ])
 })
 
-it('shows no company that has none of the stores which someone sees', async () => {
+it('shows no company without a store that the user sees', async () => {
   await addTerms(engine, merchant, { firstDay: '2027-08-01' })
   const [one, two] = [await storeOf(1), await storeOf(2)]
   const [sale] = await bringRowsIn(engine, merchant, [
@@ -214,7 +217,7 @@ it('shows no company that has none of the stores which someone sees', async () =
   expect((await forecastOn('2027-08-31', [one])).map(({ companyId }) => companyId)).toEqual([1])
 })
 
-it('has the days of its cycle alone where the next one has begun before it was closed', async () => {
+it('has the days of its own cycle only, even if the next one began before the close', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-03-01' })
   await bringRowsIn(engine, merchant, [
     { day: '2028-03-31', amount: 9_000 },
@@ -226,7 +229,7 @@ it('has the days of its cycle alone where the next one has begun before it was c
   expect(await forecastOn('2028-04-06')).toMatchObject([{ to: '2028-04-30', usage: 500n }])
 })
 
-it('of points that were given and all taken back is none', async () => {
+it('makes no forecast and no deposit for points that were all taken back', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-05-01', pointCost: 3 })
   const store = await storeOf(2)
   for (const [day, points] of [
@@ -240,14 +243,14 @@ it('of points that were given and all taken back is none', async () => {
   expect(await depositsOf('2028-05-31')).toEqual([])
 })
 
-it('rounds fees of a cycle for each company by itself', async () => {
+it('rounds fees of a cycle for each company separately', async () => {
   await addTerms(engine, merchant, {
     firstDay: '2028-07-01',
     unit: 'CYCLE',
     mode: 'FLOOR',
     ratePpm: 20_000,
   })
-  // 2 % of 25 and of 45 are 0.5 and 0.9; of both together 1.4.
+  // 2 % of 25 and 45 are 0.5 and 0.9; of the sum, 1.4.
   await bringRowsIn(engine, merchant, [
     { day: '2028-07-11', amount: 25, storeId: await storeOf(1) },
     { day: '2028-07-12', amount: 45, storeId: await storeOf(2) },
@@ -264,7 +267,7 @@ it('rounds fees of a cycle for each company by itself', async () => {
   )
 })
 
-it('counts what came late, and no cash, which no deposit pays out', async () => {
+it('counts late rows, but not late cash, which no deposit pays out', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-09-01' })
   await closeThrough(engine, merchant, '2028-09-10')
   const cash = await asOwner(engine, (q) =>

@@ -21,8 +21,8 @@ import { cellsOf } from './settlement-cells.ts'
 import { membersOf, placesOf } from './deposit-transactions.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
-// The control defines on its own which transactions count. Here it meets what the ledger and the
-// settlement say.
+// The control defines on its own which transactions count. These tests compare it with the ledger
+// and the settlement.
 
 const CLOSED = { from: '2026-10-01', to: '2026-10-15' }
 const OPEN = { from: '2026-10-16', to: '2026-10-31' }
@@ -67,7 +67,7 @@ interface Row {
   brandId: number
   state: number
   isElsewhere: boolean
-  /** Refunds name one of the payments that are there. */
+  /** Index of the payment that a refund refers to. */
   original: number
 }
 const anyRows = fc.array(
@@ -86,7 +86,7 @@ const anyRows = fc.array(
 const payments: bigint[] = []
 const counted: bigint[] = []
 
-/** Brings rows of any state in, on the first days of a period. */
+/** Inserts rows with any status on the first days of a period. */
 async function bringIn(rows: readonly Row[], first: string): Promise<void> {
   const none = {
     terminalId: null,
@@ -127,7 +127,7 @@ const figuresOf = (cell: Pick<Cell, (typeof figures)[number]>) =>
 const named = (cells: Iterable<Cell>) =>
   new Map([...cells].map((cell) => [keyOf(cell), figuresOf(cell)]))
 
-it('says of open days what the close would freeze', async () => {
+it('recalculates open days as the close would write them', async () => {
   const basis = await asWorker((tx) => readBasis(tx, merchant.id))
   let cells = 0
   await fc.assert(
@@ -151,7 +151,7 @@ it('says of open days what the close would freeze', async () => {
   expect(cells).toBeGreaterThan(20)
 })
 
-it('says of closed days what their members come to, with what came late and what stopped counting', async () => {
+it('recalculates closed days as the sums of their members, including late and removed rows', async () => {
   await closeThrough(engine, merchant, CLOSED.to)
   const basis = await asWorker((tx) => readBasis(tx, merchant.id))
   await fc.assert(

@@ -29,11 +29,11 @@ const DAYS = 60
 const WRITERS = 8
 const BATCHES = 30
 
-/** The same numbers in every run. */
+/** Returns pseudo-random numbers that are the same in every run. */
 const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 
 it(
-  'what comes in while days are closed is in exactly one deposit',
+  'rows that arrive while days are closing are in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     await addTerms(engine, merchant, {
@@ -65,7 +65,7 @@ it(
       close(),
       ...Array.from({ length: WRITERS }, (_none, at) => write(at)),
     ])
-    // Two that close at once close each day between them, once.
+    // Two concurrent closes together close each day once.
     expect(one + two).toBe(DAYS)
     expect(sent).toBeGreaterThan(WRITERS * BATCHES)
     expect(await differencesOf(engine, merchant)).toEqual([])
@@ -81,7 +81,7 @@ it(
       ),
     )
     expect(rows[0]!.settled).toBe(rows[0]!.counted)
-    // Otherwise nothing was raced.
+    // Checks that rows really arrived during the close.
     expect(rows[0]!.late).toBeGreaterThan(10)
   },
 )

@@ -17,7 +17,8 @@ import {
   type TestTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// Figures of deposits that a close makes. Every expected value is computed here, by hand, from the rule.
+// Figures of the deposits that a close makes. Every expected value is computed by hand from the
+// rule.
 
 let engine: Engine
 beforeAll(async () => {
@@ -52,11 +53,11 @@ const madeOn = async (merchant: MerchantRow, day: string): Promise<Made[]> => {
   return rows
 }
 
-/** Later than all transactions of the demo. Each close has a day of its own. */
+/** A date after all demo transactions. Each close uses its own day. */
 let days = 0
 const nextDay = (): string => `2027-03-${String(++days).padStart(2, '0')}`
 
-/** A day with one wallet payment, closed under terms of its own. @returns its only deposit */
+/** Closes a day that has one wallet payment, under its own terms. @returns the only deposit */
 async function closeWith(
   merchantId: number,
   amount: number,
@@ -76,12 +77,13 @@ async function closeWith(
   return made[0]!
 }
 
-/** Merchants of the demo with one company. */
+/** Demo merchants with one company. */
 const HANAGOYOMI = 21
 const [SHANGHAI, DOHA, GOVI] = [29, 30, 53]
 
 describe('the tax of a deposit', () => {
-  // Fee: 100,000 at 1.98 % = 1,980. Taxable: 1,980 + the transfer fee. Tax: a tenth of that, rounded as the issuer says.
+  // Fee: 100,000 at 1.98 % = 1,980. Taxable: 1,980 + the transfer fee. Tax: 10 % of that, rounded
+  // as the issuer chose.
   it.each<[RoundingMode, number, bigint]>([
     // 2,231 → 223.1
     ['FLOOR', 251, 223n],
@@ -92,7 +94,7 @@ describe('the tax of a deposit', () => {
     ['HALF_UP', 255, 224n],
     ['CEIL', 255, 224n],
   ])(
-    'is rounded as its issuer says: %s, with a transfer fee of %d',
+    'is rounded as its issuer chose: %s, with a transfer fee of %d',
     async (mode, transferFee, tax) => {
       await run(sql`update issuers set tax_rounding = ${mode} where tenant_id = 1`)
       const made = await closeWith(HANAGOYOMI, 100_000, {
@@ -118,14 +120,32 @@ describe('the transfer fee of a deposit', () => {
     { bankCode: '0005', from: 0, fee: 10 },
     { bankCode: '0005', from: 30_000, fee: 20 },
   ]
-  // Without other fees the amount is the sale. The tax is a tenth of the transfer fee.
+  // There are no other fees, so the amount is the sale. The tax is 10 % of the transfer fee.
   it.each([
-    ['its own bank, below the step', [...all, ...own, ...another], 29_999, 110n, 11n],
-    ['its own bank, at the step', [...all, ...own, ...another], 30_000, 220n, 22n],
-    ['a bank without a row of its own, below the step', [...all, ...another], 29_999, 330n, 33n],
-    ['a bank without a row of its own, at the step', [...all, ...another], 30_000, 440n, 44n],
-    ['its own bank, whose row begins above the amount', [...all, own[1]!], 29_999, 330n, 33n],
-  ] as const)('is that of %s', async (_what, transferFees, amount, fee, tax) => {
+    ['its bank, below the step', [...all, ...own, ...another], 29_999, 110n, 11n],
+    ['its bank, at the step', [...all, ...own, ...another], 30_000, 220n, 22n],
+    [
+      'all banks if its bank has no fee of its own, below the step',
+      [...all, ...another],
+      29_999,
+      330n,
+      33n,
+    ],
+    [
+      'all banks if its bank has no fee of its own, at the step',
+      [...all, ...another],
+      30_000,
+      440n,
+      44n,
+    ],
+    [
+      'all banks if the fee of its bank starts above the amount',
+      [...all, own[1]!],
+      29_999,
+      330n,
+      33n,
+    ],
+  ] as const)('is the fee of %s', async (_what, transferFees, amount, fee, tax) => {
     await run(sql`update bank_accounts set bank_code = '0009' where merchant_id = ${HANAGOYOMI}`)
     const made = await closeWith(HANAGOYOMI, amount, { ratePpm: 0, transferFees })
     expect(made).toMatchObject({
@@ -138,15 +158,16 @@ describe('the transfer fee of a deposit', () => {
 })
 
 describe('the account of a deposit', () => {
-  // An account applies to cycles that close after the day of its approval. Its bank costs 110 or 10.
+  // An account applies to cycles that close after the day of its approval. Transfers to its bank
+  // cost 110 or 10.
   const transferFees = [
     { bankCode: '0009', from: 0, fee: 110 },
     { bankCode: '0005', from: 0, fee: 10 },
   ]
   it.each([
-    ['approved on the day of the close, is for the next one', 0, 110n],
-    ['approved the day before, is the one', -1, 10n],
-  ])('that was %s', async (_what, dayOfApproval, fee) => {
+    ['is the old one if a new one is approved on the day of the close', 0, 110n],
+    ['is the new one if it is approved the day before the close', -1, 10n],
+  ])('%s', async (_what, dayOfApproval, fee) => {
     const day = nextDay()
     await run(sql`delete from bank_accounts where merchant_id = ${HANAGOYOMI} and id <> (
       select min(id) from bank_accounts where merchant_id = ${HANAGOYOMI})`)
@@ -154,18 +175,19 @@ describe('the account of a deposit', () => {
     await run(sql`insert into bank_accounts select (jsonb_populate_record(a, jsonb_build_object('id', ${newId()}::bigint,
         'bank_code', '0005', 'applies_after', ${day}::date + ${dayOfApproval}::int))).*
       from bank_accounts a where merchant_id = ${HANAGOYOMI}`)
-    // The account of before goes with its deposits.
     expect(
       await closeWith(HANAGOYOMI, 50_000, { ratePpm: 0, transferFees }, { day }),
     ).toMatchObject({
       transfer_fee: fee,
     })
+    // Removes the deposits, so that the next case can delete their bank account.
     await withoutTerms(engine, await merchantOf(engine, HANAGOYOMI))
   })
 })
 
 describe('a deposit in another currency', () => {
-  // 2027-04-30 is a Friday. In Japan 05-03 to 05-05 are holidays. Paid on the third bank day after the close.
+  // 2027-04-30 is a Friday. In Japan, 3 to 5 May are holidays. The deposit is paid on the third
+  // bank day after the close.
   const close = '2027-04-30'
   it.each([
     // Thursday 6, Friday 7, Monday 10.
@@ -176,11 +198,12 @@ describe('a deposit in another currency', () => {
     ['QAR', DOHA, 1, '2027-05-04'],
     ['MNT', GOVI, 2, '2027-05-05'],
   ])(
-    'has its minor units, the point cost and the bank days of %s',
+    'uses the minor units, the point cost and the bank days of %s',
     async (currency, merchantId, tenant, payDay) => {
-      // Points: 7 at 3 minor units each, 21.
+      // Points: 7 at 3 minor units each = 21.
       const made = await closeWith(merchantId, 123_456, { pointCost: 3 }, { day: close, points: 7 })
-      // Fee: 123,456 at 1.98 % = 2,444.4… → 2,444 minor units. Tax: a tenth of 2,444 + 250 = 269.4 → 269.
+      // Fee: 123,456 at 1.98 % = 2,444.4… → 2,444 minor units.
+      // Tax: 10 % of 2,444 + 250 = 269.4 → 269.
       // Paid: 123,456 − 2,444 − 269 − 250 − 21 = 120,472.
       expect(made).toEqual({
         usage: 123_456n,
@@ -199,7 +222,7 @@ describe('a deposit in another currency', () => {
 })
 
 describe('a dispute', () => {
-  it('comes off one deposit, and is given back in another one when it was won after that', async () => {
+  it('is deducted from one deposit, and credited in another one if it is won later', async () => {
     const merchant = await merchantOf(engine, HANAGOYOMI)
     const [lost, won] = [nextDay(), nextDay()]
     await withoutTerms(engine, merchant)
@@ -220,7 +243,8 @@ describe('a dispute', () => {
     const line = (kind: string, day: string) =>
       run(sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day)
         values (${merchant.id}, ${newId()}::bigint, 1, ${kind}, ${dispute}::bigint, 3000, 'JPY', ${day}::date)`)
-    // The second decision is made before the first day is closed: a deposit has what was decided until its last day.
+    // The second decision is recorded before the first day closes. A deposit only takes decisions
+    // up to its last day.
     await line('DISPUTE', lost)
     await line('DISPUTE_CANCEL', won)
     await closeThrough(engine, merchant, lost)

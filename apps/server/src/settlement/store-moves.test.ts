@@ -16,7 +16,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// A store moves to another company within a cycle: each company has the payments, points and deductions of its own days.
+// A store moves to another company within a cycle. Each company gets the payments, points and
+// deductions of its own days.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -32,7 +33,7 @@ afterAll(() => engine.close())
 
 const run = (statement: ReturnType<typeof sql>) => asOwner(engine, (q) => statement.execute(q))
 
-/** A line of a dispute of a payment, as of a day. */
+/** Adds a deduction for a dispute of a payment, dated on a day. */
 async function addDeduction(
   payment: bigint,
   kind: 'DISPUTE' | 'DISPUTE_CANCEL',
@@ -48,11 +49,11 @@ async function addDeduction(
     values (${merchant.id}, ${newId()}::bigint, 1, ${kind}, ${dispute}::bigint, ${amount}, 'JPY', ${day}::date)`)
 }
 
-it('a store that moves takes its points and its deductions with it from that day on, and not before', async () => {
+it('a store that moves takes its points and deductions to the new company from that day on', async () => {
   await withoutTerms(engine, merchant)
   const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
   await addTerms(engine, merchant, { firstDay: '2027-07-01', pointCost: 2, ...free })
-  // Store 1 is of company 1 until 14 July, and of company 2 from 15 July on.
+  // Store 1 belongs to company 1 until 14 July, and to company 2 from 15 July on.
   await run(sql`delete from store_companies where merchant_id = ${merchant.id} and store_id = 1`)
   await run(sql`insert into store_companies (merchant_id, store_id, from_day, company_id, tenant_id)
     values (${merchant.id}, 1, '-infinity', 1, 1), (${merchant.id}, 1, '2027-07-15', 2, 1)`)
@@ -62,11 +63,13 @@ it('a store that moves takes its points and its deductions with it from that day
   ])
   await givePoints(engine, merchant, before!, 100)
   await givePoints(engine, merchant, after!, 200)
-  // Of one payment before the move: decided on the last day of company 1, on the first one of company 2, and given back later.
+  // All for a payment before the move: decided on the last day of company 1, decided on the first
+  // day of company 2, and credited later.
   await addDeduction(before!, 'DISPUTE', 1_000, '2027-07-14')
   await addDeduction(before!, 'DISPUTE', 2_000, '2027-07-15')
   await addDeduction(before!, 'DISPUTE_CANCEL', 500, '2027-07-20')
-  // A payment of 10 July that comes after 16 July is closed: 17 July settles it, on which the store is of company 2.
+  // A payment of 10 July arrives after 16 July is closed. It is settled on 17 July, when the store
+  // belongs to company 2.
   await closeThrough(engine, merchant, '2027-07-16')
   const [late] = await bringRowsIn(engine, merchant, [{ day: '2027-07-10', amount: 5_000 }])
   await givePoints(engine, merchant, late!, 50)

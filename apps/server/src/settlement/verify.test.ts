@@ -32,7 +32,10 @@ afterAll(() => engine.close())
 
 class Undo extends Error {}
 
-/** What is different with a change that is taken back again; null where the change found no row. */
+/**
+ * Returns the differences found after a change, then rolls the change back; null if the change
+ * matched no row.
+ */
 async function differencesWith(change: RawBuilder<unknown>): Promise<string[] | null> {
   let found: string[] | null = null
   await asOwner(engine, async (q, connection) => {
@@ -68,30 +71,30 @@ const figures = [
   'in_till',
 ] as const
 
-/** One minor unit, one row or one term: nothing of it is noticed by a constraint. */
+/** Changes by one minor unit, one row or one term, which no constraint detects. */
 const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   [
-    'a unit in a cell',
+    'one unit in a cell',
     (n) =>
       sql`update settlement_cells set ${sql.id(cellColumns[n % 6]!)} = ${sql.id(cellColumns[n % 6]!)} + 1 where ${of('settlement_cells', n * 7)}`,
   ],
   [
-    'a unit in a deposit',
+    'one unit in a deposit',
     (n) => sql`update deposits set ${sql.id(figures[n % 8]!)} = ${sql.id(figures[n % 8]!)} + 1,
       revise = revise + ${figures[n % 8] === 'in_till' ? 0 : figures[n % 8] === 'total_usage' ? -1 : 1} where ${of('deposits', n % 12)}`,
   ],
   [
-    'a transaction in none',
+    'a transaction in no deposit',
     (n) =>
       sql`update transactions set state = 2 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-15'")}`,
   ],
   [
-    'a unit in a transaction',
+    'one unit in a transaction',
     (n) =>
       sql`update transactions set amount = amount + 1 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-15'")}`,
   ],
   [
-    'a transaction of another day',
+    'a changed business day',
     (n) =>
       sql`update transactions set business_day = business_day + 1 where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-14'")}`,
   ],
@@ -102,33 +105,33 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
       where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-14'")}`,
   ],
   [
-    'terms edited',
+    'changed terms',
     (n) =>
       sql`update term_rates set rate_ppm = rate_ppm + 100000 where ${of('term_rates', n % 10, `(brand_id, terms_id) in (select c.brand_id, c.terms_id from settlement_cells c where c.merchant_id = ${merchant.id} and c.pay_amt > 0)`)}`,
   ],
   [
-    'another pay day',
+    'a changed deposit date',
     (n) =>
       sql`update deposits set pay_day = pay_day + ${1 + (n % 3)}::int where ${of('deposits', n % 12)}`,
   ],
   [
-    'another account',
+    'a changed bank account',
     (
       n,
     ) => sql`update deposits d set bank_account_id = (select a.id from bank_accounts a where a.merchant_id = d.merchant_id
       and a.id is distinct from d.bank_account_id order by a.id offset ${n % 2} limit 1) where ${of('deposits', n % 12)}`,
   ],
   [
-    'another state',
+    'a changed status',
     (n) =>
       sql`update deposits set state = ${['PAID', 'IN_TRANSFER', 'RETURNED', 'INVOICED'][n % 4]} where ${of('deposits', n % 12)}`,
   ],
   [
-    'one more that came late',
+    'a wrong number of late transactions',
     (n) => sql`update deposits set late_count = late_count + 1 where ${of('deposits', n % 12)}`,
   ],
   [
-    'a deduction that is in no deposit',
+    'a deduction in no deposit',
     (
       n,
     ) => sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day, deposit_id)
@@ -136,15 +139,15 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
       where ${of('disputes', n % 2)}`,
   ],
   [
-    'a cell removed',
+    'a deleted cell',
     (n) => sql`delete from settlement_cells where ${of('settlement_cells', n * 5)}`,
   ],
   [
-    'a deposit of another account of time',
+    'a changed end of the cycle',
     (n) => sql`update deposits set date_to = date_to - 1 where ${of('deposits', n % 12)}`,
   ],
   [
-    'a line added',
+    'an added line',
     (
       n,
     ) => sql`insert into deposit_lines select merchant_id, 1, tenant_id, company_id, id, 'CARRY_IN', ${n + 1}, null, null, null,
@@ -152,7 +155,7 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ],
 ]
 
-/** `npm run test:long` plants twenty of each, CI a fixed part. */
+/** Number of faults of each kind: twenty in `npm run test:long`, a fixed number in CI. */
 const EACH = Number(process.env['PLANTS'] ?? 5)
 
 it(
@@ -175,7 +178,7 @@ it(
   },
 )
 
-it('finds nothing where a transfer went to a newer account of a bank with another fee', async () => {
+it('finds no difference if a transfer went to a newer account of a bank with another fee', async () => {
   const found: string[][] = []
   const other = await merchantOf(engine, tenantPlans[0]!.merchants[1]!.id)
   await withoutTerms(engine, other)
@@ -250,7 +253,7 @@ it('finds nothing where a transfer went to a newer account of a bank with anothe
       .execute(),
   )
   found.push(await differencesOf(engine, other))
-  // A transfer is released together with its deposits.
+  // A transfer and its deposits are released together, so both must change.
   expect(found).toEqual([
     [expect.stringContaining('state is CLOSED'), expect.stringContaining('bank_account_id is')],
     [],

@@ -238,7 +238,7 @@ export const faults = [
     find: 'sql`and id not in (select transaction_id from unsettled)`',
     replace: 'sql`and id is not null`',
     tests: ['apps/server/src/settlement/close.test.ts'],
-    only: 'was late itself and is not settled',
+    only: 'are not settled if they stop counting',
   },
   {
     name: 'deposits: what another service pays out is late where its day is closed',
