@@ -11,7 +11,9 @@ import type { RealmRef } from '../src/port.ts'
 import { createSecretBox } from '../src/credentials/secret-box.ts'
 import { MASTER_SECRET } from '../src/testing.ts'
 
-/** A realm of its own at the Keycloak of the environment, with a tenant and two people in the database. */
+/**
+ * A separate realm at the Keycloak of the environment, with a tenant and two users in the database.
+ */
 export interface TestRealm {
   realm: RealmRef
   server: KeycloakServer

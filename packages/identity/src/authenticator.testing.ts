@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** How an authenticator answers, and what a test has it do wrong. */
+/** Overrides that make the authenticator answer incorrectly. */
 interface Wrong {
   origin?: string
   rpId?: string
   type?: string
   counter?: number
   challenge?: string
-  /** Who signs. */
+  /** Authenticator that signs instead. */
   signedBy?: Authenticator
 }
 
@@ -20,7 +20,7 @@ const word = (value: number, bytes: number) => {
   return buffer
 }
 
-// The few words of CBOR that an attestation without a statement and a key of P-256 are made of.
+// CBOR encoding, limited to what an attestation without a statement and a P-256 key need.
 const text = (value: string) =>
   Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
 const bytes = (value: Buffer) =>
@@ -51,7 +51,7 @@ const attestation = (authData: Buffer) =>
 const PRESENT_AND_VERIFIED = 0x05
 const WITH_KEY = 0x40
 
-/** An authenticator with one key, as a browser at this origin speaks to it: for tests of what the server takes. */
+/** Creates a test authenticator with one key that answers like a browser at this origin. */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
@@ -79,7 +79,7 @@ export function createAuthenticator(origin: string) {
     id: id.toString('base64url'),
     signature: (data: Buffer) => sign('sha256', data, privateKey),
 
-    /** What a browser makes of a request for a new passkey. */
+    /** Returns a browser's response to a request to create a passkey. */
     create({ challenge }: { challenge: string }, wrong: Wrong = {}) {
       const key = [Buffer.alloc(16), word(id.length, 2), id, coseKey(x!, y!)]
       const authData = Buffer.concat([head(PRESENT_AND_VERIFIED + WITH_KEY, wrong), ...key])
@@ -91,7 +91,7 @@ export function createAuthenticator(origin: string) {
       }
     },
 
-    /** What a browser makes of a request at sign-in. */
+    /** Returns a browser's response to a sign-in request. */
     get({ challenge }: { challenge: string }, wrong: Wrong = {}) {
       used = wrong.counter ?? used + 1
       const data = clientData('webauthn.get', challenge, wrong)

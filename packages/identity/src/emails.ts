@@ -1,7 +1,7 @@
 import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope, Tx } from '@choba/database/scope.ts'
 
-/** A figure and what it is of, as people read them. */
+/** A figure and its label, formatted for display. */
 export interface EmailFigure {
   readonly label: string
   readonly value: string
@@ -14,37 +14,43 @@ interface NotificationValues {
   readonly isMarkup?: true
 }
 
-/** What each email says beyond its words. */
+/** Values for each kind of e-mail. */
 export interface EmailValues {
-  /** The one-time code of a sign-in. */
+  /** One-time code for a sign-in. */
   signInCode: { code: string; minutes: number }
-  /** To an address that codes are to go to: the code proves that it is read there. */
+  /** Sent to a new address for codes. Entering the code proves access to the address. */
   codeAddressProof: { code: string; minutes: number }
-  /** To the old address, when codes go elsewhere from now on. */
+  /** Sent to the old address after the address for codes changed. */
   codeAddressChanged: { newAddress: string }
   passwordChanged: Record<string, never>
-  /** The person has one more, or one less. */
+  /** The user added a passkey. */
   passkeyAdded: { name: string }
   passkeyRemoved: { name: string }
-  /** New ones were made: older ones are of no use any more. */
+  /** The user created new recovery codes, which invalidates older ones. */
   recoveryCodesMade: Record<string, never>
-  /** One was accepted in place of the second step; so many are left. */
+  /** A recovery code replaced the second step at sign-in. @param left codes that remain */
   recoveryCodeUsed: { left: number }
-  /** Someone has failed too often: no one signs in under this name for a while. */
+  /** The name is locked after too many failed attempts. */
   accountLocked: { minutes: number }
-  /** Someone has made an account for the person: `link` is the way to their own password. */
+  /** An account was created; `link` lets the user set their own password. */
   invitation: { link: string; userName: string; hours: number }
-  /** An administrator has sent the way to a new password. */
+  /** An administrator sent a password reset link. */
   passwordReset: { link: string; userName: string; hours: number }
-  /** Someone has said that they have forgotten the password of this person. */
+  /** A password reset was requested on the forgotten-password page. */
   passwordForgotten: { link: string; userName: string; hours: number }
-  /** To the old address, when an administrator has entered another one. */
+  /** Sent to the old address after an administrator changed the e-mail address. */
   emailChanged: { newAddress: string }
-  /** A notification in the receiver's language: of the product as plain text, of people in the markup of `markup.ts`. */
+  /**
+   * A notification in the recipient's language. The product's own are plain text; those written by
+   * users have the markup of `markup.ts`.
+   */
   notification: NotificationValues
-  /** The same of an important one, which goes to those as well who take no others. */
+  /** An important notification, also sent to users who turned off the others. */
   importantNotification: NotificationValues
-  /** The figures of a saved view of statistics, as `owner` has scheduled it; all as people read it. */
+  /**
+   * Figures of a saved statistics view, as scheduled by `owner`. All values are formatted for
+   * display.
+   */
   statistics: {
     view: string
     period: string
@@ -60,20 +66,23 @@ export type Email = {
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** A transaction in the name of someone who may write emails: of one tenant. */
+/** A transaction in the scope of one tenant, in which e-mails may be written. */
 export type EmailTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
   readonly scope: Extract<Scope, { tenantId: number }>
 }
 
-/** In whose name an email is written, for a transaction that cannot read the registry of tenants. */
+/** Sender of an e-mail, for a transaction that cannot read the registry of tenants. */
 export interface EmailSender {
   readonly tenant: { readonly name: string; readonly oem: string; readonly style: string }
   readonly origin: string
 }
 
 export interface Mailer {
-  /** Puts an email into `tx`, in the tenant's name (`from`, else it is looked up, which takes the identity's scope): it leaves when that has committed, and not otherwise. */
+  /**
+   * Adds an e-mail to `tx`; it is sent after the commit and discarded on rollback. Without `from`,
+   * the sender is looked up, which needs the scope of the identity role.
+   */
   enqueue(tx: EmailTx, email: Email, from?: EmailSender): Promise<void>
-  /** For whoever has just committed an email: it leaves now instead of within two seconds. */
+  /** Sends committed e-mails immediately instead of within two seconds. */
   flush(): void
 }

@@ -13,14 +13,17 @@ import { secondStepAdmin } from './second-step-admin.ts'
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: RefusalReason): Outcome => ({ ok: false, reason })
 
-/** Listeners for what the port does. */
+/** Listeners for events of the port. */
 export interface Listeners {
   keysRotated(realm: RealmRef): void
   nameLocked(realm: RealmRef, userId: number): Promise<void>
 }
 const noListeners: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
 
-/** The port, for the sign-in service of this very process. Accounts are the rows of `users` themselves. */
+/**
+ * Implements the port for the sign-in service of this process. Its accounts are the rows of
+ * `users`.
+ */
 export function embeddedAdmin(
   engine: Engine,
   sealer: SecretBox,
@@ -39,7 +42,7 @@ export function embeddedAdmin(
     if (username === null) return refused('userNotFound')
     const attempt = await attemptSignIn(engine, realm.tenantId, username, password)
     if (attempt.ok) {
-      // Asked of people who are signed in: their sign-in is complete already.
+      // The caller is signed in, so no further step follows and the failures can be cleared.
       await unlock(realm, userId)
       return done
     }
@@ -47,7 +50,10 @@ export function embeddedAdmin(
     return refused(attempt.reason)
   }
 
-  /** Judges, writes, and ends every sign-in, so that whoever knew the old password is out. */
+  /**
+   * Checks and stores a new password, and ends every sign-in, so that anyone who knew the old
+   * password is signed out.
+   */
   async function replace(
     realm: RealmRef,
     userId: number,
@@ -85,7 +91,7 @@ export function embeddedAdmin(
       await writePassword(engine, { tenantId, userId }, password, temporary)
       return done
     },
-    // The row of `users` is the account.
+    // No copy to update: the row of `users` is the account.
     updateAccount: async () => done,
     async removeAccount(realm, { userId }) {
       await endAllOf(engine, realm, userId)
@@ -122,7 +128,8 @@ export function embeddedAdmin(
 
     ...secondStepAdmin(engine, sealer),
 
-    // The sign-in page has asked for the change already, and wrote the email about a lock when it closed.
+    // The sign-in page already asked for the change, and it sends the e-mail when an account gets
+    // locked.
     admitSignIn: async () => true,
     lockedSince: async () => [],
     migrateToKeycloak: async () => ({ moved: 0, refused: [] }),

@@ -17,25 +17,25 @@ import { createTokenVerifier } from './oidc/token-verifier.ts'
 
 export interface EmbeddedOptions {
   engine: Engine
-  /** Opens the keys and secrets in the database; another one cannot. */
+  /** Master secret that seals the keys and secrets in the database. */
   masterSecret: string
   realmOf: (realm: string) => Promise<RealmRef | null>
   tenantBranding: (realm: string) => Promise<TenantBranding>
   mailer: Mailer
-  /** Called for every sign-in and every failed one, before it is answered. */
+  /** Called for every successful and failed sign-in, before it is answered. */
   signedIn?: (event: SignInEvent) => Promise<void>
 }
 
 export interface EmbeddedIdentity {
-  /** Everything below `/realms`. */
+  /** Routes below `/realms`. */
   plugin: FastifyPluginAsync
   admin: IdentityAdmin
   verifier: TokenVerifier
-  /** One-time codes; also for sign-ins whose code is asked for outside the sign-in page. */
+  /** One-time codes, also for sign-ins whose code is entered outside the sign-in page. */
   codes: CodeKeeper
 }
 
-/** The sign-in service of this process, at Keycloak's URLs. */
+/** Creates the sign-in service of this process, at the same URLs as Keycloak. */
 export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdentity {
   const { engine, realmOf, tenantBranding, mailer, signedIn = async () => {} } = options
   const sealer = createSecretBox(options.masterSecret)
@@ -49,12 +49,12 @@ export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdenti
     writeLockEmail(engine, mailer, { tenantId, userId }, language)
   const admin = embeddedAdmin(engine, sealer, {
     keysRotated: (realm) => realms.forget(realm),
-    // Asked by the API, whose caller's language does not come this far.
+    // Called by the API, which does not pass on the caller's language.
     nameLocked: (realm, userId) => locked(realm, userId, pageLanguage({})),
   })
   const plugin: FastifyPluginAsync = async (app) => {
     log = app.log
-    // Each reads bodies in its own way, so each is a plugin of its own.
+    // Each part parses request bodies differently, so each is a separate plugin.
     await app.register(mountProviders(realms))
     await app.register(signInRoutes({ engine, realms, steps, signedIn, locked }))
     await app.register(companionRoutes({ engine, realms, verifier }))

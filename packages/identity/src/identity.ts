@@ -7,13 +7,14 @@ import { createSecretBox } from './credentials/secret-box.ts'
 export type Identity = EmbeddedIdentity
 
 export interface IdentityOptions extends EmbeddedOptions {
-  /** Where the realms of tenants with a Keycloak are; null where none has one. */
+  /** Server of the realms of tenants that use Keycloak; null if no tenant does. */
   keycloak: KeycloakSettings | null
 }
 
 /**
- * Each realm's sign-in service: a tenant's Keycloak, or the one of this process. Only the Keycloak that the environment
- * names is talked to, and sent our access: what stands in a tenant's row is typed in a screen.
+ * Selects the sign-in service of each realm: the tenant's Keycloak or the service of this process.
+ * Only the Keycloak named in the environment receives our credentials, because the URL in a
+ * tenant's row is user input.
  */
 export function createIdentityService({ keycloak, ...options }: IdentityOptions): Identity {
   const { engine, masterSecret, tenantBranding } = options
@@ -27,7 +28,7 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
       nameOf: async ({ realm }) => (await tenantBranding(realm)).name,
     })
 
-  /** @throws IdentityUnreachable when the tenant's Keycloak is not the one we know */
+  /** @throws IdentityUnreachable if the tenant's Keycloak is not the configured one */
   function adminOf({ realm, keycloakUrl }: RealmRef): IdentityAdmin {
     if (keycloakUrl === null) return embedded.admin
     if (external && keycloak.url === keycloakUrl) return external
@@ -48,7 +49,7 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
   }
 }
 
-/** Every question of the port begins with the realm it is about. */
+/** Returns a port that routes each call by the realm, its first argument. */
 function byRealm(names: IdentityAdmin, adminOf: (realm: RealmRef) => IdentityAdmin): IdentityAdmin {
   const ask =
     (name: keyof IdentityAdmin) =>

@@ -5,8 +5,9 @@ import { LOCK_MINUTES } from './credentials/failures.ts'
 import type { IdentityTx, Mailer } from './emails.ts'
 
 /**
- * Tells a person, if they may sign in at all, that no one can under their name for a while. @param unlessSince where a lock
- * may be heard of twice: not again when they have been told since then
+ * Tells a user that their name is locked for a while, if they may sign in at all. @param
+ * unlessSince skips the e-mail if one was sent after this time, for locks that may be reported
+ * twice
  */
 export async function writeLockEmail(
   engine: Engine,
@@ -22,7 +23,7 @@ export async function writeLockEmail(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .where('enabled', '=', true)
-      // Of several processes that notice it, one sends the e-mail.
+      // Locks the row: if several processes notice the lock, one sends the e-mail.
       .forUpdate()
       .executeTakeFirst()
     if (!person || (unlessSince && (await wasNotified(tx, person.email, unlessSince)))) return

@@ -3,20 +3,23 @@ import { withScope } from '@choba/database/scope.ts'
 import { signingKeyPurpose } from './oidc/keys.ts'
 import { createSecretBox, type SecretBox } from './credentials/secret-box.ts'
 
-/** What a text is sealed for that only says under which secret. */
+/** Purpose of a sealed text that only identifies the master secret. */
 export const MASTER_KEY_CHECK = 'master key check'
 
 const REFUSAL =
   'CHOBA_KEYS is not the secret that the keys in this database are sealed with. Start with the one of the last ' +
   '"npm run keys -- --reseal", or of the first start if there was none.'
 
-/** What is stored under the master secret: for what, and the sealed text. */
+/** A text stored under the master secret, with its purpose. */
 interface Sealed {
   purpose: string
   sealed: string
 }
 
-/** Leaves a sealed text in a tenant that has none, if `check` is given, and reads everything the tenant has sealed. */
+/**
+ * Reads everything that the tenant has sealed. With `check`, stores it as the tenant's check text
+ * if there is none.
+ */
 function readSealed(engine: Engine, tenantId: number, check: string | null): Promise<Sealed[]> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     if (check !== null)
@@ -36,7 +39,7 @@ function readSealed(engine: Engine, tenantId: number, check: string | null): Pro
   })
 }
 
-/** @throws Error with a sentence for the operator */
+/** @throws Error with a message for the operator */
 function expectOpen(sealer: SecretBox, tenantId: number, all: readonly Sealed[]): void {
   try {
     for (const { purpose, sealed } of all) sealer.open(tenantId, purpose, sealed)
@@ -46,9 +49,10 @@ function expectOpen(sealer: SecretBox, tenantId: number, all: readonly Sealed[])
 }
 
 /**
- * Makes sure that the master secret opens what every tenant of this database has sealed under it, and leaves each a sealed
- * text for the next start, so that one without keys here, whose people sign in elsewhere, knows its secret too.
- * @throws Error with a sentence for the operator; nothing was changed then
+ * Checks that the master secret opens everything that every tenant has sealed. Then stores a sealed
+ * check text for each tenant. So a tenant without keys, whose users sign in elsewhere, can be
+ * checked at the next start too.
+ * @throws Error with a message for the operator; nothing is changed in that case
  */
 export async function expectMasterSecret(engine: Engine, masterSecret: string): Promise<void> {
   const sealer = createSecretBox(masterSecret)
@@ -56,7 +60,8 @@ export async function expectMasterSecret(engine: Engine, masterSecret: string): 
     q.selectFrom('tenants').select('id').execute(),
   )
   for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, null))
-  // Of two first starts at once with two secrets, the one whose check was not taken finds out here.
+  // If two first starts run with different secrets, the one whose check text was not stored fails
+  // here.
   for (const { id } of tenants)
     expectOpen(
       sealer,

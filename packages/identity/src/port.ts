@@ -3,24 +3,24 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 
 export interface TenantBranding {
   name: string
-  /** `#rrggbb`; anything else gives the service's own colour. */
+  /** Color as `#rrggbb`; any other value selects the default color. */
   brand: string
-  /** The path of the page for a forgotten password; null where the tenant has none. */
+  /** Path of the forgotten-password page; null if the tenant has none. */
   forgotten: string | null
 }
 
-/** One tenant's sign-in: its realm, the client of its portal, and the origin it is registered at. */
+/** Sign-in of one tenant: its realm, the OAuth client of its portal, and its registered origin. */
 export interface RealmRef {
   tenantId: number
   realm: string
   clientId: string
-  /** The registered origin, `http://localhost:3000`: no path, no slash at the end. */
+  /** Registered origin without a path or trailing slash, for example `http://localhost:3000`. */
   publicUrl: string
-  /** Where an external Keycloak answers; null for the sign-in service of this process. */
+  /** URL of an external Keycloak; null for the sign-in service of this process. */
   keycloakUrl: string | null
 }
 
-/** Why the sign-in service says no: names of the catalogue. */
+/** Reasons why the sign-in service rejects a request. Names from the error catalogue. */
 export type RefusalReason = Extract<
   ResultType,
   | 'wrongCredentials'
@@ -38,17 +38,22 @@ export type RefusalReason = Extract<
 export type Outcome<T = undefined> = { ok: true; value: T } | { ok: false; reason: RefusalReason }
 
 export interface IdentityCapabilities {
-  /** Authenticator apps are set up by `beginAuthenticator`. A Keycloak has screens of its own for that. */
+  /**
+   * True if `beginAuthenticator` sets up authenticator apps. Keycloak has its own screens for that.
+   */
   authenticator: boolean
-  /** The e-mail code is asked for on the sign-in page. Otherwise the API asks for it after sign-in. */
+  /**
+   * True if the sign-in page asks for the e-mailed code; otherwise the API asks for it after
+   * sign-in.
+   */
   codeAtSignIn: boolean
-  /** Passkeys are made by `beginPasskey`. A Keycloak has its own. */
+  /** True if `beginPasskey` creates passkeys. Keycloak has its own screens. */
   passkeys: boolean
-  /** Recovery codes are made by `makeRecoveryCodes`. A Keycloak has its own. */
+  /** True if `makeRecoveryCodes` creates recovery codes. Keycloak has its own screens. */
   recoveryCodes: boolean
 }
 
-/** What a person's own list of passkeys says of one. */
+/** A passkey as shown in the user's own list. */
 export interface PasskeyFacts {
   id: string
   name: string
@@ -56,10 +61,16 @@ export interface PasskeyFacts {
   lastUsedAt: Date | null
 }
 
-/** Further ways of the second step. By `capabilities` no one gets here where the service has screens of its own. */
+/**
+ * Further methods for the second step. Callers check `capabilities` first, because an external
+ * service has its own screens.
+ */
 export interface SecondStepAdmin {
   hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
-  /** @returns the secret in base32 and the address an app reads from a picture. `issuer` is what the app calls us */
+  /**
+   * Returns the secret in base32 and the URI for the app's QR code. @param issuer name of this
+   * service shown in the app
+   */
   beginAuthenticator(
     r: RealmRef,
     userId: number,
@@ -67,90 +78,139 @@ export interface SecondStepAdmin {
   ): Promise<{ secret: string; uri: string }>
   confirmAuthenticator(r: RealmRef, userId: number, code: string): Promise<boolean>
   removeAuthenticator(r: RealmRef, userId: number): Promise<void>
-  /** A person's passkeys, the oldest first. */
+  /** Returns a user's passkeys, oldest first. */
   listPasskeys(r: RealmRef, userId: number): Promise<PasskeyFacts[]>
-  /** @returns what the browser makes a passkey by within five minutes; null when the person has as many as one may have */
+  /**
+   * Returns options for the browser to create a passkey within five minutes; null if the user has
+   * the maximum number of passkeys.
+   */
   beginPasskey(r: RealmRef, userId: number, issuer: string): Promise<PasskeyCreation | null>
-  /** @returns whether it is what `beginPasskey` asked for, and no one of the tenant has it yet */
+  /** Returns true if the passkey answers `beginPasskey` and is new in the tenant. */
   addPasskey(r: RealmRef, userId: number, passkey: NewPasskey): Promise<boolean>
-  /** @returns whether the person has this passkey */
+  /** Returns false if the user has no such passkey. */
   renamePasskey(r: RealmRef, userId: number, id: string, name: string): Promise<boolean>
-  /** @returns what it was called; null when the person has no such passkey */
+  /** Returns the name of the removed passkey; null if the user has no such passkey. */
   removePasskey(r: RealmRef, userId: number, id: string): Promise<string | null>
-  /** Makes new ones, and older ones end. @returns the codes, which cannot be had again */
+  /**
+   * Creates new recovery codes and invalidates the old ones. Returns the codes, which cannot be
+   * read again.
+   */
   makeRecoveryCodes(r: RealmRef, userId: number): Promise<string[]>
   countRecoveryCodes(r: RealmRef, userId: number): Promise<number>
 }
 
-/** A person of `users` whom the sign-in service is to know. */
+/** A row of `users` that needs an account at the sign-in service. */
 export interface NewAccount {
   userId: number
   username: string
   email: string
   fullName: string
   password: string
-  /** Whether the password has to be changed at the first sign-in. */
+  /** True if the user must change the password at the first sign-in. */
   temporary: boolean
 }
 
 /**
- * What the server asks of the identity service, whoever provides it. People are named by `users.id`; each adapter knows
- * how they are called on its side. @throws IdentityUnreachable when an external service does not answer
+ * Operations that the server needs from the sign-in service, embedded or external. Users are
+ * identified by `users.id`; each adapter maps the id to its own. @throws IdentityUnreachable if an
+ * external service does not answer
  */
 export interface IdentityAdmin extends SecondStepAdmin {
   capabilities(r: RealmRef): IdentityCapabilities
-  /** Makes the realm what we need it to be (keys and secrets here; realm, client and policies there); asking twice changes nothing. */
+  /**
+   * Creates or updates the realm: keys and secrets for the embedded service; realm, client and
+   * policies for an external one. Idempotent.
+   */
   ensureRealm(r: RealmRef): Promise<void>
-  /** Whether the service is there and has the keys of the realm, by which it lets people in. @throws where it is not */
+  /**
+   * Checks that the service is available and has the realm's keys, which sign-ins need. @throws if
+   * not
+   */
   check(r: RealmRef): Promise<void>
-  /** From now on another key signs; the old one stays published as long as something it signed may come back. */
+  /**
+   * Starts signing with a new key. The old key stays published until everything it signed has
+   * expired.
+   */
   rotateKeys(r: RealmRef): Promise<void>
-  /** Gives a person who has a row in `users` an account; the second time it sets the password again. */
+  /**
+   * Creates an account for a user that has a row in `users`. If the account exists, sets its
+   * password again.
+   */
   createAccount(r: RealmRef, account: NewAccount): Promise<Outcome>
-  /** The account follows the row in `users`: user name, e-mail, full name, enabled, and whether the password has to be changed. */
+  /**
+   * Copies user name, e-mail, full name, enabled and the forced password change from `users` to the
+   * account.
+   */
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
-  /** Also for someone whose row in `users` is gone: `subject` stood in it. Their sign-ins end. */
+  /**
+   * Removes an account and ends its sign-ins, even if its row in `users` was deleted. @param
+   * account `subject` is the value that the row had
+   */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
-  /** By the person: the old password is checked and counted, the rules are kept, and every sign-in ends. */
+  /**
+   * Changes a user's own password. Counts a wrong old password as a failed attempt, applies the
+   * password rules, and ends every sign-in.
+   */
   changePassword(
     r: RealmRef,
     userId: number,
     oldPassword: string,
     newPassword: string,
   ): Promise<Outcome>
-  /** For the person: the rules are kept, every sign-in ends, and `temporary` makes the person change it. Makes the account where there is none. */
+  /**
+   * Sets a user's password as an administrator, or creates the account if it is missing. Applies
+   * the password rules and ends every sign-in. With `temporary`, the user must change the password.
+   */
   resetPassword(r: RealmRef, userId: number, password: string, temporary: boolean): Promise<Outcome>
-  /** Counts as an attempt to sign in: too many wrong ones lock the account for a while. */
+  /**
+   * Checks a password. Counts as a sign-in attempt: too many failures lock the account for a while.
+   */
   verifyPassword(r: RealmRef, userId: number, password: string): Promise<Outcome>
   isLocked(r: RealmRef, userId: number): Promise<boolean>
   unlock(r: RealmRef, userId: number): Promise<void>
   /**
-   * Asked about a sign-in before its first call is answered. @returns false where the password is due to be changed: every
-   * sign-in of the person has ended then, and the next one begins with the change
+   * Checks a sign-in before its first API call is answered. Returns false if the user must change
+   * the password. In that case all sign-ins of the user have ended, and the next one starts with
+   * the change.
    */
   admitSignIn(r: RealmRef, userId: number): Promise<boolean>
-  /** Whose account an external service has locked since then. The embedded service sends its e-mails itself and returns an empty list. */
+  /**
+   * Returns users whose accounts an external service has locked since `since`. The embedded service
+   * sends its own e-mails and returns an empty list.
+   */
   lockedSince(r: RealmRef, since: Date): Promise<number[]>
   /**
-   * Makes an external service know the people, with their passwords, whom the service of this process knows; it forgets
-   * them then. @returns how many, and for whom the external service refused it
+   * Copies users and their passwords from the embedded service to an external one, then deletes the
+   * passwords here. Returns the number of moved users, and those that the external service
+   * rejected.
    */
   migrateToKeycloak(r: RealmRef): Promise<MigratedUsers>
-  /** The sign-ins of a person that have neither ended nor run out, in no order; also those that have been idle too long to go on. */
+  /**
+   * Returns a user's sign-ins that have neither ended nor expired, unordered. Includes sign-ins
+   * that were idle too long to continue.
+   */
   listSessions(r: RealmRef, userId: number): Promise<SignInSession[]>
-  /** The last sign-ins of a person, refused ones among them, newest first; null where `signedIn` has been called for each. */
+  /**
+   * Returns a user's latest sign-ins, including failed ones, newest first; null if `signedIn`
+   * already reports each one.
+   */
   recentSignIns(r: RealmRef, userId: number, limit: number): Promise<RecentSignIn[] | null>
-  /** Ends every sign-in of a person; access tokens issued so far are refused by `users.not_before`. @returns how many sign-ins ended */
+  /**
+   * Ends every sign-in of a user and returns how many ended. `users.not_before` invalidates the
+   * access tokens issued so far.
+   */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
-  /** Ends one sign-in: its session and refresh tokens are gone. */
+  /** Ends one sign-in and deletes its session and refresh tokens. */
   revokeSession(r: RealmRef, sid: string, userId: number): Promise<void>
 }
 
-/** A person's sign-in in one browser. */
+/** A user's sign-in in one browser. */
 export interface SignInSession {
   sid: string
   startedAt: Date
-  /** What an external service knows of it; null here, where the API knows more. */
+  /**
+   * Known only at an external service; null for the embedded one, because the API knows it better.
+   */
   lastUsedAt: Date | null
   ip: string | null
 }
@@ -166,30 +226,35 @@ export interface MigratedUsers {
   refused: { username: string; reason: RefusalReason }[]
 }
 
-/** The external sign-in service did not answer, or not as agreed. */
+/** The external sign-in service did not answer, or sent an unexpected response. */
 export class IdentityUnreachable extends Error {
   override readonly name = 'IdentityUnreachable'
 }
 
 export interface VerifiedToken {
-  /** `users.id` as text; at an external Keycloak its own id, which `users.subject` holds. */
+  /** `users.id` as text; at an external Keycloak its own user id, stored in `users.subject`. */
   subject: string
   username: string
-  /** The sign-in that the token belongs to. */
+  /** Id of the sign-in that the token belongs to. */
   sid: string | null
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   issuedAt: number
   expiresAt: number
 }
 
-/** `null` refuses the token: the caller answers 401. */
+/**
+ * Verifies access tokens. `verify` returns null for a rejected token, and the caller answers 401.
+ */
 export interface TokenVerifier {
   verify(bearer: string, realm: RealmRef): Promise<VerifiedToken | null>
 }
 
-/** What access tokens are for: the back office's API. */
+/** Audience of access tokens: the API of the back office. */
 export const AUDIENCE = 'choba-api'
 
-/** Who signs a realm's tokens. Always made from the tenant's registration, never read from a token or a Host header. */
+/**
+ * Returns the issuer of a realm's tokens. Derived only from the tenant's registration, never from a
+ * token or a Host header.
+ */
 export const issuerOf = ({ keycloakUrl, publicUrl, realm }: RealmRef): string =>
   `${keycloakUrl ?? publicUrl}/realms/${realm}`

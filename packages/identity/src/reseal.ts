@@ -5,14 +5,14 @@ import { signingKeyPurpose } from './oidc/keys.ts'
 import { MASTER_KEY_CHECK } from './master-secret.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 
-/** How many texts were sealed again, by what they are. */
+/** Number of resealed texts by kind. */
 export interface Resealed {
   readonly signingKeys: number
   readonly secrets: number
   readonly authenticators: number
 }
 
-/** A text that the master secret has sealed: for which tenant and purpose. */
+/** A text sealed under the master secret for a tenant and purpose. */
 interface SealedText {
   tenantId: number
   purpose: string
@@ -43,21 +43,24 @@ function opens(sealer: SecretBox, { tenantId, purpose, sealed }: SealedText): bo
     sealer.open(tenantId, purpose, sealed)
     return true
   } catch {
-    // Node says no more than that the text cannot be authenticated.
+    // Node reports only that authentication of the text failed.
     return false
   }
 }
 
 /**
- * Whether every check, signing key and secret opens with this sealer; null where there is none to
- * tell by. The first start on an empty database leaves keys but no checks.
+ * Returns true if every check, signing key and secret opens with this sealer; null if nothing is
+ * sealed. The first start on an empty database leaves keys but no checks.
  */
 export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
   const texts = await readSealedTexts(q)
   return texts.length === 0 ? null : texts.every((text) => opens(sealer, text))
 }
 
-/** True if there are checks and none opens. If some open, it is rows that were changed. */
+/**
+ * Returns true if there are checks and none opens. If only some fail, rows were altered and the
+ * secret is right.
+ */
 export const isOtherSecret = (
   sealer: SecretBox,
   checks: readonly { tenantId: number; sealed: string }[],
@@ -65,15 +68,17 @@ export const isOtherSecret = (
   checks.length > 0 &&
   !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
 
-/** True if a database has checks, signing keys or secrets and none opens with this sealer. */
+/**
+ * Returns true if the database has sealed checks, keys or secrets and none opens with this sealer.
+ */
 export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean> {
   const texts = await readSealedTexts(q)
   return texts.length > 0 && !texts.some((text) => opens(sealer, text))
 }
 
 /**
- * Seals all that the sign-in service keeps under another master secret, in the caller's transaction.
- * @throws Error when a text does not open under the old one
+ * Reseals everything of the sign-in service under a new master secret, in the caller's transaction.
+ * @throws Error if a text does not open under the old secret
  */
 export async function resealIdentity(
   q: Kysely<Tables>,

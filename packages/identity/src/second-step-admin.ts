@@ -8,7 +8,10 @@ import type { IdentityTx } from './emails.ts'
 import { namesOf, usernameOf } from './oidc/accounts.ts'
 import type { RealmRef, SecondStepAdmin } from './port.ts'
 
-/** The part of the port about authenticator apps, passkeys and recovery codes, for the sign-in service of this process. */
+/**
+ * Implements the part of the port for authenticator apps, passkeys and recovery codes, for the
+ * sign-in service of this process.
+ */
 export function secondStepAdmin(engine: Engine, sealer: SecretBox): SecondStepAdmin {
   const within = <T>({ tenantId }: RealmRef, work: (tx: IdentityTx) => Promise<T>) =>
     withScope(engine, { role: 'identity', tenantId }, work)

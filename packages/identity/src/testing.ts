@@ -10,7 +10,7 @@ import type { Email } from './emails.ts'
 import type { RealmRef } from './port.ts'
 import type { SignInEvent } from './sign-in/sign-in-routes.ts'
 
-/** Two tenants with the same names in them, and a sign-in service over HTTP: for the tests. */
+/** Test setup: two tenants that use the same user names, and a sign-in service over HTTP. */
 export const alpha: RealmRef = {
   tenantId: 901,
   realm: 'alpha',
@@ -27,7 +27,7 @@ export const beta: RealmRef = {
 }
 export const PASSWORD = 'Correct-horse-2026!'
 export const MASTER_SECRET = 'a master secret that only the tests know'
-/** Its people sign in elsewhere. */
+/** A realm whose users sign in at an external service. */
 export const external: RealmRef = {
   ...alpha,
   realm: 'external',
@@ -35,7 +35,9 @@ export const external: RealmRef = {
 }
 const realms = [alpha, beta]
 
-/** `hanako` is `tenantId * 10 + 1`; `taro`, `* 10 + 2`, is disabled. Both have PASSWORD. */
+/**
+ * Returns the user id of `hanako`. `taro` has the next id and is disabled. Both have `PASSWORD`.
+ */
 export const hanakoOf = (realm: RealmRef) => realm.tenantId * 10 + 1
 
 export async function startIdentity(engine: Engine) {
@@ -56,7 +58,7 @@ export async function startIdentity(engine: Engine) {
 }
 export type Started = Awaited<ReturnType<typeof startIdentity>>
 
-/** The service with its people on a database of its own; closing it closes both. */
+/** Starts the service with test users on its own database. Closing it also closes the database. */
 export async function openIdentity() {
   const engine = await openTestDatabase()
   const service = await startIdentity(engine)
@@ -68,7 +70,7 @@ export async function openIdentity() {
   return { engine, service: { ...service, close } }
 }
 
-/** Makes of hanako of alpha whom a test needs. */
+/** Updates columns of hanako in realm alpha. */
 export const changeHanako = (engine: Engine, set: Updateable<Tables['users']>) =>
   asOwner(
     engine,
@@ -76,7 +78,7 @@ export const changeHanako = (engine: Engine, set: Updateable<Tables['users']>) =
       void (await q.updateTable('users').set(set).where('id', '=', hanakoOf(alpha)).execute()),
   )
 
-/** hanako as she was in the beginning, nothing remembered of her sign-ins. */
+/** Restores hanako to her initial state without sign-ins. */
 export async function resetHanako(
   engine: Engine,
   { admin, emails, events }: Started,
@@ -117,7 +119,7 @@ export async function resetHanako(
   events.length = 0
 }
 
-/** The code of the last email that had one. */
+/** Returns the code from the last sign-in e-mail. */
 export function lastCode({ emails }: Started): string {
   const email = emails.findLast(({ kind }) => kind === 'signInCode')
   if (email?.kind !== 'signInCode') throw new Error('no code was sent')
@@ -183,7 +185,7 @@ interface Sent {
   method?: string
 }
 
-/** A browser as far as this needs one: it keeps cookies by their path, and follows nothing by itself. */
+/** A minimal browser: keeps cookies by path and follows no redirects. */
 export function createBrowser(base: string) {
   const jar = new Map<string, { path: string; value: string }>()
   async function send(url: string, { form, headers, method }: Sent = {}): Promise<Response> {
@@ -212,7 +214,10 @@ export type Browser = ReturnType<typeof createBrowser>
 export const endpoint = (realm: RealmRef, name: string) =>
   `/realms/${realm.realm}/protocol/openid-connect/${name}`
 
-/** What keycloak-js would send, with a verifier to match. A parameter set to '' is left out. */
+/**
+ * Returns an authorization request like that of keycloak-js, with its code verifier. A parameter
+ * set to '' is left out.
+ */
 export function signInRequest(realm: RealmRef, changed: Record<string, string> = {}) {
   const verifier = randomBytes(48).toString('base64url')
   const parameters = {
@@ -233,14 +238,14 @@ export function signInRequest(realm: RealmRef, changed: Record<string, string> =
 
 export const locationOf = (response: Response) => response.headers.get('location') ?? ''
 
-/** Goes on to where a signed-in person ends: back at the portal with a code. */
+/** Follows the redirects after a sign-in back to the portal, and returns the authorization code. */
 export async function codeAfter(browser: Browser, response: Response, verifier: string) {
   let url = locationOf(response)
   while (/\/realms\//.test(url)) url = locationOf(await browser.send(url))
   return { code: new URL(url).searchParams.get('code') ?? '', url, verifier }
 }
 
-/** A sign-in page, opened and not yet filled in. */
+/** Opens a sign-in page. */
 export async function openPage(
   browser: Browser,
   realm: RealmRef,
@@ -251,7 +256,7 @@ export async function openPage(
   return {
     page,
     verifier,
-    /** Sends a form, and follows it when its answer is a page again. */
+    /** Submits a form and follows the redirect if it leads to the next step's page. */
     enter: async (form: Record<string, string>) => {
       const answer = await browser.send(page, { form })
       const isNextStep = locationOf(answer).split('?')[0] === page
@@ -273,7 +278,9 @@ export async function signIn(
   return codeAfter(browser, answer, verifier)
 }
 
-/** Whether this browser is signed in: asked without a page, it gets a code. */
+/**
+ * Returns true if the browser is signed in: an authorization request without prompt returns a code.
+ */
 export async function isSignedIn(browser: Browser, realm: RealmRef): Promise<boolean> {
   return locationOf(await browser.send(signInRequest(realm, { prompt: 'none' }).url)).includes(
     '?code=',

@@ -14,37 +14,40 @@ import {
 } from './failures.ts'
 import { passwordMatches } from './passwords.ts'
 
-// Longer than anything that can be right: answered like a wrong password, and never hashed in full.
+// Longer values cannot be valid. They fail like a wrong password and are never hashed in full.
 const MAX_USERNAME = 255
 const MAX_PASSWORD = 1024
 
 export interface RefusedAttempt {
   ok: false
   reason: 'wrongCredentials' | 'accountLocked'
-  /** Whose name it is; null where no one has it. */
+  /** User with this name; null if the name is unknown. */
   person: Named | null
-  /** Whether it was this failure that locked the account. */
+  /** True if this failure locked the account. */
   closesLock: boolean
-  /** How often this name may still be tried before it is locked. */
+  /** Attempts left for this name before it is locked. */
   triesLeft: number
 }
 export type Attempt = { ok: true; person: Named } | RefusedAttempt
 
-/** Someone, by the user ID they have and not by the spelling that was typed. */
+/** A user with their stored user name, which may differ from the spelling that was typed. */
 export interface Named {
   userId: number
   username: string
 }
 
 /**
- * Tries under way: fewer than hashes may wait, so that one that has been counted is also looked at. The last of them is
- * answered after three seconds.
+ * Limits concurrent attempts. The limit is below the number of hashes that may wait, so that every
+ * counted attempt is also checked. The last one is answered after about three seconds.
  */
 const trying = createCapacity({ running: 128, waiting: 0 })
 
 const waiting = new Map<string, Promise<unknown>>()
 
-/** One try after the other for each name: many right ones at the same instant must not count each other as failures. */
+/**
+ * Runs attempts for the same name one after another. Otherwise simultaneous correct attempts would
+ * count each other as failures.
+ */
 async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = waiting.get(name) ?? Promise.resolve()
   const mine = before.then(work, work)
@@ -57,10 +60,10 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Tries a user ID or an e-mail address, and a password. Unknown names, disabled people and people without a password are
- * answered alike, in like time, and are counted alike. A right password takes back its own count and no other: what failed
- * before it is forgotten by whoever knows the sign-in to be complete.
- * @throws Overloaded, whatever the name, before anything is looked up or counted
+ * Checks a user ID or e-mail address and a password. Unknown names, disabled users and users
+ * without a password get the same answer, in similar time, and count alike. A correct password
+ * removes only its own count; earlier failures are cleared when the sign-in is complete.
+ * @throws Overloaded for any name, before anything is looked up or counted
  */
 export function attemptSignIn(
   engine: Engine,
@@ -73,9 +76,12 @@ export function attemptSignIn(
   )
 }
 
-/** Whose name this is. A user ID has no @ and an address has one; of two spellings of one name the exact one counts. */
+/**
+ * Selects the user with this name. User IDs contain no @, addresses do. If two spellings match, the
+ * exact one wins.
+ */
 export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
-  // An address may be typed with its domain in letters of any script; it is kept in Punycode.
+  // The domain of an address may be typed in any script; it is stored in Punycode.
   const folded = sql<string>`lower(normalize(${tidyEmail(name)}::text, nfkc))`
   return q
     .selectFrom('users as u')
@@ -87,7 +93,10 @@ export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
     .limit(1)
 }
 
-/** The database takes no NUL in a text; no name has one. */
+/**
+ * Returns an empty string for a name that cannot exist: too long, or with a NUL, which PostgreSQL
+ * text cannot hold.
+ */
 export const searchable = (typed: string): string =>
   typed.length > MAX_USERNAME || typed.includes('\0') ? '' : typed
 
@@ -127,7 +136,8 @@ async function attempt(
   if (underName > MAX_FAILURES)
     return { ok: false, reason: 'accountLocked', person, closesLock: false, triesLeft }
 
-  // Locked under another of the person's names: to say so would tell whose the two names are.
+  // The account is locked under another name of the user. Saying so would reveal that both names
+  // belong together.
   const isLockedUnseen = ofAccount > MAX_FAILURES
   const mayTry = user?.enabled === true && user.merchant_enabled && !isLockedUnseen
   const matches = await passwordMatches(

@@ -10,16 +10,22 @@ interface Owner {
 }
 
 const PERIOD = 30
-/** A code of the half minute before or after is taken too: clocks and people are slow. */
+/**
+ * Number of 30-second steps before and after the current one whose codes are also accepted, to
+ * allow for slow clocks and users.
+ */
 const WINDOW = 1
 
-/** What the secret of someone's authenticator is sealed for. */
+/** Returns the sealing purpose for the secret of a user's authenticator. */
 export const authenticatorPurpose = ({ userId }: Pick<Owner, 'userId'>) => `authenticator ${userId}`
 
 const totpOf = (secret: Secret) =>
   new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })
 
-/** Makes a secret and keeps it until a code proves that the app has it. The app shows `issuer` and the user name. */
+/**
+ * Creates a secret and stores it as unconfirmed until a code proves that the app has it. The app
+ * shows `issuer` and the user name.
+ */
 export async function begin(
   engine: Engine,
   sealer: SecretBox,
@@ -51,8 +57,8 @@ export async function begin(
 }
 
 /**
- * Whether a code is the app's of now. A right one is used up: it and every older one are refused from then on. The first
- * right one proves the app.
+ * Returns true if the code is currently valid for the app. A valid code is used up: it and all
+ * older codes are rejected from then on. The first valid code confirms the app.
  */
 export async function confirm(
   engine: Engine,
@@ -75,7 +81,7 @@ export async function confirm(
     const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
     const step = BigInt(Math.floor(now / 1000 / PERIOD) + delta)
-    // Of two at the same instant one finds the step unused.
+    // Of two simultaneous attempts, only one finds the step unused.
     const taken = await q
       .updateTable('idp_authenticators')
       .set((eb) => ({

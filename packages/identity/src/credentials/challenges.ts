@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { IdentityTx } from '../emails.ts'
 
-/** How long an authenticator has to sign one. */
+/** Minutes in which an authenticator must sign a challenge. */
 export const CHALLENGE_MINUTES = 5
 
-/** Makes what an authenticator is to sign for a purpose, in base64url; an older one of that purpose ends. */
+/** Creates a base64url challenge for a purpose and replaces an earlier one. */
 export async function makeChallenge(
   { q, scope }: IdentityTx,
   purpose: string,
@@ -27,7 +27,10 @@ export async function makeChallenge(
   return challenge
 }
 
-/** Uses a purpose's challenge up, whatever comes of it. @returns null when there is none, or when it has expired */
+/**
+ * Returns and deletes the challenge of a purpose, so that it is used only once; null if there is
+ * none or it has expired.
+ */
 export async function takeChallenge(
   { q, scope }: IdentityTx,
   purpose: string,

@@ -11,7 +11,7 @@ interface Owner {
   userId: number
 }
 
-/** What speaks against a new password of a person (specification §5); null when nothing does. */
+/** Returns why a new password is not allowed (specification §5); null if it is allowed. */
 export async function judgePassword(
   engine: Engine,
   { tenantId, userId }: Owner,
@@ -37,7 +37,7 @@ export async function judgePassword(
   return null
 }
 
-/** Makes this the person's password. `temporary` has it changed at the next sign-in. */
+/** Stores the user's new password. @param temporary the user must change it at the next sign-in */
 export async function writePassword(
   engine: Engine,
   { tenantId, userId }: Owner,
@@ -47,7 +47,8 @@ export async function writePassword(
   const password_hash = await hashPassword(password)
   const own = { tenant_id: tenantId, user_id: userId }
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-    // The person's row is held from here on: of two at once the later one in this table is the later one in the history.
+    // Locks the user's row, so that of two simultaneous changes the same one is last in both
+    // tables.
     await q
       .updateTable('users')
       .set({ must_change_password: temporary, activated_at: earliest('activated_at') })

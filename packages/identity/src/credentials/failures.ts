@@ -3,35 +3,53 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 
-/** So many wrong passwords and codes under a name, each within the window of the first, lock the name. */
+/**
+ * Number of failed passwords and codes under a name, within the window of the first one, that locks
+ * the name.
+ */
 export const MAX_FAILURES = 10
-/** How long, from the last of them (PCI DSS 8.3.4); as long are failures remembered. */
+/**
+ * Minutes that a lock lasts after the last failure (PCI DSS 8.3.4), and that failures are
+ * remembered.
+ */
 export const LOCK_MINUTES = 30
 const WINDOW = sql<string>`${sql.lit(LOCK_MINUTES)} * interval '1 minute'`
 
-/** What failures are counted under: a hash, because people type passwords into the field of the name. */
+/**
+ * Key for counting failures. A hash, because people sometimes type their password into the name
+ * field.
+ */
 export type FailureKey = string & { readonly brand: 'FailureKey' }
 
-// A cast makes the brand, and only here.
+// The only place that creates a `FailureKey`.
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url') as FailureKey
 
-/** A name as people compare it (NFKC, without case; domains in Punycode), for user IDs and e-mail addresses alike. */
+/** Normalizes a user ID or e-mail address for comparison: NFKC, lower case, domain in Punycode. */
 export const foldedName = (typed: string): string =>
   tidyEmail(typed).normalize('NFKC').toLowerCase()
 
-/** The key of what was typed, whether someone has that name or not. No name has a NUL, which sets it apart from accounts. */
+/**
+ * Returns the key of a typed name, whether it exists or not. NULs are removed, so it never equals
+ * an account key.
+ */
 export const nameKey = (typed: string): FailureKey => keyOf(foldedName(typed).replaceAll('\0', ''))
 
-/** The key of a person, by whichever name they are tried: two spellings must not give twice the tries. */
+/**
+ * Returns the key of an account. Counted in addition to the name, so that two names of a user do
+ * not double the attempts.
+ */
 export const accountKey = (userId: number): FailureKey => keyOf(`account\0${userId}`)
 
-/** What is counted where no one has the name, so that both cases cost the same. */
+/**
+ * Returns the key counted instead of an account key for an unknown name, so that both cases cost
+ * the same.
+ */
 export const noAccountKey = (typed: string): FailureKey => keyOf(`no account\0${foldedName(typed)}`)
 
-/** Where requests come from. */
+/** Returns the key of a client IP address. */
 export const addressKey = (ip: string): FailureKey => keyOf(`address\0${ip}`)
 
-/** Every key under which a person's failures are counted. */
+/** Returns every key under which a user's failures are counted. */
 export const keysOfPerson = ({
   userId,
   username,
@@ -42,21 +60,24 @@ export const keysOfPerson = ({
   email: string
 }) => [accountKey(userId), nameKey(username), nameKey(email)]
 
-// Transactions that touch several keys do so in one order, so that none waits for another in a circle.
+// Sorts keys. Transactions that lock several keys use one order, so that they cannot deadlock.
 const inOrder = (keys: readonly FailureKey[]) => [...new Set(keys)].sort()
 
 /**
- * Counts a try as a failure before it is looked at, so that guesses sent at the same instant do not slip past the limit.
- * @returns which one it is for each key; past MAX_FAILURES it must not be looked at
+ * Counts an attempt as a failure before it is checked, so that simultaneous guesses cannot exceed
+ * the limit.
+ * @returns a function from key to number of failures; above MAX_FAILURES the attempt must not be
+ * checked
  */
 export async function countTry(
   q: Kysely<Tables>,
   tenantId: number,
   keys: readonly FailureKey[],
 ): Promise<(key: FailureKey) => number> {
-  // The instant of the try is the one of the row that was to go in: on a cluster `do update` takes no clock of its own.
+  // Uses the time of the proposed row: on a cluster, `do update` must not call `now()`.
   const isOver = sql`excluded.since - idp_sign_in_failures.since > ${WINDOW}`
-  // What was counted later than now is of a clock that was set back since: its window begins again, with what it holds.
+  // A later `since` than now comes from a clock that was set back. The window restarts now and
+  // keeps its count.
   const isAhead = sql`idp_sign_in_failures.since - excluded.since > interval '1 minute'`
   const closes = sql`idp_sign_in_failures.failures = ${sql.lit(MAX_FAILURES - 1)}`
   const counts = new Map<FailureKey, number>()
@@ -67,7 +88,8 @@ export async function countTry(
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'name_hash']).doUpdateSet({
           failures: sql<number>`case when ${isOver} then 1 else least(idp_sign_in_failures.failures, ${sql.lit(MAX_FAILURES)}) + 1 end`,
-          // The lock lasts its full time from here on; what is tried while it is closed does not prolong it.
+          // A lock lasts its full time from this failure; attempts during the lock do not extend
+          // it.
           since: sql<Date>`case when ${isOver} or ${isAhead} or ${closes} then excluded.since else idp_sign_in_failures.since end`,
         }),
       )
@@ -78,7 +100,10 @@ export async function countTry(
   return (key) => counts.get(key) ?? 0
 }
 
-/** A try that was counted was none: it was right. Earlier failures stay until the sign-in is complete. */
+/**
+ * Removes the count of an attempt that was correct. Earlier failures stay until the sign-in is
+ * complete.
+ */
 export async function uncountAttempt(
   q: Kysely<Tables>,
   tenantId: number,
@@ -93,7 +118,7 @@ export async function uncountAttempt(
       .execute()
 }
 
-/** Forgets the failed attempts under these keys. */
+/** Deletes the failures under these keys. */
 export async function forgetFailures(
   q: Kysely<Tables>,
   tenantId: number,
@@ -107,7 +132,7 @@ export async function forgetFailures(
       .execute()
 }
 
-/** Whether the next attempt under one of these keys would be refused unseen. */
+/** Returns true if the next attempt under any of these keys would be rejected without a check. */
 export async function isLocked(
   q: Kysely<Tables>,
   tenantId: number,

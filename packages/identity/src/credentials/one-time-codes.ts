@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { IdentityTx } from '../emails.ts'
 
 export const CODE_MINUTES = 10
-/** Wrong tries a code bears. */
+/** Wrong attempts allowed per code. */
 export const MAX_TRIES = 5
-/** How many codes one sign-in may ask for, and how long it waits between two. */
+/** Codes per sign-in, and the minimum interval between two. */
 export const MAX_SENDS = 5
 export const RESEND_SECONDS = 30
 
@@ -13,17 +13,17 @@ export type CodeResult = 'right' | 'wrong' | 'expired'
 
 export interface CodeKeeper {
   /**
-   * Makes a new code for a purpose, unless one was sent just now or too many were.
-   * @returns the code to be sent, or null with the seconds to wait
+   * Creates a code for a purpose, unless the last one is too recent or the limit is reached.
+   * @returns the code to send, or null, and the seconds until another code may be sent
    */
   make(
     tx: IdentityTx,
     purpose: string,
     userId: number,
   ): Promise<{ code: string | null; againIn: number }>
-  /** How it stands with a purpose's codes. `againIn` is 0 when another may be sent now. */
+  /** Returns the state of a purpose's codes. `againIn` is 0 if another code may be sent now. */
   look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
-  /** Takes a code. A right one is used up; a wrong one costs one of five tries. */
+  /** Checks a code. A correct code is used up; a wrong one uses one of five attempts. */
   take(
     tx: IdentityTx,
     purpose: string,
@@ -32,11 +32,14 @@ export interface CodeKeeper {
 }
 
 const sentFor = sql`extract(epoch from now() - sent_at)`
-/** Seconds until another code may be sent; 0 or less when it may. */
+/** SQL: seconds until another code may be sent; 0 or less if it may be sent now. */
 const wait = sql<number>`case when ${sentFor} < ${sql.lit(-RESEND_SECONDS)} then 0
   else ceil(${sql.lit(RESEND_SECONDS)} - ${sentFor})::int end`
 
-/** Six digits that are good once, for ten minutes, for one purpose. Only their HMAC is kept. @param pepper a secret of the service */
+/**
+ * Manages six-digit codes that are valid once, for ten minutes, for one purpose. Stores only their
+ * HMAC. @param pepper a secret of the service
+ */
 export function codeKeeper(pepper: string): CodeKeeper {
   const hashOf = (tenantId: number, purpose: string, code: string) =>
     createHmac('sha256', pepper).update(`${tenantId} ${purpose} ${code}`).digest('base64url')
@@ -58,7 +61,7 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .onConflict((conflict) =>
           conflict
             .columns(['tenant_id', 'purpose'])
-            // On a cluster `do update` takes no clock of its own.
+            // On a cluster, `do update` must not call `now()`.
             .doUpdateSet({
               code_hash,
               tries: 0,
@@ -68,7 +71,7 @@ export function codeKeeper(pepper: string): CodeKeeper {
             })
             .where('one_time_codes.sends', '<', MAX_SENDS)
             .where(
-              // One that was sent later than now is of a clock that was set back since.
+              // A later `sent_at` than now comes from a clock that was set back.
               sql<boolean>`abs(extract(epoch from excluded.sent_at - one_time_codes.sent_at)) > ${sql.lit(RESEND_SECONDS)}`,
             ),
         )
@@ -96,7 +99,8 @@ export function codeKeeper(pepper: string): CodeKeeper {
 
     async take({ q, scope }, purpose, code) {
       const { tenantId } = scope
-      // Counted before it is looked at, so that guesses at the same instant do not share a try.
+      // Counts the attempt before checking it, so that simultaneous guesses cannot share one
+      // attempt.
       const row = await q
         .updateTable('one_time_codes')
         .set({ tries: sql<number>`tries + 1` })
@@ -104,7 +108,7 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .where('purpose', '=', purpose)
         .where('tries', '<', MAX_TRIES)
         .where('expires_at', '>', sql<Date>`now()`)
-        // No code lives longer: this one is of a clock that was set back since.
+        // A code with a longer lifetime comes from a clock that was set back.
         .where(
           'expires_at',
           '<=',

@@ -1,6 +1,6 @@
 import type { NewPasskey } from '@choba/contract/passkeys.ts'
 
-/** What an authenticator answers a sign-in with, each part in base64url. */
+/** An authenticator's response at sign-in, each part in base64url. */
 export interface Assertion {
   id: string
   clientDataJSON: string
@@ -10,24 +10,30 @@ export interface Assertion {
 
 interface Expected {
   challenge: string
-  /** The registered origin of the tenant. */
+  /** Registered origin of the tenant. */
   publicUrl: string
 }
 
 const TYPE = 'public-key'
 
-/** The library reads certificates of every maker; most processes never need it, so it is loaded at the first use. */
+/**
+ * Loads the library on first use: it contains certificates of every manufacturer, and most
+ * processes never need it.
+ */
 const webauthn = () => import('@simplewebauthn/server')
 
 const expectedOf = ({ challenge, publicUrl }: Expected) => ({
   expectedChallenge: challenge,
   expectedOrigin: publicUrl,
   expectedRPID: new URL(publicUrl).hostname,
-  // Asked for where the authenticator can: the password was right before.
+  // Requested but not required: the password was already correct.
   requireUserVerification: false,
 })
 
-/** Whether a new passkey was made for this challenge at this origin. @returns what is kept of it; null when it was not */
+/**
+ * Verifies that a new passkey was created for this challenge at this origin. Returns the data to
+ * store; null if not.
+ */
 export async function verifiedRegistration(
   { id, transports: _hints, ...response }: NewPasskey['credential'],
   { algorithms, ...expected }: Expected & { algorithms: number[] },
@@ -41,12 +47,15 @@ export async function verifiedRegistration(
     })
     return verified ? registrationInfo.credential : null
   } catch {
-    // The library throws for whatever is not as expected.
+    // The library throws for anything unexpected.
     return null
   }
 }
 
-/** Whether a kept passkey has signed this challenge at this origin. @returns its new counter; null when it has not */
+/**
+ * Verifies that a stored passkey signed this challenge at this origin. Returns its new counter;
+ * null if not.
+ */
 export async function verifiedAssertion(
   { id, ...response }: Assertion,
   kept: { credential_id: string; public_key: Uint8Array; counter: bigint },
@@ -65,7 +74,7 @@ export async function verifiedAssertion(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // As above, a counter that went back among it: two authenticators hold the same key.
+    // Also thrown for a counter that went back, which means that two authenticators share a key.
     return null
   }
 }

@@ -7,10 +7,12 @@ import { CHALLENGE_MINUTES, makeChallenge, takeChallenge } from './challenges.ts
 import { verifiedAssertion, verifiedRegistration, type Assertion } from './passkey-proof.ts'
 import { removeWithoutSecondStep } from './recovery-codes.ts'
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators sign with. */
+/** COSE identifiers of the signature algorithms that authenticators use: EdDSA, ES256, RS256. */
 export const ALGORITHMS = [-8, -7, -257]
 
-/** The host that a passkey belongs to. @param publicUrl the registered origin of the tenant */
+/**
+ * Returns the host that passkeys are bound to. @param publicUrl the registered origin of the tenant
+ */
 export const rpIdOf = (publicUrl: string): string => new URL(publicUrl).hostname
 
 const TYPE = 'public-key'
@@ -20,7 +22,7 @@ const purposeOfNew = (userId: number) => `passkey:${userId}`
 const ownIn = ({ q, scope }: IdentityTx, userId: number) =>
   q.selectFrom('idp_passkeys').where('tenant_id', '=', scope.tenantId).where('user_id', '=', userId)
 
-/** A person's passkeys, the oldest first. */
+/** Returns a user's passkeys, oldest first. */
 export async function listPasskeys(tx: IdentityTx, userId: number): Promise<PasskeyFacts[]> {
   const rows = await ownIn(tx, userId)
     .select(['id', 'name', 'created_at', 'last_used_at'])
@@ -40,7 +42,7 @@ const descriptors = (rows: readonly { credential_id: string; transports: string[
     ({ credential_id, transports }) => ({ id: credential_id, type: TYPE, transports }) as const,
   )
 
-/** What the browser makes a passkey by. @returns null when the person has as many as one may have */
+/** Returns options for the browser to create a passkey; null if the user has the maximum number. */
 export async function beginPasskey(
   tx: IdentityTx,
   person: { userId: number; username: string; fullName: string },
@@ -64,7 +66,10 @@ export async function beginPasskey(
   }
 }
 
-/** Keeps a passkey whose authenticator has signed the challenge. @returns whether it has, and there is room for it */
+/**
+ * Stores a passkey. Returns false if its authenticator did not sign the challenge, or the user has
+ * the maximum number.
+ */
 export async function addPasskey(
   tx: IdentityTx,
   userId: number,
@@ -80,7 +85,7 @@ export async function addPasskey(
     algorithms: ALGORITHMS,
   })
   if (!proof) return false
-  // One after the other, so that two at the same instant do not both find the last place.
+  // Serializes additions, so that two simultaneous ones cannot both take the last place.
   await q
     .selectFrom('users')
     .select('id')
@@ -109,7 +114,7 @@ export async function addPasskey(
   return added !== undefined
 }
 
-/** @returns whether the person has this passkey */
+/** Returns false if the user has no such passkey. */
 export async function renamePasskey(
   { q, scope }: IdentityTx,
   userId: number,
@@ -127,7 +132,7 @@ export async function renamePasskey(
   return renamed !== undefined
 }
 
-/** @returns what it was called; null when the person has no such passkey */
+/** Returns the name of the removed passkey; null if the user has no such passkey. */
 export async function removePasskey(
   tx: IdentityTx,
   userId: number,
@@ -145,7 +150,7 @@ export async function removePasskey(
   return removed.name
 }
 
-/** What the browser is asked for at a sign-in: a signature by one of the person's passkeys. */
+/** Returns the browser's options for a sign-in: a signature by one of the user's passkeys. */
 export async function askForPasskey(
   tx: IdentityTx,
   purpose: string,
@@ -166,7 +171,10 @@ export async function askForPasskey(
   } as const
 }
 
-/** Whether one of the person's passkeys has signed the challenge of this purpose. It and the challenge are used by that. */
+/**
+ * Checks that one of the user's passkeys signed the challenge of this purpose. Uses up the
+ * challenge and updates the passkey's counter.
+ */
 export async function usePasskey(
   tx: IdentityTx,
   purpose: string,

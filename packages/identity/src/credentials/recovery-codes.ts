@@ -1,10 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { IdentityTx } from '../emails.ts'
 
-/** How many there are at a time. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
-// 32 signs that are not mistaken for each other; sixteen of them are 80 bits, so no copy of the hashes can be searched.
+// 32 characters that are not confused with each other. Sixteen of them have 80 bits, too many to
+// brute-force leaked hashes.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
 const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
@@ -20,12 +21,13 @@ const hashOf = (tenantId: number, userId: number, code: string) =>
 const randomCode = () =>
   Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
-/** `7K3F-9QXM-2WZT-HB4C`, as people read and copy it. */
+/** Formats a code for display, for example `7K3F-9QXM-2WZT-HB4C`. */
 const formatted = (code: string) => code.match(/.{4}/g)!.join('-')
 
 /**
- * A code as people type it: in any case and width, with or without hyphens, with the letters that look like digits.
- * @returns null when it is none
+ * Normalizes a typed code: any case and width, with or without hyphens, and letters that look like
+ * digits.
+ * @returns null if the text cannot be a code
  */
 export function recoveryCodeIn(typed: string): string | null {
   const code = typed
@@ -38,10 +40,13 @@ export function recoveryCodeIn(typed: string): string | null {
   return SHAPE.test(code) ? code : null
 }
 
-/** Makes new ones, and older ones end. They are shown this once: only their hashes are kept. */
+/**
+ * Creates new codes and invalidates the old ones. The codes are shown only once, because only their
+ * hashes are stored.
+ */
 export async function makeRecoveryCodes(tx: IdentityTx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
-  // Of two that make codes at the same instant, the later one's are the ones that count.
+  // Serializes simultaneous calls: the codes of the later one are valid.
   await tx.q
     .selectFrom('users')
     .select('id')
@@ -62,13 +67,13 @@ export async function makeRecoveryCodes(tx: IdentityTx, userId: number): Promise
   return codes.map(formatted)
 }
 
-/** Uses one up. @returns how many are left then; null when it is no code of this person */
+/** Uses up a code. Returns how many are left; null if it is not a code of this user. */
 export async function takeRecoveryCode(
   tx: IdentityTx,
   userId: number,
   code: string,
 ): Promise<number | null> {
-  // Of two at the same instant one finds the row.
+  // Of two simultaneous attempts, only one finds the row.
   const taken = await tx.q
     .deleteFrom('idp_recovery_codes')
     .where('tenant_id', '=', tx.scope.tenantId)
@@ -79,7 +84,7 @@ export async function takeRecoveryCode(
   return taken ? countRecoveryCodes(tx, userId) : null
 }
 
-/** How many a person still has. */
+/** Returns how many codes a user has left. */
 export async function countRecoveryCodes(
   { q, scope }: IdentityTx,
   userId: number,
@@ -101,7 +106,10 @@ export async function removeRecoveryCodes({ q, scope }: IdentityTx, userId: numb
     .execute()
 }
 
-/** Recovery codes stand in for a second step: they go with the last way of it. */
+/**
+ * Deletes the recovery codes if the user has no second step left, because codes only replace a
+ * second step.
+ */
 export async function removeWithoutSecondStep(tx: IdentityTx, userId: number): Promise<void> {
   const { q, scope } = tx
   const row = await q

@@ -1,22 +1,25 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretBox {
-  /** Encrypts for one tenant and purpose; it opens for no other. */
+  /** Encrypts a text for one tenant and purpose; it cannot be opened for any other. */
   seal(tenantId: number, purpose: string, text: string): string
-  /** @throws when the text was sealed under another master secret, tenant or purpose, or was altered */
+  /**
+   * Decrypts a text. @throws if it was altered, or sealed under another master secret, tenant or
+   * purpose
+   */
   open(tenantId: number, purpose: string, sealed: string): string
-  /** Like `seal`, for bytes: `SEAL_BYTES` more come out than went in. */
+  /** Like `seal`, for bytes. The result is `SEAL_BYTES` longer. */
   sealBytes(tenantId: number, purpose: string, bytes: Buffer): Buffer
-  /** @throws as `open` does */
+  /** Like `open`, for bytes. */
   openBytes(tenantId: number, purpose: string, sealed: Buffer): Buffer
-  /** A secret of its own for a purpose, the same after every start. */
+  /** Derives a separate secret for a purpose; the same after every start. */
   derive(purpose: string): string
 }
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** What a seal adds to bytes. */
+/** Number of bytes that sealing adds. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES
 
 const boundTo = (tenantId: number, purpose: string) => Buffer.from(`${tenantId}/${purpose}`)
@@ -27,7 +30,7 @@ interface Sealed {
   body: Buffer
 }
 
-// GCM is a stream mode: `update` gives every byte, and `final` none: it makes the tag, or checks it.
+// GCM is a stream mode: `update` returns every byte, and `final` only creates or checks the tag.
 
 function encrypt(key: Buffer, about: Buffer, bytes: Buffer): Sealed {
   const iv = randomBytes(IV_BYTES)

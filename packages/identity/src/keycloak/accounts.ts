@@ -10,10 +10,12 @@ import { done, ignoreAbsent, refused, setPassword, type Account } from './passwo
 import { refusalIn, type KeycloakServer } from './server.ts'
 import type { NewAccount, Outcome, RealmRef } from '../port.ts'
 
-/** What Keycloak calls the change of a password at the next sign-in. */
+/** Keycloak's name for a forced password change at the next sign-in. */
 const CHANGE = 'UPDATE_PASSWORD'
 
-/** An account as Keycloak knows it. What else it asks of the person there (`asked`) stays. */
+/**
+ * Returns a user as a Keycloak account. Other required actions of the account (`asked`) are kept.
+ */
 export const representationOf = (
   { username, email, fullName, enabled, mustChange }: Omit<KeycloakPerson, 'userId' | 'subject'>,
   asked: readonly string[] = [],
@@ -30,7 +32,7 @@ export const representationOf = (
   ],
 })
 
-/** Two people of a realm share neither a name nor an address. */
+/** Maps a conflict to the duplicate name or e-mail address. Both are unique in a realm. */
 export function clashIn(error: unknown): Outcome {
   const refusal = refusalIn(error)
   if (refusal?.status !== 409) throw error
@@ -45,7 +47,10 @@ const changed = <Known extends { requiredActions?: string[] }>(
   ...representationOf(person, known.requiredActions),
 })
 
-/** A realm that outlived our database, or that an operator filled, knows the name already: then that is the account. */
+/**
+ * Adopts an existing account with this name. A realm may have one if it is older than our database
+ * or an operator filled it.
+ */
 export async function adoptAccount(
   engine: Engine,
   server: KeycloakServer,
@@ -57,7 +62,7 @@ export async function adoptAccount(
   )
   const id = known?.id
   if (!id) return null
-  // Keycloak minds no capitals in names: it may be someone else's.
+  // Keycloak ignores case in names, so the account may belong to another user.
   const owner = await findBySubject(engine, tenantId, id)
   if (owner !== null && owner !== person.userId) return null
   await server.ask((admin) => admin.users.update({ realm, id }, changed(known, person)))
@@ -91,7 +96,8 @@ export async function createAccount(
     if (known !== null) {
       const set = await give(known)
       if (set.ok || set.reason !== 'passwordReused') return set
-      // What the account remembers must not stand in the way of setting it up: it begins again.
+      // Password history or required actions of the account would block its setup, so it is created
+      // again.
       await removeAccount(server, realm.realm, known)
     }
     const account = { realm: realm.realm, ...representationOf(person) }

@@ -38,11 +38,11 @@ export interface KeycloakAdminParts {
   engine: Engine
   sealer: SecretBox
   server: KeycloakServer
-  /** The tenant's name, as its sign-in page says it. */
+  /** Returns the tenant's name for its sign-in page. */
   nameOf: (realm: RealmRef) => Promise<string>
 }
 
-/** The port, for a Keycloak. Its account of a person is the one whose id `users.subject` holds. */
+/** Implements the port for a Keycloak. `users.subject` holds the id of a user's account there. */
 export function keycloakAdmin({
   engine,
   sealer,
@@ -68,7 +68,8 @@ export function keycloakAdmin({
       if (!account) return 0
       const of = { realm: realm.realm, id: account.subject }
       const sessions = await server.ask((admin) => admin.users.listSessions(of))
-      // A token of the very second in which they end is as old as what `refuseTokensSoFar` still lets through.
+      // `refuseTokensSoFar` still accepts tokens issued in the same second, so each session is also
+      // recorded as ended.
       for (const { id } of sessions) if (id !== undefined) await rememberEnded(engine, realm, id)
       await server.ask((admin) => admin.users.logout(of))
       return sessions.length
@@ -76,12 +77,15 @@ export function keycloakAdmin({
       ignoreAbsent(error)
       return 0
     } finally {
-      // After the sessions, which could be given another token until they end; and also when Keycloak cannot be reached.
+      // After the sessions, because they can issue tokens until they end. Also runs if Keycloak
+      // cannot be reached.
       await refuseTokensSoFar(engine, realm.tenantId, userId)
     }
   }
 
-  /** Sets it, and ends every sign-in, so that whoever knew the old password is out. */
+  /**
+   * Sets a password and ends every sign-in, so that anyone who knew the old password is signed out.
+   */
   async function replace(
     realm: RealmRef,
     userId: number,
@@ -124,7 +128,7 @@ export function keycloakAdmin({
     async changePassword(realm, userId, oldPassword, newPassword) {
       const known = await verify(realm, userId, oldPassword)
       if (!known.ok) return known
-      // To a Keycloak the present password is one of the last like any other.
+      // Keycloak would report the current password as reused, so this case is checked here.
       if (newPassword === oldPassword) return refused('passwordUnchanged')
       return replace(realm, userId, newPassword, false)
     },
@@ -191,7 +195,10 @@ const atKeycloak = async () => {
   throw new Error('a Keycloak has screens of its own for the second step')
 }
 
-/** By `capabilities` no one gets to what makes or changes something. */
+/**
+ * Second-step methods for a Keycloak, which has its own screens. Callers check `capabilities`, so
+ * those that change something are never called.
+ */
 const ownScreens: SecondStepAdmin = {
   hasAuthenticator: async () => false,
   beginAuthenticator: atKeycloak,
@@ -206,7 +213,10 @@ const ownScreens: SecondStepAdmin = {
   countRecoveryCodes: async () => 0,
 }
 
-/** What Keycloak refuses and no one above expected: someone changed the realm, and it is not as agreed any more. */
+/**
+ * Wraps the port: an unexpected rejection by Keycloak means that someone changed the realm's
+ * configuration.
+ */
 function asAgreed<Port extends Omit<IdentityAdmin, 'capabilities'>>(port: Port): Port {
   const guarded = Object.entries(port).map(([name, method]) => {
     const ask = method as (...given: unknown[]) => Promise<unknown>

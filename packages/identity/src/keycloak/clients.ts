@@ -2,7 +2,7 @@ import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import type { KeycloakServer } from './server.ts'
 import { AUDIENCE } from '../port.ts'
 
-/** The client by which this server asks whether a password is right. No one signs in with it. */
+/** Client with which this server checks passwords. Users never sign in with it. */
 export const PASSWORD_CHECK = 'choba-password-check'
 
 const audienceMapper = {
@@ -16,7 +16,10 @@ const audienceMapper = {
   },
 }
 
-/** The client of the portal: public, by code and PKCE only, and back to these addresses only. */
+/**
+ * Creates or updates the portal's client: public, authorization code with PKCE only, and redirects
+ * only to these origins.
+ */
 export async function ensurePortalClient(
   server: KeycloakServer,
   realm: string,
@@ -31,7 +34,7 @@ export async function ensurePortalClient(
     implicitFlowEnabled: false,
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: false,
-    // Roles are ours: a token says who someone is, never what they may do.
+    // Roles are managed by this product. A token says who a user is, not what they may do.
     fullScopeAllowed: false,
     redirectUris: homes,
     webOrigins: [...origins],
@@ -45,7 +48,10 @@ export async function ensurePortalClient(
   })
 }
 
-/** A client that takes a name and a password from this server and from no one else, and asks for no second factor. */
+/**
+ * Creates or updates a client that checks a name and password for this server only, without a
+ * second factor.
+ */
 export async function ensurePasswordCheck(
   server: KeycloakServer,
   realm: string,
@@ -89,7 +95,7 @@ async function ensureClient(server: KeycloakServer, realm: string, wanted: Wante
   await server.ask((admin) =>
     admin.clients.update({ realm, id }, { ...found, ...wanted, ...kept, enabled: true }),
   )
-  // A client's mappers are added one by one.
+  // Mappers of an existing client cannot be replaced as a list, only added one at a time.
   for (const mapper of protocolMappers) {
     const present = found.protocolMappers?.find(({ name }) => name === mapper.name)
     if (!present)
@@ -97,7 +103,7 @@ async function ensureClient(server: KeycloakServer, realm: string, wanted: Wante
   }
 }
 
-/** @returns the id of a flow that looks at name and password, and at nothing else */
+/** Returns the id of an authentication flow that checks only name and password. */
 async function ensureFlow(admin: KeycloakAdminClient, realm: string): Promise<string> {
   const { authenticationManagement } = admin
   const find = async () =>

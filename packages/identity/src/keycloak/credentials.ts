@@ -1,15 +1,18 @@
 import { partsOfHash } from '../credentials/passwords.ts'
 
-/** A password as the service of this process keeps it. */
+/** A password as stored by the embedded service. */
 export interface KeptPassword {
   password_hash: string
   changed_at: Date
 }
 
-/** Keycloak compares hashes as text, and writes its own to the last `=`. */
+/** Pads base64 with `=`, because Keycloak compares hashes as text and pads its own. */
 const padded = (base64: string) => Buffer.from(base64, 'base64').toString('base64')
 
-/** Keycloak computes argon2 by the figures that stand beside a hash, so ours are as good there as here. */
+/**
+ * Converts a password hash. Keycloak computes argon2 with the parameters stored beside a hash, so
+ * our hashes work there.
+ */
 function credentialOf({ password_hash, changed_at }: KeptPassword) {
   const { memory, passes, lanes, salt, hash } = partsOfHash(password_hash)
   const length = Buffer.from(hash, 'base64').length
@@ -30,8 +33,8 @@ function credentialOf({ password_hash, changed_at }: KeptPassword) {
 }
 
 /**
- * What an account is made with that has had these passwords. Keycloak takes each in the place of the one before, which it
- * remembers then. @param passwords the present one first
+ * Returns credentials for a new account with this password history. Keycloak replaces the password
+ * with each one and remembers the previous. @param passwords current password first
  */
 export const credentialsOf = (passwords: readonly KeptPassword[]) =>
   passwords.map(credentialOf).reverse()

@@ -4,13 +4,22 @@ import { IdentityUnreachable, issuerOf, type RealmRef } from '../port.ts'
 
 const PROVIDER = 'org.keycloak.keys.KeyProvider'
 const PREFIX = 'choba '
-/** Nothing that a key signed is worth anything so long after another took over (milliseconds): a sign-in ends after ten hours. */
+/**
+ * Milliseconds after which everything signed with a replaced key has expired. A sign-in lasts at
+ * most ten hours.
+ */
 const RETENTION_MS = 11 * 3_600_000
 
-/** Milliseconds since 1970, for a key that was made here; the realm's first one is as old as the realm. */
+/**
+ * Returns the creation time in milliseconds since the epoch; 0 for the realm's first key, which
+ * Keycloak created.
+ */
 const madeAt = (name = '') => (name.startsWith(PREFIX) ? Date.parse(name.slice(PREFIX.length)) : 0)
 
-/** Another RSA key signs from now on. Older ones go on being accepted, and are removed when nothing of theirs is left. */
+/**
+ * Adds a new RSA signing key. Older keys stay valid and are removed once everything they signed has
+ * expired.
+ */
 export async function rotateKeys(server: KeycloakServer, realm: string): Promise<void> {
   const realmId = (await server.ask((admin) => admin.realms.findOne({ realm })))?.id
   const components = await server.ask((admin) => admin.components.find({ realm, type: PROVIDER }))
@@ -38,12 +47,12 @@ export async function rotateKeys(server: KeycloakServer, realm: string): Promise
     config,
   }
   await server.ask((admin) => admin.components.create({ realm, ...added }))
-  // A key became passive when the next one was made.
+  // A key became passive when the next one was created.
   const spent = keys.filter((_, at) => at > 0 && keys[at - 1]!.madeAt < Date.now() - RETENTION_MS)
   for (const { id } of spent) await server.ask((admin) => admin.components.del({ realm, id }))
 }
 
-/** The public keys of a realm, as its Keycloak publishes them. @throws IdentityUnreachable */
+/** Returns the public keys that a realm's Keycloak publishes. @throws IdentityUnreachable */
 export async function publishedKeys(realm: RealmRef): Promise<JWK[]> {
   const { ok, body } = await fetchJson(`${issuerOf(realm)}/protocol/openid-connect/certs`)
   const { keys } = Object(body) as { keys?: unknown }

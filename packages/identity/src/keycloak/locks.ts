@@ -3,13 +3,16 @@ import { withScope } from '@choba/database/scope.ts'
 import type { KeycloakServer } from './server.ts'
 import type { RealmRef } from '../port.ts'
 
-// The library's list of events is older than this one.
+// The library's event types do not include this one.
 const LOCKED = 'USER_DISABLED_BY_TEMPORARY_LOCKOUT' as never
 
-/** More people are not locked at once unless someone goes through a list; then these hear of it. */
+/**
+ * Maximum number of locked users per check. More are locked at the same time only in an attack on
+ * many accounts; the others are not notified.
+ */
 const MAX = 500
 
-/** The people whose account a Keycloak has locked since then, by its log of events. */
+/** Returns the users whose accounts a Keycloak has locked since `since`, from its event log. */
 export async function lockedSince(
   engine: Engine,
   server: KeycloakServer,

@@ -6,12 +6,15 @@ import { findPerson, writeSubject, type KeycloakPerson } from './people.ts'
 import type { KeycloakServer } from './server.ts'
 import type { Outcome, RealmRef, MigratedUsers } from '../port.ts'
 
-/** A Keycloak is far away, and a tenant may have thousands of people. */
+/**
+ * Number of users moved in parallel: Keycloak is a remote service, and a tenant may have thousands
+ * of users.
+ */
 const AT_ONCE = 8
 
 const inTenant = { role: 'identity' } as const
 
-/** Everyone whose password is kept here and who has no account there. */
+/** Returns users with a password here and no account at the Keycloak. */
 async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]> {
   const rows = await withScope(engine, { ...inTenant, tenantId }, ({ q }) =>
     q
@@ -26,7 +29,7 @@ async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** The present password, then the ones before it. */
+/** Returns the current password, then the previous ones. */
 const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<KeptPassword[]> =>
   withScope(engine, { ...inTenant, tenantId }, async ({ q }) => {
     const of = (table: 'idp_credentials' | 'idp_password_history') =>
@@ -40,7 +43,10 @@ const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<
     return [present, ...all.filter(({ password_hash }) => password_hash !== present.password_hash)]
   })
 
-/** What is no longer used must not be found, nor be good again one day. */
+/**
+ * Deletes passwords and second steps that are no longer used, so that they cannot leak or become
+ * valid again.
+ */
 async function forgetPasswords(engine: Engine, tenantId: number, userId: number): Promise<void> {
   await withScope(engine, { ...inTenant, tenantId }, async ({ q }) => {
     const kept = ['idp_credentials', 'idp_password_history', 'idp_authenticators'] as const
@@ -53,7 +59,10 @@ async function forgetPasswords(engine: Engine, tenantId: number, userId: number)
   })
 }
 
-/** An account that is there already, because an operator or a directory brought it, keeps its own password. */
+/**
+ * Moves one user. An account that already exists, created by an operator or a directory, keeps its
+ * own password.
+ */
 async function move(
   engine: Engine,
   server: KeycloakServer,
@@ -76,7 +85,7 @@ async function move(
   }
 }
 
-/** Makes a Keycloak know the people whom the service of this process knew. Interrupted, it goes on the next time. */
+/** Moves users from the embedded service to a Keycloak. If interrupted, the next call continues. */
 export async function migrateToKeycloak(
   engine: Engine,
   server: KeycloakServer,

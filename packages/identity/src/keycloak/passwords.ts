@@ -10,16 +10,16 @@ export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReas
   reason,
 })
 
-/** Someone with an account there. */
+/** A user with an account at the Keycloak. */
 export type Account = KeycloakPerson & { subject: string }
 
 export interface Password {
   value: string
-  /** Whether it has to be changed at the next sign-in. */
+  /** True if the user must change it at the next sign-in. */
   temporary: boolean
 }
 
-/** What a Keycloak says of someone whose password is right, but who has to change it first. */
+/** Keycloak's message for a correct password that must be changed first. */
 const PASSWORD_WAITS = 'Account is not fully set up'
 
 export async function isLocked(
@@ -32,8 +32,8 @@ export async function isLocked(
 }
 
 /**
- * Tries a password by a direct grant, which Keycloak counts as an attempt to sign in. It never says that an account is
- * locked, so that is looked up before.
+ * Checks a password with a direct grant, which Keycloak counts as a sign-in attempt. Keycloak does
+ * not report a locked account, so the lock is looked up first.
  */
 export async function checkPassword(
   server: KeycloakServer,
@@ -59,7 +59,7 @@ export async function checkPassword(
   return body.error_description === PASSWORD_WAITS ? done : refused('wrongCredentials')
 }
 
-/** Ends a session; one that has ended by itself is no error. */
+/** Ends a session; a session that has already ended is ignored. */
 export async function endSession(
   server: KeycloakServer,
   realm: string,
@@ -74,14 +74,17 @@ export function ignoreAbsent(error: unknown): void {
   if (refusalIn(error)?.status !== 404) throw error
 }
 
-/** Which of our refusals a password policy's is. Whatever else an operator demands is a matter of its form. */
+/**
+ * Maps the error of a password policy to a reason of ours. Other rules of an operator count as a
+ * format error.
+ */
 export function reasonOf(reason: string): RefusalReason {
   if (reason.startsWith('invalidPasswordHistory')) return 'passwordReused'
   if (/^invalidPasswordNot(Contains)?Username/.test(reason)) return 'passwordContainsUsername'
   return reason.startsWith('invalidPassword') ? 'passwordFormatInvalid' : 'signInServiceError'
 }
 
-/** Sets a password that keeps the rules: ours first, which are told apart best, then the realm's. */
+/** Sets a password after checking our rules, which give precise errors, then the realm's. */
 export async function setPassword(
   server: KeycloakServer,
   realm: string,

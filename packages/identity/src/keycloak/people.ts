@@ -4,21 +4,21 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { broadcastEnding } from '../oidc/endings.ts'
 
-/** A person of `users`, as a Keycloak has to know them. */
+/** A row of `users` with the data that a Keycloak needs. */
 export interface KeycloakPerson {
   userId: number
-  /** Their id at the Keycloak; null as long as they have no account there. */
+  /** User id at the Keycloak; null if the user has no account there. */
   subject: string | null
   username: string
   email: string
   fullName: string
-  /** May sign in: neither the person nor their merchant is disabled. */
+  /** True if neither the user nor their merchant is disabled. */
   enabled: boolean
-  /** Whether the next sign-in begins with another password. */
+  /** True if the next sign-in must start with a new password. */
   mustChange: boolean
 }
 
-/** Null when there is no such person in the tenant. */
+/** Returns a user; null if the tenant has no such user. */
 export async function findPerson(
   engine: Engine,
   tenantId: number,
@@ -52,7 +52,7 @@ export async function findPerson(
   return { userId, fullName, enabled: enabled && isOpen, mustChange, ...rest }
 }
 
-/** Whose account at the Keycloak this is; null when it is no one's. */
+/** Returns the user with this Keycloak account; null if there is none. */
 export async function findBySubject(
   engine: Engine,
   tenantId: number,
@@ -69,7 +69,10 @@ export async function findBySubject(
   return row?.id ?? null
 }
 
-/** From now on the tokens of this subject are the person's, who has a password there. */
+/**
+ * Assigns a Keycloak account to a user, so that its tokens identify the user. Also marks the user
+ * as activated.
+ */
 export async function writeSubject(
   engine: Engine,
   tenantId: number,
@@ -86,7 +89,9 @@ export async function writeSubject(
   )
 }
 
-/** What the Keycloak has been told, or has told, of the person's next sign-in. */
+/**
+ * Stores whether the user must change the password, as last sent to or received from the Keycloak.
+ */
 export async function writeMustChange(
   engine: Engine,
   tenantId: number,
@@ -103,7 +108,7 @@ export async function writeMustChange(
   )
 }
 
-/** The API refuses every access token that a person has been given so far. */
+/** Invalidates every access token that a user has received so far. */
 export async function refuseTokensSoFar(
   engine: Engine,
   tenantId: number,
@@ -120,7 +125,7 @@ export async function refuseTokensSoFar(
   broadcastEnding(engine, { tenantId, sid: null })
 }
 
-/** Where the portal of a tenant may be opened: its registered origins. */
+/** Returns the registered origins of a tenant's portal. */
 export async function originsOf(engine: Engine, tenantId: number): Promise<string[]> {
   const rows = await withScope(engine, { role: 'identity', tenantId }, ({ q }) =>
     q

@@ -9,16 +9,16 @@ import { ACCESS_TOKEN, CLOSED, SIGN_IN, SIGNING_IN } from '../oidc/lifetimes.ts'
 import type { RealmRef } from '../port.ts'
 
 export interface RealmPlan {
-  /** The tenant's name, as its sign-in page says it. */
+  /** Tenant name shown on the sign-in page. */
   name: string
-  /** Every origin the portal is opened at. */
+  /** All origins of the portal. */
   origins: readonly string[]
-  /** The secret of the client by which this server checks passwords. */
+  /** Secret of the client with which this server checks passwords. */
   secret: string
 }
 
 const MINUTE = 60
-/** 90 days, unless an operator has said otherwise. */
+/** Default retention of events in seconds: 90 days. Operators may change it. */
 const EVENTS_EXPIRATION = 90 * 24 * 60 * MINUTE
 
 const passwordRules = [
@@ -32,7 +32,7 @@ const passwordRules = [
   `passwordHistory(${PASSWORD_HISTORY})`,
 ]
 
-/** Our rules, and those that an operator added, such as `passwordBlacklist(…)`. */
+/** Returns our password rules plus those that an operator added, such as `passwordBlacklist(…)`. */
 function passwordPolicy(present = ''): string {
   const nameOf = (rule: string) => rule.replace(/\(.*/s, '')
   const ours = new Set(passwordRules.map(nameOf))
@@ -40,7 +40,10 @@ function passwordPolicy(present = ''): string {
   return [...passwordRules, ...added].join(' and ')
 }
 
-/** What of a realm is ours to say. Everything else (theme, e-mail, identity providers) is the operator's. */
+/**
+ * Realm settings that this product controls. Everything else (theme, e-mail, identity providers) is
+ * the operator's.
+ */
 const settingsOf = (
   name: string,
   present?: { passwordPolicy?: string; eventsExpiration?: number },
@@ -50,7 +53,7 @@ const settingsOf = (
   registrationAllowed: false,
   loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
-  // By an administrator of ours: without it the Admin API keeps names as they are, too.
+  // Needed for changes by our administrators: without it, the Admin API ignores new user names too.
   editUsernameAllowed: true,
   accessTokenLifespan: ACCESS_TOKEN,
   accessCodeLifespan: MINUTE,
@@ -65,18 +68,18 @@ const settingsOf = (
   waitIncrementSeconds: LOCK_MINUTES * MINUTE,
   maxFailureWaitSeconds: LOCK_MINUTES * MINUTE,
   maxDeltaTimeSeconds: LOCK_MINUTES * MINUTE,
-  // Two quick attempts are no attack: someone pressed Enter twice.
+  // Allows two attempts in quick succession, because users sometimes press Enter twice.
   quickLoginCheckMilliSeconds: 0,
   passwordPolicy: passwordPolicy(present?.passwordPolicy),
   internationalizationEnabled: true,
   supportedLocales: [...languages],
   defaultLocale: 'ja' satisfies Language,
-  // Who signed in, and from where, is in the Keycloak's own log; that an account was locked is read there.
+  // Keycloak's event log is the source for recent sign-ins and locked accounts.
   eventsEnabled: true,
   eventsExpiration: present?.eventsExpiration || EVENTS_EXPIRATION,
 })
 
-/** Makes a realm what this product needs; asking twice changes nothing. */
+/** Creates or updates a realm. Idempotent. */
 export async function ensureRealm(
   server: KeycloakServer,
   { realm, clientId }: RealmRef,
@@ -92,7 +95,7 @@ export async function ensureRealm(
   for (const language of languages) await ensureTexts(server, realm, language)
 }
 
-/** Name and address are kept in `users`. No one is asked for them at sign-in, and no one changes them behind our back. */
+/** Disables the profile pages, because name and address are maintained in `users`. */
 async function withoutProfilePages(admin: KeycloakAdminClient, realm: string): Promise<void> {
   for (const alias of ['VERIFY_PROFILE', 'UPDATE_PROFILE']) {
     const action = await admin.authenticationManagement.getRequiredActionForAlias({ realm, alias })

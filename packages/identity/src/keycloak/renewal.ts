@@ -9,9 +9,9 @@ import type { RealmRef } from '../port.ts'
 const DAY = 24 * 3_600_000
 
 interface Demands {
-  /** Days after which a password is due; null: never. */
+  /** Days after which a password expires; null if it never does. */
   days: number | null
-  /** When the person was last changed in our screens, in milliseconds: not before that was the change asked for. */
+  /** Last change of the user in this product, in milliseconds; a forced change cannot be older. */
   askedAt: number
 }
 
@@ -27,7 +27,10 @@ async function demandsOn(engine: Engine, tenantId: number, userId: number): Prom
   return { days: row.password_days, askedAt: Number(row.changed_at ?? row.created_at) }
 }
 
-/** When the password of an account was set, in milliseconds; null where Keycloak keeps none, as for a directory's people. */
+/**
+ * Returns when the password of an account was set, in milliseconds; null if Keycloak does not store
+ * it, as for directory users.
+ */
 async function passwordSetAt(
   server: KeycloakServer,
   realm: string,
@@ -38,8 +41,9 @@ async function passwordSetAt(
 }
 
 /**
- * Whether someone who has signed in should have changed the password first. Keycloak's own policy knows one age for a
- * whole realm, so the age of this one is looked up; and a change that it was not told of in time is asked for now.
+ * Returns true if the signed-in user should have changed the password first. Keycloak's policy
+ * supports one password age per realm, so the age is checked here. A forced change that Keycloak
+ * does not know of yet is applied now.
  */
 export async function mustRenew(
   engine: Engine,

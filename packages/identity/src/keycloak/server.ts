@@ -1,12 +1,15 @@
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client'
 import { IdentityUnreachable } from '../port.ts'
 
-/** As whom this server administers a Keycloak: a service account of its master realm, or (tests, development) a person. */
+/**
+ * Credentials for administering a Keycloak: a service account of its master realm, or a user
+ * (tests, development).
+ */
 export type KeycloakAccess = { client: string; secret: string } | { user: string; password: string }
 
-/** The one Keycloak this installation trusts, and our way in. */
+/** The only Keycloak that this installation trusts, with its credentials. */
 export interface KeycloakSettings {
-  /** `https://sso.example.com`: no slash at the end. */
+  /** For example `https://sso.example.com`, without a trailing slash. */
   url: string
   access: KeycloakAccess
 }
@@ -14,11 +17,12 @@ export interface KeycloakSettings {
 export interface KeycloakServer {
   readonly url: string
   /**
-   * Asks the Admin API. What Keycloak refuses for a reason (400, 404, 409) is thrown as the library throws it: `refusalIn`
-   * reads it. @throws IdentityUnreachable when it does not answer, or does not let us in
+   * Calls the Admin API. Rejections with a reason (400, 404, 409) are thrown as the library throws
+   * them; `refusalIn` reads them. @throws IdentityUnreachable if Keycloak does not answer or
+   * rejects our credentials
    */
   ask<T>(work: (admin: KeycloakAdminClient) => Promise<T>): Promise<T>
-  /** Sends a form to a realm's endpoint, such as `token`. */
+  /** Posts a form to a realm's endpoint, such as `token`. */
   sendForm(realm: string, endpoint: string, form: Record<string, string>): Promise<FormAnswer>
 }
 
@@ -27,19 +31,19 @@ export interface FormAnswer {
   body: { [name: string]: unknown; error?: string; error_description?: string }
 }
 
-/** Milliseconds a Keycloak may take over an answer, and over work such as making a realm. */
+/** Timeouts for a request, and for slow operations such as creating a realm. */
 const TIMEOUT_MS = 5_000
 const WORK_TIMEOUT_MS = 30_000
-/** An admin token is given back this much before it ends, in milliseconds. */
+/** Milliseconds before expiry at which an admin token is replaced. */
 const MARGIN = 10_000
 
 export interface KeycloakRefusal {
   status: number
-  /** Keycloak's name of the reason, `invalidPasswordHistoryMessage`, or its sentence where it has no name. */
+  /** Keycloak's name of the reason, such as `invalidPasswordHistoryMessage`, or its message. */
   reason: string
 }
 
-/** What Keycloak refused a request for; null when the error is no refusal. */
+/** Returns why Keycloak rejected a request; null if the error is not a rejection. */
 export function refusalIn(error: unknown): KeycloakRefusal | null {
   const { response, responseData } = Object(error) as { response?: unknown; responseData?: unknown }
   if (!(response instanceof Response)) return null
@@ -50,7 +54,10 @@ export function refusalIn(error: unknown): KeycloakRefusal | null {
 
 const unreachable = (what: string, cause: unknown) => new IdentityUnreachable(what, { cause })
 
-/** Reads a JSON document of a Keycloak. Redirects are not followed: they would lead to a server no one named. */
+/**
+ * Fetches JSON from a Keycloak. Does not follow redirects, because they could lead to a server that
+ * is not configured.
+ */
 export async function fetchJson(
   url: string,
   init: RequestInit = {},
@@ -87,7 +94,7 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
   }
 
   async function signIn() {
-    // How long a token lasts does not hang on what the clock is set to.
+    // Uses a monotonic clock, so that clock changes do not affect the token's lifetime.
     const asked = performance.now()
     const { ok, body } = await sendForm(
       'master',
@@ -118,7 +125,7 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
     return (await token).value
   }
 
-  // The library is large, and most installations have no Keycloak.
+  // Loaded on demand: the library is large, and most installations have no Keycloak.
   async function open(): Promise<KeycloakAdminClient> {
     const { default: Client } = await import('@keycloak/keycloak-admin-client')
     const admin = new Client({
@@ -153,8 +160,8 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       } catch (error) {
         const status = refusalIn((error as Error).cause)?.status
         if (status !== 401 && status !== 403) throw error
-        // Either it forgot our token (it was started again, or someone ended its sessions), or the token is older than the
-        // realm and says nothing of it.
+        // Keycloak forgot our token (restart, ended sessions), or the token is older than the realm
+        // and has no permissions for it.
         token = null
         return attempt()
       }

@@ -4,7 +4,7 @@ import type { KeycloakServer } from './server.ts'
 
 const dateOf = (milliseconds: number | undefined) => new Date(milliseconds ?? 0)
 
-/** The sign-ins that a Keycloak holds for an account, as its Admin API tells them. */
+/** Returns the sessions of an account from Keycloak's Admin API. */
 export async function sessionsOf(
   server: KeycloakServer,
   { realm }: RealmRef,
@@ -27,14 +27,17 @@ export async function sessionsOf(
   )
 }
 
-/** The last sign-ins to the portal by a Keycloak's own log, newest first. That log has no browsers. */
+/**
+ * Returns the latest sign-ins to the portal from Keycloak's event log, newest first. The log has no
+ * browser names.
+ */
 export async function signInsOf(
   server: KeycloakServer,
   { realm, clientId: client }: RealmRef,
   subject: string,
   max: number,
 ): Promise<RecentSignIn[]> {
-  // The library names event types by an enum, which is not there when this runs as it is written.
+  // The library's enum of event types does not exist at run time.
   const type = ['LOGIN', 'LOGIN_ERROR'] as never[]
   const events = await server.ask((admin) =>
     admin.realms.findEvents({ realm, client, user: subject, type, max }),

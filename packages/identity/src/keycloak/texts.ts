@@ -2,8 +2,8 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 
 /**
- * The texts of a Keycloak's sign-in pages in our words, by Keycloak's names for them. It knows no Mongolian of its own, and
- * in the other languages a person should not notice whose pages these are.
+ * Returns this product's texts for Keycloak's sign-in pages, by Keycloak's message keys. Keycloak
+ * has no Mongolian, and in other languages the pages should look like ours.
  */
 export function pageTexts(language: Language): Record<string, string> {
   const { signIn, results } = languages[language]
@@ -19,7 +19,8 @@ export function pageTexts(language: Language): Record<string, string> {
     doLogIn: signIn.submit,
     invalidUserMessage: results.wrongCredentials,
     invalidUsernameOrEmailMessage: results.wrongCredentials,
-    // Said of a locked account and of a disabled one: which of them it is, or neither, is not for a stranger to learn.
+    // Used for both locked and disabled accounts. A stranger must not learn which applies, or
+    // whether the account exists.
     accountTemporarilyDisabledMessage: results.wrongCredentials,
     accountPermanentlyDisabledMessage: results.wrongCredentials,
     accountDisabledMessage: results.wrongCredentials,
@@ -57,7 +58,7 @@ export function pageTexts(language: Language): Record<string, string> {
     invalidPasswordNotContainsUsernameMessage: results.passwordContainsUsername,
     invalidPasswordHistoryMessage: results.passwordReused,
   }
-  // They are patterns there, in which an apostrophe has to be doubled.
+  // Keycloak treats them as message patterns, in which apostrophes are doubled.
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", "''")]),
   )

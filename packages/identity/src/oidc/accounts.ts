@@ -10,7 +10,7 @@ export interface Account {
   email: string
 }
 
-/** The person a subject stands for; `null` when there is none any more, or when they may no longer sign in. */
+/** Returns the user of a subject; null if the user no longer exists or may no longer sign in. */
 export async function accountOf(
   engine: Engine,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function accountOf(
     : null
 }
 
-/** The names a person signs in with; null when there is no such person in the tenant. */
+/** Returns the names with which a user signs in; null if the tenant has no such user. */
 export async function namesOf(
   q: Kysely<Tables>,
   tenantId: number,
@@ -48,7 +48,7 @@ export async function namesOf(
   return row ?? null
 }
 
-/** A person's user ID; null when there is no such person in the tenant. */
+/** Returns a user's user ID; null if the tenant has no such user. */
 export async function usernameOf(
   engine: Engine,
   tenantId: number,

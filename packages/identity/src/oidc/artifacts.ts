@@ -9,10 +9,13 @@ import type { RealmRef } from '../port.ts'
 import { opaqueInside } from './refresh-token.ts'
 import { endGrant } from './sessions.ts'
 
-/** Two tabs, or a page reloaded in the middle, may send one refresh token twice: so long the second is no thief. */
+/**
+ * Time in which a refresh token may be sent twice, by two tabs or a page reloaded during the
+ * request, without counting as stolen.
+ */
 const GRACE = sql<string>`interval '10 seconds'`
 
-/** The parts of a payload that would open what the hash keeps closed are left out. */
+/** Removes the parts of a payload that would reveal the hashed id. */
 function withoutSecrets(id: string, payload: AdapterPayload): Record<string, unknown> {
   const {
     jti: _,
@@ -31,7 +34,7 @@ const restored = (
   row: { payload: Record<string, unknown>; used: boolean } | undefined,
 ): AdapterPayload | undefined => row && { ...row.payload, ...(row.used ? { consumed: true } : {}) }
 
-/** Whether the session that a browser's cookie names exists, and someone has signed in to it. */
+/** Returns true if the session in a browser's cookie exists and a user has signed in to it. */
 export async function isSessionAlive(
   engine: Engine,
   tenantId: number,
@@ -51,10 +54,10 @@ export async function isSessionAlive(
   return session !== undefined
 }
 
-/** What is given under a grant and must not outlive it. */
+/** Kinds of artifacts that are issued under a grant and must not outlive it. */
 const underGrant = new Set(['AuthorizationCode', 'RefreshToken'])
 
-/** Where oidc-provider keeps one kind of thing of one realm. */
+/** Storage adapter of oidc-provider for one kind of artifact in one realm. */
 export function artifactStore(
   engine: Engine,
   realm: Pick<RealmRef, 'tenantId' | 'clientId'>,
@@ -75,7 +78,7 @@ export function artifactStore(
       ? sql<boolean>`(consumed_at is not null and consumed_at < now() - ${GRACE})`
       : sql<boolean>`(consumed_at is not null)`
 
-  /** Whether the grant is there. It stays until this transaction has ended. */
+  /** Returns true if the grant exists, and locks it until the transaction ends. */
   const holdsGrant = async (q: Kysely<Tables>, grantId: string | null) =>
     (await q
       .selectFrom('idp_artifacts')
@@ -115,7 +118,8 @@ export function artifactStore(
       return { ...found, jti: id, ...(found.returnTo ? { returnTo: found.returnTo + id } : {}) }
     },
 
-    // The id of a session found by its uid is not known; the library only compares what such a session says.
+    // The id of a session found by uid is unknown; the library only compares the content of such a
+    // session.
     findByUid: async (uid) =>
       restored(await inTenant((q) => ofKind(q).where('uid', '=', uid).executeTakeFirst())),
 
@@ -124,8 +128,9 @@ export function artifactStore(
     },
 
     /**
-     * The library looks first and writes later; of those that looked at the same time, this lets exactly one through. The
-     * others show that someone else holds the same code: everything given for it ends.
+     * Marks an artifact as used. The library reads first and writes later, so of simultaneous uses
+     * only one passes here. Any other means that someone else has the same code, so everything
+     * issued for it is revoked.
      */
     async consume(id) {
       const taken = await inTenant((q) =>
@@ -164,7 +169,8 @@ export function artifactStore(
       )
     },
 
-    // The library asks every kind in turn: the first time ends the whole sign-in, signed access tokens included.
+    // The library calls this for every kind in turn. The first call already ends the whole sign-in,
+    // including access tokens.
     revokeByGrantId: (grantId) => endGrant(engine, realm, grantId),
   }
 }

@@ -15,7 +15,10 @@ interface CompanionOptions {
   verifier: TokenVerifier
 }
 
-/** What stands beside the protocol: the files of the pages, and the paths of Keycloak's that oidc-provider has not. */
+/**
+ * Routes beside the protocol: files of the pages, and Keycloak paths that oidc-provider does not
+ * have.
+ */
 export function companionRoutes({
   engine,
   realms,

@@ -1,6 +1,9 @@
 import type { Engine } from '@choba/database/engine.ts'
 
-/** A sign-in that has ended; `sid` null: all those of a person, or of more people than need be counted. */
+/**
+ * An ended sign-in. With `sid` null, all sign-ins of a user have ended, or so many that they are
+ * not listed.
+ */
 export interface Ending {
   tenantId: number
   sid: string | null
@@ -8,16 +11,19 @@ export interface Ending {
 
 type Listener = (ending: Ending) => void
 
-// By database and not by service: this process has several services on one database.
+// Keyed by database, because a process may have several services on one database.
 const listeners = new WeakMap<Engine, Set<Listener>>()
 
-/** Hears of every sign-in that this process ends, after the database knows of it; others see it in the database. */
+/**
+ * Subscribes to sign-ins that this process ends, called after the commit. Other processes see them
+ * in the database.
+ */
 export function onEnding(engine: Engine, listener: Listener): void {
   const known = listeners.get(engine) ?? new Set()
   listeners.set(engine, known.add(listener))
 }
 
-/** Notifies the caches of sign-ins in this process. Call it after the commit. */
+/** Notifies the caches of sign-ins in this process. Must be called after the commit. */
 export function broadcastEnding(engine: Engine, ending: Ending): void {
   for (const listener of listeners.get(engine) ?? []) listener(ending)
 }

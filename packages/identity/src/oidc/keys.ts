@@ -8,9 +8,9 @@ import type { Tables } from '@choba/database/tables.ts'
 import type { SecretBox } from '../credentials/secret-box.ts'
 
 export interface RealmKeys {
-  /** Private keys, the one that signs first. */
+  /** Private keys; the first one signs. */
   signing: JWK[]
-  /** Newest first: the first signs cookies, all are accepted. */
+  /** Cookie secrets, newest first. The first one signs; all are accepted. */
   cookie: string[]
   refresh: string
 }
@@ -18,10 +18,16 @@ export interface RealmKeys {
 const generate = promisify(generateKeyPair)
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
-/** Longer than a sign-in lives: what a key signed before it became passive has come back by then. */
+/**
+ * Time that a replaced key is kept: longer than a sign-in, so that everything it signed has
+ * expired.
+ */
 const PASSIVE_FOR = sql<string>`interval '11 hours'`
 
-/** Makes what a realm lacks: an active signing key, a cookie key, a refresh key. Keys that are no longer needed go. */
+/**
+ * Creates the keys that a realm lacks (signing, cookie, refresh) and deletes keys that are no
+ * longer needed.
+ */
 export async function ensureKeys(
   engine: Engine,
   sealer: SecretBox,
@@ -51,7 +57,7 @@ export async function ensureKeys(
   })
   if (hasKey) return
   const row = await newKey(sealer, tenantId)
-  // Where another process was quicker, its key is the active one and this one is forgotten.
+  // If another process was faster, its key is active and this one is discarded.
   await withScope(engine, scope, ({ q }) =>
     q
       .insertInto('idp_keys')
@@ -61,7 +67,7 @@ export async function ensureKeys(
   )
 }
 
-/** From now on another key signs. The old one stays published and goes on being accepted for eleven hours. */
+/** Starts signing with a new key. The old one stays published and accepted for eleven hours. */
 export async function rotateKeys(
   engine: Engine,
   sealer: SecretBox,
@@ -87,7 +93,7 @@ async function dropOldKeys(q: Kysely<Tables>, tenantId: number): Promise<void> {
     .where('old.state', '=', 'passive')
     .where((eb) =>
       eb.exists(
-        // It became passive when the one after it was made.
+        // A key became passive when the next one was created.
         eb
           .selectFrom('idp_keys as next')
           .select('next.kid')
@@ -116,17 +122,20 @@ async function newKey(sealer: SecretBox, tenantId: number) {
   }
 }
 
-/** What a signing key is sealed for. */
+/** Returns the sealing purpose of a signing key. */
 export const signingKeyPurpose = (kid: string): string => `key ${kid}`
 
-/** Everything the sign-in service of a realm signs with. @throws when the master secret is not the one they were sealed with */
+/**
+ * Returns all keys and secrets with which a realm signs. @throws if the master secret does not open
+ * them
+ */
 export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<RealmKeys> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const keys = await q
       .selectFrom('idp_keys')
       .select(['kid', 'sealed_jwk'])
       .where('tenant_id', '=', tenantId)
-      // 'active' comes before 'passive', and the library signs with the first.
+      // 'active' sorts before 'passive', and the library signs with the first key.
       .orderBy('state')
       .orderBy('created_at', 'desc')
       .execute()
@@ -151,7 +160,7 @@ export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): P
   })
 }
 
-/** The keys that a realm's tokens are checked with: active and passive ones, public parts only. */
+/** Returns the public keys that verify a realm's tokens, active and passive ones. */
 export function loadPublicKeys(engine: Engine, tenantId: number): Promise<JWK[]> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const rows = await q

@@ -13,7 +13,7 @@ import type { RealmRef } from '../port.ts'
 import { askForSid } from './provider.ts'
 import type { Realms } from './realms.ts'
 
-/** The realm of a request's path; answers 404 itself when there is none. */
+/** Returns the realm in the request's path. If there is none, answers 404 and returns null. */
 export async function realmOfRequest(
   realms: Realms,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ type Sentence =
   | 'temporarilyUnavailable'
   | 'systemError'
 
-/** A plain sentence, for what no person comes to by a link. */
+/** Answers with a one-sentence page, for paths that users do not reach by a link. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,10 @@ export function refuse(
     .send(phrasesOf(language).results[sentence])
 }
 
-/** Every fault of a page is a plain sentence that says nothing about the inside; what is ours to mend is in the log. */
+/**
+ * Answers every error of a page with a plain sentence without internal details; server errors are
+ * logged.
+ */
 export function refuseErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.statusCode === 413) return refuse(request, reply, 413, 'bodyTooLarge')
@@ -67,15 +70,15 @@ export function refuseErrors(app: FastifyInstance): void {
   })
 }
 
-/** What oidc-provider itself takes of a body. */
+/** Body limit of oidc-provider in bytes. */
 const MAX_BODY = 56 * 1024
 
-/** Hands what belongs to the protocol to oidc-provider, which wants the request as it came from the wire. */
+/** Passes protocol requests to oidc-provider, which needs the raw request. */
 export function mountProviders(realms: Realms): FastifyPluginAsync {
   return async (app) => {
     refuseErrors(app)
     app.removeAllContentTypeParsers()
-    // The body stays in its stream: oidc-provider reads it, up to a limit of its own.
+    // Leaves the body in its stream; oidc-provider reads it with its own limit.
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
     app.all('/realms/:realm/*', async (request, reply) => {
@@ -83,7 +86,8 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       if (!realm) return reply
       const { raw } = request
       const url = askForSid(raw.url ?? '')
-      // A NUL can be stored in no text, and some parameters are kept until the sign-in is complete.
+      // PostgreSQL text cannot hold a NUL, and some parameters are stored until the sign-in is
+      // complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
       if (Number(raw.headers['content-length'] ?? 0) > MAX_BODY)
         return refuse(request, reply, 413, 'bodyTooLarge')
@@ -96,7 +100,7 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       Object.assign(raw, { originalUrl: url })
       raw.url = url.slice(`/realms/${realm.realm}`.length)
 
-      // Past this line Fastify sends nothing, so the headers that its hooks have set are taken along.
+      // From here Fastify sends nothing, so the headers set by its hooks are copied.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }

@@ -5,7 +5,7 @@ import { noticePage, signOutPage } from '../pages/pages.ts'
 import type { RealmRef, TenantBranding } from '../port.ts'
 import type { ProviderOptions } from './provider.ts'
 
-/** The pages that oidc-provider itself wants to show. */
+/** Pages that oidc-provider renders through callbacks. */
 export function providerPages(
   realm: RealmRef,
   look: () => Promise<TenantBranding>,
@@ -24,7 +24,7 @@ export function providerPages(
       const context = await contextOf(ctx)
       const { signIn, results } = phrasesOf(context.language)
       ctx.type = 'html'
-      // What exactly was wrong is for developers, and they see it in the answer's status and the log.
+      // The exact cause is for developers, who see it in the status and the log.
       ctx.body =
         out.error === 'server_error'
           ? noticePage(context, signIn.errorTitle, results.signInServiceError)
@@ -32,7 +32,8 @@ export function providerPages(
     },
     async signOut(ctx, form) {
       const hint = ctx.oidc.entities.IdTokenHint?.payload
-      // A page elsewhere could send someone here to sign them out; the portal shows their own ID token.
+      // Another site could send users here to sign them out. The portal proves itself with the
+      // user's ID token.
       const asked = hint?.sub !== ctx.oidc.session?.accountId
       ctx.type = 'html'
       ctx.body = signOutPage(await contextOf(ctx), form, asked)

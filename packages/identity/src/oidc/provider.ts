@@ -15,13 +15,13 @@ import { shapedRefreshToken, successorOf } from './refresh-token.ts'
 import { pageHeaders } from '../pages/page-headers.ts'
 import { isIdle, rememberEnded } from './sessions.ts'
 
-/** Keycloak's paths below `/realms/{realm}`. */
+/** Path of the protocol below `/realms/{realm}`, as in Keycloak. */
 export const PROTOCOL = '/protocol/openid-connect'
 export const INTERACTION_COOKIE = 'choba_interaction'
 export const SESSION_COOKIE = 'choba_session'
 
 const SCOPE = 'openid profile email'
-// An identifier of the library's for what AUDIENCE names; it never leaves the process.
+// Resource identifier of the API inside the library; never sent to clients, which see AUDIENCE.
 const RESOURCE = 'urn:choba:api'
 
 export interface ProviderOptions {
@@ -35,7 +35,10 @@ export interface ProviderOptions {
   report: (error: unknown) => void
 }
 
-/** The sign-in service of one realm: oidc-provider, set up so that keycloak-js takes it for a Keycloak. */
+/**
+ * Creates the OpenID provider of one realm: oidc-provider, configured so that keycloak-js accepts
+ * it as a Keycloak.
+ */
 export function createProvider({ engine, realm, keys, pages, report }: ProviderOptions): Provider {
   const home = `${realm.publicUrl}/`
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
@@ -49,7 +52,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        // Exact ones: a wildcard or a fragment is how codes get stolen.
+        // Exact URIs only: wildcards and fragments let attackers steal codes.
         redirect_uris: [home],
         post_logout_redirect_uris: [home],
       },
@@ -57,7 +60,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     clientAuthMethods: ['none'],
     responseTypes: ['code'],
     scopes: SCOPE.split(' '),
-    // 1: a password; 2: a second step too.
+    // 1: password only; 2: with a second step.
     acrValues: ['1', '2'],
     claims: {
       openid: ['sub', 'sid', 'acr', 'amr', 'auth_time'],
@@ -76,13 +79,14 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     cookies: {
       keys: keys.cookie,
       names: { session: SESSION_COOKIE, interaction: INTERACTION_COOKIE, resume: 'choba_resume' },
-      // Two tenants on one host must not overwrite each other's session.
+      // Two tenants on one host must not overwrite each other's session cookie.
       long: { ...cookie, path: `/realms/${realm.realm}/` },
-      // The library gives each of these the one path it is for.
+      // The library sets the path of these cookies.
       short: cookie,
     },
     pkce: { required: () => true },
-    // The library drops parameters that are not named here. `reason` is one of signInReasons; keycloak-js sends the others.
+    // The library drops unlisted parameters. `reason` is one of signInReasons; keycloak-js sends
+    // the others.
     extraParams: ['kc_locale', 'kc_action', 'kc_idp_hint', 'reason'],
     clientBasedCORS: (_ctx, origin) => origin === realm.publicUrl,
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -92,16 +96,16 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     ttl: lifetimes,
     features: {
       devInteractions: { enabled: false },
-      // The library's own refuses tokens made for an API; ours stands at the same path.
+      // The library's endpoint rejects tokens made for an API; ours is at the same path.
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      // Public clients prove themselves by the token alone, and revoke their own.
+      // Public clients authenticate with the token alone, and may revoke only their own.
       revocation: {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
       },
-      // For the claim that `askForSid` adds.
+      // Needed for the claim that `askForSid` adds.
       claimsParameter: { enabled: true },
       resourceIndicators: {
         enabled: true,
@@ -134,7 +138,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
       })
       return { accountId: subject, username, claims }
     },
-    // The names that Keycloak gives them.
+    // Claim names of Keycloak.
     extraTokenClaims: (ctx, token) => ({
       typ: 'Bearer',
       azp: realm.clientId,
@@ -147,7 +151,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     },
     renderError: pages.renderError,
   })
-  // The host and the protocol it reads are the ones that the mount wrote there, from the registered origin.
+  // The mount writes host and protocol headers from the registered origin, so they can be trusted.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -157,11 +161,11 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(realm.publicUrl))
     await next()
-    // Set where no one asked from another origin, and then for everyone.
+    // The library sets `*` for requests without a foreign origin, which would allow every origin.
     if (ctx.response.get('access-control-allow-origin') === '*')
       ctx.remove('access-control-allow-origin')
     const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
-    // Signed out here: the access tokens that are still about are refused by the API.
+    // The user signed out here: the API must reject access tokens that are still valid.
     const sid =
       session && 'destroyed' in session && session.destroyed
         ? session.sidFor(realm.clientId)
@@ -169,7 +173,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     if (sid) await rememberEnded(engine, realm, sid)
   })
   provider.on('server_error', (_ctx, error) => report(error))
-  // Where no one listens, Koa prints to the console.
+  // Without a listener, Koa prints errors to the console.
   const app: EventEmitter = provider
   app.on('error', report)
   return provider
@@ -178,8 +182,8 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
 const SID_CLAIM = JSON.stringify({ id_token: { sid: null } })
 
 /**
- * An authorization request that asks for the `sid` claim as well (OpenID Connect Core 5.5): the library gives tokens the
- * sign-in's id where it is asked for, and keycloak-js does not ask.
+ * Adds a request for the `sid` claim to an authorization request (OpenID Connect Core 5.5). The
+ * library adds the claim only on request, and keycloak-js does not request it.
  */
 export function askForSid(url: string): string {
   const [path, query = ''] = url.split('?', 2)
@@ -189,7 +193,10 @@ export function askForSid(url: string): string {
   return `${path}?${String(parameters)}`
 }
 
-/** In place of the library's refresh token: one that keycloak-js can read, and the same for every use of its predecessor. */
+/**
+ * Replaces the library's refresh token with one that keycloak-js can decode. Every use of the same
+ * predecessor gets the same token.
+ */
 async function shapeRefreshToken(
   ctx: KoaContextWithOIDC,
   { engine, realm, keys }: Pick<ProviderOptions, 'engine' | 'realm' | 'keys'>,
@@ -211,7 +218,7 @@ async function shapeRefreshToken(
     : shaped
 }
 
-/** First party: whoever signs in has agreed, once per sign-in. */
+/** Creates a grant without a consent page, because the portal is a first-party client. */
 async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const { provider, client, session, account } = ctx.oidc
   if (!client || !session || !account) return undefined
@@ -228,7 +235,8 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
 function signInPolicy(engine: Engine, realm: RealmRef) {
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // A person who was removed or disabled while signed in: the library would go on without an account.
+  // A user who was removed or disabled while signed in must sign in again; the library would
+  // continue without an account.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check(
       'account_gone',
@@ -238,7 +246,7 @@ function signInPolicy(engine: Engine, realm: RealmRef) {
       },
     ),
   )
-  // The portal stopped asking, or was closed: whoever sits down there now has to say who they are.
+  // An idle session must sign in again, because another user may be at the browser.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('idle', 'End-User authentication is required', async ({ oidc }) => {
       const sid = oidc.session?.accountId && oidc.session.sidFor(realm.clientId)

@@ -11,30 +11,30 @@ export interface RealmOptions {
   sealer: SecretBox
   realmOf: (realm: string) => Promise<RealmRef | null>
   tenantBranding: (realm: string) => Promise<TenantBranding>
-  /** Where errors of the sign-in service go. */
+  /** Receives errors of the sign-in service. */
   report: (error: unknown) => void
 }
 
 export interface Realms {
-  /** `null` when there is no such realm, or its people sign in elsewhere. */
+  /** Returns a realm; null if it does not exist or its users sign in at an external service. */
   find(name: string): Promise<RealmRef | null>
   brandingOf(realm: RealmRef): Promise<TenantBranding>
   serviceOf(realm: RealmRef): Promise<Service>
-  /** The realm's keys are others from now on. */
+  /** Discards the cached provider, because the realm's keys have changed. */
   forget(realm: RealmRef): void
 }
 
 export interface Service {
   provider: Provider
-  /** Answers a request of the protocol, its URL cut to what follows the realm. */
+  /** Handles a protocol request whose URL starts after the realm. */
   handle: ReturnType<Provider['callback']>
 }
 
-/** How long an instance goes on with its keys before it looks for others, in milliseconds. */
+/** Milliseconds that an instance uses its keys before it checks for new ones. */
 const KEYS_FOR = 30_000
 
 interface Built extends Service {
-  /** The registration and the keys it was made from: when they differ, it is made again. */
+  /** Registration and keys it was built from. It is rebuilt if they change. */
   registration: string
   keys: string
   checkedAt: number
@@ -43,7 +43,7 @@ interface Built extends Service {
 const isCurrent = (built: Built, realm: RealmRef) =>
   Math.abs(Date.now() - built.checkedAt) < KEYS_FOR && built.registration === JSON.stringify(realm)
 
-/** The sign-in services of all realms, each made when it is first asked for. */
+/** Manages the providers of all realms. Each is built on first use. */
 export function createRealms({
   engine,
   sealer,
@@ -70,7 +70,7 @@ export function createRealms({
 
   return {
     async find(name) {
-      // Anything else is no realm, and is not worth asking the registry for.
+      // Other names cannot be realms, so the registry is not queried.
       const realm = /^[a-z0-9-]{1,40}$/.test(name) ? await realmOf(name) : null
       return realm?.keycloakUrl === null ? realm : null
     },

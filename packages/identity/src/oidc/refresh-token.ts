@@ -5,22 +5,22 @@ import { storedId } from './artifact-id.ts'
 import { createSecretBox } from '../credentials/secret-box.ts'
 
 export interface RefreshTokenFields {
-  /** The library's own token: random, and all there is to it. */
+  /** The library's own token, a random string. */
   opaque: string
-  /** Seconds it will live. */
+  /** Lifetime in seconds. */
   expiration: number
   sid: string | undefined
   clientId: string | undefined
 }
 
-// No JSON, so that the library does not take the token for a signed one: it revokes none of those.
+// Not JSON, so that the library does not treat the token as a signed one, which it never revokes.
 const HEAD = Buffer.from('refresh').toString('base64url')
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A refresh token in the shape of a JWT, around the opaque one that oidc-provider makes: keycloak-js decodes refresh tokens
- * and throws at opaque ones. No one relies on what it says.
+ * Wraps the opaque refresh token of oidc-provider in the form of a JWT, because keycloak-js decodes
+ * refresh tokens and fails on opaque ones. Nothing relies on its content.
  */
 export function shapedRefreshToken(
   issuer: string,
@@ -41,7 +41,9 @@ export function shapedRefreshToken(
   return `${HEAD}.${body}.${signature}`
 }
 
-/** The library's token inside what a client sends; anything of another shape is taken for such a token. */
+/**
+ * Returns the library's token inside a client's token; text of another form is returned unchanged.
+ */
 export function opaqueInside(sent: string): string {
   const [, body, signature] = sent.split('.')
   if (!body || !signature) return sent
@@ -54,9 +56,12 @@ export function opaqueInside(sent: string): string {
 }
 
 /**
- * The one refresh token that a used one is exchanged for. Within the grace a token may be sent again, by a page that was
- * reloaded in the middle: every use gets the token of the first, so a family never forks.
- * @param used the opaque token that was sent @param made what the library has made for this use @returns what to send
+ * Returns the single refresh token that replaces a used one. During the grace period a token may be
+ * sent again, for example by a page reloaded during the request. Every use gets the token of the
+ * first use, so a token family never forks.
+ * @param used the opaque token that was sent
+ * @param made the token that the library made for this use
+ * @returns the token to send
  */
 export function successorOf(
   engine: Engine,
@@ -64,7 +69,7 @@ export function successorOf(
   used: string,
   made: { opaque: string; shaped: string },
 ): Promise<string> {
-  // Only who holds the used token can open its successor.
+  // Sealed with the used token, so that only its holder can open the successor.
   const sealer = createSecretBox(used)
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const row = await q
@@ -75,7 +80,7 @@ export function successorOf(
       .where('id', '=', storedId('RefreshToken', used))
       .forUpdate()
       .executeTakeFirst()
-    // The sign-in has ended in the meantime, and what was made with it.
+    // The sign-in has ended in the meantime, so the new token is invalid anyway.
     if (!row) return made.shaped
     if (row.successor === null) {
       await q

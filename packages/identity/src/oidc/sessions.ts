@@ -7,10 +7,10 @@ import { IDLE_MINUTES } from './lifetimes.ts'
 import { isBefore } from './token-age.ts'
 import type { RealmRef, SignInSession, VerifiedToken } from '../port.ts'
 
-/** Longer than an access token lives: after that nothing of the sign-in is left to refuse. */
+/** Time that an ended sign-in is remembered: longer than the lifetime of an access token. */
 const REMEMBERED = sql<string>`interval '10 minutes'`
 
-/** The API refuses the access tokens of this sign-in from now on. */
+/** Makes the API reject the access tokens of this sign-in. */
 async function refuseTokensOf(q: Kysely<Tables>, tenantId: number, sid: string): Promise<void> {
   await q
     .insertInto('revoked_sessions')
@@ -19,7 +19,10 @@ async function refuseTokensOf(q: Kysely<Tables>, tenantId: number, sid: string):
     .execute()
 }
 
-/** For a sign-in that the sign-in service itself has just ended. */
+/**
+ * Records a sign-in that the sign-in service has just ended, so that its access tokens are
+ * rejected.
+ */
 export async function rememberEnded(
   engine: Engine,
   { tenantId }: RealmRef,
@@ -31,11 +34,11 @@ export async function rememberEnded(
   broadcastEnding(engine, { tenantId, sid })
 }
 
-/** A field of what a session says about our client. */
+/** SQL: a field of the session's data about our client. */
 const fieldOf = (clientId: string, name: 'sid' | 'grantId') =>
   sql<string | null>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
 
-/** The sign-ins of a person that have not ended. */
+/** Returns the active sign-ins of a user. */
 export async function sessionsOf(
   engine: Engine,
   { tenantId, clientId }: RealmRef,
@@ -48,7 +51,7 @@ export async function sessionsOf(
       q
         .selectFrom('idp_artifacts')
         .select(fieldOf(clientId, 'sid').as('sid'))
-        // Since when the person has been signed in, in seconds.
+        // Seconds since the epoch at which the user signed in.
         .select(sql<string | null>`payload->>'loginTs'`.as('since'))
         .where('tenant_id', '=', tenantId)
         .where('kind', '=', 'Session')
@@ -64,17 +67,18 @@ export async function sessionsOf(
   )
 }
 
-/** A browser in which someone is just signing in. */
+/** A browser in which a user is currently signing in. */
 export interface Kept {
-  /** As the database knows it. */
+  /** Stored id of the interaction. */
   interaction: string
-  /** What was signed in there before, if anything was. */
+  /** Session that the browser had before, if any. */
   sessionUid: string | undefined
 }
 
 /**
- * Ends every sign-in of a person, and those on their way. What belongs to `kept` stays, so that it can be completed; the
- * tokens given there so far are worthless nevertheless. @returns how many sessions there were
+ * Ends every sign-in of a user, including unfinished ones. The session and interaction of `kept`
+ * stay, so that its sign-in can be completed, but its tokens are invalidated.
+ * @returns number of sessions that ended
  */
 export async function endAllOf(
   engine: Engine,
@@ -111,7 +115,8 @@ export async function endAllOf(
       .where('uid', '!=', kept?.interaction ?? '')
       .execute()
     const sessions = ended.filter((row) => row.kind === 'Session')
-    // Tokens tell the second they were made in and no more: those of this second are refused by their sign-in.
+    // Tokens have a resolution of one second, so those issued in this second are rejected by their
+    // sign-in.
     for (const { sid } of sessions) if (sid) await refuseTokensOf(q, tenantId, sid)
     return sessions.length
   })
@@ -119,7 +124,9 @@ export async function endAllOf(
   return count
 }
 
-/** Ends one sign-in of a person: its session, its grant, and the codes and refresh tokens given under it. */
+/**
+ * Ends one sign-in of a user: its session, its grant, and the codes and refresh tokens under it.
+ */
 export async function endOne(
   engine: Engine,
   realm: RealmRef,
@@ -154,8 +161,9 @@ export async function endOne(
 }
 
 /**
- * Ends the sign-in that a grant belongs to: a code or a refresh token came twice, or was revoked. The grant goes first: what
- * is stored under it holds the grant's row until it is committed, so that nothing given at the same instant outlives it.
+ * Ends the sign-in of a grant, because a code or refresh token was used twice or revoked. Deletes
+ * the grant first: artifacts stored under it lock the grant's row until they commit, so none that
+ * is issued at the same time survives.
  */
 export async function endGrant(
   engine: Engine,
@@ -191,7 +199,7 @@ export async function endGrant(
   for (const sid of sids) broadcastEnding(engine, { tenantId, sid })
 }
 
-/** Whether the sign-in of an access token was ended before the token itself ends. */
+/** Returns true if the sign-in of an access token has ended before the token expires. */
 export async function isEnded(
   engine: Engine,
   { tenantId }: RealmRef,
@@ -221,7 +229,7 @@ export async function isEnded(
 
 const IDLE = sql<string>`${sql.lit(IDLE_MINUTES)} * interval '1 minute'`
 
-/** Whether no one has used this sign-in for so long that it is over. */
+/** Returns true if a sign-in was unused for so long that it has ended. */
 export async function isIdle(
   engine: Engine,
   { tenantId }: RealmRef,
@@ -239,7 +247,7 @@ export async function isIdle(
   return row !== undefined
 }
 
-/** Someone has signed in again in a browser in which they were signed in: that session goes on, so its clock starts again. */
+/** Restarts the idle time of a session after the user signs in again in the same browser. */
 export async function wake(
   engine: Engine,
   realm: RealmRef,

@@ -1,13 +1,16 @@
 import { decodeJwt } from 'jose'
 
-/** So far may the clocks of the database and of a process be apart, in milliseconds. */
+/** Maximum difference between the clocks of the database and a process, in milliseconds. */
 const SKEW = 60_000
 
 /**
- * True if an access token is from before the moment from which tokens of a person count (`users.not_before`). Tokens tell the second they
- * were made in and no more. A moment that lies ahead was written before the clock was set back: until the clock reaches it, tokens that
- * the clock as it was has made are refused, and those of now are taken. Ended sign-ins are refused by themselves (`revoked_sessions`).
- * @param issuedAt seconds @param now milliseconds
+ * Returns true if an access token was issued before `users.not_before`. Tokens have a resolution of
+ * one second.
+ * A `notBefore` in the future was written before the clock was set back. Until the clock reaches
+ * it, tokens dated in the future are rejected and current ones accepted. Ended sign-ins are
+ * rejected separately (`revoked_sessions`).
+ * @param issuedAt seconds
+ * @param now milliseconds
  */
 export function isBefore(issuedAt: number, notBefore: Date, now = Date.now()): boolean {
   const limit = Number(notBefore)
@@ -16,8 +19,9 @@ export function isBefore(issuedAt: number, notBefore: Date, now = Date.now()): b
 }
 
 /**
- * True if what a client sends as its token says that it has expired. Nothing is verified: this only tells the client what it has itself
- * sent. @param now milliseconds
+ * Returns true if a client's token has expired by its own content. The token is not verified; the
+ * result only tells the client about its own token.
+ * @param now milliseconds
  */
 export function hasExpired(bearer: string, now = Date.now()): boolean {
   try {

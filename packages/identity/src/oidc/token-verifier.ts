@@ -10,9 +10,12 @@ import {
   type VerifiedToken,
 } from '../port.ts'
 
-/** How long keys are trusted without looking again, in milliseconds. */
+/** Milliseconds that keys are cached. */
 const KEYS_FOR = 30_000
-/** Within that time, how often a token with an unknown key may make us look: forged ones must not become a load. */
+/**
+ * Number of times that unknown keys may cause a reload in that period, so that forged tokens cannot
+ * cause load.
+ */
 const REREADS = 10
 const REMEMBERED = 5_000
 const MAX_LENGTH = 8_192
@@ -28,9 +31,10 @@ interface KnownKeys {
 }
 
 /**
- * Checks access tokens with the keys in the database, or with those that a realm's Keycloak publishes. The issuer is the
- * tenant's, the token has no say in it; a token that passed is remembered until it expires and costs no second signature
- * check. It throws IdentityUnreachable when a Keycloak's keys cannot be had.
+ * Creates a verifier of access tokens. It uses the keys in the database, or those that a realm's
+ * Keycloak publishes. The issuer comes from the tenant, not from the token. A verified token is
+ * cached until it expires, so its signature is checked once. `verify` throws IdentityUnreachable if
+ * a Keycloak's keys cannot be loaded.
  */
 export function createTokenVerifier(engine: Engine, now: () => number = Date.now): TokenVerifier {
   const keysOf = new Map<string, KnownKeys>()
@@ -46,7 +50,7 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
     return known
   }
 
-  /** However many wait for the keys, they are read once. */
+  /** Loads the keys once for all concurrent callers. */
   function readOnce(realm: RealmRef, rereads: number): Promise<KnownKeys> {
     const name = keysName(realm)
     const begun = reading.get(name) ?? read(realm, rereads).finally(() => reading.delete(name))
@@ -64,7 +68,8 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
         currentDate: new Date(now()),
       })
     let known = keysOf.get(keysName(realm))
-    // A clock that is set back must not keep withdrawn keys for as long as that.
+    // `Math.abs` reloads also if the clock was set back, so that withdrawn keys are not kept
+    // longer.
     if (!known || Math.abs(now() - known.readAt) > KEYS_FOR) known = await readOnce(realm, 0)
     const { rereads } = known
     const { payload, protectedHeader } = await verify(known).catch(async (error: unknown) => {
@@ -100,7 +105,7 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
 
 function accepted(payload: JWTPayload, realm: RealmRef): VerifiedToken | null {
   const { sub, iat, exp, sid, typ, azp, preferred_username: username } = payload
-  // An ID token is signed with the same key: it says 'ID' here, or nothing, and its audience is the portal.
+  // An ID token is signed with the same key, but has another `typ` and the portal as its audience.
   if (typ !== 'Bearer' || azp !== realm.clientId) return null
   if (
     typeof sub !== 'string' ||

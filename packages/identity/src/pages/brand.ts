@@ -1,9 +1,9 @@
-/** The service's own colour, for tenants without one. */
+/** Theme color for tenants that have not chosen one. */
 const DEFAULT_BRAND = '#0f5fa8'
 const READABLE = 4.5
 const DARK_SURFACE = '#171d24'
 
-// `map` keeps the length of three, and its type does not.
+// `map` keeps the length of three, but its type does not.
 type Rgb = readonly [number, number, number]
 
 const parse = (hex: string): Rgb =>
@@ -11,7 +11,7 @@ const parse = (hex: string): Rgb =>
 const format = (rgb: Rgb) =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** Relative luminance as WCAG defines it. */
+/** Returns the relative luminance as defined by WCAG. */
 function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((part) => {
     const share = part / 255
@@ -28,7 +28,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Moves a colour towards black or white until it can be told from `ground`. */
+/** Mixes a color with black or white until its contrast with `ground` is sufficient. */
 function readableOn(ground: string, colour: string, towards: 0 | 255): string {
   const start = parse(colour)
   for (let step = 0; step < 50; step++) {
@@ -41,13 +41,19 @@ function readableOn(ground: string, colour: string, towards: 0 | 255): string {
 
 const colourOf = (brand: string): string => (/^#[0-9a-f]{6}$/i.test(brand) ? brand : DEFAULT_BRAND)
 
-/** A tenant's colour as a ground for white text: darkened until that can be read. @param brand `#rrggbb`; anything else gives ours */
+/**
+ * Returns a tenant's color as a background for white text, darkened until the text is readable.
+ * @param brand `#rrggbb`; any other value selects the default color
+ */
 export const brandGround = (brand: string): string => readableOn('#ffffff', colourOf(brand), 0)
 
-/** A tenant's colour as text on the dark page. */
+/** Returns a tenant's color as text on the dark page. */
 export const brandOnDark = (brand: string): string => readableOn(DARK_SURFACE, colourOf(brand), 255)
 
-/** A realm's colours: `--brand` carries white text; `--brand-text` is text on the page, light or dark. */
+/**
+ * Returns CSS variables of a realm: `--brand` is a background for white text; `--brand-text` is
+ * text on the page, light or dark.
+ */
 export function brandStyles(brand: string): string {
   const strong = brandGround(brand)
   const light = brandOnDark(brand)

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export interface Html {
   readonly html: string
 }
@@ -20,10 +20,13 @@ const rendered = (value: Value): string => {
   return 'html' in value ? value.html : value.map((one) => one.html).join('')
 }
 
-/** A template whose values are escaped; only what `html` itself made passes as it is. Attributes must be quoted. */
+/**
+ * Template tag that escapes its values; only values made by `html` are inserted unchanged.
+ * Attributes must be quoted.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { html: parts.map((part, i) => part + rendered(values[i])).join('') }
 }
 
-/** Markup that comes from the library and not from people. */
+/** Marks markup from the library, not from users, as HTML. */
 export const trusted = (text: string): Html => ({ html: text })

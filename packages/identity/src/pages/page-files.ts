@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 const { resolve } = createRequire(import.meta.url)
 const read = (name: string) => readFileSync(resolve(name), 'utf8')
 
-/** The face of all pages, for a style sheet to begin with: `var(--typeface)`. */
+/** CSS of the pages' font, to be placed first in a style sheet: `var(--typeface)`. */
 export const typefaceStyles = read('@choba/typeface/typeface.css')
 
-/** What the pages are made with, by name. The colours are the tenant's: `/brand/style.css`. */
+/** Static files of the pages by name. The tenant's colors are in `/brand/style.css`. */
 export const pageFiles = [
   {
     name: 'page.css',

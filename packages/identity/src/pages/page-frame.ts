@@ -4,25 +4,25 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import { createTranslator } from 'use-intl/core'
 import { html, trusted, type Html } from './html.ts'
 
-/** What every page needs to know. */
+/** Data that every page needs. */
 export interface PageContext {
   realm: string
-  /** The tenant's name, as people know it. */
+  /** Display name of the tenant. */
   tenant: string
   language: Language
-  /** The portal. */
+  /** URL of the portal. */
   home: string
-  /** Whether the page can be asked for again in another language by `?kc_locale=`. */
+  /** True if the page can be requested in another language with `?kc_locale=`. */
   switchable?: boolean
-  /** Where the page's files are; without it, at the realm. */
+  /** Base path of the page's files; defaults to the realm. */
   assets?: string
-  /** The page for a forgotten password, where the tenant has one. */
+  /** Path of the forgotten-password page, if the tenant has one. */
   forgotten?: string | null
-  /** What stays in the query then: `token=…&`. */
+  /** Query parameters to keep when the language changes, for example `token=…&`. */
   kept?: string
 }
 
-/** A phrase with values in it, of the sign-in pages or of those of one-time links. */
+/** Returns a translator for phrases with values, of the sign-in pages or of one-time links. */
 export const speaker = <G extends 'signIn' | 'passwordLink' | 'unsubscribe' = 'signIn'>(
   language: Language,
   group?: G,
@@ -86,7 +86,7 @@ export function page(context: PageContext, title: string, body: Html): string {
 export const focus = trusted('autofocus')
 export const describedBy = (id: string) => trusted(`aria-invalid="true" aria-describedby="${id}"`)
 
-/** A button that shows what stands in a password's field. */
+/** Renders a button that reveals the content of a password field. */
 export function showButton({ language }: PageContext, field: string): Html {
   const { signIn } = phrasesOf(language)
   return html`<button

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer below `/realms`. Browsers check `form-action` again when a form's answer redirects, so the
- * portal's origin is named there.
+ * Returns the headers of every response below `/realms`. Browsers apply `form-action` also to the
+ * redirect that answers a form, so it includes the portal's origin.
  */
 export function pageHeaders(publicUrl: string, framedBy = "'none'"): Record<string, string> {
   return {

@@ -9,9 +9,9 @@ const first = (tags: readonly string[]): Language | undefined =>
   tags.map(known).find((language) => language !== undefined)
 
 export interface Wishes {
-  /** `kc_locale`: chosen on the page, or sent by the portal. */
+  /** `kc_locale`: chosen on the page or sent by the portal. */
   chosen?: unknown
-  /** `ui_locales`: best first, with spaces between. */
+  /** `ui_locales`: languages separated by spaces, best first. */
   uiLocales?: unknown
   acceptLanguage?: string | undefined
 }
@@ -19,12 +19,12 @@ export interface Wishes {
 const words = (value: unknown, separator: string) =>
   typeof value === 'string' ? value.split(separator) : []
 
-/** The language of a page: what was chosen, what the portal speaks, what the browser asks for, Japanese. */
+/** Returns the language of a page: the chosen one, the portal's, the browser's, or Japanese. */
 export function pageLanguage({ chosen, uiLocales, acceptLanguage }: Wishes): Language {
   return (
     first(words(chosen, ' ')) ??
     first(words(uiLocales, ' ')) ??
-    // Browsers list theirs best first, so the weights behind the semicolons say nothing new.
+    // Browsers list languages in order of preference, so the weights can be ignored.
     first(words(acceptLanguage, ',').map((tag) => tag.split(';')[0]!)) ??
     'ja'
   )

@@ -12,7 +12,7 @@ import {
   type PageContext,
 } from './page-frame.ts'
 
-/** From so many tries left on, the page says how many there are. */
+/** The page shows the number of attempts left from this number down. */
 const WARN_FROM = 7
 
 const reasonSentences = {
@@ -22,24 +22,27 @@ const reasonSentences = {
   refused: 'reasonRefused',
 } as const satisfies Record<SignInReason, keyof Phrases['signIn']>
 
-/** The reason that an authorization request gives; anything but a known one is none. */
+/** Returns the reason in an authorization request; undefined for an unknown one. */
 export const reasonIn = (value: unknown): SignInReason | undefined =>
   signInReasons.find((reason) => reason === value)
 
 export interface SignInForm {
   action: string
   username: string
-  /** Names of phrases, each in the place it belongs to. */
+  /** Phrase names of the errors of each field. */
   usernameError?: 'usernameMissing' | undefined
   passwordError?: 'passwordMissing' | undefined
   refusal?: 'wrongCredentials' | 'accountLocked' | undefined
-  /** How often this name may still be tried before it is locked. Said alike for names that do not exist. */
+  /** Attempts left for this name before it is locked. Also shown for names that do not exist. */
   triesLeft?: number | undefined
-  /** Why the person is here, where the portal has said so. */
+  /** Reason for the sign-in, if the portal gave one. */
   reason?: SignInReason | undefined
 }
 
-/** What follows from a refusal: the tries that are left, or how long the lock lasts; nothing at the first mistakes. */
+/**
+ * Returns the text after a rejection: attempts left, or how long the lock lasts; undefined for the
+ * first mistakes.
+ */
 function consequenceOf(
   { language }: PageContext,
   { refusal, triesLeft }: SignInForm,
@@ -55,7 +58,7 @@ export function signInPage(context: PageContext, form: SignInForm): string {
   const { signIn, passwordLink, results } = phrasesOf(context.language)
   const { usernameError, passwordError, refusal, reason } = form
   const consequence = consequenceOf(context, form)
-  // The first thing to be corrected has the focus: after a wrong password that is the password.
+  // Focuses the first field to correct: after a wrong password, the password.
   const atPassword = !usernameError && (passwordError !== undefined || form.username !== '')
   return page(
     context,
@@ -102,7 +105,7 @@ export function signInPage(context: PageContext, form: SignInForm): string {
   )
 }
 
-/** A page that says one thing and leads back to the portal. */
+/** Renders a page with one message and a link to the portal. */
 export function noticePage(context: PageContext, title: string, text: string): string {
   const { signIn } = phrasesOf(context.language)
   return page(
@@ -113,7 +116,11 @@ export function noticePage(context: PageContext, title: string, text: string): s
   )
 }
 
-/** @param form the library's form, to which the button belongs. `asked` is false when the portal vouches for the wish. */
+/**
+ * @param form the library's form to which the button belongs
+ * @param asked true to ask the user first; false if the portal proved that the user wants to sign
+ * out
+ */
 export function signOutPage(context: PageContext, form: string, asked: boolean): string {
   const { signIn } = phrasesOf(context.language)
   return page(

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a form comes from a page of another origin, so that it is refused before its cookie counts. Browsers say so in
- * `Sec-Fetch-Site` over HTTPS and on this machine; elsewhere in `Origin`, which is `null` from our own pages too: they have
- * the referrer policy `no-referrer`. A program that sends neither holds no cookie that it did not get itself.
+ * Returns true if a form comes from a page of another origin, so that it is rejected before its
+ * cookie counts. Over HTTPS and on localhost, browsers send `Sec-Fetch-Site`. Otherwise they send
+ * `Origin`, which is `null` for our own pages too, because of their referrer policy `no-referrer`.
+ * A client that sends neither is not a browser and has only its own cookies.
  * @param origin the registered origin of the tenant
  */
 export function isForeignForm(headers: IncomingHttpHeaders, origin: string): boolean {

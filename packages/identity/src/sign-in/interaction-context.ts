@@ -13,23 +13,26 @@ import { SESSION_COOKIE } from '../oidc/provider.ts'
 import type { Realms } from '../oidc/realms.ts'
 import type { InteractionRef } from './sign-in-state.ts'
 
-/** Someone at the sign-in page. */
+/** A request to the sign-in page. */
 export interface InteractionContext {
   request: FastifyRequest
   reply: FastifyReply
   realm: RealmRef
   provider: Provider
-  /** What the portal sent along when it asked for a sign-in. */
+  /** Parameters of the portal's authorization request. */
   wishes: Record<string, unknown>
-  /** The session that this browser had when it was sent here. */
+  /** Session that the browser had when it was sent here. */
   sessionUid: string | undefined
   place: InteractionRef
   context: PageContext
-  /** Where the page's forms go: this very address, its language included. */
+  /** Target of the page's forms: the current URL, including its language. */
   action: string
 }
 
-/** Whether this browser holds a session of someone. Its signature is not checked: nothing but a redirect home depends on it. */
+/**
+ * Returns true if the browser has a signed-in session. The cookie's signature is not checked,
+ * because only a redirect to the portal depends on the result.
+ */
 async function isSignedIn(
   engine: Engine,
   { tenantId }: RealmRef,
@@ -39,7 +42,10 @@ async function isSignedIn(
   return held !== undefined && isSessionAlive(engine, tenantId, held)
 }
 
-/** The sign-in that this page belongs to, by the cookie of this very path; answers itself when there is none. */
+/**
+ * Returns the sign-in of this page, found by its path's cookie. If there is none, answers the
+ * request and returns null.
+ */
 export async function interactionContextOf(
   { engine, realms }: { engine: Engine; realms: Realms },
   request: FastifyRequest,
@@ -78,7 +84,7 @@ export async function interactionContextOf(
     language,
   }
   if (!interaction && (await isSignedIn(engine, realm, request))) {
-    // Back from the portal, right after the sign-in: the page has done its work.
+    // The user went back from the portal after signing in, so there is nothing left to do here.
     await reply.redirect(context.home, 303)
     return null
   }
@@ -87,7 +93,8 @@ export async function interactionContextOf(
     await reply.send(noticePage(context, signIn.expiredTitle, signIn.expiredText))
     return null
   }
-  // Complete already, but the browser came back before it went on: a form sent twice, a page reloaded.
+  // The sign-in is complete, but the browser returned: a form was sent twice or the page was
+  // reloaded.
   if (interaction.result?.['login']) {
     await reply.redirect(interaction.returnTo, 303)
     return null

@@ -10,7 +10,7 @@ import {
   type StepForm,
 } from './step-pages.ts'
 
-/** The parts of an assertion, as `page.js` fills them in. */
+/** Form fields of an assertion, filled in by `page.js`. */
 export const assertionFields = [
   'credentialId',
   'clientDataJSON',
@@ -19,12 +19,12 @@ export const assertionFields = [
 ] as const
 
 interface PasskeyForm extends StepForm {
-  /** `PublicKeyCredentialRequestOptionsJSON`. */
+  /** A `PublicKeyCredentialRequestOptionsJSON`. */
   request: Awaited<ReturnType<typeof askForPasskey>>
   error: StepError | undefined
 }
 
-/** The step of the passkey: the browser is asked for a signature when the button is pressed. */
+/** Renders the passkey step. The button asks the browser for a signature. */
 export function passkeyPage(context: PageContext, form: PasskeyForm): string {
   const { signIn } = phrasesOf(context.language)
   const said = errorText(context, form.error)
@@ -50,7 +50,7 @@ export function passkeyPage(context: PageContext, form: PasskeyForm): string {
   )
 }
 
-/** A recovery code in place of the second step. */
+/** Renders the step for a recovery code, which replaces the second step. */
 export function recoveryPage(
   context: PageContext,
   form: StepForm & { error: StepError | undefined },

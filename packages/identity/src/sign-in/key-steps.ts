@@ -17,15 +17,15 @@ interface Deps {
   mailer: Mailer
 }
 
-/** The steps of a passkey and of a recovery code. */
+/** Sign-in steps for passkeys and recovery codes. */
 export const keySteps = ({ within, attempt, mailer }: Deps) => ({
-  /** What the browser is asked for; what it was asked for before is of no use any more. */
+  /** Returns the browser's options for a passkey; options returned before become invalid. */
   askForPasskey: (place: InteractionRef, stage: SignInState) =>
     within(place, (tx) =>
       askForPasskey(tx, purposeOf(stage), stage.person.userId, place.publicUrl),
     ),
 
-  /** A signature by one of the person's passkeys. A wrong one counts like a wrong password. */
+  /** Checks a signature by one of the user's passkeys. A wrong one counts like a wrong password. */
   verifyPasskey: (place: InteractionRef, assertion: Assertion): Promise<StepResult> =>
     attempt(place, 'passkey', async (tx, stage) => {
       const given = await usePasskey(
@@ -38,7 +38,10 @@ export const keySteps = ({ within, attempt, mailer }: Deps) => ({
       return given === 'right' ? 'pop' : { is: given, triesLeft: null }
     }),
 
-  /** A recovery code in place of the second step: a right one is used up, and the person is notified. */
+  /**
+   * Checks a recovery code, which replaces the second step. A correct code is used up, and the user
+   * is notified.
+   */
   async verifyRecoveryCode(place: InteractionRef, code: string): Promise<StepResult> {
     const given = await attempt(place, 'recovery', async (tx, { person }) => {
       const left = await takeRecoveryCode(tx, person.userId, code)

@@ -1,2 +1,4 @@
-/** `h•••@example.com`: enough to know it again, not enough to learn it. */
+/**
+ * Masks an address so that its owner recognizes it but others cannot read it: `h•••@example.com`.
+ */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••')

@@ -16,7 +16,7 @@ export interface NewPassword {
   repeated?: 'passwordsDiffer' | undefined
 }
 
-/** The fields by which someone chooses a password, with the rules above them. */
+/** Renders the fields for a new password, with the password rules above them. */
 export function newPasswordFields(
   context: PageContext,
   { username, problem, repeated }: NewPassword,

@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PROTOCOL } from '../oidc/provider.ts'
 import type { RealmRef } from '../port.ts'
 
-/** One request to the sign-in service, however it is reached: `fetch`, or a server that does not listen. */
+/**
+ * Sends one request to the sign-in service, by `fetch` or directly to a server that does not
+ * listen.
+ */
 export type Send = (path: string, request: SentRequest) => Promise<SentAnswer>
 
 export interface SentRequest {
@@ -17,7 +20,7 @@ export interface SentAnswer {
   text: string
 }
 
-/** Requests over HTTP, redirects left alone. */
+/** Sends requests over HTTP without following redirects. */
 export const sendTo =
   (origin: string): Send =>
   async (path, request) => {
@@ -31,7 +34,7 @@ export const sendTo =
 
 /** A browser at the sign-in page. */
 export interface AtSignInPage {
-  /** Sends a form to a path, or asks for it; cookies are kept. */
+  /** Requests a path, or posts a form to it. Keeps cookies. */
   visit: (path: string, form?: Record<string, string>) => Promise<SentAnswer>
   page: string
   verifier: string
@@ -42,7 +45,7 @@ const pathIn = (location: string, realm: Pick<RealmRef, 'publicUrl'>): string =>
   return url.pathname + url.search
 }
 
-/** Goes to the sign-in page, as the portal sends a browser there. @throws Error when there is none */
+/** Opens the sign-in page as a browser coming from the portal. @throws Error if there is none */
 export async function openSignInPage(
   send: Send,
   realm: Omit<RealmRef, 'tenantId'>,
@@ -82,9 +85,10 @@ export async function openSignInPage(
 }
 
 /**
- * Signs in as a browser does, page and form included, and brings the access token home. For tests and benchmarks.
- * @param code where the code of the second step is to be had, for people who have one
- * @throws Error when the name, the password or the code is refused
+ * Signs in like a browser, with page and form, and returns the access token. For tests and
+ * benchmarks.
+ * @param code returns the code of the second step, for users who have one
+ * @throws Error if the name, the password or the code is rejected
  */
 export async function signInByForm(
   send: Send,

@@ -23,15 +23,15 @@ import { userAgentOf } from './user-agent.ts'
 
 export interface SignInEvent {
   tenantId: number
-  /** `null` when no one has the name. */
+  /** Null if the name is unknown. */
   userId: number | null
-  /** The person's user ID; where no one has the name, as it was typed, cut and without control characters. */
+  /** User ID; for an unknown name, the typed text, shortened and without control characters. */
   username: string
   ok: boolean
-  /** Where it failed, or the step that made it complete. */
+  /** Step that failed, or the step that completed the sign-in. */
   step: 'password' | Method | 'newPassword'
   ip: string
-  /** The browser as it names itself; null where it does not. */
+  /** User-Agent of the browser; null if it sent none. */
   userAgent: string | null
   requestId: string
 }
@@ -41,7 +41,7 @@ interface SignInOptions {
   realms: Realms
   steps: SignInSteps
   signedIn: (event: SignInEvent) => Promise<void>
-  /** A name was locked that someone has. */
+  /** Called if the locked name belongs to a user. */
   locked: (realm: RealmRef, userId: number, language: Language) => Promise<void>
 }
 
@@ -51,7 +51,10 @@ const MAX_BODY = 16 * 1024
 
 const stepName = (step: Step): SignInEvent['step'] => (step === 'password' ? 'newPassword' : step)
 
-/** The page on which people sign in. Only the last of its steps calls `finish`, so no one is half signed in. */
+/**
+ * Routes of the sign-in page. Only the last step calls `finish`, so a sign-in is never partly
+ * complete.
+ */
 export function signInRoutes({
   engine,
   realms,
@@ -80,7 +83,10 @@ export function signInRoutes({
       requestId: request.id,
     })
 
-  /** Writes the email when the answer is out: how long it takes must not tell that someone has the name. */
+  /**
+   * Sends the lock e-mail after the response, so that response times do not reveal whether the name
+   * exists.
+   */
   function lockedAfter({ request, reply, realm, context }: InteractionContext, userId: number) {
     finished(reply.raw, () => {
       const email = locked(realm, userId, context.language)
@@ -101,7 +107,8 @@ export function signInRoutes({
     const onwards = await provider.interactionResult(request.raw, reply.raw, { login })
     const path = request.url.split('?')[0]!
     const gone = `Path=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`
-    // Both have done their work; left alone they would stay for a quarter of an hour.
+    // Deletes both cookies, which are no longer needed and would otherwise last a quarter of an
+    // hour.
     reply.header('set-cookie', [
       `${INTERACTION_COOKIE}=; ${gone}`,
       `${INTERACTION_COOKIE}.sig=; ${gone}`,
@@ -115,7 +122,7 @@ export function signInRoutes({
     step: SignInEvent['step'],
     given: StepResult,
   ) {
-    // The next step is a page that can be reloaded, not the answer to a form.
+    // Redirects to the next step's page, so that it can be reloaded without sending the form again.
     if (given.outcome !== 'right' || given.next !== null)
       return here.reply.redirect(here.action, 303)
     await tell(here, who, step, true)
@@ -188,7 +195,7 @@ export function signInRoutes({
       const here = await interactionContextOf({ engine, realms }, request, reply)
       if (!here) return reply
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      // Whoever went back to the first page begins again.
+      // A user who went back to the first page starts again.
       if (!form.has('step')) return afterPassword(here, form)
       const stage = await steps.at(here.place)
       if (!stage) return reply.redirect(here.action, 303)

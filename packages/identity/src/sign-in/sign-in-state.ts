@@ -2,49 +2,52 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { IdentityTx } from '../emails.ts'
 import type { SignInUser } from './sign-in-user.ts'
 
-/** Ways of the second step, in the order in which they are asked for. */
+/** Methods for the second step, in the order in which they are offered. */
 export type Method = 'passkey' | 'authenticator' | 'code' | 'recovery'
 
-/** What is asked for after the right password. */
+/** Steps that may follow a correct password. */
 export type Step = Method | 'password'
 
-/** A sign-in on its way: the password was right, and `next` is still to be done. */
+/** An unfinished sign-in: the password was correct, and `next` is still required. */
 export interface SignInState {
-  /** What the database calls the sign-in page it belongs to. */
+  /** Stored id of the sign-in page (interaction). */
   id: string
   person: SignInUser
-  /** In the RFC's names: pwd, otp, pop. */
+  /** Completed authentication methods in the names of RFC 8176: pwd, otp, pop. */
   done: readonly string[]
   next: Step
 }
 
 export type StepResult =
-  /** Where `next` is null the sign-in is complete. */
+  /** With `next` null, the sign-in is complete. */
   | { outcome: 'right'; next: Step | null; done: readonly string[] }
-  /** `triesLeft` is null where nothing is counted but the failures of the name. */
+  /** With `triesLeft` null, only failures of the name are counted. */
   | { outcome: 'wrong'; triesLeft: number | null; closesLock: boolean }
   | { outcome: 'expired' }
   | { outcome: 'locked' }
-  /** Another request was quicker, or the person may no longer sign in. */
+  /** Another request was faster, or the user may no longer sign in. */
   | { outcome: 'gone' }
 
-/** One page of one tenant, and the language it speaks. */
+/** A sign-in page of one tenant, with its language. */
 export interface InteractionRef {
   tenantId: number
-  /** The registered origin of the tenant. */
+  /** Registered origin of the tenant. */
   publicUrl: string
   uid: string
   language: Language
 }
 
-/** What a second step is called once it is done (RFC 8176): a code, or a signature. */
+/** Names of a completed second step in RFC 8176: a code or a signature. */
 const secondSteps = ['otp', 'pop'] as const
 export type SecondStepName = (typeof secondSteps)[number]
 
 export const isSecondStepDone = (done: readonly string[]): boolean =>
   secondSteps.some((name) => done.includes(name))
 
-/** The ways that a person has, the one to ask for first in front. Recovery codes stand in for the others alone. */
+/**
+ * Returns the user's methods, the first to ask for in front. Recovery codes only replace another
+ * method.
+ */
 export function methodsOf({
   hasPasskey,
   hasAuthenticator,
@@ -65,11 +68,14 @@ export function nextStep(person: SignInUser, done: readonly string[]): Step | nu
   return person.mustChange || person.expiredAfter !== null ? 'password' : null
 }
 
-/** The account is part of it: a code sent to one person must not let another in who comes to the same page. */
+/**
+ * Returns the purpose of codes and challenges. It includes the user, so that a code sent to one
+ * user cannot sign in another on the same page.
+ */
 export const purposeOf = ({ id, person }: Pick<SignInState, 'id' | 'person'>) =>
   `attempt:${id}:${person.userId}`
 
-/** What comes of looking at a try: the name of what is done, or why it is not. */
+/** Checks an attempt. Returns the completed method, or why the attempt failed. */
 export type Look = (
   tx: IdentityTx,
   stage: SignInState,

@@ -40,7 +40,9 @@ export interface StepDeps {
 
 export type SignInSteps = ReturnType<typeof signInSteps>
 
-/** The steps after the right password, kept in the database, so that every tab and every process knows of them. */
+/**
+ * Steps after a correct password. Their state is in the database, shared by all tabs and processes.
+ */
 export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   const idOf = ({ uid }: InteractionRef) => storedId('Interaction', uid)
   const within = <T>({ tenantId }: InteractionRef, work: (tx: IdentityTx) => Promise<T>) =>
@@ -71,7 +73,9 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       .execute()
   }
 
-  /** Sends a code, unless one was sent just now or too many were. */
+  /**
+   * Sends a code, unless the last one is too recent or the limit is reached. Returns true if sent.
+   */
   async function send(tx: IdentityTx, place: InteractionRef, person: SignInUser): Promise<boolean> {
     const { code } = await codes.make(tx, purposeOf({ id: idOf(place), person }), person.userId)
     if (code === null) return false
@@ -85,7 +89,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     return true
   }
 
-  /** Writes down where the sign-in is. Once it is complete, the failures under the name are forgotten. */
+  /**
+   * Stores the progress of a sign-in. When it is complete, deletes the failures of the user's
+   * names.
+   */
   async function goTo(
     tx: IdentityTx,
     id: string,
@@ -114,7 +121,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       .execute()
   }
 
-  /** @returns what is to be done next; null when the sign-in is complete */
+  /** Moves to the next step and returns it; null if the sign-in is complete. */
   async function moveOn(
     tx: IdentityTx,
     place: InteractionRef,
@@ -127,7 +134,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     return next
   }
 
-  /** Counts a try like a wrong password, under every name of the person. @returns which failure of the account it is */
+  /**
+   * Counts an attempt like a wrong password, under every name of the user. Returns the number of
+   * failures of the account.
+   */
   async function countTryOf({ q, scope }: IdentityTx, person: SignInUser): Promise<number> {
     const failures = await countTry(q, scope.tenantId, keysOfPerson(person))
     return failures(accountKey(person.userId))
@@ -144,7 +154,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     return { outcome: 'right', next: await moveOn(tx, place, person, now), done: now }
   }
 
-  /** A try at a step, counted before it is looked at. */
+  /** Runs one attempt at a step. Counts it before checking it. */
   const attempt = (place: InteractionRef, step: Step, look: Look): Promise<StepResult> =>
     within(place, async (tx) => {
       const stage = await find(tx, place)
@@ -168,11 +178,13 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     })
 
   return {
-    /** Where the sign-in of a page is; null when it begins with the password. */
+    /** Returns the progress of a page's sign-in; null if it starts with the password. */
     at: (place: InteractionRef): Promise<SignInState | null> =>
       within(place, (tx) => find(tx, place)),
 
-    /** The password was right. @returns what is to be done next; null when the sign-in is complete */
+    /**
+     * Continues after a correct password. Returns the next step; null if the sign-in is complete.
+     */
     async begin(place: InteractionRef, userId: number): Promise<StepResult> {
       const done = ['pwd']
       const next = await within(place, async (tx) => {
@@ -186,11 +198,11 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     startAgain: (place: InteractionRef): Promise<void> =>
       within(place, (tx) => drop(tx, idOf(place))),
 
-    /** How it stands with the codes of a sign-in. */
+    /** Returns how many codes a sign-in may still request, and when. */
     codesOf: (place: InteractionRef, stage: SignInState) =>
       within(place, (tx) => codes.look(tx, purposeOf(stage))),
 
-    /** @returns whether another code is on its way */
+    /** Returns true if another code was sent. */
     async resend(place: InteractionRef): Promise<boolean> {
       const isSent = await within(place, async (tx) => {
         const stage = await find(tx, place)
@@ -200,7 +212,7 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       return isSent
     },
 
-    /** Another way of the second step, where a person has several. */
+    /** Switches to another method for the second step. */
     async switchMethod(place: InteractionRef, way: Method): Promise<void> {
       await within(place, async (tx) => {
         const stage = await find(tx, place)
@@ -212,7 +224,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
       mailer.flush()
     },
 
-    /** A code from an e-mail. A wrong one costs one of its tries, and counts like a wrong password. */
+    /**
+     * Checks a code from an e-mail. A wrong one uses one of its attempts and counts like a wrong
+     * password.
+     */
     verifyCode: (place: InteractionRef, code: string): Promise<StepResult> =>
       attempt(place, 'code', async (tx, stage) => {
         const { given, triesLeft } = await codes.take(tx, purposeOf(stage), code)
@@ -229,7 +244,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
 
     ...keySteps({ within, attempt, mailer }),
 
-    /** A code of the app. The app's part is a transaction of its own, so the try is counted in one before it. */
+    /**
+     * Checks a code of the authenticator app. That check uses its own transaction, so the attempt
+     * is counted in an earlier one.
+     */
     async giveAuthenticatorCode(place: InteractionRef, code: string): Promise<StepResult> {
       const counted = await within(place, async (tx) => {
         const stage = await find(tx, place)
@@ -246,14 +264,15 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
         return { outcome: 'wrong', triesLeft: null, closesLock: failures === MAX_FAILURES }
       }
       return within(place, async (tx) => {
-        // Another tab may have begun again on this page meanwhile, with another person's password.
+        // Another tab may have restarted the sign-in on this page in the meantime, with another
+        // user's password.
         const now = await find(tx, place)
         const isSame = now?.next === 'authenticator' && now.person.userId === stage.person.userId
         return isSame ? passed(tx, place, now, 'otp') : { outcome: 'gone' }
       })
     },
 
-    /** The password is another one. */
+    /** Completes the step after the user has changed the password, and notifies the user. */
     async changed(place: InteractionRef, { id, person, done }: SignInState): Promise<StepResult> {
       await within(place, async (tx) => {
         const email = {

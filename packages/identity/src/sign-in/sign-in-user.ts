@@ -2,25 +2,25 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 import { rpIdOf } from '../credentials/passkeys.ts'
 
-/** Someone whose password was right: what decides over the steps that follow. */
+/** A user with a correct password, and the data that determines the next steps. */
 export interface SignInUser {
   userId: number
   username: string
   email: string
-  /** Where one-time codes go. */
+  /** Address for one-time codes. */
   codesTo: string
   mfa: boolean
   hasAuthenticator: boolean
-  /** One at least that was made for the host of the sign-in page. */
+  /** True if the user has a passkey for the host of the sign-in page. */
   hasPasskey: boolean
-  /** How many are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number
   mustChange: boolean
-  /** Days after which the password has expired; null while it has not. */
+  /** Age limit of the expired password in days; null if it has not expired. */
   expiredAfter: number | null
 }
 
-/** @returns null when the person may not sign in (any more) */
+/** Returns the user; null if the user may not, or no longer, sign in. */
 export async function readSignInUser(
   q: Kysely<Tables>,
   { tenantId, publicUrl }: { tenantId: number; publicUrl: string },

@@ -16,25 +16,31 @@ import {
   type StepError,
 } from './step-pages.ts'
 
-/** What comes of a form: a page as its answer, or what the sign-in has come to. */
+/** Result of a form: a page to show, or the outcome of the step. */
 export type Handled = { page: string } | { given: StepResult }
 
 const onwards: Handled = { given: { outcome: 'gone' } }
 
-/** What a step says of a try that was not right, where it does not depend on the tries that are left. */
+/** Errors of failed attempts that do not depend on the number of attempts left. */
 const wrong = {
   authenticator: { is: 'appCodeWrong' },
   passkey: { is: 'passkeyFailed' },
   recovery: { is: 'recoveryWrong' },
 } as const satisfies Partial<Record<SignInState['next'], StepError>>
 
-/** Full-width digits and spaces are how people type and copy them. @returns null when it is no code */
+/**
+ * Normalizes a typed code, including full-width digits and spaces. Returns null if it is not a
+ * six-digit code.
+ */
 function digitsOf(typed: string): string | null {
   const digits = typed.normalize('NFKC').replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** What the browser has filled in. @returns null where a part is missing or is no base64url */
+/**
+ * Reads the assertion that the browser filled in. Returns null if a part is missing or is not
+ * base64url.
+ */
 function assertionIn(form: URLSearchParams): Assertion | null {
   const parts = assertionFields.map((name) => form.get(name) ?? '')
   if (!parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) return null
@@ -47,7 +53,7 @@ function assertionIn(form: URLSearchParams): Assertion | null {
   return { id, clientDataJSON, authenticatorData, signature }
 }
 
-/** The pages and forms of the steps after the password. */
+/** Pages and forms of the steps after the password. */
 export function stepForms(engine: Engine, steps: SignInSteps) {
   async function showCode(
     { context, place, action }: InteractionContext,
@@ -59,7 +65,7 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
     return codePage(context, { action, stage, againIn, sendsLeft, isResent, error })
   }
 
-  /** The page of the step that a sign-in is at. */
+  /** Renders the page of the current step. */
   async function show(
     here: InteractionContext,
     stage: SignInState,
@@ -112,7 +118,7 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
     form: URLSearchParams,
   ): Promise<Handled> {
     const assertion = assertionIn(form)
-    // Without its script the page sends nothing, which is no try.
+    // Without its script the page sends empty fields, which does not count as an attempt.
     if (!assertion) return { page: await show(here, stage, wrong.passkey) }
     return { given: await steps.verifyPasskey(here.place, assertion) }
   }
@@ -155,7 +161,7 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
   return {
     show,
 
-    /** What is wrong with a code, as its page says it. */
+    /** Renders the current step with the error of a failed code. */
     async showFailure(
       here: InteractionContext,
       stage: SignInState,
@@ -169,7 +175,10 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
       )
     },
 
-    /** A form of the step at which a sign-in is. One of another step does nothing: it is from a page that was left. */
+    /**
+     * Handles a form of the current step. A form of another step comes from an old page and is
+     * ignored.
+     */
     async handle(
       here: InteractionContext,
       stage: SignInState,

@@ -12,7 +12,7 @@ import {
 import { newPasswordFields, type NewPassword } from './new-password.ts'
 import { methodsOf, type Method, type SignInState } from './sign-in-state.ts'
 
-/** A step is a form; beside it stand wishes, which are forms of one button each. */
+/** Form of a step. Other actions on the page ("wishes") are separate one-button forms. */
 export interface StepForm {
   action: string
   stage: SignInState
@@ -48,7 +48,7 @@ const wayPhrases = {
   recovery: 'byRecovery',
 } as const satisfies Record<Method, keyof Phrases['signIn']>
 
-/** The other ways of the second step that the person has. */
+/** Buttons for the user's other methods for the second step. */
 export const otherWays = ({ language }: PageContext, form: StepForm): Html[] =>
   methodsOf(form.stage.person)
     .filter((way) => way !== form.stage.next)
@@ -60,7 +60,7 @@ export interface CodeForm extends StepForm {
   isResent?: boolean | undefined
   error?: StepError | undefined
 }
-/** What is wrong with what was given at a step. `left` tries. */
+/** Error of an attempt at a step. `left` is the number of attempts left. */
 export type StepError =
   | {
       is:
@@ -102,7 +102,7 @@ function codeField(context: PageContext, error: StepError | undefined): Html {
   </div>`
 }
 
-/** The step of the code that was sent by e-mail. */
+/** Renders the step for the code sent by e-mail. */
 export function codePage(context: PageContext, form: CodeForm): string {
   const { signIn } = phrasesOf(context.language)
   const t = speaker(context.language)
@@ -128,7 +128,7 @@ export function codePage(context: PageContext, form: CodeForm): string {
   )
 }
 
-/** The step of the code that an authenticator app shows. */
+/** Renders the step for the code of an authenticator app. */
 export function authenticatorPage(
   context: PageContext,
   form: StepForm & { error?: StepError | undefined },
@@ -150,7 +150,7 @@ export function authenticatorPage(
 
 export interface PasswordForm extends StepForm, Omit<NewPassword, 'username'> {}
 
-/** The step of the password that has to be changed. */
+/** Renders the step for a forced password change. */
 export function changePage(context: PageContext, form: PasswordForm): string {
   const { signIn } = phrasesOf(context.language)
   const t = speaker(context.language)

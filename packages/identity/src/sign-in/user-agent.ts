@@ -1,7 +1,7 @@
-/** As much of a name as is kept: those of browsers have about a hundred and twenty signs. */
+/** Maximum stored length in characters. Browsers send about 120. */
 const MAX = 300
 
-/** What a browser calls itself, cut and without what can't be printed; null where it says nothing. */
+/** Returns the User-Agent header, shortened and without unprintable characters; null if empty. */
 export function userAgentOf({
   'user-agent': given = '',
 }: {
