@@ -27,7 +27,10 @@ const subjectOf = async (userId: number) =>
       q.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     )
   ).subject!
-/** Keycloak counts after it has answered, and refuses who comes before it has counted. Waits until it has. */
+/**
+ * Keycloak counts a failure after its response, and blocks attempts that arrive in between. Waits
+ * until it has counted.
+ */
 const hasCounted = async (failures: number, userId = at.hanako) => {
   const id = await subjectOf(userId)
   const state = () =>
@@ -38,7 +41,7 @@ const change = (from: string, to: string, userId = at.hanako) =>
   at.admin.changePassword(at.realm, userId, from, to)
 
 describe('a realm', () => {
-  it('is the same when it is made ready twice, and keeps what an operator added', async () => {
+  it('is unchanged by a second setup, and keeps settings of an operator', async () => {
     const { realm } = at.realm
     const read = async () => {
       const found = await at.server.ask((admin) => admin.realms.findOne({ realm }))
@@ -70,7 +73,7 @@ describe('a realm', () => {
 })
 
 describe('an account', () => {
-  it('has its password set again the second time, whatever it was before', async () => {
+  it('gets its password again when it is created a second time', async () => {
     const verify = (password: string) => at.admin.verifyPassword(at.realm, at.hanako, password)
     for (const password of ['Another-horse-2026!', PASSWORD, PASSWORD]) {
       expect(
@@ -82,7 +85,7 @@ describe('an account', () => {
     await hasCounted(1)
   })
 
-  it("is never someone else's: not by another case of the name, not by the address", async () => {
+  it('never takes the account of another user with the same name in other case, or the same address', async () => {
     const other = {
       ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'),
       email: 'other@example.com',
@@ -94,7 +97,7 @@ describe('an account', () => {
     expect(await at.admin.createAccount(at.realm, sameAddress)).toEqual(refused('emailRegistered'))
   })
 
-  it('follows the row in users, and lets no one in who is disabled', async () => {
+  it('follows the row in users, and disabled users cannot sign in', async () => {
     const write = (row: object) =>
       asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', at.taro).execute())
     await write({
@@ -122,7 +125,7 @@ describe('an account', () => {
 })
 
 describe('a password', () => {
-  it('is refused by the rules of the specification, each by its own name', async () => {
+  it('is rejected with a separate error for each rule of the specification', async () => {
     expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(
       refused('wrongCredentials'),
     )
@@ -134,11 +137,11 @@ describe('a password', () => {
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
   })
 
-  it('may not be one of the last five, the present one included', async () => {
+  it('may not be one of the last five, including the current one', async () => {
     const passwords = [PASSWORD, ...[1, 2, 3, 4, 5].map((nth) => `Another-horse-${nth}!`)]
     for (const [nth, password] of passwords.slice(1).entries()) {
       expect(await change(passwords[nth], password), password).toEqual(done)
-      // As in the embedded service: the one before this one is among the last.
+      // As in the embedded service, the previous password counts among the last five.
       expect(await change(password, passwords[nth])).toEqual(refused('passwordReused'))
     }
     const last = passwords.at(-1)!
@@ -146,11 +149,11 @@ describe('a password', () => {
     expect(await at.admin.resetPassword(at.realm, at.hanako, last, false)).toEqual(
       refused('passwordReused'),
     )
-    // Five others came since.
+    // Five other passwords followed, so the first one is allowed again.
     expect(await change(last, PASSWORD)).toEqual(done)
   })
 
-  it('that is temporary is right, and still has to be changed', async () => {
+  it('is accepted when temporary, but must be changed', async () => {
     expect(await at.admin.resetPassword(at.realm, at.taro, 'Temporary-horse-1!', true)).toEqual(
       done,
     )
@@ -162,7 +165,7 @@ describe('a password', () => {
     expect(await change('Temporary-horse-1!', 'Lasting-horse-1!', at.taro)).toEqual(done)
   })
 
-  it('is looked at alone, also where someone has an authenticator app at the Keycloak', async () => {
+  it('is checked without the second step, even for users with an authenticator app at the Keycloak', async () => {
     const { realm } = at.realm
     const id = await subjectOf(at.hanako)
     const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
@@ -189,21 +192,21 @@ describe('a password', () => {
     )
   })
 
-  it('leaves no session behind where it was only looked at', async () => {
+  it('is checked without leaving a session', async () => {
     const { realm } = at.realm
     await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)
     const id = await subjectOf(at.hanako)
     expect(await at.server.ask((admin) => admin.users.listSessions({ realm, id }))).toEqual([])
   })
 
-  it('that is wrong too often locks the account until it is unlocked', async () => {
+  it('locks the account after too many failures, until it is unlocked', async () => {
     let tries = 0
     while (!(await at.admin.isLocked(at.realm, at.taro))) {
       expect(await at.admin.verifyPassword(at.realm, at.taro, 'Wrong-horse-2026!')).toMatchObject({
         ok: false,
       })
       tries++
-      // It counts after it has answered, and of attempts in quick succession it may miss some.
+      // Keycloak counts after its response and may miss some attempts in quick succession.
       expect(tries).toBeLessThanOrEqual(2 * MAX_FAILURES)
     }
     expect(tries).toBeGreaterThanOrEqual(MAX_FAILURES)
@@ -218,7 +221,7 @@ describe('a password', () => {
 })
 
 describe('keys', () => {
-  it('are rotated: the old one stays published', async () => {
+  it('are rotated, and the old key stays published', async () => {
     const published = async () => {
       const answer = await fetch(
         `${at.server.url}/realms/${at.realm.realm}/protocol/openid-connect/certs`,
@@ -235,7 +238,7 @@ describe('keys', () => {
 })
 
 describe('a service account of the master realm', () => {
-  it('that may make realms and nothing else is access enough', async () => {
+  it('needs no permission other than to create realms', async () => {
     const clientId = `access-${at.realm.realm}`
     const realm = 'master'
     await at.server.ask(async ({ clients, roles, users }) => {
@@ -266,7 +269,7 @@ describe('a service account of the master realm', () => {
 })
 
 describe('a Keycloak that does not answer', () => {
-  it('is said to be unreachable: no one listens, wrong access, no such realm', async () => {
+  it('is reported as unreachable: no listener, wrong credentials, no such realm', async () => {
     const access = { user: 'nobody', password: 'nothing' }
     const deaf = connectKeycloak({ url: 'http://127.0.0.1:1', access })
     await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(
@@ -282,7 +285,7 @@ describe('a Keycloak that does not answer', () => {
     )
   })
 
-  it('answers again when it has forgotten our token', async () => {
+  it('is used again after it has forgotten our token', async () => {
     await at.server.ask((admin) => admin.realms.logoutAll({ realm: 'master' }))
     expect(
       await at.server.ask((admin) => admin.realms.findOne({ realm: at.realm.realm })),

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A tenant that has just been moved here, whose people have passwords at the service of this process. */
+/**
+ * Sets up a tenant that was just moved to Keycloak, whose users have passwords at the embedded
+ * service.
+ */
 async function arrive(tenantId: number): Promise<void> {
   at = await openTestRealm(engine, tenantId)
   await at.admin.ensureRealm(at.realm)
@@ -41,7 +44,7 @@ const kept = (tenantId: number) =>
       .map((row) => row.user_id)
   })
 
-it('brings everyone as they are, with the age of their password, and leaves no password behind', async () => {
+it('moves all users with the age of their passwords, and deletes the passwords here', async () => {
   await arrive(931)
   await write(at.taro, { enabled: false, must_change_password: true })
   await asOwner(engine, (q) =>
@@ -69,7 +72,7 @@ it('brings everyone as they are, with the age of their password, and leaves no p
   expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({ moved: 0, refused: [] })
 })
 
-it('leaves an account that is there already its password, and says whose name or address is taken', async () => {
+it('keeps the password of an existing account, and reports names and addresses that are taken', async () => {
   await arrive(932)
   const { realm } = at.realm
   const own = 'Directory-horse-2026!'
@@ -96,7 +99,7 @@ it('leaves an account that is there already its password, and says whose name or
   expect(new Set(await kept(932))).toEqual(new Set([at.taro]))
 })
 
-it('asks for a change at the first call where Keycloak was not told of it in time', async () => {
+it('asks for a password change at the first call if Keycloak had not been told of it', async () => {
   await arrive(933)
   await at.admin.migrateToKeycloak(at.realm)
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
@@ -107,7 +110,7 @@ it('asks for a change at the first call where Keycloak was not told of it in tim
     users.findOne({ realm, id: (await rowOf(at.hanako)).subject! }),
   )
   expect(account?.requiredActions).toEqual(['UPDATE_PASSWORD'])
-  // Whose password is not kept at the Keycloak has none there that could grow old.
+  // A user without a password at the Keycloak has none that could expire.
   await at.server.ask(async ({ users }) => {
     const of = { realm, id: (await rowOf(at.hanako)).subject! }
     for (const { id } of await users.getCredentials(of))
@@ -116,7 +119,7 @@ it('asks for a change at the first call where Keycloak was not told of it in tim
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
 })
 
-it('makes an account that the Keycloak has lost again, with the password that its person chooses', async () => {
+it('recreates an account that the Keycloak has lost, with the password that the user chooses', async () => {
   await arrive(934)
   await at.admin.migrateToKeycloak(at.realm)
   const { realm } = at.realm

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('more tries at once than can be looked at are refused before they count, whoever they are for', async () => {
+test('rejects attempts above the concurrency limit before they count, for any name', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   let held = () => {}
@@ -33,7 +33,7 @@ test('more tries at once than can be looked at are refused before they count, wh
   await isHeld
   onTestFinished(release)
   const attempt = (username: string) => attemptSignIn(engine, TENANT, username, 'Wrong-Passw0rd!')
-  // One name: the first ten are hashed, and the rest are refused unseen.
+  // The attempts use one name: the first ten are hashed, and the rest are rejected without a check.
   const taken = Array.from({ length: AT_ONCE }, () => attempt('nobody-of-that-name'))
   for (let tries = 0; tries < MAX_FAILURES; tries++) {
     for (const username of ['owner', 'another-nobody']) {

@@ -17,7 +17,7 @@ import {
   type Started,
 } from '../testing.ts'
 
-// What Node's own hashing reports of itself.
+// Counts the hashes that Node computes.
 const hashes = { count: 0 }
 const counter = createHook({
   init(_id, type) {
@@ -61,7 +61,7 @@ const since = (minutes: number) =>
 const lockEmails = () => service.emails.filter(({ kind }) => kind === 'accountLocked')
 
 test.each(['hanako', 'nobody'])(
-  'a hundred wrong passwords for %s at once cost ten hashes, and lock',
+  'a hundred simultaneous wrong passwords for %s cost ten hashes and lock the name',
   async (name) => {
     const pages = await tries(100, name)
     expect(hashes.count).toBe(10)
@@ -72,7 +72,7 @@ test.each(['hanako', 'nobody'])(
   },
 )
 
-test('many right passwords at once are no failures', async () => {
+test('simultaneous correct passwords do not count as failures', async () => {
   const browsers = Array.from({ length: 15 }, () => createBrowser(service.base))
   const codes = await Promise.all(
     browsers.map(async (browser) => (await signIn(browser, alpha)).code),
@@ -80,7 +80,7 @@ test('many right passwords at once are no failures', async () => {
   expect(codes.every((code) => code !== '')).toBe(true)
 })
 
-test('the person is told once, when the lock closes, and again when it closes again; no one else is', async () => {
+test('only the user is notified, once for each time the lock closes', async () => {
   await tries(10, 'hanako')
   await expect
     .poll(lockEmails)
@@ -94,11 +94,11 @@ test('the person is told once, when the lock closes, and again when it closes ag
   await expect.poll(lockEmails).toHaveLength(2)
 })
 
-test('a lock lasts half an hour from the failure that closed it, and trying does not prolong it', async () => {
+test('a lock lasts half an hour from the failure that closed it, and attempts do not extend it', async () => {
   await tries(9, 'hanako')
   await since(29)
   await tries(1, 'hanako')
-  // Counted from the first failure, it would be open by now.
+  // If the time counted from the first failure, the lock would be open by now.
   await asOwner(engine, (_q, connection) =>
     connection.query(`update idp_sign_in_failures set since = since - interval '29 minutes'`),
   )
@@ -109,7 +109,7 @@ test('a lock lasts half an hour from the failure that closed it, and trying does
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('a clock that is set back neither opens a lock nor makes it last longer than half an hour from then on', async () => {
+test('setting the clock back neither opens a lock nor extends it beyond half an hour from then', async () => {
   await tries(10, 'hanako')
   await since(-24 * 60)
   expect((await tries(1, 'hanako', PASSWORD))[0]).toContain(LOCKED)
@@ -117,7 +117,7 @@ test('a clock that is set back neither opens a lock nor makes it last longer tha
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('whoever is signed in stays so; unlocking works at once', async () => {
+test('a lock leaves existing sign-ins active, and unlocking takes effect immediately', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   await tries(12, 'hanako')
@@ -130,7 +130,7 @@ test('whoever is signed in stays so; unlocking works at once', async () => {
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('a lock that the portal’s questions for the password close is told too', async () => {
+test('the user is also notified of a lock caused by password checks in the portal', async () => {
   for (let nth = 0; nth < 9; nth++)
     await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
   expect(lockEmails()).toEqual([])

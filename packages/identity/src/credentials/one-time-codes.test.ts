@@ -37,19 +37,19 @@ const take = async (purpose: string, code: string) => {
   return taken.given
 }
 
-test('a code is right once, and then there is none', async () => {
+test('a code is accepted only once', async () => {
   const code = await make('session:once')
   expect(await take('session:once', code)).toBe('right')
   expect(await take('session:once', code)).toBe('expired')
 })
 
-test('a code that comes twenty times at once is right once', async () => {
+test('a code sent twenty times simultaneously is accepted once', async () => {
   const code = await make('session:at-once')
   const taken = await Promise.all(Array.from({ length: 20 }, () => take('session:at-once', code)))
   expect(taken.filter((given) => given === 'right')).toHaveLength(1)
 })
 
-test('a code is of one purpose', async () => {
+test('a code is valid for one purpose only', async () => {
   const code = await make('session:mine')
   expect(await take('session:other', code)).toBe('expired')
   expect(await take('session:mine', code)).toBe('right')

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { IdentityUnreachable, issuerOf, type RealmRef } from '../port.ts'
 import { createTokenVerifier } from '../oidc/token-verifier.ts'
 
-// A server that publishes keys as a Keycloak does, and some that do not.
+// A server that publishes keys like a Keycloak, or answers incorrectly.
 let answer: RequestListener
 let asked = 0
 const server: Server = createServer((request, response) => {
@@ -46,7 +46,7 @@ const tokenWith = (changed: JWTPayload = {}, { kid = 'first', key = privateKey }
     .setExpirationTime('5m')
     .sign(key)
 
-// No database is asked where a Keycloak publishes the keys.
+// Keys published by a Keycloak are not in the database.
 const verifierOf = () => createTokenVerifier(null as unknown as Engine)
 
 beforeEach(() => {
@@ -54,8 +54,8 @@ beforeEach(() => {
   asked = 0
 })
 
-describe("a token of a realm's Keycloak", () => {
-  it('is good when its keys say so, and they are asked for once', async () => {
+describe('a token of a realm with a Keycloak', () => {
+  it('is accepted if signed with a published key, and the keys are requested once', async () => {
     const verifier = verifierOf()
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, nth) => tokenWith({ jti: String(nth) })),
@@ -68,17 +68,17 @@ describe("a token of a realm's Keycloak", () => {
   })
 
   it.each([
-    ['of another issuer', { iss: 'https://gamma.example/realms/gamma' }],
-    ['of another realm there', { iss: `${realm.keycloakUrl}/realms/delta` }],
+    ['from another issuer', { iss: 'https://gamma.example/realms/gamma' }],
+    ['from another realm of the Keycloak', { iss: `${realm.keycloakUrl}/realms/delta` }],
     ['for another audience', { aud: 'account' }],
     ['of another client', { azp: 'choba-password-check' }],
-    ['that is an ID token', { typ: 'ID' }],
-    ['that is a refresh token', { typ: 'Refresh' }],
-  ])('is worth nothing when it is one %s', async (_what, changed) => {
+    ['with the type of an ID token', { typ: 'ID' }],
+    ['with the type of a refresh token', { typ: 'Refresh' }],
+  ])('is rejected if it is one %s', async (_what, changed) => {
     expect(await verifierOf().verify(await tokenWith(changed), realm)).toBeNull()
   })
 
-  it('is worth nothing when someone else signed it, however often that is tried', async () => {
+  it('is rejected if signed with another key, in any number of attempts', async () => {
     const verifier = verifierOf()
     expect(await verifier.verify(await tokenWith({}, { key: strange }), realm)).toBeNull()
     for (let nth = 0; nth < 30; nth++) {
@@ -86,11 +86,11 @@ describe("a token of a realm's Keycloak", () => {
         await verifier.verify(await tokenWith({}, { key: strange, kid: `made up ${nth}` }), realm),
       ).toBeNull()
     }
-    // Forged ones make us look again, but not every time.
+    // Forged tokens cause new requests for keys, but not every time.
     expect(asked).toBeLessThanOrEqual(11)
   })
 
-  it('is good when its key is a new one', async () => {
+  it('is accepted if signed with a new key', async () => {
     const verifier = verifierOf()
     await verifier.verify(await tokenWith(), realm)
     const next = await generateKeyPair('RS256')
@@ -106,20 +106,20 @@ describe("a token of a realm's Keycloak", () => {
 
   it.each<[string, RequestListener]>([
     ['with an error', json({ error: 'unknown_error' }, 500)],
-    ['that there is no such realm', json({ error: 'Realm does not exist' }, 404)],
-    ['with a page', (_request, response) => response.writeHead(200).end('<!doctype html>')],
-    ['with something else', json({ keys: 'none' })],
-    ['with keys that are none', json({ keys: [null] })],
-    ['that it is elsewhere', elsewhere],
-    ['by hanging up', (request) => request.socket.destroy()],
-  ])('cannot be judged when the Keycloak answers %s', async (_what, listener) => {
+    ['that the realm does not exist', json({ error: 'Realm does not exist' }, 404)],
+    ['with an HTML page', (_request, response) => response.writeHead(200).end('<!doctype html>')],
+    ['with JSON that has no list of keys', json({ keys: 'none' })],
+    ['with invalid keys', json({ keys: [null] })],
+    ['with a redirect', elsewhere],
+    ['by closing the connection', (request) => request.socket.destroy()],
+  ])('cannot be verified if the Keycloak answers %s', async (_what, listener) => {
     answer = listener
     await expect(verifierOf().verify(await tokenWith(), realm)).rejects.toBeInstanceOf(
       IdentityUnreachable,
     )
   })
 
-  it('is judged again when the Keycloak is back', async () => {
+  it('is accepted again when the Keycloak is back', async () => {
     const verifier = verifierOf()
     const token = await tokenWith()
     answer = json({}, 503)

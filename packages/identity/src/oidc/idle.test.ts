@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => resetHanako(engine, service))
 
-/** As if the sign-in had last been used so long ago. */
+/** Sets the last use of a sign-in to some minutes ago. */
 const lastUsed = (sid: unknown, minutes: number) =>
   asOwner(engine, async (q) => {
     const last_at = new Date(Date.now() - minutes * 60_000)
@@ -43,7 +43,7 @@ const lastUsed = (sid: unknown, minutes: number) =>
       .execute()
   })
 
-test('a sign-in that no one has used for a quarter of an hour does not open the portal by itself', async () => {
+test('a sign-in that was idle for a quarter of an hour does not open the portal without a password', async () => {
   const browser = createBrowser(service.base)
   const { sid } = decodeJwt((await tokensOf(browser, alpha)).access_token)
   await lastUsed(sid, 14)
@@ -52,7 +52,7 @@ test('a sign-in that no one has used for a quarter of an hour does not open the 
   expect(await isSignedIn(browser, alpha)).toBe(false)
 })
 
-test('with the password it goes on, awake again', async () => {
+test('an idle sign-in continues after the password was entered', async () => {
   const browser = createBrowser(service.base)
   const { sid } = decodeJwt((await tokensOf(browser, alpha)).access_token)
   await lastUsed(sid, 60)

@@ -31,13 +31,13 @@ async function published({ base }: Started) {
   return ((await answer.json()) as { keys: Record<string, unknown>[] }).keys
 }
 const kidsOf = async (started: Started) => (await published(started)).map(({ kid }) => kid)
-/** As if every key had been made so many hours earlier. */
+/** Makes every key some hours older. */
 const letPass = (hours: number) =>
   asOwner(engine, (_q, connection) =>
     connection.query(`update idp_keys set created_at = created_at - interval '${hours} hours'`),
   )
 
-test('after a change of keys the new one signs at once, and what the old one signed still counts', async () => {
+test('after a key rotation the new key signs immediately, and tokens of the old key stay valid', async () => {
   const browser = createBrowser(service.base)
   const before = await tokensOf(browser, alpha)
   await service.admin.rotateKeys(alpha)
@@ -56,13 +56,13 @@ test('after a change of keys the new one signs at once, and what the old one sig
   ])
   for (const key of keys)
     expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
-  // Signing out shows an ID token of the old key.
+  // The sign-out request has an ID token signed with the old key.
   const leaving = new URLSearchParams({ client_id: 'portal', id_token_hint: before.id_token })
   const page = await browser.send(`${endpoint(alpha, 'logout')}?${String(leaving)}`)
   expect(await page.text()).toContain('data-press')
 })
 
-test('a key that was replaced goes after eleven hours, and not sooner however old it is', async () => {
+test('a replaced key is deleted eleven hours after its replacement, regardless of its age', async () => {
   const [old] = await kidsOf(service)
   await letPass(24 * 30)
   await service.admin.rotateKeys(alpha)
@@ -81,7 +81,7 @@ test('a key that was replaced goes after eleven hours, and not sooner however ol
   await Promise.all([another.close(), later.close()])
 })
 
-test('a new start with the same master secret keeps sign-ins, across a change of keys too', async () => {
+test('a restart with the same master secret keeps sign-ins, even after a key rotation', async () => {
   const browser = createBrowser(service.base)
   const before = await tokensOf(browser, alpha)
   await service.admin.rotateKeys(alpha)

@@ -35,7 +35,7 @@ beforeEach(() =>
   }),
 )
 
-/** Whether the sign-in service takes an access token. */
+/** Returns true if the sign-in service accepts the access token. */
 const isAccepted = async (browser: Browser, { access_token: token }: Tokens) =>
   (
     await browser.send(endpoint(alpha, 'userinfo'), {
@@ -43,7 +43,7 @@ const isAccepted = async (browser: Browser, { access_token: token }: Tokens) =>
     })
   ).status === 200
 
-/** Refresh tokens of a sign-in that no one has used. */
+/** Returns the unused refresh tokens of a sign-in. */
 const liveRefreshTokens = (tokens: Tokens) =>
   asOwner(engine, async (q) => {
     const rows = await q
@@ -56,7 +56,7 @@ const liveRefreshTokens = (tokens: Tokens) =>
       .length
   })
 
-/** As if the refresh tokens used so far had been used half a minute ago. */
+/** Makes the refresh tokens used so far look as if they were used half a minute ago. */
 const pastGrace = () =>
   asOwner(engine, (q) =>
     q
@@ -67,7 +67,7 @@ const pastGrace = () =>
       .execute(),
   )
 
-test('a refresh gives a new token each time, and the session stays the same one', async () => {
+test('a refresh returns a new token and keeps the session', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const second = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
@@ -76,7 +76,7 @@ test('a refresh gives a new token each time, and the session stays the same one'
   expect((await refresh(browser, alpha, second.refresh_token)).status).toBe(200)
 })
 
-test('twenty refreshes with one token at once get one successor, and no branch', async () => {
+test('twenty simultaneous refreshes with one token get the same successor', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('twenty refreshes with one token at once get one successor, and no branch',
   expect(new Set(given.map((one) => one.refresh_token)).size).toBe(1)
   expect(await liveRefreshTokens(first)).toBe(1)
 
-  // A late use within the grace gets the same one again, its own successor or not.
+  // A later use within the grace period gets the same token, even if that one was already used.
   const second = (await (await refresh(browser, alpha, given[0]!.refresh_token)).json()) as Tokens
   const late = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
   expect(late.refresh_token).toBe(given[0]!.refresh_token)
@@ -95,7 +95,7 @@ test('twenty refreshes with one token at once get one successor, and no branch',
   expect(await liveRefreshTokens(first)).toBe(1)
 })
 
-test('a refresh token that comes after the grace ends the whole family, access tokens included', async () => {
+test('a refresh token used after the grace period ends all tokens of its family, including access tokens', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const second = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
@@ -107,7 +107,7 @@ test('a refresh token that comes after the grace ends the whole family, access t
   expect(await isSignedIn(browser, alpha)).toBe(false)
 })
 
-test('a refresh token that is revoked takes its access tokens along', async () => {
+test('revoking a refresh token also invalidates its access tokens', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   const form = { client_id: 'portal', token: tokens.refresh_token }
@@ -116,7 +116,7 @@ test('a refresh token that is revoked takes its access tokens along', async () =
   expect(await isAccepted(browser, tokens)).toBe(false)
 })
 
-test('of twenty redemptions of one code at once, nothing is left alive', async () => {
+test('twenty simultaneous uses of one code leave no valid token or session', async () => {
   for (let nth = 0; nth < 5; nth++) {
     const browser = createBrowser(service.base)
     const given = await signIn(browser, alpha)
@@ -143,7 +143,7 @@ test('of twenty redemptions of one code at once, nothing is left alive', async (
   }
 })
 
-test('signing out with the own ID token needs no question, and ends session and tokens', async () => {
+test("signing out with the user's own ID token needs no confirmation, and ends session and tokens", async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   const parameters = new URLSearchParams({
@@ -166,7 +166,7 @@ test('signing out with the own ID token needs no question, and ends session and 
   expect(await endedSignIns()).toContain(decodeJwt(tokens.access_token)['sid'])
 })
 
-test('signing out without an ID token asks first; no one is sent elsewhere afterwards', async () => {
+test('signing out without an ID token asks for confirmation, and never redirects to another site', async () => {
   const browser = createBrowser(service.base)
   await tokensOf(browser, alpha)
   const page = await (await browser.send(`${endpoint(alpha, 'logout')}?client_id=portal`)).text()
@@ -179,7 +179,7 @@ test('signing out without an ID token asks first; no one is sent elsewhere after
   expect((await browser.send(`${endpoint(alpha, 'logout')}?${String(evil)}`)).status).toBe(400)
 })
 
-test('one sign-in can be ended, and all of a person', async () => {
+test('ends one sign-in, or all sign-ins of a user', async () => {
   const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
   const [first, second] = [await tokensOf(here, alpha), await tokensOf(there, alpha)]
   const sid = String(decodeJwt(first.access_token)['sid'])
@@ -197,7 +197,7 @@ test('one sign-in can be ended, and all of a person', async () => {
   expect(locationOf(await there.send(signInRequest(alpha).url))).toContain('/interaction/')
 })
 
-test('whoever is disabled gets no further token, and the sign-in page instead of an error', async () => {
+test('a disabled user gets no more tokens, and the sign-in page instead of an error', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   await enableHanako(false)

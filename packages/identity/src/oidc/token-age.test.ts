@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 29, 12)
 const at = (after: number) => (now + after) / 1000
 
-it('refuses what was made before, to the second', () => {
+it('rejects tokens issued before the moment, with a resolution of one second', () => {
   const changed = new Date(now + 500)
   expect([-1_000, 0, 1_000].map((after) => isBefore(at(after), changed, now + 2_000))).toEqual([
     true,
@@ -14,22 +14,22 @@ it('refuses what was made before, to the second', () => {
   ])
 })
 
-it('never refuses where no moment was set', () => {
+it('accepts every token if no moment is set', () => {
   expect(isBefore(at(-HOUR), new Date(-Infinity), now)).toBe(false)
 })
 
-it('takes tokens of a clock that was set back behind the moment, and refuses those of the clock before', () => {
+it('accepts current tokens after the clock was set back, and rejects those dated in the future', () => {
   const changed = new Date(now + 24 * HOUR)
   expect(isBefore(at(0), changed, now)).toBe(false)
   expect(isBefore(at(24 * HOUR - 2_000), changed, now)).toBe(true)
 })
 
-it('bears clocks that are a little apart', () => {
+it('rejects older tokens even if the moment is slightly ahead of this clock', () => {
   const changed = new Date(now + 5_000)
   expect(isBefore(at(0), changed, now)).toBe(true)
 })
 
-it('reads of a token whether it has expired, and nothing of what is none', () => {
+it('reads whether a token has expired, and ignores text that is not a token', () => {
   const token = (claims: object) =>
     ['{}', JSON.stringify(claims), 'x']
       .map((part) => Buffer.from(part).toString('base64url'))

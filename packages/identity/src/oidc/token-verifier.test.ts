@@ -46,7 +46,7 @@ const signed = (
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a good token says who it is, with either type in its header', async () => {
+test('returns the identity in a valid token, with either type in its header', async () => {
   for (const typ of ['at+jwt', 'JWT']) {
     expect(await service.verifier.verify(await signed({}, { typ }), alpha)).toEqual({
       subject: '9011',
@@ -62,13 +62,13 @@ const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 const publicPem = () => createPublicKey(key).export({ type: 'spki', format: 'pem' })
 const hostile: Record<string, () => Promise<string> | string> = {
   'alg none': () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(claims)}.`,
-  'HS256 with the public key': () =>
+  'HS256 signed with the public key': () =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
       .sign(Buffer.from(publicPem())),
   'an ID token': () => idToken,
   'an ID token with our audience': () => signed({ typ: 'ID' }, { typ: 'JWT' }),
-  'an expired one': () => signed({ iat: 1_000, exp: 2_000 }),
+  'an expired token': () => signed({ iat: 1_000, exp: 2_000 }),
   'no expiry': () => signed({ exp: undefined }),
   'not valid yet': () => signed({ nbf: claims.exp! + 1_000 }),
   'another audience': () => signed({ aud: 'another-api' }),
@@ -88,16 +88,16 @@ const hostile: Record<string, () => Promise<string> | string> = {
     const [head, , tail] = (await signed()).split('.')
     return `${head}.${encode({ ...claims, sub: '9021' })}.${tail}`
   },
-  'an endless one': () => 'a'.repeat(10_000),
+  '10,000 characters': () => 'a'.repeat(10_000),
   'no token at all': () => '',
   'three dots': () => '...',
 }
 
-test.each(Object.keys(hostile))('refused: %s', async (name) => {
+test.each(Object.keys(hostile))('rejects an invalid token: %s', async (name) => {
   expect(await service.verifier.verify(await hostile[name]!(), alpha)).toBeNull()
 })
 
-test("a realm's token is refused by another realm, even one of the same address", async () => {
+test('rejects a token of another realm, even one at the same address', async () => {
   const token = await signed()
   expect(await service.verifier.verify(token, beta)).toBeNull()
   expect(
@@ -109,7 +109,7 @@ test("a realm's token is refused by another realm, even one of the same address"
   ).toBeNull()
 })
 
-test('a remembered token is forgotten when it expires', async () => {
+test('forgets a cached token when it expires', async () => {
   let time = Date.now()
   const verifier = createTokenVerifier(engine, () => time)
   const token = await signed()
@@ -119,7 +119,7 @@ test('a remembered token is forgotten when it expires', async () => {
   expect(await verifier.verify(token, alpha)).toBeNull()
 })
 
-test('a new signing key is found at once, and the old one still counts', async () => {
+test('finds a new signing key immediately, and still accepts the old one', async () => {
   await asOwner(engine, (q) =>
     q.updateTable('idp_keys').set({ state: 'passive' }).where('tenant_id', '=', 901).execute(),
   )
@@ -141,7 +141,7 @@ test('a new signing key is found at once, and the old one still counts', async (
   await another.close()
 })
 
-test('a clock that is set back or forward keeps no withdrawn key, and lets nothing in that has expired', async () => {
+test('keeps no withdrawn key and accepts no expired token after the clock was set', async () => {
   const own = createSecretBox(MASTER_SECRET)
   await ensureKeys(engine, own, beta.tenantId)
   const [jwk] = (await loadKeys(engine, own, beta.tenantId)).signing
@@ -151,7 +151,8 @@ test('a clock that is set back or forward keeps no withdrawn key, and lets nothi
   let time = Date.now()
   const verifier = createTokenVerifier(engine, () => time)
   expect(await verifier.verify(await token(1), beta)).not.toBeNull()
-  // An hour ahead it has expired, the remembered one too; back again it counts.
+  // With the clock an hour ahead, the token has expired, also in the cache. After the clock was set
+  // back, the token is valid again.
   time += 3_600_000
   expect([
     await verifier.verify(await token(1), beta),
@@ -159,7 +160,7 @@ test('a clock that is set back or forward keeps no withdrawn key, and lets nothi
   ]).toEqual([null, null])
   time -= 3_600_000
   expect(await verifier.verify(await token(3), beta)).not.toBeNull()
-  // A year back, the keys are read again.
+  // With the clock set back by a year, the keys are read again.
   await asOwner(engine, (q) =>
     q.deleteFrom('idp_keys').where('tenant_id', '=', beta.tenantId).execute(),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandStyles, contrast } from './brand.ts'
 
 test.each(['#0f5fa8', '#ffcc00', '#ffffff', '#000000', '#e60012', '#00b900'])(
-  'text can be read on %s and in it, by day and by night',
+  'text has enough contrast on %s and in it, in light and dark mode',
   (brand) => {
     const css = brandStyles(brand)
     const [, ground, text, night] =
@@ -13,6 +13,6 @@ test.each(['#0f5fa8', '#ffcc00', '#ffffff', '#000000', '#e60012', '#00b900'])(
   },
 )
 
-test('what is no colour never reaches the style sheet', () => {
+test('a value that is not a color never reaches the style sheet', () => {
   expect(brandStyles('red;}body{display:none')).toBe(brandStyles('#0f5fa8'))
 })

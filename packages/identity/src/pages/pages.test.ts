@@ -8,13 +8,13 @@ const pageWith = (forgotten: string | null) =>
   )
 const link = 'href="/account/forgotten?kc_locale=en"'
 
-describe('who cannot sign in', () => {
-  it('finds the page for a forgotten password, and whom to ask, where the tenant has it', () => {
+describe('a user who cannot sign in', () => {
+  it('gets a link to the forgotten-password page if the tenant has one', () => {
     expect(pageWith('/account/forgotten')).toContain(link)
     expect(pageWith('/account/forgotten')).toContain('Can’t sign in? Ask your administrator.')
   })
 
-  it('is sent to an administrator for a new password where it has not', () => {
+  it('is told to ask an administrator if the tenant has no such page', () => {
     expect(pageWith(null)).not.toContain('/account/forgotten')
     expect(pageWith(null)).toContain('Forgot your password? Ask your administrator to reset it.')
   })

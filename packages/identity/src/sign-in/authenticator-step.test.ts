@@ -32,12 +32,13 @@ beforeEach(async () => {
   await changeHanako(engine, { mfa: true })
   const { secret } = await service.admin.beginAuthenticator(alpha, hanakoOf(alpha), 'Choba')
   app = new TOTP({ secret: Secret.fromBase32(secret) })
-  // The code of half a minute ago proves it, so that the one of now is left for the test.
+  // Confirms the app with the code of the previous half minute, so that the current one stays
+  // unused for the test.
   const earlier = app.generate({ timestamp: Date.now() - 30_000 })
   expect(await service.admin.confirmAuthenticator(alpha, hanakoOf(alpha), earlier)).toBe(true)
 })
 
-/** hanako, at the page that asks for the code of her app. */
+/** Returns hanako at the page that asks for her app's code. */
 async function atApp() {
   const browser = createBrowser(service.base)
   const opened = await openPage(browser, alpha)
@@ -47,7 +48,7 @@ async function atApp() {
 const withCode = (code: string) => ({ step: 'authenticator', code })
 const wrongCode = () => String((Number(app.generate()) + 1) % 1_000_000).padStart(6, '0')
 
-test('whoever has an app is asked for its code, and no email is sent', async () => {
+test('a user with an app is asked for its code, and no e-mail is sent', async () => {
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('<h1>認証アプリのコードの入力</h1>')
   expect(service.emails).toEqual([])
@@ -57,7 +58,7 @@ test('whoever has an app is asked for its code, and no email is sent', async () 
   expect(service.events).toMatchObject([{ ok: true, step: 'authenticator' }])
 })
 
-test('a code is good once: seen over a shoulder it opens nothing', async () => {
+test('a code is valid only once', async () => {
   const code = app.generate()
   const first = await atApp()
   const { answer } = await first.enter(withCode(code))
@@ -67,7 +68,7 @@ test('a code is good once: seen over a shoulder it opens nothing', async () => {
   expect(await isSignedIn(second.browser, alpha)).toBe(false)
 })
 
-test('wrong codes count like wrong passwords, and lock the name', async () => {
+test('wrong codes count like wrong passwords and lock the name', async () => {
   const { browser, enter } = await atApp()
   for (let nth = 0; nth < 10; nth++) {
     expect((await enter(withCode(wrongCode()))).text).toContain('コードが正しくないか')
@@ -81,7 +82,7 @@ test('wrong codes count like wrong passwords, and lock the name', async () => {
   await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
 })
 
-test('the code may come by e-mail instead, and one may change back', async () => {
+test('the user can switch to a code by e-mail and back', async () => {
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('コードをメールで受け取る')
   expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('h•••@example.com')
@@ -94,7 +95,7 @@ test('the code may come by e-mail instead, and one may change back', async () =>
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('where no codes go by e-mail, none is offered and none is sent', async () => {
+test('no code by e-mail is offered or sent if the user has not enabled it', async () => {
   await changeHanako(engine, { mfa: false })
   const { text, enter } = await atApp()
   expect(text).not.toContain('コードをメールで受け取る')
@@ -104,7 +105,7 @@ test('where no codes go by e-mail, none is offered and none is sent', async () =
   expect(service.emails).toEqual([])
 })
 
-test('an app that no code has proven asks for nothing', async () => {
+test('an unconfirmed app is not asked for', async () => {
   await asOwner(engine, (q) =>
     q.updateTable('idp_authenticators').set({ confirmed_at: null }).execute(),
   )

@@ -49,13 +49,13 @@ async function atChange(
 const passwordIs = async (password: string) =>
   (await service.admin.verifyPassword(alpha, hanakoOf(alpha), password)).ok
 
-/** As if the password had been set so many days ago. */
+/** Sets the age of the password. */
 const ageOfPassword = (days: number) =>
   asOwner(engine, (_q, connection) =>
     connection.query(`update idp_credentials set changed_at = now() - interval '${days} days'`),
   )
 
-test('a first sign-in asks for a password of one’s own, and goes on with it', async () => {
+test('a first sign-in asks for a new password and continues after it', async () => {
   await service.admin.resetPassword(alpha, hanakoOf(alpha), 'StepResult-to-her-2026!', true)
   const browser = createBrowser(service.base)
   const { enter, verifier } = await openPage(browser, alpha)
@@ -74,11 +74,11 @@ test('a first sign-in asks for a password of one’s own, and goes on with it', 
     { kind: 'passwordChanged', to: 'hanako@example.com', language: 'ja' },
   ])
   expect(service.events).toMatchObject([{ ok: true, step: 'newPassword' }])
-  // Once, and not again.
+  // The second sign-in asks for no change.
   expect((await signIn(createBrowser(service.base), alpha, 'hanako', NEW)).code).not.toBe('')
 })
 
-test('each fault is said in its place, and nothing is changed by it', async () => {
+test('each error is shown at its field, and nothing is changed', async () => {
   const used = ['Once-upon-a-2020!', 'Once-upon-a-2021!']
   for (const password of [...used, PASSWORD]) {
     await service.admin.createAccount(alpha, {
@@ -112,7 +112,7 @@ test('each fault is said in its place, and nothing is changed by it', async () =
   expect(service.emails).toEqual([])
 })
 
-test('a password that is older than it may be has to be changed', async () => {
+test('an expired password must be changed', async () => {
   await changeHanako(engine, { password_days: 90 })
   await ageOfPassword(89)
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
@@ -124,7 +124,7 @@ test('a password that is older than it may be has to be changed', async () => {
   expect((await signIn(createBrowser(service.base), alpha, 'hanako', NEW)).code).not.toBe('')
 })
 
-test('the second step comes before the change, and the change cannot be had without it', async () => {
+test('the second step comes before the password change and cannot be skipped', async () => {
   await changeHanako(engine, { mfa: true, must_change_password: true })
   const { browser, text, enter, verifier } = await atChange()
   expect(text).toContain('<h1>認証コードの入力</h1>')
@@ -139,7 +139,7 @@ test('the second step comes before the change, and the change cannot be had with
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'otp'] })
 })
 
-test('the other sign-ins end, also those on their way; this one goes on, in a browser that was signed in too', async () => {
+test("a password change ends the user's other sign-ins, including unfinished ones, but not this one", async () => {
   const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
   const [before, elsewhere] = [await tokensOf(here, alpha), await tokensOf(there, alpha)]
   await changeHanako(engine, { must_change_password: true })
@@ -156,7 +156,7 @@ test('the other sign-ins end, also those on their way; this one goes on, in a br
   expect((await refresh(here, alpha, tokens.refresh_token)).status).toBe(200)
 })
 
-test('one may start again, and nothing is changed', async () => {
+test('the user can start again, and nothing is changed', async () => {
   await changeHanako(engine, { must_change_password: true })
   const { enter, shown } = await atChange()
   expect((await enter({ step: 'password', wish: 'startAgain' })).text).toContain(

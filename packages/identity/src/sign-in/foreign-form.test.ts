@@ -18,7 +18,7 @@ afterAll(() => service.close())
 
 const form = { username: 'hanako', password: PASSWORD }
 
-/** Someone at the sign-in page, with its cookie. */
+/** Opens the sign-in page in a browser that then has its cookie. */
 async function atPage() {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
@@ -35,28 +35,25 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site', origin: 'null' },
   { 'sec-fetch-site': 'same-site', origin: 'https://shop.alpha.example' },
   { 'sec-fetch-site': 'cross-site', origin: 'https://alpha.example' },
-])(
-  'a form that another page sends, %j, is refused (403), its cookie notwithstanding',
-  async (headers) => {
-    const { browser, page } = await atPage()
-    for (const password of ['wrong', PASSWORD]) {
-      const answer = await browser.send(page, { form: { ...form, password }, headers })
-      expect(answer.status).toBe(403)
-      expect(answer.headers.get('location')).toBeNull()
-      expect(await answer.text()).toBe('この操作は行えません。')
-    }
-    // No try of hers was counted, and the sign-in can go on.
-    expect(service.events).toEqual([])
-    expect((await browser.send(page, { form })).status).toBe(303)
-  },
-)
+])('rejects a form from another page with 403 despite its cookie: %j', async (headers) => {
+  const { browser, page } = await atPage()
+  for (const password of ['wrong', PASSWORD]) {
+    const answer = await browser.send(page, { form: { ...form, password }, headers })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.text()).toBe('この操作は行えません。')
+  }
+  // No attempt was counted, and the sign-in can continue.
+  expect(service.events).toEqual([])
+  expect((await browser.send(page, { form })).status).toBe(303)
+})
 
 test.each<Record<string, string>>([
   { origin: 'https://alpha.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'same-origin', origin: 'null' },
   { 'sec-fetch-site': 'none' },
-])('a form of its own page, %j, is taken', async (headers) => {
+])('accepts a form from its own page: %j', async (headers) => {
   const { browser, page } = await atPage()
   expect((await browser.send(page, { form, headers })).status).toBe(303)
   expect(service.events).toMatchObject([{ ok: true }])

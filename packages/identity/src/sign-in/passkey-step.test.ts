@@ -54,7 +54,7 @@ beforeEach(async () => {
   expect(await register(hanako, authenticator)).toBe(true)
 })
 
-/** What the page asks the browser for. */
+/** Returns the passkey request in the page. */
 function requestIn(text: string): {
   challenge: string
   rpId: string
@@ -70,7 +70,7 @@ const formOf = ({ id, ...parts }: ReturnType<Authenticator['get']>) => ({
   ...parts,
 })
 
-/** hanako, at the page that asks for her passkey. */
+/** Returns hanako at the page that asks for her passkey. */
 async function atPasskey() {
   const browser = createBrowser(service.base)
   const opened = await openPage(browser, alpha)
@@ -95,7 +95,7 @@ describe('a passkey as the second step', () => {
     expect(kept!.lastUsedAt).toBeInstanceOf(Date)
   })
 
-  test('may be left for a code by e-mail, and come back to', async () => {
+  test('can be replaced by a code by e-mail, and chosen again', async () => {
     const { browser, enter, verifier } = await atPasskey()
     expect((await enter({ step: 'passkey', wish: 'code' })).text).toContain(
       '<h1>認証コードの入力</h1>',
@@ -106,19 +106,19 @@ describe('a passkey as the second step', () => {
     expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
   })
 
-  test('signs one challenge once: what was sent is of no use on another page, nor on the same one', async () => {
+  test('cannot be replayed on the same page or on another one', async () => {
     const first = await atPasskey()
     const form = formOf(authenticator.get(first.request))
     const other = await atPasskey()
     expect((await other.enter(form)).text).toContain(FAILED)
     expect(await isSignedIn(other.browser, alpha)).toBe(false)
-    // Shown again, the page asks for another signature: the one for the first challenge comes too late.
+    // Each time the page is shown it has a new challenge, so the old signature is rejected.
     expect(requestIn(await first.shown()).challenge).not.toBe(first.request.challenge)
     expect((await first.enter(form)).text).toContain(FAILED)
     expect(await isSignedIn(first.browser, alpha)).toBe(false)
   })
 
-  test('has five minutes', async () => {
+  test('must answer within five minutes', async () => {
     const { request, enter, browser } = await atPasskey()
     await asOwner(engine, (q) =>
       q
@@ -128,30 +128,30 @@ describe('a passkey as the second step', () => {
     )
     expect((await enter(formOf(authenticator.get(request)))).text).toContain(FAILED)
     expect(await isSignedIn(browser, alpha)).toBe(false)
-    // No failure: the person was slow.
+    // A late answer is not a failure.
     expect(service.events).toEqual([])
   })
 
   test.each([
-    ['another origin', { origin: 'https://alpha.example.test' }],
-    ['another host', { rpId: 'beta.example' }],
-    ['the making of a key', { type: 'webauthn.create' }],
-    ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('is refused for %s', async (_what, wrong) => {
+    ['a signature for another origin', { origin: 'https://alpha.example.test' }],
+    ['a signature for another host', { rpId: 'beta.example' }],
+    ['the creation of a passkey', { type: 'webauthn.create' }],
+    ['a signature of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ])('rejects %s', async (_what, wrong) => {
     const { request, enter, browser } = await atPasskey()
     expect((await enter(formOf(authenticator.get(request, wrong)))).text).toContain(FAILED)
     expect(await isSignedIn(browser, alpha)).toBe(false)
     expect(service.events).toMatchObject([{ ok: false, step: 'passkey' }])
   })
 
-  test('is refused with the signature of another key', async () => {
+  test('is rejected with a signature of another key', async () => {
     const { request, enter, browser } = await atPasskey()
     const forged = authenticator.get(request, { signedBy: createAuthenticator(alpha.publicUrl) })
     expect((await enter(formOf(forged))).text).toContain(FAILED)
     expect(await isSignedIn(browser, alpha)).toBe(false)
   })
 
-  test('is refused where its counter has gone back, and taken where it does not count', async () => {
+  test('is rejected if its counter went back, and accepted if it does not count', async () => {
     const first = await atPasskey()
     const { answer } = await first.enter(formOf(authenticator.get(first.request, { counter: 7 })))
     expect((await codeAfter(first.browser, answer, first.verifier)).code).not.toBe('')
@@ -169,7 +169,7 @@ describe('a passkey as the second step', () => {
     }
   })
 
-  test('of someone else is none', async () => {
+  test('of another user is rejected', async () => {
     const foreign = createAuthenticator(alpha.publicUrl)
     expect(await register(taro, foreign)).toBe(true)
     const { request, enter, browser } = await atPasskey()
@@ -179,7 +179,7 @@ describe('a passkey as the second step', () => {
     expect(await service.admin.listPasskeys(alpha, taro)).toEqual([])
   })
 
-  test('that is wrong counts like a wrong password, and locks the name; an empty form is no try', async () => {
+  test('counts a wrong signature like a wrong password and locks the name, but not an empty form', async () => {
     const { enter, browser, ...opened } = await atPasskey()
     expect((await enter({ step: 'passkey' })).text).toContain(FAILED)
     expect(service.events).toEqual([])
@@ -196,7 +196,7 @@ describe('a passkey as the second step', () => {
     await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
   })
 
-  test('that is removed is no longer asked for', async () => {
+  test('is no longer asked for after its removal', async () => {
     const [kept] = await service.admin.listPasskeys(alpha, hanako)
     const { request, enter, browser } = await atPasskey()
     expect(await service.admin.removePasskey(alpha, taro, kept!.id)).toBeNull()
@@ -209,7 +209,7 @@ describe('a passkey as the second step', () => {
     expect(text).not.toContain('パスキー')
   })
 
-  test('made for another host is not asked for here', async () => {
+  test('is not asked for if it was made for another host', async () => {
     await asOwner(engine, (q) =>
       q.updateTable('idp_passkeys').set({ rp_id: 'old.example' }).execute(),
     )
@@ -221,7 +221,7 @@ describe('a passkey as the second step', () => {
 })
 
 describe('a new passkey', () => {
-  test('is made for one challenge, once, in five minutes', async () => {
+  test('is created once per challenge, within five minutes', async () => {
     const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
     const made = [1, 2].map(() => createAuthenticator(alpha.publicUrl).create(request))
     const both = await Promise.all(
@@ -247,7 +247,7 @@ describe('a new passkey', () => {
     ).toBe(false)
   })
 
-  test('is refused from another origin or host, and where someone of the tenant has it', async () => {
+  test('is rejected from another origin or host, and if a user of the tenant already has it', async () => {
     const made = createAuthenticator(alpha.publicUrl)
     expect(await register(hanako, made, { origin: 'https://alpha.example.test' })).toBe(false)
     expect(await register(hanako, made, { rpId: 'beta.example' })).toBe(false)
@@ -257,11 +257,11 @@ describe('a new passkey', () => {
     expect(await service.admin.listPasskeys(alpha, hanako)).toHaveLength(1)
   })
 
-  test('is the tenth at most, also of several at the same instant', async () => {
+  test('is the tenth at most, even with simultaneous additions', async () => {
     for (let nth = 1; nth < 9; nth++)
       expect(await register(hanako, createAuthenticator(alpha.publicUrl))).toBe(true)
     const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
-    // The challenge is used by the first of them; here it is there for each, so that the place alone decides.
+    // The first addition uses up the challenge. Here each gets it, so that only the limit decides.
     const credentials = Array.from({ length: 4 }, () =>
       createAuthenticator(alpha.publicUrl).create(request),
     )
@@ -286,7 +286,7 @@ describe('a new passkey', () => {
     expect(await service.admin.beginPasskey(alpha, hanako, 'Choba')).toBeNull()
   })
 
-  test('has a name that its owner may change, and no one else', async () => {
+  test('can be renamed by its owner only', async () => {
     const { id } = (await service.admin.listPasskeys(alpha, hanako))[0]!
     expect(await service.admin.renamePasskey(alpha, taro, id, 'mine')).toBe(false)
     expect(await service.admin.renamePasskey(alpha, hanako, id, 'Laptop')).toBe(true)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   codes = await service.admin.makeRecoveryCodes(alpha, hanako)
 })
 
-/** hanako, at the page that asks for a recovery code. */
+/** Returns hanako at the page that asks for a recovery code. */
 async function atRecovery() {
   const browser = createBrowser(service.base)
   const opened = await openPage(browser, alpha)
@@ -44,7 +44,7 @@ const withCode = (code: string) => ({ step: 'recovery', code })
 const left = () => service.admin.countRecoveryCodes(alpha, hanako)
 const WRONG = 'リカバリーコードが正しくないか'
 
-test('there are ten, of eighty bits each, and none of them is kept', async () => {
+test('there are ten recovery codes of 80 bits, and none is stored', async () => {
   expect(codes).toHaveLength(RECOVERY_CODES)
   expect(new Set(codes).size).toBe(RECOVERY_CODES)
   for (const code of codes)
@@ -56,7 +56,7 @@ test('there are ten, of eighty bits each, and none of them is kept', async () =>
   for (const code of codes) expect(written).not.toContain(code.replaceAll('-', ''))
 })
 
-test('one signs in, once, and the person is notified', async () => {
+test('a recovery code signs in once, and the user is notified', async () => {
   const { browser, text, enter, verifier } = await atRecovery()
   expect(text).toContain('<h1>リカバリーコードの入力</h1>')
   service.emails.length = 0
@@ -73,7 +73,7 @@ test('one signs in, once, and the person is notified', async () => {
   expect(await isSignedIn(again.browser, alpha)).toBe(false)
 })
 
-test('sent sixteen times at once, one is let in', async () => {
+test('a recovery code sent sixteen times simultaneously signs in once', async () => {
   const pages: Awaited<ReturnType<typeof atRecovery>>[] = []
   for (let nth = 0; nth < 16; nth++) pages.push(await atRecovery())
   const answers = await Promise.all(pages.map(({ enter }) => enter(withCode(codes[3]!))))
@@ -88,7 +88,7 @@ test('sent sixteen times at once, one is let in', async () => {
   expect(await left()).toBe(9)
 })
 
-test('is read as people type it', () => {
+test('reads a recovery code as users type it', () => {
   expect(recoveryCodeIn(' 7k3f 9qxm-2wzt–hb4c ')).toBe('7K3F9QXM2WZTHB4C')
   expect(recoveryCodeIn('ＯＩｌo-0000-0000-0000')).toBe('0110000000000000')
   expect(recoveryCodeIn('7K3F-9QXM-2WZT')).toBeNull()
@@ -96,7 +96,7 @@ test('is read as people type it', () => {
   expect(recoveryCodeIn('x'.repeat(100_000))).toBeNull()
 })
 
-test('wrong ones count like wrong passwords, and lock the name; what cannot be one is no try', async () => {
+test('wrong recovery codes count like wrong passwords and lock the name; other text does not count', async () => {
   const { browser, enter } = await atRecovery()
   expect((await enter(withCode('123456'))).text).toContain(
     '16文字のリカバリーコードを入力してください。',
@@ -109,7 +109,7 @@ test('wrong ones count like wrong passwords, and lock the name; what cannot be o
   expect(await left()).toBe(RECOVERY_CODES)
 })
 
-test('new ones end the old ones, and those of one person are of no use to another', async () => {
+test('new recovery codes invalidate the old ones, and only work for their own user', async () => {
   const foreign = await service.admin.makeRecoveryCodes(alpha, alpha.tenantId * 10 + 2)
   const renewed = await service.admin.makeRecoveryCodes(alpha, hanako)
   const { browser, enter, verifier } = await atRecovery()
@@ -119,7 +119,7 @@ test('new ones end the old ones, and those of one person are of no use to anothe
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('is offered to those who have one and a second step, and goes with the last way of it', async () => {
+test('recovery codes are offered with a second step, and deleted with the last method of it', async () => {
   const before = await openPage(createBrowser(service.base), alpha)
   expect((await before.enter({ username: 'hanako', password: PASSWORD })).text).toContain(
     'リカバリーコードを使う',

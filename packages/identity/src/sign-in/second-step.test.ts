@@ -34,18 +34,18 @@ beforeEach(async () => {
 
 const credentials = { username: 'hanako', password: PASSWORD }
 const withCode = (code: string) => ({ step: 'code', code })
-/** A code that is not the right one. */
+/** Returns a form with a wrong code. */
 const wrong = (nth = 1) =>
   withCode(String((Number(lastCode(service)) + nth) % 1_000_000).padStart(6, '0'))
 
-/** hanako, at the page that asks for her code. */
+/** Returns hanako at the page that asks for her code. */
 async function atCode(browser = createBrowser(service.base), changed: Record<string, string> = {}) {
   const opened = await openPage(browser, alpha, changed)
   const { text } = await opened.enter(credentials)
   return { browser, text, ...opened }
 }
 
-/** As if everything that was sent had been sent so many seconds earlier. */
+/** Makes everything that was sent some seconds older. */
 const letPass = (seconds: number) =>
   asOwner(engine, (_q, connection) =>
     connection.query(
@@ -66,7 +66,7 @@ const provenAt = () =>
     return (await row.executeTakeFirstOrThrow()).mfa_proven_at
   })
 
-test('a code of a clock that was set back since is good no more, and another one is sent at once', async () => {
+test('after the clock was set back, older codes are invalid and a new one is sent immediately', async () => {
   const { enter } = await atCode()
   const first = lastCode(service)
   await letPass(-24 * 3_600)
@@ -77,7 +77,7 @@ test('a code of a clock that was set back since is good no more, and another one
   expect(service.emails).toHaveLength(2)
 })
 
-test('after the password a code is asked for, and no one is signed in before it has been given', async () => {
+test('after the password a code is asked for, and nobody is signed in before it', async () => {
   const { browser, text, enter, verifier } = await atCode()
   expect(text).toContain('<h1>認証コードの入力</h1>')
   expect(text).toContain('c•••@example.com')
@@ -105,7 +105,7 @@ test('after the password a code is asked for, and no one is signed in before it 
   expect(await provenAt()).not.toBeNull()
 })
 
-test('the email speaks the language of the page; without an address of its own the code goes to the person’s', async () => {
+test("the e-mail uses the page's language, and without an address for codes goes to the user's own", async () => {
   await changeHanako(engine, { mfa_email: null })
   await atCode(createBrowser(service.base), { kc_locale: 'mn' })
   expect(service.emails).toMatchObject([{ to: 'hanako@example.com', language: 'mn' }])
@@ -117,13 +117,13 @@ test.each([
     (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   ],
   ['with spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}\u3000`],
-])('a code typed %s is taken', async (_how, typed) => {
+])('accepts a code typed %s', async (_how, typed) => {
   const { browser, enter, verifier } = await atCode()
   const { answer } = await enter(withCode(typed(lastCode(service))))
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('what is no code is said at the field and costs no try', async () => {
+test('text that is not a code is reported at the field and does not count as an attempt', async () => {
   const { enter } = await atCode()
   for (const code of ['', '12345', '1234567', 'abcdef', '\0']) {
     expect((await enter(withCode(code))).text).toContain('6桁の数字を入力してください。')
@@ -131,7 +131,7 @@ test('what is no code is said at the field and costs no try', async () => {
   expect((await enter(wrong())).text).toContain('あと4回')
 })
 
-test('five wrong codes kill a code, the right one included; each counts as a failed sign-in', async () => {
+test('five wrong codes invalidate a code, and each counts as a failed sign-in', async () => {
   const { browser, enter, verifier } = await atCode()
   for (const left of [4, 3, 2, 1])
     expect((await enter(wrong(left))).text).toContain(`あと${left}回`)
@@ -155,14 +155,14 @@ test('five wrong codes kill a code, the right one included; each counts as a fai
   expect(await failures()).toBe(0)
 })
 
-test('of guesses at the same instant no more than five are looked at', async () => {
+test('at most five of many simultaneous guesses are checked', async () => {
   const { enter } = await atCode()
   const pages = await Promise.all(Array.from({ length: 8 }, (_, nth) => enter(wrong(nth + 1))))
   expect(pages.filter(({ text }) => text.includes('あと'))).toHaveLength(4)
   expect((await enter(withCode(lastCode(service)))).text).toContain('使用できなくなりました')
 })
 
-test('fresh sign-ins give no fresh tries: the name is locked, whatever right passwords lie between', async () => {
+test('new sign-ins give no new attempts: the name is locked despite correct passwords in between', async () => {
   for (let round = 0; round < 2; round++) {
     const { enter } = await atCode()
     for (let nth = 1; nth <= 5; nth++) await enter(wrong(nth))
@@ -175,7 +175,7 @@ test('fresh sign-ins give no fresh tries: the name is locked, whatever right pas
     .toHaveLength(1)
 })
 
-test('whoever waits for a code while the name is locked begins again', async () => {
+test('a user who waits for a code while the name gets locked must start again', async () => {
   const { enter, shown } = await atCode()
   const elsewhere = await openPage(createBrowser(service.base), alpha)
   for (let nth = 0; nth < 10; nth++)
@@ -204,14 +204,14 @@ test('another code is sent after half a minute, five in all', async () => {
   expect(service.emails).toHaveLength(5)
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code is valid for ten minutes', async () => {
   const { enter } = await atCode()
   await letPass(601)
   expect((await enter(withCode(lastCode(service)))).text).toContain('使用できなくなりました')
   expect(await failures()).toBe(0)
 })
 
-test('a second tab does not get past the code', async () => {
+test('a second tab cannot skip the code', async () => {
   const { browser, page } = await atCode()
   const resume = page.replace(/\/interaction\//, '/protocol/openid-connect/auth/')
   for (const url of [page, resume]) await browser.send(url)
@@ -227,7 +227,7 @@ test('a second tab does not get past the code', async () => {
       })
     ).text,
   )
-    // Nothing but the password leads on from its page.
+    // The page offers only the password step.
     .toContain('<h1>ログイン</h1>')
   expect(
     locationOf(
@@ -237,7 +237,7 @@ test('a second tab does not get past the code', async () => {
   expect(await isSignedIn(browser, alpha)).toBe(false)
 })
 
-test('a code that went to one person lets no other in at the same page', async () => {
+test('a code sent to one user does not sign in another user on the same page', async () => {
   const { enter } = await atCode()
   const own = lastCode(service)
   await asOwner(engine, (q) =>
@@ -255,13 +255,13 @@ test('a code that went to one person lets no other in at the same page', async (
   )
 })
 
-test('reloading and going back do no harm, and one may start again', async () => {
+test('reloading and going back do no harm, and the user can start again', async () => {
   const { browser, enter, shown, verifier } = await atCode()
   for (let times = 0; times < 2; times++)
     expect(await shown()).toContain('<h1>認証コードの入力</h1>')
-  // The form of the first page once more, found by the back button.
+  // Sends the form of the first page again, as with the back button.
   expect((await enter(credentials)).text).toContain('<h1>認証コードの入力</h1>')
-  // A form of a step that is not the one at hand.
+  // Sends a form of a step other than the current one.
   expect((await enter({ step: 'authenticator', code: lastCode(service) })).text).toContain(
     '<h1>認証コードの入力</h1>',
   )
@@ -273,7 +273,7 @@ test('reloading and going back do no harm, and one may start again', async () =>
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('the page can be read in another language on its way', async () => {
+test('the language of the page can be changed between steps', async () => {
   const { browser, page } = await atCode()
   const english = await (await browser.send(`${page}?kc_locale=en`)).text()
   expect(english).toContain('<h1>Enter the code</h1>')
@@ -281,7 +281,7 @@ test('the page can be read in another language on its way', async () => {
   expect(await answer.text()).toContain('You have 4 attempts left.')
 })
 
-test('a right code sent twice at once signs in once', async () => {
+test('a correct code sent twice simultaneously signs in once', async () => {
   const { browser, page, verifier } = await atCode()
   const form = withCode(lastCode(service))
   const answers = await Promise.all([1, 2].map(() => browser.send(page, { form })))
@@ -291,7 +291,7 @@ test('a right code sent twice at once signs in once', async () => {
   expect(service.events.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('whoever is disabled, or gets another password, while the code is on its way begins again', async () => {
+test('a user who is disabled or gets a new password while waiting for a code must start again', async () => {
   const disabled = await atCode()
   await changeHanako(engine, { enabled: false })
   expect((await disabled.enter(withCode(lastCode(service)))).text).toContain('<h1>ログイン</h1>')
@@ -302,7 +302,7 @@ test('whoever is disabled, or gets another password, while the code is on its wa
   expect((await changed.enter(withCode(lastCode(service)))).text).toContain('<h1>ログイン</h1>')
 })
 
-test('what the database holds of a code and of a page opens nothing', async () => {
+test('stored data reveals neither the code nor the page', async () => {
   const { page } = await atCode()
   const rows = await asOwner(engine, async (_q, connection) => {
     const texts = []
@@ -320,7 +320,7 @@ test('what the database holds of a code and of a page opens nothing', async () =
   expect(rows).not.toMatch(new RegExp(`(^|\\D)${lastCode(service)}(\\D|$)`))
 })
 
-test('tests and benchmarks sign in with a code too', async () => {
+test('the sign-in of tests and benchmarks supports a code', async () => {
   const token = await signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD, async () =>
     lastCode(service),
   )

@@ -25,7 +25,7 @@ beforeEach(() => resetHanako(engine, service))
 const WRONG = 'The user ID or password isn’t correct.'
 const LOCKED = 'This account is locked.'
 
-/** What the page says to one try after the other. */
+/** Returns the error messages of consecutive attempts. */
 async function tried(names: readonly string[], password = 'wrong'): Promise<string[]> {
   const { enter } = await openPage(createBrowser(service.base), alpha, { ui_locales: 'en' })
   const said: string[] = []
@@ -45,12 +45,12 @@ test.each([
   'hanako@example.com',
   'Hanako@EXAMPLE.com',
   'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ',
-])('she signs in as "%s", and is known by her user ID', async (name) => {
+])('signs in as "%s", and is identified by the user ID', async (name) => {
   expect((await signIn(createBrowser(service.base), alpha, name)).code).not.toBe('')
   expect(service.events).toMatchObject([{ userId: hanakoOf(alpha), username: 'hanako', ok: true }])
 })
 
-test('another case or width gives no further tries', async () => {
+test('another case or width of the name gives no more attempts', async () => {
   const said = await tried([
     'hanako',
     'Hanako',
@@ -64,9 +64,9 @@ test('another case or width gives no further tries', async () => {
   expect((await tried(['HANAKO'], PASSWORD))[0]).toMatch(LOCKED)
 })
 
-test('the address gives no further tries, and does not tell whose it is', async () => {
+test('the e-mail address gives no more attempts, and does not reveal its user', async () => {
   await tried(times(10, 'hanako'))
-  // Her own address and one that no one has are answered alike, the right password included.
+  // Her address and an unknown one get the same answers, even with the correct password.
   const hers = await tried(times(11, 'hanako@example.com'), PASSWORD)
   const unknown = await tried(times(11, 'does.not.exist@example.com'), PASSWORD)
   expect(hers).toEqual(unknown)
@@ -79,7 +79,7 @@ test('the address gives no further tries, and does not tell whose it is', async 
   expect(await tried(['hanako@example.com'], PASSWORD)).toEqual(['signed in'])
 })
 
-test('one name is one person’s, whatever its case and width', async () => {
+test('a name or address is unique regardless of case and width', async () => {
   const another = (changed: { username?: string; email?: string }) =>
     asOwner(engine, (q) =>
       q
@@ -105,7 +105,7 @@ test('one name is one person’s, whatever its case and width', async () => {
 })
 
 test.each(['ueno@例え.jp', 'UENO@例え。ｊｐ', 'ueno@xn--r8jz45g.jp'])(
-  'an address whose domain is not ASCII signs in as "%s"',
+  'an address with a non-ASCII domain signs in as "%s"',
   async (name) => {
     const change = (email: string) =>
       asOwner(engine, (q) =>

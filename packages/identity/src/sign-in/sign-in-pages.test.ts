@@ -35,7 +35,7 @@ test.each([
   [{ ui_locales: 'mn', kc_locale: 'en' }, 'ja', 'en', 'Sign in'],
   [{ ui_locales: 'xx <b>', kc_locale: '' }, 'zz', 'ja', 'ログイン'],
 ])(
-  'asked with %j by a browser of "%s", the page speaks %s',
+  'the page for request %j in a browser with "%s" is in %s',
   async (parameters, acceptLanguage, language, title) => {
     const browser = createBrowser(service.base)
     const headers = { 'accept-language': acceptLanguage }
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('the page allows no script or style but its files, no frame, and forms to itself and the portal', async () => {
+test('the page allows only its own scripts and styles, no frames, and forms to itself and the portal', async () => {
   const browser = createBrowser(service.base)
   const page = await browser.send(locationOf(await browser.send(signInRequest(alpha).url)))
   const policy = page.headers.get('content-security-policy')
@@ -69,7 +69,7 @@ test('the page allows no script or style but its files, no frame, and forms to i
   }
 })
 
-test('what is missing is said at its field, and nothing is tried', async () => {
+test('missing input is reported at its field and does not count as an attempt', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const text = await (
@@ -83,7 +83,7 @@ test('what is missing is said at its field, and nothing is tried', async () => {
 const cookiesOf = ({ jar }: Browser) =>
   [...jar].map(([key, { value }]) => `${key.split(' ')[0]}=${value}`).join('; ')
 
-test('a page that belongs to someone else, or to no one, says so and leads home', async () => {
+test('a page without the matching cookie shows a notice and a link to the portal', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const stranger = createBrowser(service.base)
@@ -91,7 +91,7 @@ test('a page that belongs to someone else, or to no one, says so and leads home'
     await stranger.send(page),
     await stranger.send(page, { form: { username: 'hanako', password: 'x' } }),
     await browser.send('/realms/alpha/interaction/unknown'),
-    // The cookies of one page, sent to another.
+    // Sends the cookies of one page to another.
     await browser.send('/realms/alpha/interaction/other', {
       headers: { cookie: cookiesOf(browser) },
     }),
@@ -109,7 +109,7 @@ test.each([
   ['ended', 'ログアウトされました。'],
   ['refused', 'ログインを完了できませんでした。'],
 ])(
-  'the portal’s reason "%s" is explained on the page, until a form is sent',
+  'the reason "%s" given by the portal is explained on the page until a form is sent',
   async (reason, sentence) => {
     const browser = createBrowser(service.base)
     const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
@@ -121,14 +121,17 @@ test.each([
   },
 )
 
-test.each(['unknown', '<b>', 'constructor', ''])('a reason "%s" is none', async (reason) => {
-  const browser = createBrowser(service.base)
-  const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
-  expect(await (await browser.send(page)).text()).not.toContain('class="notice"')
-})
+test.each(['unknown', '<b>', 'constructor', ''])(
+  'ignores the unknown reason "%s"',
+  async (reason) => {
+    const browser = createBrowser(service.base)
+    const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
+    expect(await (await browser.send(page)).text()).not.toContain('class="notice"')
+  },
+)
 
 test.each(['hanako', 'does.not.exist'])(
-  'the third wrong try for %s and the later ones say what is left',
+  'the third and later failures for %s show the attempts left',
   async (username) => {
     const { enter } = await openPage(createBrowser(service.base), alpha, { ui_locales: 'en' })
     const said: string[] = []
@@ -152,7 +155,7 @@ test.each(['hanako', 'does.not.exist'])(
   },
 )
 
-test('"back" to the page right after a sign-in leads on to the portal', async () => {
+test('going back to the page right after a sign-in redirects to the portal', async () => {
   const browser = createBrowser(service.base)
   const { page, verifier, enter } = await openPage(browser, alpha)
   await codeAfter(
@@ -165,7 +168,7 @@ test('"back" to the page right after a sign-in leads on to the portal', async ()
   expect(locationOf(back)).toBe('https://alpha.example/')
 })
 
-test('a page that was used says so', async () => {
+test('a page that was already used shows a notice', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const cookie = cookiesOf(browser)
@@ -177,7 +180,7 @@ test('a page that was used says so', async () => {
   )
 })
 
-test('addresses come from the registry, whatever host a request names', async () => {
+test('URLs come from the registry, not from the host of a request', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -197,7 +200,7 @@ test('addresses come from the registry, whatever host a request names', async ()
   })
 })
 
-test('userinfo tells the bearer who they are', async () => {
+test('userinfo returns the identity of the bearer', async () => {
   const browser = createBrowser(service.base)
   const { access_token: token, id_token: id } = await tokensOf(browser, alpha)
   const ask = (authorization: string) =>
@@ -211,7 +214,7 @@ test('userinfo tells the bearer who they are', async () => {
   }
 })
 
-test('userinfo refuses the tokens of a sign-in that was ended', async () => {
+test('userinfo rejects the tokens of a sign-in that has ended', async () => {
   const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
   const { access_token: one } = await tokensOf(here, alpha)
   const { access_token: other } = await tokensOf(there, alpha)
@@ -233,7 +236,7 @@ test('userinfo refuses the tokens of a sign-in that was ended', async () => {
   await changeHanako(engine, { not_before: new Date() })
 })
 
-test("keycloak-js's question about cookies is answered, in a frame of the portal only", async () => {
+test('the cookie check of keycloak-js is answered, in a frame of the portal only', async () => {
   const answer = await createBrowser(service.base).send(endpoint(alpha, '3p-cookies/step1.html'))
   expect(await answer.text()).toContain('src="/realms/alpha/assets/third-party-cookies.js"')
   expect(answer.headers.get('content-security-policy')).toContain(
@@ -244,21 +247,21 @@ test("keycloak-js's question about cookies is answered, in a frame of the portal
 const nul = '\0'
 test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['send']>[1]]>([
   ['an unknown realm', 404, '/realms/gamma/protocol/openid-connect/auth', {}],
-  ['an unknown realm page', 404, '/realms/gamma/interaction/x', {}],
-  ['a realm whose people sign in elsewhere', 404, endpoint(external, 'certs'), {}],
-  ['its page', 404, '/realms/external/interaction/x', {}],
-  ['its style sheet', 404, '/realms/external/assets/page.css', {}],
-  ['its stub', 404, endpoint(external, '3p-cookies/step1.html'), {}],
-  ['a realm that is no name', 404, '/realms/%00/interaction/x', {}],
-  ['a realm in capitals', 404, '/realms/ALPHA/protocol/openid-connect/certs', {}],
+  ['a page of an unknown realm', 404, '/realms/gamma/interaction/x', {}],
+  ['a realm with an external sign-in service', 404, endpoint(external, 'certs'), {}],
+  ['a page of such a realm', 404, '/realms/external/interaction/x', {}],
+  ['a style sheet of such a realm', 404, '/realms/external/assets/page.css', {}],
+  ['the cookie check of such a realm', 404, endpoint(external, '3p-cookies/step1.html'), {}],
+  ['an invalid realm name', 404, '/realms/%00/interaction/x', {}],
+  ['a realm name in capitals', 404, '/realms/ALPHA/protocol/openid-connect/certs', {}],
   ['an unknown path', 404, '/realms/alpha/admin', {}],
   ['no parameters', 400, endpoint(alpha, 'auth'), {}],
-  ['a NUL in what is kept', 400, signInRequest(alpha, { state: `a${nul}b` }).url, {}],
+  ['a NUL in a stored parameter', 400, signInRequest(alpha, { state: `a${nul}b` }).url, {}],
   ['a NUL in a hint', 400, signInRequest(alpha, { login_hint: nul }).url, {}],
   ['an unknown client', 400, signInRequest(alpha, { client_id: 'other' }).url, {}],
   ['a doubled parameter', 400, `${signInRequest(alpha).url}&client_id=portal`, {}],
-  ['GET for a token', 404, endpoint(alpha, 'token'), {}],
-  ['DELETE for a token', 404, endpoint(alpha, 'token'), { method: 'DELETE' }],
+  ['GET for the token endpoint', 404, endpoint(alpha, 'token'), {}],
+  ['DELETE for the token endpoint', 404, endpoint(alpha, 'token'), { method: 'DELETE' }],
   ['PUT for a page', 404, '/realms/alpha/interaction/x', { method: 'PUT' }],
   [
     'a code with a NUL',
@@ -298,12 +301,17 @@ test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['
     '/realms/alpha/interaction/x',
     { method: 'POST', headers: { 'content-type': 'application/json' }, form: {} },
   ],
-  ['signing out with rubbish', 400, `${endpoint(alpha, 'logout')}?id_token_hint=a.b.c`, {}],
+  [
+    'a sign-out with an invalid ID token',
+    400,
+    `${endpoint(alpha, 'logout')}?id_token_hint=a.b.c`,
+    {},
+  ],
 ])('%s is answered with %i', async (_name, status, url, sent) => {
   expect((await createBrowser(service.base).send(url, sent)).status).toBe(status)
 })
 
-test('names that are no names are refused like wrong ones', async () => {
+test('impossible names are rejected like wrong ones', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   service.events.length = 0

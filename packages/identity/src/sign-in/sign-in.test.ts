@@ -32,7 +32,7 @@ beforeEach(async () => {
   await asOwner(engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
 })
 
-test('a person signs in: page, wrong password, right password, code, tokens', async () => {
+test('signs in: page, wrong password, correct password, code, tokens', async () => {
   const browser = createBrowser(service.base)
   const { url, verifier } = signInRequest(alpha)
   const page = locationOf(await browser.send(url))
@@ -84,7 +84,7 @@ test('a person signs in: page, wrong password, right password, code, tokens', as
     acr: '1',
     amr: ['pwd'],
   })
-  // keycloak-js decodes it and throws when it is no JWT.
+  // keycloak-js decodes the refresh token and fails if it is not a JWT.
   const refreshToken = decodeJwt(tokens.refresh_token)
   expect(refreshToken).toMatchObject({ typ: 'Refresh', azp: 'portal' })
   expect(access['sid']).toEqual(expect.any(String))
@@ -92,7 +92,7 @@ test('a person signs in: page, wrong password, right password, code, tokens', as
   expect(refreshToken['sid']).toBe(access['sid'])
 })
 
-test('whoever is signed in comes back with a code at once, and a second sign-in page is not shown', async () => {
+test('a signed-in user gets a code immediately, without the sign-in page', async () => {
   const browser = createBrowser(service.base)
   await signIn(browser, alpha)
   const { url, verifier } = signInRequest(alpha, { prompt: 'none' })
@@ -100,7 +100,7 @@ test('whoever is signed in comes back with a code at once, and a second sign-in 
   expect((await redeem(browser, alpha, { code, verifier })).status).toBe(200)
 })
 
-test('a code that comes again later ends everything given for it', async () => {
+test('a code that is used again later revokes everything issued for it', async () => {
   const browser = createBrowser(service.base)
   const given = await signIn(browser, alpha)
   const tokens = (await (await redeem(browser, alpha, given)).json()) as Tokens
@@ -116,7 +116,7 @@ test('a code that comes again later ends everything given for it', async () => {
 test.each([
   ['no PKCE', { code_challenge: '', code_challenge_method: '' }],
   ['plain PKCE', { code_challenge_method: 'plain' }],
-])('%s is refused, and the portal is told', async (_name, changed) => {
+])('rejects a request with %s, and tells the portal', async (_name, changed) => {
   const answer = await createBrowser(service.base).send(signInRequest(alpha, changed).url)
   expect(new URL(locationOf(answer)).searchParams.get('error')).toBe('invalid_request')
 })
@@ -126,7 +126,7 @@ test.each([
   'https://alpha.example/other',
   'https://alpha.example/#x',
   'https://alpha.example.evil.example/',
-])('no one is sent to %s', async (uri) => {
+])('does not redirect to %s', async (uri) => {
   const answer = await createBrowser(service.base).send(
     signInRequest(alpha, { redirect_uri: uri }).url,
   )
@@ -135,7 +135,7 @@ test.each([
   expect(await answer.text()).toContain('href="https://alpha.example/"')
 })
 
-test('an unknown name, a disabled person and a wrong password are answered alike', async () => {
+test('an unknown name, a disabled user and a wrong password get the same answer', async () => {
   const pages = []
   for (const username of ['nobody', 'taro', 'hanako']) {
     const browser = createBrowser(service.base)
@@ -150,7 +150,7 @@ test('an unknown name, a disabled person and a wrong password are answered alike
 })
 
 test.each(['hanako', 'nobody'])(
-  'ten failures lock %s, however fast they come',
+  'ten failures lock %s, even if they arrive simultaneously',
   async (username) => {
     const browser = createBrowser(service.base)
     const page = locationOf(await browser.send(signInRequest(alpha).url))
@@ -171,13 +171,13 @@ test.each(['hanako', 'nobody'])(
   },
 )
 
-test('two tenants on one host keep to themselves', async () => {
+test('two tenants on one host have separate sessions', async () => {
   const browser = createBrowser(service.base)
   const ofAlpha = await tokensOf(browser, alpha)
   const ofBeta = await tokensOf(browser, beta)
   expect(decodeJwt(ofAlpha.access_token).iss).toBe('https://alpha.example/realms/alpha')
   expect(decodeJwt(ofBeta.access_token).iss).toBe('http://beta.example:8080/realms/beta')
-  // Both sessions are alive beside each other.
+  // Both sessions are active.
   for (const realm of [alpha, beta]) {
     const { url, verifier } = signInRequest(realm, { prompt: 'none' })
     expect((await codeAfter(browser, await browser.send(url), verifier)).code).not.toBe('')
@@ -194,7 +194,7 @@ test('two tenants on one host keep to themselves', async () => {
   expect(await service.verifier.verify(ofAlpha.access_token, beta)).toBeNull()
 })
 
-test('cookies are signed, kept from scripts, and bound to the realm', async () => {
+test('cookies are signed, hidden from scripts and bound to the realm', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const done = await browser.send(page, { form: { username: 'hanako', password: PASSWORD } })
@@ -205,11 +205,12 @@ test('cookies are signed, kept from scripts, and bound to the realm', async () =
     expect(line).toMatch(/path=\/realms\/alpha\/;.*samesite=lax; secure; httponly/i)
 })
 
-test('what the database holds opens nothing', async () => {
+test('stored data contains no usable secret', async () => {
   const browser = createBrowser(service.base)
   const { code, verifier } = await signIn(browser, alpha)
   const tokens = (await (await redeem(browser, alpha, { code, verifier })).json()) as Tokens
-  // Signed in already, and asked to sign in again: the page's record speaks of the session.
+  // The user is already signed in and is asked to sign in again, so the stored interaction refers
+  // to the session.
   const page = locationOf(await browser.send(signInRequest(alpha, { prompt: 'login' }).url))
   const session = browser.jar.get('choba_session /realms/alpha/')!.value
   const rows = await asOwner(engine, async (_q, connection) => {

@@ -49,10 +49,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the app’s code of one person is no second step of another who signs in on the same page meanwhile', async () => {
+test('the app code of one user is no second step for another user who signs in on the same page', async () => {
   const box = createSecretBox(MASTER_SECRET)
   let other: Promise<StepResult> | undefined
-  // While the code is looked at, the other tab gives the other person's password.
+  // While the code is checked, the other tab submits another user's password.
   const sealer: SecretBox = {
     ...box,
     open(...sealed) {
@@ -63,7 +63,7 @@ test('the app’s code of one person is no second step of another who signs in o
   const mailer = { enqueue: async () => undefined, flush: () => undefined }
   const codes = codeKeeper(box.derive('one-time codes'))
   const otherTab = signInSteps({ engine, sealer: box, codes, mailer })
-  // What follows the look comes after the other tab's step, on an engine with many connections too.
+  // The step after the check waits for the other tab, even on an engine with many connections.
   const behind: Engine = {
     ...engine,
     async transaction(opening, work) {
