@@ -1,4 +1,7 @@
-/** Why an import cannot begin or go on. Each has its sentence in `ingest.problems` of the phrases. */
+/**
+ * Reasons why an import cannot start or continue. Each has a message in `ingest.problems` of the
+ * phrases.
+ */
 export type ProblemName =
   | 'notCsv'
   | 'empty'
@@ -45,7 +48,9 @@ export type ProblemName =
   | 'zoneUnknownHere'
   | 'usage'
 
-/** Why an import cannot begin; `phrase` names the sentence, `values` fill it. */
+/**
+ * Thrown if an import cannot start or continue. `phrase` names the message, `values` fill its gaps.
+ */
 export class ImportProblem extends Error {
   readonly phrase: ProblemName
   readonly values: Record<string, string>
@@ -57,18 +62,18 @@ export class ImportProblem extends Error {
   }
 }
 
-/** An import problem as data, which can be sent to another process. */
+/** An import problem as plain data that can be sent to another process. */
 export interface ProblemData {
   readonly problem: Pick<ImportProblem, 'phrase' | 'values'>
 }
 
-/** The data of an import problem. @throws everything else */
+/** Converts an import problem to data; rethrows any other error. */
 export function problemData(error: unknown): ProblemData {
   if (!(error instanceof ImportProblem)) throw error
   return { problem: { phrase: error.phrase, values: error.values } }
 }
 
-/** Gives back what is not the data of a problem. @throws ImportProblem */
+/** Returns the answer if it is not a problem. @throws ImportProblem */
 export function expectNoProblem<T extends object>(answer: T | ProblemData): T {
   if ('problem' in answer) throw new ImportProblem(answer.problem.phrase, answer.problem.values)
   return answer

@@ -1,4 +1,7 @@
-/** What a column of a bank's CSV file says. `amount` with `direction` is one column for both ways. */
+/**
+ * Meaning of a column in a bank's CSV file. Some files have one `amount` column and a `direction`
+ * column instead of `in` and `out`.
+ */
 export type CsvColumn =
   | 'account'
   | 'date'
@@ -15,7 +18,7 @@ export type CsvColumn =
   | 'edi'
   | 'summary'
 
-/** What banks call it, without spaces and what is in brackets. */
+/** Column names that banks use, without spaces and text in brackets. */
 const names: Readonly<Record<CsvColumn, readonly string[]>> = {
   account: ['照会口座', '口座', '口座番号', '口座情報'],
   date: ['勘定日', '日付', '取引日', '取引日付', '年月日', '操作日', '入出金日'],
@@ -42,7 +45,7 @@ const columnOf = new Map(
 const COLUMNS_MAX = 100
 const NAME_MAX = 30
 
-// お is a courtesy: お取引日 is 取引日.
+// お is a courtesy prefix: お取引日 equals 取引日.
 const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -54,8 +57,9 @@ const folded = (name: string): string =>
 export type CsvColumns = ReadonlyMap<CsvColumn, number>
 
 /**
- * Where each column stands, of a line that is a heading: it names a day, and an amount for a way or for both. The first of
- * two of the same name counts. @returns null for any other line
+ * Returns the index of each column if the line is a heading: it names a date, and amounts in and
+ * out or one amount. The first of two columns with the same meaning counts.
+ * @returns null for any other line
  */
 export function headingOf(cells: readonly string[]): CsvColumns | null {
   const columns = new Map<CsvColumn, number>()

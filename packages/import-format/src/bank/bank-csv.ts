@@ -10,7 +10,7 @@ import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
 import { decodeText, piecesOf } from '../file/text-encoding.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
 
-/** `accounts` are those the file names, as it names them. */
+/** Result of reading a file. `accounts` has the accounts named in the file, in its own words. */
 export type ReadBankCsv =
   | {
       readonly ok: true
@@ -19,9 +19,9 @@ export type ReadBankCsv =
     }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
-/** A line of a bank has some hundred characters. */
+/** Characters per line. Normal lines have a few hundred. */
 const LINE_MAX = 20_000
-/** Forty columns of every row: what has more commas holds the process up for seconds. */
+/** Commas per file: forty columns in each row. Parsing more would block the process for seconds. */
 const COMMAS_MAX = 2_000_000
 const COMMA = 0x2c
 
@@ -31,10 +31,12 @@ function commasIn(bytes: Uint8Array): number {
   return count
 }
 
-/** The lines of a file, at most one more than a file may have. */
+/**
+ * Returns the lines of a file, at most one more than the limit, so that the caller sees the excess.
+ */
 async function linesOf(bytes: Uint8Array): Promise<ParsedRecord[] | FileProblem> {
   const lines: ParsedRecord[] = []
-  // A stray quote is a part of its cell, not the end of the file.
+  // A stray quote belongs to its cell; it must not swallow the rest of the file.
   const reader = openCsv(piecesOf(decodeText(bytes)), {
     max_record_size: LINE_MAX,
     relax_quotes: true,
@@ -61,7 +63,10 @@ const calendarYears: Readonly<Record<string, number>> = {
   平成: HEISEI_BEFORE,
 }
 
-/** `2026/11/30`, `20261130`, `2026年11月30日`, `R8.11.30`, or `081130` in years of an era; null when it is none, or after this year. */
+/**
+ * Parses a date such as `2026/11/30`, `20261130`, `2026年11月30日`, `R8.11.30`, or `081130` in years
+ * of an era. Returns null if it is not a date or is after this year.
+ */
 function dayIn(text: string, thisYear: number): string | null {
   if (/^[0-9]{6}$/.test(text)) return readEraDay(text, thisYear)
   const whole = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text)
@@ -75,7 +80,7 @@ function dayIn(text: string, thisYear: number): string | null {
   return counted > thisYear ? null : dayOf(counted, Number(month), Number(date))
 }
 
-/** Nothing is 0. @returns NaN for what is no amount, which a negative one is not either */
+/** Parses an amount in yen. Empty text is 0. Returns NaN if it is not an amount or is negative. */
 function amountIn(text: string): number {
   const plain = text
     .replace(/^\\|^¥/, '')
@@ -99,7 +104,10 @@ const kindWords: readonly (readonly [word: string, kind: string])[] = [
 const kindIn = (text: string): string =>
   /^[0-9]{2}$/.test(text) ? text : (kindWords.find(([word]) => text.includes(word))?.[1] ?? '')
 
-/** What went in and out by a line; where one column says how much, another says which way. */
+/**
+ * Returns the amounts in and out of a line. With a single amount column, the direction column
+ * decides.
+ */
 function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outwards: number } {
   if (cell('amount') === '')
     return { inwards: amountIn(cell('in')), outwards: amountIn(cell('out')) }
@@ -111,7 +119,10 @@ function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outw
     : { inwards: Number.NaN, outwards: 0 }
 }
 
-/** A line as a row; null for one that moves nothing, such as a carried balance or a total. */
+/**
+ * Converts a line to a row; null for a line without a movement, such as a carried balance or a
+ * total.
+ */
 function rowOf(
   columns: CsvColumns,
   { info, record }: ParsedRecord,
@@ -141,7 +152,7 @@ function rowOf(
     valueDate,
     amount: inwards + outwards,
     kind,
-    // Most banks have no column for who paid: it is the summary of a transfer.
+    // Most banks have no column for the payer; the summary of a transfer contains the name.
     name: isIn ? raw('name') || (kind === '11' ? raw('summary') : '') : '',
     requesterCode: cell('requesterCode'),
     contractNo: '',
@@ -153,8 +164,10 @@ function rowOf(
 }
 
 /**
- * Reads movements on accounts from a bank's CSV file, in UTF-8 or Shift_JIS: its heading says what is what, in the words of Japanese
- * banks, and may come again. What stands before it is passed over. No day may be after `thisYear`.
+ * Reads account movements from a bank's CSV file in UTF-8 or Shift_JIS. The heading identifies the
+ * columns, in the words of Japanese banks, and may be repeated. Lines before the first heading are
+ * ignored.
+ * @param thisYear year that no date may exceed
  */
 export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankCsv> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })

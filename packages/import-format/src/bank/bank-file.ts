@@ -8,13 +8,16 @@ import { isDay } from '@choba/contract/period.ts'
 import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
 import { readBankCsv } from './bank-csv.ts'
 
-/** A line of a file, and the account it is on: its place among `accounts`; null of a file that does not say it of its lines. */
+/**
+ * A line of a file. `account` is the index in `accounts`; null if the file does not say which
+ * account its lines belong to.
+ */
 export interface FileLine {
   readonly account: number | null
   readonly row: StatementRow
 }
 
-/** As a file names it: by its codes, or in whatever words a CSV file has. */
+/** Account as the file names it: by codes, or as free text in a CSV file. */
 export type NamedAccount =
   | Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'>
   | string
@@ -43,7 +46,10 @@ const earliest = (days: Days): string | null =>
 const latest = (days: Days): string | null =>
   days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
 
-/** Records of a fixed length begin with a header: digits, and nothing that parts columns. */
+/**
+ * Returns true for fixed-length records, which begin with a header of digits without column
+ * delimiters.
+ */
 function looksFixed(bytes: Uint8Array): boolean {
   if (bytes[0] === EBCDIC_ONE) return true
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_LENGTH))
@@ -52,7 +58,7 @@ function looksFixed(bytes: Uint8Array): boolean {
 
 function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
   const kind = new TextDecoder('latin1').decode(bytes.subarray(1, 3))
-  // One of another length would be said to have broken records.
+  // Any other kind of file would be reported as having broken records.
   if (bytes[0] !== EBCDIC_ONE && kind !== STATEMENT_KIND && kind !== NOTICE_KIND)
     return { ok: false, problems: [{ problem: 'OTHER_FILE', recordNo: 1 }] }
   const read = finish(readStatementFile(bytes, thisYear))
@@ -91,7 +97,7 @@ async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFil
   }
 }
 
-/** A bank's file, whichever of those it is. Its days are those that a day of ours can be, and none is after `thisYear`. */
+/** Reads a bank file in any supported format. All dates must be valid and none after `thisYear`. */
 export async function readBankFile(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
   const read = looksFixed(bytes) ? readFixed(bytes, thisYear) : await readCsv(bytes, thisYear)
   if (!read.ok) return read

@@ -4,31 +4,34 @@ import { asFileProblem, bytesOf } from './file-bytes.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
-/** How the cells of a file are written. */
+/** Format of the cells in a file. */
 export interface Dialect {
   encoding: FileEncoding
   delimiter: string
-  /** Cells may stand in quotes. */
+  /** True if cells may be quoted. */
   quotes: boolean
 }
 
-/** A record of a file, and the line that it ends in. */
+/** A record of a file with the number of the line in which it ends. */
 export interface CsvRecord {
   line: number
   values: readonly string[]
 }
 
-/** A line of a file below its heading. */
+/** A data line of a file, below its heading. */
 export interface CsvLine extends CsvRecord {
   file: string
   hasAllColumns: boolean
 }
 
-/** The longest line and the longest cell, in characters, and the most columns. A cell of Excel has no more. */
+/**
+ * Maximum characters of a line and of a cell, and maximum number of columns. The cell limit is
+ * Excel's.
+ */
 const MAX_LINE = 1 << 20
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 500
-/** Bytes that are read ahead of the parser. */
+/** Bytes buffered ahead of the parser. */
 const BUFFERED = 1 << 18
 
 export const csvOptions = ({
@@ -56,9 +59,8 @@ function asProblem(error: unknown, file: string): unknown {
 }
 
 /**
- * The records of a CSV file as they come (gzip too), in a memory that does not grow with it. A byte order mark is passed
- * over, and so are empty lines.
- *
+ * Streams the records of a CSV file, gzipped or not, in constant memory. Skips a byte order mark
+ * and empty lines.
  * @throws ImportProblem
  */
 export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerator<CsvRecord> {
@@ -78,7 +80,10 @@ export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerato
   }
 }
 
-/** The lines below the heading in the first line, which goes to `onHeading`: it may refuse the file. @throws ImportProblem */
+/**
+ * Streams the lines below the heading. `onHeading` receives the first line and may reject the file.
+ * @throws ImportProblem
+ */
 export async function* csvLines(
   file: string,
   encoding: FileEncoding,
@@ -98,7 +103,7 @@ export async function* csvLines(
   if (columns === 0) throw new ImportProblem('empty', { file })
 }
 
-/** Expects every one of `required` in a heading, and none twice. @throws ImportProblem */
+/** Checks that a heading has all required columns, and no column twice. @throws ImportProblem */
 export function expectColumns(
   file: string,
   names: readonly string[],

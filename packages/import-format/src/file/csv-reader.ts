@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 
 /**
- * How every CSV text is read: a byte order mark and empty lines are passed over, and a record that is longer or
- * shorter than the others is not a fault of the file.
+ * Options for every CSV text: a byte order mark and empty lines are skipped, and records may differ
+ * in length.
  */
 export const CSV_OPTIONS = {
   bom: true,
@@ -12,7 +12,7 @@ export const CSV_OPTIONS = {
   skip_empty_lines: true,
 } as const satisfies Options
 
-/** What the parser gives for a record: the line that the record ends in, from 1, and its cells. */
+/** A record from the parser: its cells, and the number of the line in which it ends, from 1. */
 export interface ParsedRecord {
   readonly info: { readonly lines: number }
   readonly record: string[]
@@ -20,11 +20,11 @@ export interface ParsedRecord {
 
 export interface CsvReader {
   readonly records: AsyncIterable<ParsedRecord>
-  /** Ends the reading of the text. Call it however the reading ended. */
+  /** Stops reading. Must be called whether reading succeeded or failed. */
   close(): void
 }
 
-/** Parses CSV text or UTF-8 bytes as they come, in a memory that does not grow with them. */
+/** Parses CSV text or UTF-8 bytes as a stream, in constant memory. */
 export function openCsv(
   text: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
   options: Options,
@@ -40,7 +40,7 @@ export function openCsv(
   return { records: parser as AsyncIterable<ParsedRecord>, close: () => source.destroy() }
 }
 
-/** Why a text cannot be read as CSV, and at which line. */
+/** Why a text is not valid CSV, and at which line. */
 export interface CsvFault {
   readonly problem: 'notClosed' | 'recordTooLong' | 'notCsv'
   readonly line: number
@@ -51,7 +51,7 @@ const problems: Readonly<Record<string, CsvFault['problem']>> = {
   CSV_MAX_RECORD_SIZE: 'recordTooLong',
 }
 
-/** What is wrong with the text, if that is why the parser failed; null for any other error. */
+/** Returns the fault if the parser failed because of the text; null for any other error. */
 export function csvFault(error: unknown): CsvFault | null {
   if (!(error instanceof CsvError)) return null
   const { lines } = error as CsvError & { lines?: number }

@@ -1,9 +1,9 @@
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
-// Nearly every file can be read in several encodings, and in all but one of them its words are none. What says which are characters of
-// one script beside characters of another: `Geb` and `hr` with a kanji between them is no word.
+// Nearly every file can be decoded in several encodings, but only in one do its words make sense.
+// The score depends on which scripts are adjacent: a kanji between `Geb` and `hr` is not a word.
 
-/** Bytes that are looked at. */
+/** Number of bytes examined. */
 const LOOKED_AT = 1 << 16
 
 const halfKana = /[\uff61-\uff9f]/gu
@@ -12,13 +12,15 @@ const noLetter = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/gu
 
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
-/** How many of the wide characters of a text stand where such characters do: 0 to 1. */
+/**
+ * Returns the share of non-ASCII characters that are plausible for an East Asian encoding, 0 to 1.
+ */
 function likelyWide(text: string, encoding: FileEncoding): number {
   let [all, good, switches] = [0, 0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
     const half = countOf(run, halfKana)
     all += run.length
-    // Two characters of Latin text become one of these.
+    // In a wrong encoding, two accented Latin characters become one kanji.
     const isAlone = run.length === 1 && /[A-Za-z]/.test(text[index - 1] ?? '')
     if (!isAlone) good += run.length - half - countOf(run, noLetter) + half * 0.9
     switches += countOf(
@@ -27,18 +29,20 @@ function likelyWide(text: string, encoding: FileEncoding): number {
     )
   }
   const share = all === 0 ? 0 : good / all
-  // Half-width kana among kanji are Chinese or Cyrillic text.
+  // Half-width kana mixed with kanji means that the text is Chinese or Cyrillic.
   if (switches * 6 > all) return share * 0.3
-  // Chinese text is of most Japanese encodings, but has no kana.
+  // Chinese text is also valid in most Japanese encodings, but contains no kana.
   if (encoding === 'gb18030') return share * 0.6
   return encoding === 'euc-jp' && !kana.test(text) ? share * 0.5 : share
 }
 
-/** A word, as it begins a sentence, stands in one, or is said aloud. */
+/** Returns true for a word in Cyrillic: lower case, capitalized or all capitals. */
 const isCyrillicWord = (word: string): boolean =>
   /^\p{Script=Cyrillic}+$/u.test(word) && /^(.?\p{Ll}+|\p{Lu}+)$/u.test(word)
 
-/** How many of the characters of one byte stand where such characters do: 0 to 1. */
+/**
+ * Returns the share of non-ASCII characters that are plausible for a single-byte encoding, 0 to 1.
+ */
 function likelyNarrow(text: string, encoding: FileEncoding): number {
   let [all, good] = [0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
@@ -48,7 +52,8 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
     all += run.length
     if (run.length <= 3) good += countOf(run, /[€£¥§©®°№«»\u00a0\u2013-\u2026]/gu)
     for (const [word] of run.matchAll(/\p{L}+/gu)) {
-      // Accented characters stand by few among Latin ones, Cyrillic ones by words.
+      // Accented characters appear in short runs among Latin letters; Cyrillic ones form whole
+      // words.
       const isRight =
         encoding === 'windows-1251'
           ? isCyrillicWord(word) && (word.length > 1 || !isBesideLatin)
@@ -60,9 +65,9 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
 }
 
 function likelihood(text: string, encoding: FileEncoding): number {
-  // What is none of it has a byte that says so.
+  // Other encodings are almost never valid UTF-8.
   if (encoding === 'utf-8') return 2
-  // Every second byte of ordinary text is zero in it, and none of any other.
+  // In UTF-16 every second byte of ordinary text is zero; no other encoding has zeros.
   if (encoding === 'utf-16le') return text.includes('\n') ? 2 : 0
   if (text.includes('\0')) return 0
   const isNarrow = encoding.startsWith('windows-') || encoding.startsWith('iso-')
@@ -70,10 +75,11 @@ function likelihood(text: string, encoding: FileEncoding): number {
 }
 
 /**
- * The encoding in which the words of a text are likeliest words.
+ * Returns the encoding in which the text most likely consists of words.
  * @param head the first bytes of a file
- * @param fitting those that all of them are of, the plainest first: it decides between equals
- * @returns null where none is fitting
+ * @param fitting encodings in which the whole file is valid, in order of preference for equal
+ * scores
+ * @returns null if `fitting` is empty
  */
 export function likeliestEncoding(
   head: Buffer,

@@ -5,15 +5,15 @@ import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
 /**
- * The most bytes of one file, as it lies there and unpacked: some four million rows. A file that unpacks into more may be made to
- * fill the machine, and is left where it crosses the line.
+ * Maximum bytes of a file, packed and unpacked: about four million rows. Unpacking stops at the
+ * limit, because an archive may be crafted to exhaust memory or disk.
  */
 export const MAX_FILE_BYTES = 536_870_912
 export const tooLarge = (file: string): ImportProblem =>
   new ImportProblem('fileTooLarge', { file, limit: String(MAX_FILE_BYTES / 1_048_576) })
 
 const CHUNK = 1 << 18
-/** What is looked at to find the heading. */
+/** Bytes examined to find the heading. */
 export const HEAD_BYTES = 1 << 18
 
 function firstBytes(file: string): Buffer {
@@ -27,36 +27,48 @@ function firstBytes(file: string): Buffer {
 }
 
 export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
-/** ZIP archives, empty and split ones too, and the workbooks that are some; the older workbooks. A column may be called PK. */
+/**
+ * Signatures of ZIP archives (also empty and split ones, and modern workbooks) and of old
+ * workbooks. Four bytes, because a column may be named PK.
+ */
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '\xd0\xcf\x11']
 const isPacked = (text: string) => archives.some((beginning) => text.startsWith(beginning))
-/** PDF, PNG, JPEG and GIF; web pages, among them those that some services give a workbook's name, and other XML. */
+/**
+ * Returns true for PDF, PNG, JPEG and GIF, and for HTML and XML. Some services give HTML files the
+ * extension of a workbook.
+ */
 const isDocument = (text: string) =>
   /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) ||
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
 
-/** @throws ImportProblem for a file whose first bytes say that there are no rows of text in it */
+/**
+ * Checks the first bytes of a file. @throws ImportProblem if they show that the file has no rows of
+ * text
+ */
 export function expectReadable(file: string, first: Buffer): void {
   const text = first.subarray(0, 64).toString('latin1')
   if (isPacked(text)) throw new ImportProblem('fileArchive', { file })
   if (isDocument(text)) throw new ImportProblem('fileDocument', { file })
 }
 
-/** @throws ImportProblem for a packed file that has another one in it, or no rows of text */
+/**
+ * Checks the first unpacked bytes of a file. @throws ImportProblem if it contains another packed
+ * file, or no rows of text
+ */
 export function expectUnpacked(file: string, first: Buffer): void {
   if (isGzip(first)) throw new ImportProblem('fileArchive', { file })
   expectReadable(file, first)
 }
 
-/** What a file that cannot be read amounts to; anything else is given back as it is. */
+/** Converts an error of reading a file to an ImportProblem; returns any other error unchanged. */
 export function asFileProblem(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
-  // Codes of zlib: no gzip at all, one that is damaged, one that ends early.
+  // Error codes of zlib: not gzip, damaged, or cut short.
   if (code?.startsWith('Z_')) return new ImportProblem('notGzip', { file })
   return syscall === undefined ? error : new ImportProblem('fileMissing', { file })
 }
 
-/** The bytes of a file, unpacked where it is gzip. @throws ImportProblem */
+/** Streams the bytes of a file, unpacking gzip. @throws ImportProblem */
 export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: CHUNK })
   let stream: AsyncIterable<Buffer> = source
@@ -80,9 +92,9 @@ export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Looks at the files of an import before anything is read of them.
- * @throws ImportProblem for one that is none, or an archive or a document, is given twice (its rows have one place each), or is too large,
- * packed or unpacked
+ * Checks the files of an import before reading them.
+ * @throws ImportProblem if a file is missing, an archive or a document, listed twice (places of
+ * rows must be unique), or too large packed or unpacked
  */
 export async function expectFiles(files: readonly string[]): Promise<void> {
   const seen = new Set<string>()
@@ -104,17 +116,17 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
   }
 }
 
-/** What one look at all bytes of a file says. */
+/** Result of scanning all bytes of a file. */
 export interface ScannedFile {
   file: string
-  /** SHA-256 of what is in it, packed or not. */
+  /** SHA-256 of the unpacked content. */
   sha256: string
-  /** Of the encodings asked for those that all of its bytes are of. */
+  /** Those of the requested encodings in which all bytes are valid. */
   encodings: FileEncoding[]
   head: Buffer
 }
 
-/** Reads a file once to the end: nothing is guessed of its encoding that a later byte contradicts. @throws ImportProblem */
+/** Reads a whole file once, so that later bytes can rule out an encoding. @throws ImportProblem */
 export async function scanFile(
   file: string,
   wanted: readonly FileEncoding[],

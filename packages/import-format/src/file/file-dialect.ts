@@ -4,26 +4,30 @@ import { scanFile } from './file-bytes.ts'
 import { delimiters, headRecords, textOf } from './file-layout.ts'
 import { encodings, type FileEncoding } from '../mapping/mapping-shape.ts'
 
-/** How a file of no known kind may be written, and the line that its columns have their names in. */
+/** Guessed format of an unknown file, with the line of its heading. */
 export interface GuessedDialect extends Dialect {
   headingLine: number | null
 }
 
-/** The number of cells that most of these records have; of two numbers the one that is of more cells. */
+/** Returns the most common width of the records, weighted by the number of cells. */
 function widthOf(records: readonly CsvRecord[]): { width: number; cells: number } {
   const cells = new Map<number, number>()
   for (const { values } of records)
     cells.set(values.length, (cells.get(values.length) ?? 0) + values.length)
-  // A line without a delimiter is of every width.
+  // A line without a delimiter is compatible with any width.
   const wide = [...cells].filter(([width]) => width > 1)
   const [width, most] = wide.toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0]
   return { width, cells: most }
 }
 
-// Two patterns: one that looks for a digit and for what follows it begins again at each digit.
+// Two patterns, because a single one that looks for a digit and the text after it would backtrack
+// at each digit.
 const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
-/** The first record that has names for most columns: what is above it says whose file it is, of which days, and the like. */
+/**
+ * Returns the first record that has names for most columns. Lines above it describe the file, for
+ * example its owner and period.
+ */
 function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | undefined {
   const slack = width < 5 ? 0 : 1
   const wide = records.filter(({ values }) => Math.abs(values.length - width) <= slack)
@@ -35,12 +39,11 @@ function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | un
 }
 
 /**
- * Guesses how a file is written, for someone who looks at it: the encoding in which its words are likeliest words, what parts most
- * cells, and the first line that has names for them.
- *
- * @param head the first lines of a file
- * @param given an encoding and the line of the heading, where someone has said them
- * @throws ImportProblem for a file that cannot be read
+ * Guesses the format of a file for a preview: the encoding in which the text most likely consists
+ * of words, the delimiter of most cells, and the first line that has names for the columns.
+ * @param head path of a file with the first lines
+ * @param given encoding and heading line that the user chose, or null
+ * @throws ImportProblem if the file cannot be read
  */
 export async function guessDialect(
   head: string,

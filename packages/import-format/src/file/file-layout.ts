@@ -15,24 +15,29 @@ import {
 } from '../mapping/mapping-columns.ts'
 import type { FileEncoding, FileRule, Mapping } from '../mapping/mapping-shape.ts'
 
-/** What a file turned out to be. */
+/** Detected layout of a file. */
 export interface FileLayout extends Dialect {
   file: string
-  /** Of what is in it. */
+  /** SHA-256 of the unpacked content. */
   sha256: string
-  /** The line that the heading ends in; null where there is none, or where one stands at each part of the file. */
+  /**
+   * Line in which the heading ends; null if there is none, or each part of the file has its own.
+   */
   headingLine: number | null
-  /** Its dates name no zone, and someone has to. */
+  /** True if dates have no time zone and the user must choose one. */
   asksForZone: boolean
-  /** Columns that the mapping would read and the file has not. */
+  /** Columns of the mapping that the file does not have. */
   absent: string[]
 }
 
-/** How far down the heading is looked for. */
+/** Number of records in which the heading is searched. */
 const HEAD_RECORDS = 50
 export const delimiters = [',', ';', '\t', '|']
 
-/** The first records of a file: those before the first mistake, since the head ends anywhere. */
+/**
+ * Returns the first records of a file, up to the first syntax error, because the head may end
+ * inside a record.
+ */
 export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
   const found: CsvRecord[] = []
   try {
@@ -46,12 +51,12 @@ export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
       },
     })
   } catch {
-    // Where it is a mistake of the file, reading it says so.
+    // A real error is reported when the whole file is read.
   }
   return found
 }
 
-/** The record that is the heading by the mapping's rule; null for a file without one. */
+/** Returns the heading by the mapping's rule; null for a file without one. */
 function headingOf(
   records: readonly CsvRecord[],
   rule: FileRule,
@@ -68,7 +73,10 @@ function headingOf(
   return records.find((record) => record.line >= line)
 }
 
-/** What a heading lacks for a mapping: a column, or every one of several dates. */
+/**
+ * Returns a function that names the first column missing in a heading: a required one, or all of
+ * several alternative dates.
+ */
 function lackingFor(mapping: Mapping): (places: Places) => string | undefined {
   const required = requiredColumns(mapping)
   const dates = datesOf(mapping.date)
@@ -81,10 +89,9 @@ function lackingFor(mapping: Mapping): (places: Places) => string | undefined {
 }
 
 /**
- * Finds encoding, delimiter and heading of a file: the first of those that the mapping names in which the heading has every
- * column that the mapping needs. Nothing is guessed.
- *
- * @throws ImportProblem that names what is lacking in the first of them
+ * Detects encoding, delimiter and heading of a file: the first combination allowed by the mapping
+ * whose heading has every required column. Nothing is guessed.
+ * @throws ImportProblem that names what is missing in the first combination
  */
 export async function layoutOf(
   file: string,
@@ -139,6 +146,6 @@ function* dialectsOf({ encodings }: ScannedFile, rule: FileRule): Generator<Dial
   }
 }
 
-// The head may end within a letter: what cannot be read there is left out with the last line.
+// The head may end within a character; incomplete bytes are dropped with the last line.
 export const textOf = ({ head }: ScannedFile, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(head, { stream: true })

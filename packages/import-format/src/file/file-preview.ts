@@ -7,57 +7,60 @@ import { ImportProblem, problemData, type ProblemData } from '../import-problem.
 import type { SourceRow } from '../row/source.ts'
 import { mappingOf, openFiles, type ReadingOrder, rowsOf } from './file-reading.ts'
 
-/** A value and how often it occurs. */
+/** A value with its number of occurrences. */
 export interface CountedValue {
   value: string
   count: number
 }
 
-/** A column of a file, with the first values in it. */
+/** A column of a file with sample values. */
 export interface FileColumn {
   name: string
   samples: string[]
-  /** One value of each way in which figures and dates are written in it. */
+  /** One example of each way in which numbers and dates are written. */
   forms: string[]
-  /** All of them, the most frequent first; null of a column that is no choice of a few. */
+  /** All values, most frequent first; null if the column has too many different values. */
   values: CountedValue[] | null
 }
 
-/** The beginning of a file, as it would be. */
+/** Preview of the first rows of a file as they would be imported. */
 export interface FilePreview {
   encoding: string
   delimiter: string
-  /** The line that the columns have their names in; null where none is found. */
+  /** Line of the column names; null if none was found. */
   headingLine: number | null
   columns: FileColumn[]
   rows: SourceRow[]
-  /** What is in no map of brands, the most frequent first. */
+  /** Names that are in no map of payment methods, most frequent first. */
   unknownBrands: CountedValue[]
   problem: ProblemData['problem'] | null
 }
 
 export interface PreviewOrder {
-  /** Its only file has the first lines of the file that is shown. */
+  /** Reading order. Its only file has the first lines of the file to preview. */
   reading: ReadingOrder
-  /** Rows that are shown. */
+  /** Number of rows to show. */
   count: number
-  /** The line that the heading is looked for in where the mapping does not fit; null finds it. */
+  /** Line of the heading if the mapping does not fit; null to detect it. */
   headingLine: number | null
 }
 
 const SAMPLES = 3
-/** Lines in which samples are looked for. */
+/** Number of lines searched for samples. */
 const LOOKED_AT = 50
 const SAMPLE_MAX = 60
-/** A longer text is none of a few that people choose from. */
+/** Longer texts are not counted as choices. */
 const VALUE_MAX = 100
-/** A longer text is no figure and no date. */
+/** Longer texts are not numbers or dates. */
 const FORM_MAX = 40
 const FORMS = 12
-/** Of a heading that fits nothing. */
+/** Maximum columns if the heading fits no mapping. */
 const COLUMNS_MAX = 200
 
-/** How something with digits is written: its signs, how many digits stand between them, and which of day and month comes first. */
+/**
+ * Returns how a number or date is written: its signs, the lengths of its digit groups, and whether
+ * day or month comes first. Null for other text.
+ */
 function formOf(text: string): string | null {
   if (text.length > FORM_MAX || !/\d/.test(text)) return null
   const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d/.exec(text) ?? []
@@ -68,7 +71,7 @@ function formOf(text: string): string | null {
   return `${signs} ${order}`
 }
 
-/** Counts what stands in a column, until there is too much of it. */
+/** Collects the values of a column, up to the limits. */
 function openColumn(name: string) {
   const samples: string[] = []
   const forms = new Map<string, string>()
@@ -97,7 +100,7 @@ function openColumn(name: string) {
 const countedOf = (counts: ReadonlyMap<string, number>): CountedValue[] =>
   [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)
 
-/** The columns of a heading, each with the first values that stand in it. */
+/** Returns the columns of a heading with sample values. */
 async function readColumns(
   head: string,
   dialect: Dialect,
@@ -136,8 +139,8 @@ async function layoutFor(head: string, { reading }: PreviewOrder) {
 }
 
 /**
- * The first rows of a file as they would be, by the same code that brings them in. Whether they are sound, are there
- * already, and which payments refunds point to, is not looked up.
+ * Converts the first rows of a file with the code of the import. Does not check whether rows are
+ * valid or already stored, or find the payments of refunds.
  */
 export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   const { reading, count } = order
@@ -158,7 +161,7 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   } catch (error) {
     ;({ problem } = problemData(error))
   }
-  // A file that does not fit is shown as it is.
+  // A file that does not fit the mapping is shown as it is.
   const layout = problem ? null : await layoutFor(head, order)
   const dialect =
     layout ??

@@ -9,42 +9,44 @@ import type { FileEncoding } from '../mapping/mapping-shape.ts'
 import { isSettledElsewhere, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
 import { chobaSource, type Source, type SourceNotes } from '../row/source.ts'
 
-/** A mapping as text, and what its mistakes call it. */
+/** Text of a mapping, and its name in error messages. */
 export interface NamedMapping {
   readonly name: string
   readonly text: string
 }
 
-/** Files, and how they are to be read. */
+/** Files, and how to read them. */
 export interface ReadingOptions {
   readonly files: readonly string[]
-  /** `choba`, or `mapping:` and a name or file. */
+  /** `choba`, or `mapping:` followed by a name or file. */
   readonly format: string
-  /** Instead of the mapping that `format` names. */
+  /** Replaces the mapping that `format` names. */
   readonly mapping?: NamedMapping | null
-  /** Null: UTF-8 for our own format, for another one what its mapping says. */
+  /** Null for the default: UTF-8 for our own format, otherwise what the mapping says. */
   readonly encoding: FileEncoding | null
-  /** For a mapping that asks in which zone its dates are; an IANA name. */
+  /** IANA time zone for mappings that ask for the zone of their dates. */
   readonly sourceTimeZone: string | null
 }
 
-/** Files of a merchant, and how they are to be read. Plain data: the reading happens in a parser process. */
+/**
+ * Files of a merchant, and how to read them. Plain data, because a parser process does the reading.
+ */
 export interface ReadingOrder extends ReadingOptions {
   readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
   readonly brands: readonly NamedBrand[]
   readonly tradeTypes: readonly NamedBrand[]
 }
 
-/** How the files turned out to be written: found once, for every time that they are read. */
+/** Detected layouts of the files, reused each time the files are read. */
 export interface OpenedFiles {
   readonly notes: SourceNotes
-  /** Whether another service pays out what they contain. */
+  /** True if another service pays out the transactions. */
   readonly settledElsewhere: boolean
   /** Null for our own format. */
   readonly layouts: readonly FileLayout[] | null
 }
 
-/** The mapping that a file is read by. @throws ImportProblem */
+/** Returns the mapping with which a file is read. @throws ImportProblem */
 export function mappingOf({ format, mapping }: ReadingOrder): Mapping {
   if (mapping) return parseMapping(mapping.name, mapping.text)
   const name = /^mapping:(.+)$/.exec(format)?.[1]
@@ -64,7 +66,7 @@ function targetOf({ merchant, sourceTimeZone, brands, tradeTypes }: ReadingOrder
   }
 }
 
-/** Finds out how files are written. @throws ImportProblem */
+/** Detects the layouts of files. @throws ImportProblem */
 export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
   const { format, files, encoding } = order
   if (format === 'choba') {
@@ -87,7 +89,7 @@ export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
   return { notes, settledElsewhere: isSettledElsewhere(mapping), layouts }
 }
 
-/** The rows of files that were opened. @throws ImportProblem */
+/** Returns the rows of opened files. @throws ImportProblem */
 export function rowsOf(order: ReadingOrder, layouts: OpenedFiles['layouts']): Source {
   const { files, encoding, merchant } = order
   if (!layouts) return chobaSource(files, encoding ?? 'utf-8', merchant.merchantCode)

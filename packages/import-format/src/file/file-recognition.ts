@@ -6,7 +6,7 @@ import { mappingNames, parseMapping, readMapping, type Mapping } from '../mappin
 import { chobaColumns } from '../row/source.ts'
 import { lackingField } from '../row/row-fields.ts'
 
-/** What the heading of a file fits. */
+/** A known format that the heading of a file fits. */
 export type Recognised =
   | { kind: 'choba' }
   | { kind: 'shipped'; name: string }
@@ -17,7 +17,10 @@ const isProblem = (error: unknown): null => {
   throw error
 }
 
-/** Whether a heading is that of our own format; its names are the same bytes in every encoding. */
+/**
+ * Returns true if the heading is that of our own format. Its names have the same bytes in every
+ * encoding.
+ */
 async function isChoba(head: string): Promise<boolean> {
   let isOwn = false
   const lines = csvLines(head, 'utf-8', (names) => {
@@ -32,7 +35,10 @@ async function isChoba(head: string): Promise<boolean> {
   return isOwn
 }
 
-/** How many columns of a mapping a file has; null where it is not of the mapping, or where any file would be. */
+/**
+ * Returns how many columns of a mapping a file has. Null if the file does not fit, or if the
+ * mapping has no heading and would fit any file.
+ */
 async function fitOf(head: string, mapping: Mapping): Promise<number | null> {
   if (mapping.file.heading === 'none') return null
   const layout = await layoutOf(head, mapping, mapping.file.encoding).catch(isProblem)
@@ -40,10 +46,10 @@ async function fitOf(head: string, mapping: Mapping): Promise<number | null> {
 }
 
 /**
- * What a file is, by its heading alone: everything in which it has all columns that are needed, the one that finds most of what it
- * would read first. Nothing is guessed.
- * @param head the first lines of the file
- * @param kept the merchant's own mappings; they come before those that come with the product
+ * Recognizes a file by its heading: returns every format whose required columns it has, the one
+ * with most of its columns found first. Nothing is guessed.
+ * @param head path of a file with the first lines
+ * @param kept the merchant's own mappings, which rank before those shipped with the product
  */
 export async function recognise(
   head: string,

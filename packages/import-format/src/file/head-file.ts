@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { isGzip } from './file-bytes.ts'
 
-/** What of a file is looked at to say what it is. */
+/** Bytes examined to recognize a file. */
 export const HEAD_MAX = 1 << 20
 
-/** The beginning of what a packed file holds, no more of it than is looked at. */
+/** Unpacks the beginning of a gzip file, up to the limit. */
 async function unpackedHead(bytes: Buffer): Promise<Buffer> {
   const plain = createGunzip()
   const chunks: Buffer[] = []
@@ -19,7 +19,8 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
       if ((size += chunk.length) >= HEAD_MAX) break
     }
   } catch {
-    // It goes on in the next part of the file, or is damaged, which the whole file says.
+    // The data continues in the next part of the file, or is damaged, which is reported when the
+    // whole file is read.
   } finally {
     plain.destroy()
   }
@@ -27,8 +28,8 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Whole lines: a character of two bytes, or a cell, may be cut where the head ends.
- * @returns all of it where no line ends in the head: that it is too long is said by who reads it
+ * Cuts the head at the end of a line, because it may end within a character or a cell.
+ * @returns everything if no line ends in the head; the reader then reports the line as too long
  */
 function wholeLines(bytes: Buffer): Buffer {
   const head = bytes.subarray(0, HEAD_MAX)
@@ -40,9 +41,9 @@ function wholeLines(bytes: Buffer): Buffer {
 }
 
 /**
- * Gives `work` a file with the first lines of another, and removes it.
+ * Writes the first lines of a file to a temporary file for `work`, and deletes it afterwards.
  * @param first the first bytes of a file, packed or not
- * @param isWhole there are no more
+ * @param isWhole true if these are all bytes
  */
 export async function withHead<T>(
   first: Buffer,
@@ -59,7 +60,7 @@ export async function withHead<T>(
   })
 }
 
-// Containers may share a folder for temporary files, and each has processes of its own.
+// The host name is included because containers may share a temporary folder but not process ids.
 const PREFIX = `choba-import-${hostname()}-`
 const PROCESS = /^(\d+)-/
 
@@ -68,12 +69,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, and belongs to another user.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Removes what processes that were killed have left: in their files may be card numbers. */
+/** Deletes folders of processes that were killed, because their files may contain card numbers. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && PROCESS.exec(name.slice(PREFIX.length))?.[1]
@@ -82,7 +83,7 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-/** A folder that this user alone reads, for as long as `work` takes. */
+/** Creates a folder that only this user can read, for the duration of `work`. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeft()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))

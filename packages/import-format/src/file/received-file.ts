@@ -11,11 +11,11 @@ import {
   tooLarge,
 } from './file-bytes.ts'
 
-/** What one look at all bytes of a file that has come says. */
+/** Result of scanning a received file. */
 export interface ReceivedFile {
-  /** Of the file as it lies there, packed or not. */
+  /** SHA-256 of the file as received, packed or not. */
   sha256: string
-  /** Of what is in it. */
+  /** Lines of the unpacked content. */
   lines: number
 }
 
@@ -26,9 +26,9 @@ function countLines(chunk: Buffer): number {
 }
 
 /**
- * Reads a file that has come in parts once to its end.
- * @param file what it is called
- * @throws ImportProblem for one that is damaged, or unpacks into more than is read
+ * Reads a file that was received in parts, once to the end.
+ * @param file name for error messages
+ * @throws ImportProblem if it is damaged or unpacks to more than the limit
  */
 export async function readReceived(
   file: string,

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 
 /**
- * Decodes text that a person or a bank in Japan sends: UTF-8, with or without a byte order mark, or else Shift_JIS as Windows
- * and Excel write it.
+ * Decodes text from a user or bank in Japan: UTF-8 with or without a byte order mark, otherwise
+ * Shift_JIS as Windows and Excel write it (cp932).
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -12,10 +12,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Characters that are parsed before the limits are checked again. */
+/** Characters parsed before limits are checked again. */
 const STEP = 16 * 1024
 
-/** A text in pieces, so that a reader may stop within it. */
+/** Yields a text in pieces, so that a reader can stop early. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += STEP) yield text.slice(at, at + STEP)
 }

@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs'
 
-/** What payment services call the brands of the catalogue. `visa*` is a beginning; the longest one decides. */
+/**
+ * Names that payment services use for payment methods. `visa*` matches a prefix; the longest match
+ * wins.
+ */
 const foreign = JSON.parse(
   readFileSync(new URL('./foreign-brands.json', import.meta.url), 'utf8'),
 ) as Record<string, readonly string[]>
 
-/** One way to compare them. */
+/** Normalizes a name for comparison. */
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Finds the code of a brand by what a file calls it. */
+/** Returns the code of a payment method for a name in a file; null if unknown. */
 export type BrandFinder = (name: string) => string | null
 
-/** A brand of the catalogue, with its names in every language. */
+/** A payment method of the catalogue with its names in every language. */
 export interface NamedBrand {
   code: string
   names: readonly string[]
 }
 
-/** By its code and its names in the catalogue, and by nothing else. */
+/** Finds codes by exact code or catalogue name. */
 export function nameFinder(items: readonly NamedBrand[]): BrandFinder {
   const codes = new Map(
     items.flatMap(({ code, names }) => [...names, code].map((name) => [folded(name), code])),
@@ -26,7 +29,10 @@ export function nameFinder(items: readonly NamedBrand[]): BrandFinder {
   return (name) => codes.get(folded(name)) ?? null
 }
 
-/** By its code and its names in the catalogue, then by what payment services call it: only what the catalogue has. */
+/**
+ * Finds codes by code or catalogue name, then by the names that payment services use. Returns only
+ * codes in the catalogue.
+ */
 export function brandFinder(brands: readonly NamedBrand[]): BrandFinder {
   const exact = new Map<string, string>()
   const beginnings: [string, string][] = []
@@ -48,7 +54,7 @@ export function brandFinder(brands: readonly NamedBrand[]): BrandFinder {
     const text = folded(name)
     const code =
       exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
-    // A file may have something else in this column on every line.
+    // Limits the cache, because a file may have a different text on every line.
     if (found.size < 10_000) found.set(name, code)
     return code
   }

@@ -9,22 +9,22 @@ import { readCol, type Cells } from './mapping-values.ts'
 import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
 import { clockOf } from '../row/zone-names.ts'
 
-/** What a foreign file is read for. */
+/** Data of the merchant that a mapping is applied for. */
 export interface MappingTarget {
-  /** The merchant's. */
+  /** Currency of the merchant. */
   currency: string
   timeZone: string
   merchantCode: string
-  /** For a mapping that asks; null where no one said. */
+  /** Time zone for a mapping that asks for one; null if the user chose none. */
   sourceTimeZone: string | null
   brands: BrandFinder
   tradeTypes: BrandFinder
 }
 
-/** An instant of a line, in milliseconds. */
+/** Instant of a line, in milliseconds. */
 export interface LineDate {
   at: number
-  /** The file says no time of day. */
+  /** True if the file has no time of day. */
   isDateOnly: boolean
 }
 export type Unreadable = {
@@ -34,7 +34,10 @@ export type Unreadable = {
 
 type Clock = Pick<ZoneClock, 'instant'>
 
-/** The clock that a date's readings are of, by the line; null for a zone that is not known. */
+/**
+ * Returns a function that finds the clock for the dates of a line; its result is the zone's name if
+ * the zone is unknown.
+ */
 function clockReader(
   zone: DateRule['zone'],
   places: Places,
@@ -59,7 +62,7 @@ function clockReader(
   }
 }
 
-/** Compiles the first date whose columns the heading has. */
+/** Compiles the first date rule whose columns are in the heading. */
 export function readDates(
   dates: Mapping['date'],
   places: Places,
@@ -89,15 +92,15 @@ export const styleOf = ({ decimal, group }: Pick<Amount, 'decimal' | 'group'>): 
   figureStyle(decimal, group)
 
 /**
- * Converts a figure to the currency's unit, if the file writes figures of this currency in minor
- * units; returns it unchanged otherwise.
+ * Converts a figure to the currency's main unit if the file writes this currency in minor units;
+ * otherwise returns it unchanged.
  */
 export function fromMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
   const places = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
   return places ? { units: read.units, scale: read.scale + places } : read
 }
 
-/** Compiles an amount: exact, and with the sign that the file gives it. */
+/** Compiles an amount, exact and with the sign that the file gives it. */
 export function readAmount(
   amount: Amount,
   places: Places,
@@ -143,13 +146,13 @@ function rawAmount(
     const [added, taken] = [plus, less].map((columns) => columns.map((read) => read(cells)))
     const texts = [...added!, ...taken!]
     const [sum, away] = [sumOf(added!, style), sumOf(taken!, style)]
-    // Nothing at all is no zero.
+    // If all cells are empty, the amount is missing, not zero.
     if (!sum || !away || texts.every((text) => text === ''))
       return invalid(texts.filter(Boolean).join(' / '))
     return add(sum, away === ZERO ? ZERO : negate(away))
   }
 }
 
-/** How many decimals a currency has; null for a code that is none. */
+/** Returns the number of decimals of a currency; null for an invalid code. */
 export const placesOf = (currency: string): number | null =>
   /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : null

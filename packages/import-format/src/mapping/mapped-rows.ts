@@ -18,12 +18,12 @@ import type { MappedField, Mapping, Rule } from './mapping-shape.ts'
 import { type PointField, pointFields } from '../row/row-points.ts'
 import type { SourceLink, SourceRow } from '../row/source.ts'
 
-/** One order while its lines come together: what one rule makes of a line, or of several. */
+/** An order under construction: the result of one rule for one or several lines. */
 export interface Order {
   file: string
   line: number
   part: number
-  /** Null where no rule is about the line. */
+  /** Null if no rule matches the line. */
   rule: Rule | null
   raw: RawRow
   facts: RawFacts
@@ -37,9 +37,9 @@ export interface Order {
 
 /** A mapping compiled for one heading. */
 export interface LineReader {
-  /** The rules that are about a line, as their places in the mapping; none where no rule is. */
+  /** Returns the indexes of the rules that match a line; empty if none does. */
   rulesOf(cells: Cells): number[]
-  /** What a rule makes of a line. */
+  /** Applies a rule to a line. */
   order(cells: Cells, at: LinePlace & { file: string; part: number }, rule: number | null): Order
   isEnd(cells: Cells): boolean
 }
@@ -57,7 +57,7 @@ const pointFigures = new Set<string>(['pointsUsed', 'pointsAwarded', 'pointBalan
 const figureNames = new Set<string>(['fee', 'net', 'settledAmount'])
 const plainNames = new Set<MappedField>(['storeName', 'companyName', 'remark'])
 
-/** Compiles a mapping for the heading of a file, or of a part of it. */
+/** Compiles a mapping for the heading of a file or of a part of it. */
 export function lineReader(mapping: Mapping, places: Places, target: MappingTarget): LineReader {
   const style = styleOf(mapping.amount)
   let unknownBrand: string | null = null
@@ -101,7 +101,7 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
   function rulesOf(cells: Cells): number[] {
     const found: number[] = []
     for (const [index, { rule, holds }] of rules.entries()) {
-      // "else" is for a line that no rule above it is about.
+      // An `else` rule matches only if no rule above it does.
       if (holds ? !holds(cells) : found.length > 0) continue
       found.push(index)
       if (!('as' in rule && rule.more)) break
@@ -116,7 +116,7 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
   ): Order {
     const { rule, fields, date, amount, link } = index === null ? unruled : rules[index]!
     const { file, line, part } = at
-    // A file that names none is in the merchant's.
+    // A file without a currency uses that of the merchant.
     const currency = currencyOf(cells, at).toUpperCase() || target.currency
     const one: Order = {
       file,
@@ -168,7 +168,7 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     }
   }
 
-  /** Whole points, however the file writes figures. */
+  /** Stores a number of points, written in the file's number format. */
   function fillPoints(one: Order, field: PointField, text: string): void {
     const figure = readFigure(text, style)
     if (figure) one.facts[field] = plainDecimal(figure, 0)
@@ -186,7 +186,10 @@ function fillSettled(one: Order, when: ReturnType<ReturnType<typeof readDates>>)
 const numberOnly = ({ paymentNo }: Mapping['fields']): Mapping['fields'] =>
   paymentNo ? { paymentNo } : {}
 
-/** Adds a further line to its order: a bad line spoils the order, since its sum would be wrong. */
+/**
+ * Adds another line to its order. An invalid line rejects the whole order, because its sum would be
+ * wrong.
+ */
 export function merge(order: Order, next: Order): void {
   order.sum = add(order.sum, next.sum)
   if (next.date && (!order.date || next.date.at < order.date.at)) order.date = next.date
@@ -199,7 +202,7 @@ export function merge(order: Order, next: Order): void {
   if (refused && !order.refused) Object.assign(order, { refused, file: next.file, line: next.line })
 }
 
-/** A row in our own terms, or why it is none. */
+/** Converts an order to a row, or says why it cannot be one. */
 export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): SourceRow {
   const { file, line, part, rule, sum, currency, unknownBrand } = order
   const raw: RawRow = { ...order.raw, currency }
@@ -239,7 +242,7 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   if (own.units < 0n) return refuse('signUnexpected', plainDecimal(sum, 0))
   const places = placesOf(currency) ?? minorDigits(target.currency)
   const isProduct = 'multiply' in (rule.amount ?? mapping.amount)
-  // A product of a price and a quantity is rounded, once; a figure that the file says is not.
+  // A product of price and quantity is rounded once; a figure in the file is not rounded.
   raw.amount = isProduct
     ? plainDecimal({ units: roundHalfUp(own, places), scale: places }, places)
     : plainDecimal(own, places)
@@ -247,7 +250,7 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   return row
 }
 
-/** A refund that points to its payment. What names a payment number that has to be there needs no looking for. */
+/** Sets the link of a refund to its payment. A link by payment number needs no search. */
 function linked(row: SourceRow, link: SourceLink): SourceRow {
   if (link.value === '') {
     return link.missing === 'alone'

@@ -15,10 +15,10 @@ interface Compiled extends LineReader {
   checks: TotalChecks
 }
 
-/** A line that rules are to be about, or a row that is made already. */
+/** A line to apply rules to, or a finished row. */
 type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row: SourceRow }
 
-/** Characters of a file's hash before a number that is made of its lines. */
+/** Characters of the file's hash that prefix a number made from the line. */
 const HASH_LENGTH = 12
 
 const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {
@@ -27,9 +27,10 @@ const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipp
 }
 
 /**
- * Finds the layout of each file, which reads all of it once.
- * @param encoding the one that was asked for; null for those of the mapping
- * @throws ImportProblem for a file that is not of the mapping, and for one whose dates need a zone that is not given
+ * Detects the layout of each file, which reads the file once.
+ * @param encoding the requested encoding; null for those of the mapping
+ * @throws ImportProblem if a file does not fit the mapping, or its dates need a zone that is not
+ * given
  */
 export async function layoutsOf(
   mapping: Mapping,
@@ -46,8 +47,9 @@ export async function layoutsOf(
 }
 
 /**
- * Foreign files in our own terms. With `groupBy` the files are read twice, because the lines of an order may be anywhere:
- * an order follows when its last line has been read, and only orders with lines to come are held in memory.
+ * Returns the rows of foreign files. With `groupBy`, files are read twice, because the lines of an
+ * order may be anywhere. An order is returned after its last line; only orders with further lines
+ * are kept in memory.
  */
 export function mappedSource(
   mapping: Mapping,
@@ -76,7 +78,7 @@ export function mappedSource(
       if (records && type === records.heading) {
         const { checks }: Partial<Compiled> = reader ?? {}
         reader = compile(values)
-        // A total may stand below several headings.
+        // A total may cover the lines below several headings.
         if (checks) reader.checks.goOn(checks)
         continue
       }
@@ -99,7 +101,7 @@ export function mappedSource(
     for (const layout of layouts) yield* linesOf(layout)
   }
 
-  /** What the rules make of a line: an order a rule. */
+  /** Applies the rules to a line: one order for each matching rule. */
   function ordersOf(
     { record, layout, reader }: Exclude<Line, { row: SourceRow }>,
     known?: readonly Order[],
@@ -129,7 +131,7 @@ export function mappedSource(
     }
   }
 
-  /** Counts the lines of each order, so that an order leaves the memory with its last line. */
+  /** Counts the lines of each order, so that an order can be released after its last line. */
   async function countLines(): Promise<Map<string, number>> {
     const counts = new Map<string, number>()
     for await (const line of allLines()) {

@@ -1,11 +1,11 @@
 import type { Amount, Col, DateRule, Mapping, Rule, Value, When } from './mapping-shape.ts'
 
-/** A column as a mapping names it: the names it may have, the first that is filled. */
+/** A column in a mapping: its alternative names, of which the first filled one counts. */
 export type Names = readonly string[]
 
 export const namesOf = (col: Col): Names => (typeof col === 'string' ? [col] : col)
 
-/** A heading as it is compared: full width or not, with whatever spaces around it. */
+/** Normalizes a heading for comparison: character width and surrounding spaces. */
 export const headingText = (text: string): string => text.normalize('NFKC').trim()
 
 export const datesOf = (date: Mapping['date']): readonly DateRule[] =>
@@ -28,7 +28,10 @@ const ofAmount = (amount: Amount): Names[] => {
 
 const ofWhen = (when: When | undefined): Names[] => Object.keys(when ?? {}).map((name) => [name])
 
-/** The columns that a date is read from: all of them where they are one text, else any. */
+/**
+ * Returns the columns of a date. If they are joined to one text, all are needed; otherwise any of
+ * them.
+ */
 export const ofDate = ({ col, join }: DateRule): Names[] =>
   join === undefined ? [namesOf(col)] : namesOf(col).map((name) => [name])
 
@@ -38,8 +41,8 @@ const ofRule = (rule: Rule): Names[] => [
 ]
 
 /**
- * The columns without which a file is not of a mapping, each by its names: amounts, conditions, orders. Facts, links and
- * what has something for `else` may be absent.
+ * Returns the columns that a file must have to fit a mapping: amounts, conditions, order numbers.
+ * Facts, links and values with an `else` are optional.
  */
 export function requiredColumns(mapping: Mapping): Names[] {
   const { file, fields } = mapping
@@ -54,12 +57,12 @@ export function requiredColumns(mapping: Mapping): Names[] {
     ...ofAmount(mapping.amount),
     ...mapping.rules.flatMap(ofRule),
     ...(file.groupBy ? [namesOf(file.groupBy)] : []),
-    // Of several dates the one whose columns there are.
+    // With several date rules, any one is sufficient.
     ...(datesOf(mapping.date).length === 1 ? ofDate(datesOf(mapping.date)[0]!) : []),
   ]
 }
 
-/** Every column that a mapping would read, each by its names: what of it a file lacks is said. */
+/** Returns every column that a mapping reads, to report those that a file lacks. */
 export function allColumns(mapping: Mapping): Names[] {
   const rules = mapping.rules.flatMap((rule) =>
     'as' in rule
@@ -77,15 +80,15 @@ export function allColumns(mapping: Mapping): Names[] {
   ]
 }
 
-/** Where columns stand in a heading, by name and by `#` and number. */
+/** Finds columns in a heading, by name or by `#` and number. */
 export interface Places {
-  /** Of the names those that there are, in the order of the mapping. */
+  /** Returns the indexes of the existing columns, in the order of the mapping. */
   of(names: Names): readonly number[]
-  /** A name that stands twice, if one of these does. */
+  /** Returns one of the names if it occurs twice in the heading. */
   twice(names: Names): string | undefined
 }
 
-/** @param heading null for a file without one, whose columns have numbers alone */
+/** @param heading null for a file without one, whose columns have only numbers */
 export function placesIn(heading: readonly string[] | null): Places {
   const all = new Map<string, number>()
   const doubled = new Set<string>()
@@ -106,15 +109,15 @@ export function placesIn(heading: readonly string[] | null): Places {
   }
 }
 
-/** The first wanted column that a heading has not, by its names. */
+/** Returns the names of the first wanted column that the heading lacks. */
 export const lackingIn = (places: Places, wanted: readonly Names[]): string | undefined =>
   wanted.find((names) => places.of(names).length === 0)?.join(' / ')
 
-/** Of several dates the first whose columns a heading has. */
+/** Returns the first date rule whose columns are in the heading, or the first rule. */
 export const dateIn = (dates: Mapping['date'], places: Places): DateRule =>
   datesOf(dates).find((date) => lackingIn(places, ofDate(date)) === undefined) ?? datesOf(dates)[0]!
 
-/** Whether a date of a file with this heading has to be told its time zone. */
+/** Returns true if a date needs a time zone from the user, for a file with this heading. */
 export const asksForZone = ({ date, settledAt, rules }: Mapping, places: Places): boolean =>
   [date, settledAt, ...rules.map((rule) => ('as' in rule ? rule.date : undefined))].some(
     (dates) => dates !== undefined && dateIn(dates, places).zone === 'ask',

@@ -14,13 +14,19 @@ type Path = (string | number)[]
 const lineAt = (text: string, offset: number): string =>
   String(text.slice(0, offset).split('\n').length)
 
-/** Levels that JSON may have: more than a mapping needs, and fewer than fill the stack of what reads it. */
+/**
+ * Maximum nesting of JSON: more than a mapping needs, and small enough not to overflow the parser's
+ * stack.
+ */
 const DEPTH_MAX = 64
 
-/** Brackets, and texts in quotes, also one that never ends: its end would be looked for from each further quote again. */
+/**
+ * Brackets and quoted strings. Also matches an unterminated string; otherwise its end would be
+ * searched again from each later quote.
+ */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[[\]{}]/g
 
-/** Where a text goes deeper than that. */
+/** Returns the position at which a text exceeds the nesting limit; null if it does not. */
 function tooDeepAt(text: string): number | null {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -31,17 +37,20 @@ function tooDeepAt(text: string): number | null {
   return null
 }
 
-/** The innermost node there is on the way to a path. */
+/** Returns the innermost existing node on the way to a path. */
 function nodeNear(tree: Node, path: Path): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length))
-    // The property, so that a value that begins on a further line is found by its key.
+    // The property, so that a value on another line is reported at its key.
     if (node) return node.parent?.type === 'property' ? node.parent : node
   }
   return tree
 }
 
-/** A union has failed in each of its ways: the one that came nearest says most. */
+/**
+ * Returns the most specific issue. If a union fails in every variant, the variant with the fewest
+ * issues is the most helpful.
+ */
 function innermost(issue: Issue, path: Path = []): { issue: Issue; path: Path } {
   const here = [...path, ...(issue.path as Path)]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { issue, path: here }
@@ -49,7 +58,7 @@ function innermost(issue: Issue, path: Path = []): { issue: Issue; path: Path } 
   return innermost(nearest![0]!, here)
 }
 
-/** How a value of a type looks in JSON, in whatever language. */
+/** Language-independent examples of JSON types for error messages. */
 const shapes: Record<string, string> = {
   string: '"…"',
   object: '{ … }',
@@ -66,14 +75,15 @@ function allowedBy(issue: Issue): string {
     case 'too_small':
       return shapes[issue.origin] ?? issue.origin
     default:
-      // Of a check of our own: an example of what passes it.
+      // Custom checks have an example of a valid value as their message.
       return issue.message
   }
 }
 
 /**
- * Reads JSON and says where it is not of a shape: key, line, and what may stand there.
- * @param keysAt the keys that an object at a path may have
+ * Parses JSON and reports where it does not have the expected shape: key, line and valid
+ * alternatives.
+ * @param keysAt returns the keys that an object at a path may have
  * @throws ImportProblem
  */
 export function parseByShape<T>(

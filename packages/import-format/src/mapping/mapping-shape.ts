@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { isDateFormat } from '../row/date-text.ts'
 import { pointFields } from '../row/row-points.ts'
 
-// The shape of a mapping, version 1. Every list and every text has an upper bound: a mapping is read as anything that came from
-// outside. There are no regular expressions in it: what a person types runs on the server.
+// Schema of a mapping, version 1. Every list and text has an upper bound, because mappings are
+// untrusted input. Regular expressions are not supported, because user input would run on the
+// server.
 
 const MAX_TEXT = 200
 const MAX_LIST = 100
@@ -22,7 +23,10 @@ export const encodings = [
 ] as const
 export type FileEncoding = (typeof encodings)[number]
 
-/** Why a line is passed over without a fault: the name of a phrase. `zero` and `heading` are found by the reader itself. */
+/**
+ * Reasons to skip a line without an error; names of phrases. The reader itself finds `zero` and
+ * `heading`.
+ */
 export const skipReasons = [
   'notAPayment',
   'dispute',
@@ -36,7 +40,7 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** The fields that a mapping fills; the others follow from date, amount, currency, rule and link. */
+/** Fields that a mapping can fill. The others follow from date, amount, currency, rule and link. */
 export const mappedFields = [
   'paymentNo',
   'outTradeNo',
@@ -73,18 +77,18 @@ const map = <T extends z.core.$ZodType>(value: T) =>
     .record(text, value)
     .check(z.refine((entries) => Object.keys(entries).length <= MAX_MAP, `≤ ${MAX_MAP}`))
 
-/** `"Name"`, `["Name", "older name"]` (the first that is filled), or `"#9"` by place. */
+/** A column: `"Name"`, `["Name", "older name"]` (the first filled one), or `"#9"` by position. */
 const Col = z.union([name, list(name)])
 const TrueOnly = z.literal(true)
 
-/** An IANA zone. The message is an example of one. */
+/** An IANA time zone. The error message is an example. */
 const Zone = z.string().check(z.refine((one) => z.safeParse(TimeZone, one).success, 'Asia/Tokyo'))
 const DateRule = z.strictObject({
   col: Col,
-  /** The columns are one text, with this between them. */
+  /** Separator with which the columns are joined to one text. */
   join: z.optional(text),
   format: list(z.string().check(z.maxLength(60), z.refine(isDateFormat, 'YYYY-MM-DD HH:mm:ss'))),
-  /** Without it the merchant's own clock, or the offset that the date carries. */
+  /** Without a zone, the merchant's clock applies, or the offset in the date. */
   zone: z.optional(
     z.union([
       z.literal('ask'),
@@ -96,21 +100,22 @@ const DateRule = z.strictObject({
 const Dates = z.union([DateRule, list(DateRule)])
 
 /**
- * Values by the text of a cell; `@brands` is what services call the brands, `@tradeTypes` what the catalogue calls trade types. Of a
- * list the first that knows the text decides.
+ * Maps a cell's text to a value. `@brands` has the names that services use for payment methods,
+ * `@tradeTypes` the catalogue's names for trade types. In a list, the first map that knows the text
+ * wins.
  */
 const ValueMap = z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])
 export type ValueMap = z.output<typeof ValueMap>
 
 const ColValue = z.strictObject({
   col: Col,
-  /** What stands before or after the first of this text; the whole where it is not there. */
+  /** Text before or after the first occurrence; the whole text without one. */
   part: z.optional(z.union([z.strictObject({ before: name }), z.strictObject({ after: name })])),
-  /** Its digits alone. */
+  /** Keeps only the digits. */
   digits: z.optional(TrueOnly),
   case: z.optional(z.enum(['upper', 'lower'])),
   map: z.optional(z.union([ValueMap, list(ValueMap)])),
-  /** For what is empty or in no map; without it what is in no map stays as it is. */
+  /** Value for empty text and text in no map. Without it, text in no map is kept. */
   else: z.optional(text),
 })
 const Constant = z.strictObject({ value: text })
@@ -122,7 +127,7 @@ const Value = z.union([ColValue, Constant, Join, Sum, Line])
 const figures = {
   decimal: z.optional(z.enum(['.', ','])),
   group: z.optional(z.enum(['.', ',', ' ', "'"])),
-  /** How many decimals an integer of this file stands for, by currency; `*` for the others. */
+  /** Number of decimals that the file's integers include, by currency; `*` for all others. */
   minor: z.optional(z.record(text, z.int().check(z.minimum(0), z.maximum(4)))),
   sign: z.optional(z.strictObject({ col: Col, minus: list(text) })),
   abs: z.optional(TrueOnly),
@@ -151,7 +156,7 @@ const Test = z.union([
     gt: z.optional(figure),
   }),
 ])
-/** By column; all have to hold. */
+/** Conditions by column; all must hold. */
 const When = z
   .record(name, Test)
   .check(
@@ -176,13 +181,13 @@ const RowRule = z.strictObject({
   ...matching,
   as: z.enum(['PAYMENT', 'REFUND']),
   state: z.optional(z.enum(['PAID', 'SUCCEEDED', 'FAILED'])),
-  /** The sign that such amounts have in the file; ours are always above zero. */
+  /** Sign of these amounts in the file. Amounts of rows are always positive. */
   sign: z.optional(z.enum(['+', '-'])),
   fields: z.optional(Fields),
   date: z.optional(Dates),
   amount: z.optional(Amount),
   link: z.optional(Link),
-  /** Further rules may make another row of the same line. */
+  /** Later rules may make another row of the same line. */
   more: z.optional(TrueOnly),
 })
 const SkipRule = z.strictObject({ ...matching, skip: z.enum(skipReasons) })
@@ -199,14 +204,14 @@ const Rule = z
 const FileRule = z.strictObject({
   encoding: list(z.enum(encodings)),
   delimiter: z.enum([',', ';', '\t', '|', 'auto']),
-  /** Without it the first line. */
+  /** Defaults to the first line. */
   heading: z.optional(
     z.union([
       z.enum(['find', 'none']),
       z.strictObject({ line: z.int().check(z.minimum(1), z.maximum(50)) }),
     ]),
   ),
-  /** A file whose lines say in one column what they are. */
+  /** For files with a column that says what each line is. */
   records: z.optional(
     z.strictObject({
       col: z.int().check(z.minimum(1), z.maximum(50)),
@@ -214,21 +219,22 @@ const FileRule = z.strictObject({
       data: list(text),
     }),
   ),
-  /** The file ends before the first such line. */
+  /** Ignores the first line that matches and everything after it. */
   until: z.optional(When),
-  /** Lines with the same value here are one order. */
+  /** Lines with the same value in this column are one order. */
   groupBy: z.optional(Col),
-  /** `false`: a quote is a letter like any other. */
+  /** `false` treats quotes as ordinary characters. */
   quote: z.optional(z.literal(false)),
 })
 
 export const MappingShape = z.strictObject({
   mapping: z.literal(1),
-  /** What the source is, and what the mapping leaves open. */
+  /** Describes the source, and what the mapping does not cover. */
   about: z.string().check(z.maxLength(2_000)),
   /**
-   * Whether these payments are paid out by this service, and are in its deposits; without it another service has the money.
-   * Only the operator's command reads it: in the portal, another service always has the money.
+   * Set if this service pays out the transactions and has them in its deposits. Without it, another
+   * service pays them out. Only the operator's command uses this; imports in the portal never pay
+   * out.
    */
   settled: z.optional(z.literal('here')),
   file: FileRule,
@@ -236,10 +242,13 @@ export const MappingShape = z.strictObject({
   currency: Value,
   amount: Amount,
   fields: Fields,
-  /** The date of a foreign payout: a fact that is kept, and no date of ours. */
+  /** Payout date of the other service. Stored as a fact; deposits here do not use it. */
   settledAt: z.optional(Dates),
   rules: list(Rule),
-  /** Lines that say the sum of those above them; `of` of which ones, and `currency` in which. */
+  /**
+   * Lines with the total of the lines above. `of` selects the lines that count, `currency` their
+   * currency.
+   */
   checks: z.optional(
     list(
       z.strictObject({ when: When, total: Col, of: z.optional(When), currency: z.optional(Col) }),

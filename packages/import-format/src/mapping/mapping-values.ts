@@ -8,26 +8,26 @@ import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
 
 /** The cells of a line. */
 export type Cells = readonly string[]
-/** Where a line stands, for numbers that are made of it. */
+/** Position of a line, from which numbers are generated. */
 export interface LinePlace {
-  /** The first letters of the SHA-256 of its file. */
+  /** First characters of the file's SHA-256. */
   hash: string
   line: number
 }
 
 const PLAIN = /^[\x21-\x7e]*$/
 
-/** A cell as it is compared and read: one width, no space around it. */
+/** Normalizes a cell: character width and surrounding spaces. */
 export const cellText = (text: string): string => {
   const bare = unguarded(text)
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
-/** A name keeps the width of its letters. */
+/** Normalizes a name but keeps the width of its letters. */
 const nameText = (text: string): string => compose(unguarded(text)).trim()
 
 export type ReadCell = (cells: Cells) => string
 
-/** The first filled of the columns that a heading has. */
+/** Compiles the first filled one of the columns that the heading has. */
 export function readCol(col: Col, places: Places, isName = false): ReadCell {
   const found = places.of(namesOf(col))
   const read = isName ? nameText : cellText
@@ -43,15 +43,15 @@ export function readCol(col: Col, places: Places, isName = false): ReadCell {
   }
 }
 
-/** What values need beside the cells. */
+/** Data that values need in addition to the cells. */
 export interface ValueContext {
   places: Places
   style: FigureStyle
   brands: BrandFinder
   tradeTypes: BrandFinder
-  /** Called with what is in no map of brands. */
+  /** Called with a name that is in no map of payment methods. */
   onUnknownBrand: (name: string) => void
-  /** Letters keep their width. */
+  /** True to keep the width of letters. */
   isName?: boolean
 }
 
@@ -70,7 +70,7 @@ export function readValue(value: Value, context: ValueContext): ReadValue {
     return (cells) => {
       const texts = columns.map((read) => read(cells))
       const sum = sumOf(texts, context.style)
-      // What is no figure is shown as it is, and refused where it is checked.
+      // An invalid figure is passed on unchanged and rejected by the checks of the row.
       return texts.every((text) => text === '')
         ? ''
         : sum
@@ -105,7 +105,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
       if (found !== null) return found
     }
     if (namesBrands) context.onUnknownBrand(one)
-    // `else` is for what is empty, or in none of its maps.
+    // `else` applies to empty text and text in none of the maps.
     return finders.length > 0 ? (other ?? one) : one
   }
 }
@@ -118,7 +118,7 @@ function finderOf(
   return map === '@tradeTypes' ? tradeTypes : lookUp(map)
 }
 
-/** Looks a text up by itself, then by the beginnings (`visa*`), the longest first. */
+/** Looks up a text exactly, then by prefix (`visa*`), longest prefix first. */
 function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | null {
   const exact = new Map<string, string>()
   const beginnings: [string, string][] = []
@@ -134,7 +134,7 @@ function lookUp(map: Readonly<Record<string, string>>): (text: string) => string
 const listOf = (text: string | readonly string[]): string[] =>
   (typeof text === 'string' ? [text] : [...text]).map(cellText)
 
-/** Compiles one test of a cell. A list is any of them, several tests are all of them. */
+/** Compiles a test of a cell. A list means any of its texts; several tests must all hold. */
 function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
   if (typeof test === 'string' || Array.isArray(test)) {
     const wanted = new Set(listOf(test))
@@ -177,7 +177,7 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
   return (text) => tests.every((holds) => holds(text))
 }
 
-/** Compiles a condition for the heading of a file: all its columns have to hold. */
+/** Compiles a condition for the heading of a file. All its columns must match. */
 export function readWhen(
   when: When,
   places: Places,

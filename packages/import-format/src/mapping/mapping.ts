@@ -6,7 +6,7 @@ import { MappingShape, type Mapping } from './mapping-shape.ts'
 
 export type { Mapping } from './mapping-shape.ts'
 
-/** A mapping is a page of text; what is longer is none. Bytes. */
+/** Maximum size of a mapping in bytes. */
 const MAX_BYTES = 262_144
 
 interface Def {
@@ -21,7 +21,7 @@ interface Def {
 }
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.ZodMiniType).def
 
-/** What may stand at a key of what a schema allows. */
+/** Returns the schemas allowed at a key of a schema. */
 function within(schema: z.core.$ZodType, key: string | number): z.core.$ZodType[] {
   const { shape, innerType, element, options, valueType } = defOf(schema)
   if (innerType) return within(innerType, key)
@@ -39,7 +39,7 @@ function namesIn(schema: z.core.$ZodType): string[] {
   return Object.keys(shape ?? names ?? {})
 }
 
-/** The keys that an object at a path of a mapping may have. */
+/** Returns the keys that an object at a path of a mapping may have. */
 const keysAt = (path: readonly (string | number)[]): string[] => {
   const schemas = path.reduce<z.core.$ZodType[]>(
     (all, key) => all.flatMap((one) => within(one, key)),
@@ -50,15 +50,15 @@ const keysAt = (path: readonly (string | number)[]): string[] => {
 
 const folder = new URL('./mappings/', import.meta.url)
 
-/** The names of the mappings that come with the product. */
+/** Returns the names of the mappings shipped with the product. */
 export const mappingNames = (): string[] =>
   readdirSync(folder)
     .map((file) => file.replace(/\.json$/, ''))
     .sort((a, b) => (a < b ? -1 : 1))
 
 /**
- * Reads a mapping: a file, or the name of one that comes with the product (`online-retail`).
- * @throws ImportProblem that names key and line of what is wrong with it
+ * Reads a mapping from a file, or by the name of one shipped with the product (`online-retail`).
+ * @throws ImportProblem that names key and line of an error
  */
 export function readMapping(name: string): Mapping {
   const isOwn = /^[a-z0-9-]+$/.test(name)
@@ -75,14 +75,17 @@ export function readMapping(name: string): Mapping {
   return parseMapping(name, text)
 }
 
-/** Reads the text of a mapping. @throws ImportProblem that names key and line of what is wrong with it */
+/** Parses the text of a mapping. @throws ImportProblem that names key and line of an error */
 export const parseMapping = (name: string, text: string): Mapping =>
   parseByShape(name, text, (value) => MappingShape.safeParse(value), keysAt)
 
-/** The text of a mapping that comes with the product; null where there is none of this name. */
+/** Returns the text of a mapping shipped with the product; null if there is no such mapping. */
 export const shippedMapping = (name: string): string | null =>
   mappingNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder), 'utf8') : null
 
-/** Whether another service has the money: of everything but our own format, unless the mapping says otherwise. */
+/**
+ * Returns true if another service pays out the transactions. True for any mapping unless it says
+ * otherwise; false for our own format.
+ */
 export const isSettledElsewhere = (mapping: Pick<Mapping, 'settled'> | null): boolean =>
   mapping !== null && mapping.settled !== 'here'

@@ -7,13 +7,16 @@ import { readCol, readWhen, type Cells } from './mapping-values.ts'
 import type { Mapping } from './mapping-shape.ts'
 import type { SourceRow } from '../row/source.ts'
 
-/** The sums of the lines above, held against the lines of a file that say them. */
+/** Compares the totals in a file with the sums of the lines above them. */
 export interface TotalChecks {
-  /** Adds a line to the sums that it is in. */
+  /** Adds a line to the sums that include it. */
   count(cells: Cells, order: Order): void
-  /** Of a line that says a sum: passed over where it is right, refused where it is not. Null for any other line. */
+  /**
+   * Checks a line with a total: skipped if it is right, rejected if it is wrong. Null for any other
+   * line.
+   */
   verdict(cells: Cells): Pick<SourceRow, 'refused' | 'skipped'> | null
-  /** Takes over what was counted below an earlier heading. */
+  /** Continues with the sums of an earlier heading. */
   goOn(earlier: TotalChecks): void
   readonly sums: readonly Map<string, Decimal>[]
 }
@@ -21,7 +24,7 @@ export interface TotalChecks {
 const ANY = ''
 const size = (one: Decimal): Decimal => (one.units < 0n ? negate(one) : one)
 
-/** Compiles the checks of a mapping for a heading. A sum begins again below the line that says it. */
+/** Compiles the checks of a mapping for a heading. A sum restarts after the line with its total. */
 export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
   const style = styleOf(mapping.amount)
   const { minor } = mapping.amount
@@ -50,7 +53,7 @@ export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
         sums[index]!.delete(key)
         const text = check.total(cells)
         const said = readFigure(text, style)
-        // A sum of what was taken is often written without its sign.
+        // Totals of refunds are often written without a sign, so only the sizes are compared.
         const isRight =
           said !== null &&
           add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n

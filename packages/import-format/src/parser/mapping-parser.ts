@@ -3,7 +3,7 @@ import type { NamedMapping } from '../file/file-reading.ts'
 import { type ProblemData, problemData } from '../import-problem.ts'
 import { parseMapping } from '../mapping/mapping.ts'
 
-/** Checks a mapping in the parser process: an empty object, or what is wrong with the mapping. */
+/** Validates a mapping in the parser process. Returns an empty object, or the problem. */
 export const parse: Parse<NamedMapping, never, Record<string, never> | ProblemData> =
   // oxlint-disable-next-line require-yield -- its result is all that there is.
   async function* ({ name, text }) {

@@ -6,7 +6,7 @@ import type { parse as parseReceived } from './received-parser.ts'
 import type { parse as parseRefusedLines } from './refused-lines-parser.ts'
 import type { parse as parseRows } from './rows-parser.ts'
 
-/** The modules that a parser process loads. The server knows their addresses and types alone. */
+/** Modules that a parser process loads. The server imports only their URLs and types. */
 
 export const mappingParser: ParserModule<typeof parseMapping> = {
   url: new URL('./mapping-parser.ts', import.meta.url),

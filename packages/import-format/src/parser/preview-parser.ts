@@ -2,7 +2,7 @@ import type { Parse } from './parse.ts'
 import { type FilePreview, previewFile, type PreviewOrder } from '../file/file-preview.ts'
 import { type ProblemData, problemData } from '../import-problem.ts'
 
-/** Reads the beginning of a file in the parser process. */
+/** Previews a file in the parser process. */
 export const parse: Parse<PreviewOrder, never, FilePreview | { failed: ProblemData }> =
   // oxlint-disable-next-line require-yield -- its result is all that there is.
   async function* (order) {

@@ -5,9 +5,9 @@ import { type ProblemData, problemData } from '../import-problem.ts'
 import { readReceived, type ReceivedFile } from '../file/received-file.ts'
 
 export interface ReceivedOrder {
-  /** What the file is called. */
+  /** Name of the file for error messages. */
   readonly name: string
-  /** Where its bytes are, and where its first lines are. */
+  /** Paths of the file and of its first lines. */
   readonly file: string
   readonly head: string
   /** The merchant's own mappings. */
@@ -18,7 +18,7 @@ export interface LookedFile extends ReceivedFile {
   recognised: Recognised[]
 }
 
-/** Looks at a file that has been received, in the parser process: its hash, its lines, and what it is. */
+/** Scans a received file in the parser process: its hash, its number of lines, and its format. */
 // oxlint-disable-next-line require-yield -- its result is all that there is.
 export const parse: Parse<ReceivedOrder, never, LookedFile | ProblemData> = async function* (
   order,

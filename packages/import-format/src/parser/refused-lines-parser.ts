@@ -7,9 +7,9 @@ import { rowText } from '../row/row-text.ts'
 export interface RefusedLinesOrder {
   readonly file: string
   readonly dialect: Dialect
-  /** The lines whose text is wanted. */
+  /** Line numbers to read. */
   readonly lines: ReadonlySet<number>
-  /** Characters of all texts together. */
+  /** Maximum characters of all texts together. */
   readonly most: number
 }
 
@@ -17,7 +17,7 @@ export type LineText = readonly [line: number, text: string]
 
 const PART = 250
 
-/** Reads the lines of refused rows in the parser process, without the card numbers in them. */
+/** Reads the text of rejected lines in the parser process, with card numbers masked. */
 export const parse: Parse<RefusedLinesOrder, LineText[], Partial<ProblemData>> = async function* (
   order,
 ) {

@@ -7,7 +7,7 @@ export interface RowsOrder extends Pick<OpenedFiles, 'layouts'> {
   readonly reading: ReadingOrder
 }
 
-/** Rows and characters of one part: few enough that the server's other work does not wait for them. */
+/** Maximum rows and characters of one part, so that other work of the server is not delayed. */
 const PART = 150
 const PART_LENGTH = 256 * 1024
 

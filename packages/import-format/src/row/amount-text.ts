@@ -1,10 +1,10 @@
 import { add, negate, parseDecimal, ZERO, type Decimal } from './decimal.ts'
 
-/** How a file writes figures. */
+/** Number format of a file. */
 export interface FigureStyle {
-  /** The sign before the decimals. */
+  /** Decimal separator. */
   decimal: '.' | ','
-  /** The sign between thousands; spaces and apostrophes always may stand there. */
+  /** Thousands separator. Spaces and apostrophes are always accepted too. */
   group: string
 }
 
@@ -18,15 +18,18 @@ const BRACKETS = /^\((.*)\)$/u
 const SYMBOL = /^(?:[A-Z]{0,3}\p{Sc})|(?:\p{Sc}|円|元)$/u
 const SPACES = /[\s\u00a0\u202f\u2009'’]/gu
 
-/** The digits between separators of thousands, three and three; in India two and two before the last three. */
+/**
+ * Returns true if the groups of digits are valid: groups of three, or as in India groups of two
+ * before the last three.
+ */
 const isGrouped = (parts: readonly string[]): boolean =>
   /^\d{1,3}$/.test(parts[0]!) &&
   parts.slice(1, -1).every((part) => /^\d{2,3}$/.test(part)) &&
   /^\d{3}$/.test(parts.at(-1)!)
 
 /**
- * An amount as a file writes it, exactly: full width, currency signs, `△500`, `(12.50)`, `1 234,56`. Null for what is no
- * amount, or not in this style: nothing is guessed.
+ * Parses an amount exactly: full width, currency signs, `△500`, `(12.50)`, `1 234,56`. Returns null
+ * if the text is not an amount in this format; nothing is guessed.
  */
 export function readFigure(text: string, { decimal, group }: FigureStyle): Decimal | null {
   let rest = text.normalize('NFKC').trim()
@@ -40,7 +43,7 @@ export function readFigure(text: string, { decimal, group }: FigureStyle): Decim
   if (bracketed) rest = bracketed[1]!.trim()
   const isSigned = strip(MINUS)
   strip(SYMBOL)
-  // The sign may stand behind the currency: `$-5`.
+  // The sign may follow the currency: `$-5`.
   const isSignedAfter = !isSigned && strip(MINUS)
   if (bracketed && (isSigned || isSignedAfter)) return null
   isMinus = bracketed !== null || isSigned || isSignedAfter
@@ -56,7 +59,7 @@ export function readFigure(text: string, { decimal, group }: FigureStyle): Decim
   return read && isMinus ? negate(read) : read
 }
 
-/** The sum of what is filled; null where one of them is no amount. */
+/** Returns the sum of the filled texts; null if one is not an amount. */
 export function sumOf(texts: readonly string[], style: FigureStyle): Decimal | null {
   let sum = ZERO
   for (const text of texts) {

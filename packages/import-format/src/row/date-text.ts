@@ -1,17 +1,17 @@
 import { offsetOf, wallReading } from './wall-clock.ts'
 
-/** A date as a file has it: the wall clock's reading as if it were UTC, and the offset it carries. Milliseconds. */
+/** A parsed date: its wall-clock time as if in UTC, and its offset. Milliseconds. */
 export interface ReadDate {
   wall: number
-  /** Null where the date carries none. */
+  /** Null if the date has no offset. */
   offset: number | null
-  /** The file says no time of day: noon stands for it. */
+  /** True if the file has no time of day; noon is used. */
   isDateOnly: boolean
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** What a token stands for, as it is looked for; the longest token first. */
+/** Regular expression of each format token, longest token first. */
 const tokens: Record<string, string> = {
   YYYY: '(?<Y>\\d{4})',
   YY: '(?<y>\\d\\d)',
@@ -36,7 +36,10 @@ const TOKEN = /YYYY|YY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|S+|A|ZZ|Z|./gsu
 const parts = (format: string): string[] =>
   (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
 
-/** Whether a text is a format: a year, a month and a day once, what else at most once; or `unix`, or `excel`. */
+/**
+ * Returns true for a valid format: year, month and day once, other parts at most once; or `unix` or
+ * `excel`.
+ */
 export function isDateFormat(format: string): boolean {
   if (format === 'unix' || format === 'excel') return true
   const used = parts(format).filter((part) => part in tokens)
@@ -54,7 +57,7 @@ export function isDateFormat(format: string): boolean {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Excel's day 0, with its 29th of February 1900 in it. */
+/** Day 0 of Excel, which counts a 29 February 1900 that did not exist. */
 const EXCEL_ZERO = Date.UTC(1899, 11, 30)
 
 function readUnix(text: string): ReadDate | null {
@@ -76,7 +79,10 @@ function readExcel(text: string): ReadDate | null {
   }
 }
 
-/** Reads the dates of one format; null for a text that is not of it, and for a day or an hour that there is not. */
+/**
+ * Compiles a format. The reader returns null for other text, and for a day or time that does not
+ * exist.
+ */
 function readerOf(format: string): (text: string) => ReadDate | null {
   if (format === 'unix') return readUnix
   if (format === 'excel') return readExcel
@@ -98,7 +104,7 @@ function readerOf(format: string): (text: string) => ReadDate | null {
       hour: isTimed ? half : 12,
       minute: Number(found['m'] ?? 0),
       second: Number(found['s'] ?? 0),
-      // Finer than a millisecond is cut off.
+      // Fractions below a millisecond are truncated.
       millisecond: Number((found['f'] ?? '').padEnd(3, '0').slice(0, 3)),
     })
     if (wall === null) return null
@@ -109,7 +115,7 @@ function readerOf(format: string): (text: string) => ReadDate | null {
   }
 }
 
-/** The hour of 24; null for one that is none of 12. */
+/** Returns the hour on a 24-hour clock; null for an invalid hour of a 12-hour clock. */
 function hourOf(found: Record<string, string | undefined>): number | null {
   if (found['i'] === undefined) return Number(found['h'] ?? 12)
   const hour = Number(found['i'])
@@ -117,7 +123,7 @@ function hourOf(found: Record<string, string | undefined>): number | null {
   return (hour % 12) + (found['a']!.toLowerCase().startsWith('p') ? 12 : 0)
 }
 
-/** Reads dates by the first format that they are of. */
+/** Compiles a reader that uses the first format that matches. */
 export function dateReader(formats: readonly string[]): (text: string) => ReadDate | null {
   const readers = formats.map(readerOf)
   return (text) => {

@@ -4,7 +4,10 @@ import type { RejectedRow } from './row-fields.ts'
 import { type PointField, readPoints, type RowPoints } from './row-points.ts'
 import { readMoment } from './wall-clock.ts'
 
-/** What a file says of a row that is none of our figures: kept as it is, and never reckoned with. */
+/**
+ * Fields of another service's settlement. They are stored as imported and never used in
+ * calculations.
+ */
 export const factFields = [
   'fee',
   'feeCurrency',
@@ -16,11 +19,11 @@ export const factFields = [
 ] as const
 export type FactField = (typeof factFields)[number]
 
-/** As it came, all text. `dateOnly` is `1` where the file says no time of day. */
+/** Unparsed facts, all text. `dateOnly` is `1` if the file has no time of day. */
 export type RawFacts = Partial<Record<FactField | PointField | 'dateOnly', string>>
 
 export interface FileFacts {
-  /** Plain decimals, with the sign that the file gives them. */
+  /** Plain decimals, with the sign in the file. */
   fee: string | null
   feeCurrency: string | null
   net: string | null
@@ -33,7 +36,7 @@ export interface FileFacts {
   points: RowPoints | null
 }
 
-/** Of a row whose file says nothing else: one object for all of them. */
+/** Shared object for rows without facts. */
 const none: FileFacts = {
   fee: null,
   feeCurrency: null,
@@ -50,7 +53,7 @@ const figures = ['fee', 'net', 'settledAmount'] as const
 const currencies = ['feeCurrency', 'settledCurrency'] as const
 const MAX_NUMBER = 100
 
-/** Checks what a file says beside the row itself. A figure that is none is refused: someone will want to compare it. */
+/** Parses the facts of a row. Rejects an invalid figure, because users will compare it. */
 export function checkFacts(raw: RawFacts, clock: ZoneClock): FileFacts | RejectedRow {
   const { points, odd } = readPoints(raw)
   if (odd !== null) return { reason: 'factInvalid', value: odd }

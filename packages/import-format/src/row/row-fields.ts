@@ -1,7 +1,7 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { compose, tidyCode, tidyName, withoutBidiControls } from '@choba/contract/text.ts'
 
-/** Why a row is rejected. Each has its sentence in `ingest.reasons` of the phrases. */
+/** Why a row is rejected. Each has a message in `ingest.reasons` of the phrases. */
 export type Reason =
   | 'paymentNoMissing'
   | 'paymentNoInvalid'
@@ -42,7 +42,7 @@ export type Reason =
   | 'factInvalid'
   | 'totalDiffers'
 
-/** The columns of a row, as our own format names them. */
+/** Columns of a row, as named in our own format. */
 export const fields = [
   'paymentNo',
   'outTradeNo',
@@ -77,31 +77,41 @@ const requiredFields: readonly Field[] = [
   'state',
 ]
 
-/** Which of the required fields a file or a row lacks: a service id names the store as well as its code does. */
+/**
+ * Returns a required field that a file or row lacks. A service id identifies the store, so it can
+ * replace the store code.
+ */
 export const lackingField = (has: (field: Field) => boolean): Field | undefined =>
   requiredFields.find((field) => !has(field) && !(field === 'storeCode' && has('serviceId')))
 
-/** A row as it came, all text; a missing or empty field is none. */
+/** An unparsed row, all text. A missing field is the same as an empty one. */
 export type RawRow = Partial<Record<Field, string>>
 
 const NUMBERS = /^[\x21-\x7e]+$/
 const names: ReadonlySet<Field> = new Set(['storeName', 'companyName'])
 const asTheyAre: ReadonlySet<Field> = new Set(['paidAt', 'amount', 'remark'])
 
-/** A field as it is kept, so that what is the same to the eye is the same here (`text.ts` of the contract). */
+/**
+ * Normalizes a field for storage, so that text that looks the same is the same (`text.ts` of the
+ * contract).
+ */
 export function tidyField(field: Field, text: string): string {
-  // Nearly all of them: printable ASCII without a space, which every rule leaves as it is.
+  // Fast path for nearly all values: printable ASCII without a space, which every rule leaves
+  // unchanged.
   if (NUMBERS.test(text)) return text
   if (names.has(field)) return tidyName(text)
   return asTheyAre.has(field) ? withoutBidiControls(compose(text)).trim() : tidyCode(text)
 }
 
-/** Fields that people write; the others are numbers and codes that machines gave. */
+/** Fields written by users; the others are numbers and codes from machines. */
 const written: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
-/** Payments are identified by these, and the feed's amounts and moments hold no card: none of them is masked. */
+/**
+ * Never masked: payments are identified by their numbers, and amounts and times contain no card
+ * numbers.
+ */
 const unmasked: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo', 'paidAt', 'amount'])
 
-/** A field without the card numbers in it, as it is kept: the same rule for files and for the feed. */
+/** Masks card numbers in a field before storage; the same rule for files and the feed. */
 export function maskField(field: Field, text: string): string {
   if (text.length < 13 || unmasked.has(field)) return text
   return written.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
@@ -109,7 +119,7 @@ export function maskField(field: Field, text: string): string {
 
 export interface RejectedRow {
   reason: Reason
-  /** What was found there. */
+  /** The rejected text. */
   value: string
   /** The field, if several fields may be rejected for this reason. */
   field?: Field

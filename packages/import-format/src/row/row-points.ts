@@ -1,20 +1,20 @@
 import { maskCardIdentifier } from '@choba/contract/card-numbers.ts'
 import type { Presentation } from '@choba/contract/point-ledger.ts'
 
-/** Points that a row of the feed or of a file brings, as they were given: null is what it does not say. */
+/** Points in a row of the feed or a file, as they were given. Null for values that are missing. */
 export interface RowPoints {
   readonly cardNo: string | null
   readonly used: bigint | null
   readonly awarded: bigint | null
-  /** On the card, after the transaction. */
+  /** Balance of the card after the transaction. */
   readonly balance: bigint | null
-  /** How the card was shown. */
+  /** Way the card was presented. */
   readonly presentation: Presentation | null
 }
 
 type Name = keyof RowPoints
 
-/** What the parts are called in a row. */
+/** Column names of the values. */
 export const pointFields = [
   'pointCardNo',
   'pointsUsed',
@@ -24,7 +24,7 @@ export const pointFields = [
 ] as const
 export type PointField = (typeof pointFields)[number]
 
-/** What they look like. */
+/** Valid formats of the columns. */
 const patterns: Readonly<Record<PointField, { readonly name: Name; readonly pattern: RegExp }>> = {
   pointCardNo: { name: 'cardNo', pattern: /^[\x21-\x7e]{1,64}$/ },
   pointsUsed: { name: 'used', pattern: /^\d{1,12}$/ },
@@ -37,14 +37,14 @@ export const isPointField = (field: string): boolean => Object.hasOwn(patterns, 
 export const pointFieldNames = pointFields.map((field) => [field, patterns[field].name] as const)
 
 export interface ReadPoints {
-  /** Null where the row says nothing of points; how a card was shown is nothing without one. */
+  /** Null if the row has no points. The presentation alone does not count. */
   readonly points: RowPoints | null
-  /** What could not be read, and is left out: the first of it. */
+  /** The first value that could not be parsed and was left out. */
   readonly odd: string | null
   readonly isMasked: boolean
 }
 
-/** What a row says of points. @param row its fields */
+/** Parses the points of a row. @param row fields of the row */
 export function readPoints(row: Readonly<Record<string, unknown>>): ReadPoints {
   const points: Record<Name, string | bigint | null> = {
     cardNo: null,
@@ -68,6 +68,6 @@ export function readPoints(row: Readonly<Record<string, unknown>>): ReadPoints {
   }
   const { presentation: _shown, ...said } = points
   const isNone = Object.values(said).every((value) => value === null)
-  // Each was read by the pattern of its field.
+  // Each value was parsed by the pattern of its field.
   return { points: isNone ? null : (points as unknown as RowPoints), odd, isMasked }
 }

@@ -1,15 +1,15 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import type { Dialect } from '../file/csv-lines.ts'
 
-/** Characters of a line that are kept. */
+/** Maximum stored characters of a line. */
 const ROW_MAX = 2_000
 
-/** Removes what PostgreSQL does not store: lone surrogates and NUL. */
+/** Removes characters that PostgreSQL cannot store: lone surrogates and NUL. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 const written = /^[\x21-\x7e]*$/
 
-/** A line as it was, without the card numbers in it. */
+/** Returns a line as it was, with card numbers masked. */
 export function rowText(values: readonly string[], { delimiter }: Dialect): string {
   const cells = values.map((value) => {
     const text = written.test(value) ? maskCardIdentifier(value) : maskCardNumbers(value)

@@ -13,7 +13,7 @@ import {
 import type { FileEncoding, Link, SkipReason } from '../mapping/mapping-shape.ts'
 import { type PointField, pointFields } from './row-points.ts'
 
-/** A payment that a refund points to by something else than its payment number. */
+/** Reference of a refund to its payment by something other than the payment number. */
 export interface SourceLink {
   match: NonNullable<Link['match']>
   value: string
@@ -21,42 +21,42 @@ export interface SourceLink {
   missing: NonNullable<Link['missing']>
 }
 
-/** One order of a source: a row in our own terms, or why it is none. */
+/** A row of a source, or the reason why a line became none. */
 export interface SourceRow {
   file: string
   line: number
-  /** Of several rows that one line makes: the first is 0. */
+  /** Index among several rows made from one line. */
   part: number
   raw: RawRow
-  /** What else the file says of it. */
+  /** Further facts in the file. */
   facts: RawFacts
-  /** Rejected before it became a row of ours. */
+  /** Set if the line was rejected before it became a row. */
   refused: RejectedRow | null
-  /** No row of ours, and no fault. */
+  /** Set if the line is not a transaction and not an error. */
   skipped: SkipReason | null
   link: SourceLink | null
-  /** What the file calls its brand, where the mapping knows none by that name. */
+  /** Name of a payment method that the mapping does not know. */
   unknownBrand: string | null
-  /** The money of it as the source says it, exact, before any rounding. */
+  /** Exact amount in the source, before any rounding. */
   sum: Decimal | null
 }
 
-/** What is said of a source beside its rows. */
+/** Facts about a source in addition to its rows. */
 export interface SourceNotes {
-  /** By file the columns that the mapping would read and the file has not. */
+  /** By file, columns of the mapping that the file does not have. */
   readonly absent: ReadonlyMap<string, readonly string[]>
-  /** Payment numbers are made of the place in the file. */
+  /** True if payment numbers are generated from the position in the file. */
   readonly numbersByLine: boolean
-  /** Refunds may point to their payments by something that has to be looked for. */
+  /** True if refunds may refer to payments that must be searched for. */
   readonly hasLinks: boolean
-  /** How the files turned out to be written, in the order in which they are given. */
+  /** Detected formats of the files, in the order given. */
   readonly dialects: readonly Dialect[]
 }
 
-/** The rows of some files; each call reads them again from the beginning. */
+/** Streams the rows of files; each call reads them again from the beginning. */
 export type Source = () => AsyncGenerator<SourceRow>
 
-/** Parts of a row that most rows have not. */
+/** Values of a row that most rows do not have. */
 export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
 
 type Column = Field | FactField | PointField | 'merchantCode'
@@ -69,8 +69,8 @@ export const chobaColumns: readonly string[] = [
 const isFact = new Set<string>([...factFields, ...pointFields])
 
 /**
- * Our own format: one line a row, columns in any order, unknown columns refused. Streams.
- * @param merchantCode whose rows they have to be, where they say it
+ * Streams rows of our own format: one line per row, columns in any order, unknown columns rejected.
+ * @param merchantCode merchant that rows must belong to, if they name one
  */
 export const chobaSource = (
   files: readonly string[],

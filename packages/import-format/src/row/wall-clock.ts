@@ -1,13 +1,13 @@
 import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 
-/** Transactions and heartbeats are of this instant or later, in milliseconds. */
+/** Earliest allowed instant of transactions and heartbeats, in milliseconds. */
 export const DAY_2000 = Date.UTC(2000, 0, 1)
 
-/** The furthest that clocks of the world are from UTC, in minutes. */
+/** Limits of time zone offsets in the world, in minutes. */
 const WEST = -12 * 60
 const EAST = 14 * 60
 
-/** `+09:00`, `-0800` or `Z` in milliseconds; null for what no clock of the world shows. */
+/** Parses an offset such as `+09:00`, `-0800` or `Z` to milliseconds; null if no zone has it. */
 export function offsetOf(zone: string): number | null {
   if (zone === 'Z') return 0
   const rest = Number(zone.slice(-2))
@@ -18,7 +18,7 @@ export function offsetOf(zone: string): number | null {
 
 interface Reading {
   year: number
-  /** From 1. */
+  /** 1 to 12. */
   month: number
   day: number
   hour: number
@@ -27,7 +27,9 @@ interface Reading {
   millisecond: number
 }
 
-/** A wall clock's reading as if it were UTC, in milliseconds; null for a day or a time that there is not. */
+/**
+ * Returns a wall-clock time as if in UTC, in milliseconds; null if the date or time does not exist.
+ */
 export function wallReading({
   year,
   month,
@@ -39,7 +41,7 @@ export function wallReading({
 }: Reading): number | null {
   if (minute > 59 || second > 59) return null
   const wall = Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
-  // A day or an hour that does not exist has moved on to one that does.
+  // `Date.UTC` moves a date or hour that does not exist to a later one.
   const read = new Date(wall)
   return read.getUTCMonth() === month - 1 &&
     read.getUTCDate() === day &&
@@ -52,9 +54,10 @@ const MOMENT =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * Reads an instant in ISO 8601, or a wall-clock reading of `clock`'s zone if no offset is written. Seconds may be
- * left out; of a fraction the milliseconds count. Without a clock, an offset is required.
- * @returns milliseconds; null for another text
+ * Parses an instant in ISO 8601, or a wall-clock time in the clock's zone if it has no offset.
+ * Seconds are optional; fractions are truncated to milliseconds. Without a clock, an offset is
+ * required.
+ * @returns milliseconds; null for other text
  */
 export function readMoment(text: string, clock: ZoneClock | null): number | null {
   const match = MOMENT.exec(text)

@@ -3,8 +3,8 @@ import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
 import * as z from 'zod/mini'
 
 /**
- * What files call time zones. An abbreviation is one offset all year round, in hours: `PST` in summer is eight hours all the
- * same. `Intl` would take `BST` for Dhaka and `EST` for Panama, and knows no `PDT`.
+ * Abbreviations of time zones in files, with their fixed offset in hours: `PST` means -8 even in
+ * summer. `Intl` would interpret `BST` as Dhaka and `EST` as Panama, and does not know `PDT`.
  */
 const abbreviations: Record<string, number> = {
   UTC: 0,
@@ -48,7 +48,7 @@ const abbreviations: Record<string, number> = {
   NZDT: 13,
 }
 
-/** What Square and others write out. */
+/** Names that Square and others write out. */
 const names: Record<string, string> = {
   'Pacific Time (US & Canada)': 'America/Los_Angeles',
   'Mountain Time (US & Canada)': 'America/Denver',
@@ -71,12 +71,12 @@ const names: Record<string, string> = {
 const HOUR = 3_600_000
 const fixed = (offset: number): Pick<ZoneClock, 'instant'> => ({ instant: (wall) => wall - offset })
 
-/** The clock of a zone by whatever name a file has for it; null for one that is not known. */
+/** Returns the clock of a zone by its name in a file; null for an unknown name. */
 export function clockOf(name: string): Pick<ZoneClock, 'instant'> | null {
   const hours = Object.hasOwn(abbreviations, name) ? abbreviations[name] : undefined
   if (hours !== undefined) return fixed(hours * HOUR)
   const zone = Object.hasOwn(names, name) ? names[name]! : name
-  // A name without a slash is an abbreviation that is not ours: `Intl` may know another zone by it.
+  // A name without a slash is an unknown abbreviation: `Intl` may interpret it as another zone.
   if (!zone.includes('/') || !z.safeParse(TimeZone, zone).success) return null
   return clockOfZone(zone)
 }

@@ -1,6 +1,6 @@
 import { type Archive, type Entry, zipOf } from './hostile-zip.testing.ts'
 
-/** Builds small workbooks out of XML, sound ones and hostile ones. */
+/** Builds small valid and hostile workbooks from XML. */
 
 export const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -12,7 +12,7 @@ export const relation = (id: string, type: string, target: string) =>
 export const relationsOf = (...all: string[]) =>
   `<Relationships xmlns="${packageRelations}">${all.join('')}</Relationships>`
 
-/** The sheet's contents, from `<sheetData>` on. */
+/** A sheet with this content, from `<sheetData>` on. */
 export const sheetOf = (body: string) => `<worksheet xmlns="${spreadsheet}">${body}</worksheet>`
 export const dataOf = (rows: string) => sheetOf(`<sheetData>${rows}</sheetData>`)
 export const inline = (text: string, place = '') =>
@@ -34,7 +34,7 @@ interface Parts {
 const part = (name: string, given: string | Partial<Entry>): Entry =>
   typeof given === 'string' ? { name, data: given } : { name, ...given }
 
-/** The parts of a workbook of one sheet. */
+/** Returns the parts of a workbook with one sheet. */
 export function entriesOf({
   sheet = goodSheet,
   strings,
@@ -74,7 +74,7 @@ export function entriesOf({
 export const book = (parts: Parts = {}, archive: Archive = {}): Buffer =>
   zipOf(entriesOf(parts), archive)
 
-/** The good workbook, with the entry of its sheet changed. */
+/** Returns the valid workbook with a changed ZIP entry of its sheet. */
 export const sheetEntry = (change: Partial<Entry>): Buffer =>
   book({ sheet: { data: goodSheet, ...change } })
 

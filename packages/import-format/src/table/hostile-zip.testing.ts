@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Writes ZIP archives, with everything in them that a reader must not believe. */
+/** Writes ZIP archives with every inconsistency that a reader must detect. */
 
 interface Header {
   name: string
@@ -15,24 +15,24 @@ interface Header {
 export interface Entry {
   readonly name: string
   readonly data?: Uint8Array | string
-  /** What is written in place of the data, packed. */
+  /** Packed bytes written instead of the data. */
   readonly packed?: Buffer
   readonly method?: number
-  /** What the header before the data says otherwise. */
+  /** Differences in the local header. */
   readonly local?: Partial<Header>
-  /** What the directory says otherwise. */
+  /** Differences in the central directory. */
   readonly central?: Partial<Header> & { offset?: number }
-  /** Sizes are written after the data, and are zero in the header before the data. */
+  /** True to write the sizes after the data, and zeros in the local header. */
   readonly hasDescriptor?: boolean
-  /** What is written after the data, in the archive and not in the directory. */
+  /** Bytes after the data that the directory does not mention. */
   readonly after?: Buffer
-  /** Whether the directory does not name it. */
+  /** True to leave the entry out of the directory. */
   readonly isHidden?: boolean
 }
 
 export interface Archive {
   readonly before?: Buffer
-  /** Between the directory and its end record. */
+  /** Bytes between the directory and its end record. */
   readonly beforeEnd?: Buffer
   readonly after?: Buffer
   readonly comment?: Buffer
@@ -138,7 +138,7 @@ export function zipOf(entries: readonly Entry[], archive: Archive = {}): Buffer 
   ])
 }
 
-/** A text, and then so many megabytes of spaces, packed: about a kilobyte for a megabyte. */
+/** Packs a text followed by megabytes of spaces. A megabyte takes about a kilobyte. */
 export function packedSpaces(before: string, megabytes: number, after: string): Buffer {
   const part = (text: string | Buffer) =>
     deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })

@@ -1,11 +1,11 @@
-/** Why a table is rejected: it is no table, or has more or less in it than may be. */
+/** Why a table is rejected: not a table, or too large or small. */
 export type TableProblem = 'format' | 'tooLong' | 'tooShort'
 
-/** Thrown for a table that is rejected. */
+/** Thrown for a rejected table. */
 export class TableRefused extends Error {
   override readonly name = 'TableRefused'
   readonly problem: TableProblem
-  /** The part of the file that is wrong: `file.sheets` are further sheets. */
+  /** Part of the file with the problem; `file.sheets` means further sheets. */
   readonly path: string
   constructor(problem: TableProblem, path: string) {
     super(`${path}: ${problem}`)
@@ -14,6 +14,6 @@ export class TableRefused extends Error {
   }
 }
 
-/** The rejection of a table as a whole, or of a part of it. */
+/** Returns the error for a table, or for a part of it. */
 export const refuseTable = (problem: TableProblem, path = 'file'): TableRefused =>
   new TableRefused(problem, path)

@@ -5,31 +5,34 @@ import { refuseTable } from './table-refusal.ts'
 import type { CellFault } from './workbook-sheet.ts'
 
 export interface TableRow {
-  /** From 1, the heading's being the first. */
+  /** Line number, from 1 for the heading. */
   readonly line: number
   readonly cells: readonly string[]
-  /** By the place of the cell. */
+  /** Faults by index of the cell. */
   readonly faults: ReadonlyMap<number, CellFault>
 }
 
 export interface TableOrder {
   readonly bytes: Uint8Array
-  /** Rows below the heading. */
+  /** Maximum rows below the heading. */
   readonly most: number
-  /** Whether a workbook is accepted as well as a CSV file. */
+  /** True to accept workbooks in addition to CSV files. */
   readonly workbook: boolean
 }
 
-/** Columns of a table, cells of all its rows, and characters of a cell. */
+/** Maximum columns, cells of the whole table, and characters of a cell. */
 const COLUMNS_MAX = 100
 const CELLS_MAX = 200_000
 const CELL_MAX = 10_000
-/** Lines of a CSV file, empty rows among them: a spreadsheet may write rows of commas down to where something was once. */
+/**
+ * Maximum lines of a CSV file, including empty rows: spreadsheets may write rows of commas down to
+ * a cell that once had content.
+ */
 const LINES_MAX = 250_000
-/** Rows of one part: a larger one would keep the server's thread busy when it arrives. */
+/** Rows per part. A larger part would block the server's thread when it arrives. */
 const PART = 250
 
-/** A workbook is a ZIP archive; a CSV file begins with text. */
+/** Returns true for a workbook, which is a ZIP archive; a CSV file begins with text. */
 const isPacked = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
 
@@ -37,7 +40,7 @@ const isEmpty = ({ cells, faults }: TableRow): boolean =>
   faults.size === 0 && cells.every((cell) => cell.trim() === '')
 
 async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
-  // Loaded for a workbook alone: the libraries take a tenth of a second and some megabytes.
+  // Loaded on demand: the libraries are large and slow to load.
   const { readWorkbook } = await import('./workbook.ts')
   yield* await readWorkbook({ bytes, rows, columns: COLUMNS_MAX, cells: CELLS_MAX })
 }
@@ -51,8 +54,8 @@ async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
 }
 
 /**
- * Reads a table: yields its rows in parts, empty ones left out and the heading first.
- * @returns SHA-256 of the file, in hexadecimal digits
+ * Reads a table: yields its rows in parts, heading first, without empty rows.
+ * @returns SHA-256 of the file in hexadecimal
  * @throws TableRefused
  */
 export async function* readTableRows({

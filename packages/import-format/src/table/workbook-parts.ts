@@ -2,22 +2,22 @@ import { posix } from 'node:path'
 import { refuseTable } from './table-refusal.ts'
 import { localName, scanXml } from './xml-scan.ts'
 
-/** The files of an archive, unpacked, by their names. */
+/** Unpacked files of an archive, by name. */
 export type Files = ReadonlyMap<string, Uint8Array>
 
-/** The parts of a workbook that have cells, or say how cells are read. */
+/** Parts of a workbook that have cells, or define how cells are read. */
 export interface WorkbookParts {
-  /** In their order, each once. */
+  /** Sheets in order, each once. */
   readonly sheets: readonly Uint8Array[]
   readonly strings: Uint8Array | null
   readonly styles: Uint8Array | null
-  /** Whether days are counted from 1904, as older versions of Excel on macOS do. */
+  /** True if days count from 1904, as in older versions of Excel for macOS. */
   readonly isFrom1904: boolean
 }
 
 interface Relation {
   readonly id: string
-  /** The last part of the address that names the type. */
+  /** Last segment of the URL that names the type. */
   readonly type: string
   readonly target: string
 }
@@ -46,7 +46,7 @@ export function relationsOf(files: Files, part: string): Relation[] {
 }
 
 interface Workbook {
-  /** Of the sheets, in their order. */
+  /** Relation ids of the sheets, in order. */
   readonly relationIds: string[]
   isFrom1904: boolean
 }
@@ -67,7 +67,10 @@ function readWorkbookPart(part: Uint8Array): Workbook {
   return workbook
 }
 
-/** @throws TableRefused at `file` (format) for an archive that is no workbook */
+/**
+ * Finds the parts of a workbook. @throws TableRefused at `file` (format) if the archive is not a
+ * workbook
+ */
 export function findParts(files: Files): WorkbookParts {
   const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')
   if (!main) throw refuseTable('format')
@@ -76,7 +79,7 @@ export function findParts(files: Files): WorkbookParts {
   const sheets = new Map(
     relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
   )
-  // Sheets of charts alone have no cells.
+  // Sheets that contain only a chart have no cells.
   const names = new Set(relationIds.flatMap((id) => sheets.get(id) ?? []))
   const only = (wanted: string) => {
     const relation = relations.find(({ type }) => type === wanted)

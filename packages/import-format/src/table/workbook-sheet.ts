@@ -6,33 +6,33 @@ const ROWS_OF_SHEET = 1_048_576
 const COLUMNS_OF_SHEET = 16_384
 const MERGES_MAX = 5_000
 
-/** A cell that holds no value of its own. */
+/** Why a cell has no value of its own. */
 export type CellFault = 'formula' | 'merged'
 
 export interface SheetRow {
-  /** Numbers from 1. */
+  /** Row number, from 1. */
   readonly line: number
   readonly cells: string[]
-  /** By the place of the cell, from 0. */
+  /** Faults by index of the cell, from 0. */
   readonly faults: Map<number, CellFault>
 }
 
 export interface SheetLimits {
-  /** Rows that have something in them. */
+  /** Maximum rows with content. */
   readonly rows: number
   readonly columns: number
   readonly cells: number
 }
 
-/** A cell as it is written. */
+/** A cell as written in the XML. */
 export interface WrittenCell {
   readonly type: string
   readonly style: number
-  /** The text of its value, or its own text. */
+  /** Text of the value, or inline text. */
   text: string
 }
 
-/** From 1: AA is 27. */
+/** Returns the column number, from 1: AA is 27. */
 function columnOf(letters: string): number {
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
@@ -47,7 +47,7 @@ function rowOf(written: string | undefined, before: number): number {
 
 type Place = readonly [row: number, column: number]
 
-/** The place of a cell: as it is written, or else after the cell before. Numbers from 1. */
+/** Returns row and column of a cell, from 1: as written, or after the previous cell. */
 function placeOf(written: string | undefined, [row, column]: Place): Place {
   if (written === undefined) return [row, column + 1]
   const [, letters, digits] = /^([A-Za-z]{1,3})([1-9][0-9]{0,6})$/.exec(written) ?? []
@@ -59,7 +59,7 @@ interface Cell extends WrittenCell {
   hasFormula: boolean
 }
 
-/** Calls `tell` for each cell in the order of the sheet, including cells with a formula only. */
+/** Calls `tell` for each cell in document order, including cells that have only a formula. */
 function cellScan(tell: (place: Place, cell: Cell) => void): XmlScan {
   let place: Place = [0, 0]
   let isData = false
@@ -100,7 +100,7 @@ interface MergedRange {
   readonly last: Place
 }
 
-/** Collects merged ranges beside what another scan does. */
+/** Extends a scan to collect merged ranges as well. */
 function withMerges(scan: XmlScan, ranges: MergedRange[]): XmlScan {
   return {
     ...scan,
@@ -114,7 +114,7 @@ function withMerges(scan: XmlScan, ranges: MergedRange[]): XmlScan {
   }
 }
 
-/** Notes a merged range at its first column, in each row of it. */
+/** Marks each row of a merged range at its first column. */
 function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): void {
   for (const { line, faults } of rows)
     for (const { first, last } of ranges)
@@ -122,8 +122,8 @@ function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): v
 }
 
 /**
- * Reads the rows of a sheet that have something in them.
- * @param textOf the text of a cell as a person reads it
+ * Reads the rows of a sheet that have content.
+ * @param textOf returns the text of a cell as displayed
  * @throws TableRefused at `file`: tooLong, format; Error for XML that is not well-formed
  */
 export function readSheet(
@@ -151,7 +151,7 @@ export function readSheet(
   return sorted
 }
 
-/** Whether a sheet has something in it. */
+/** Returns true if a sheet has content. */
 export function hasContent(part: Uint8Array, textOf: (cell: WrittenCell) => string): boolean {
   let found = false
   const scan = cellScan((_place, cell) => {

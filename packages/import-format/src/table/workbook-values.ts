@@ -2,13 +2,16 @@ import { isDateFormat, serialToDate } from 'hucre'
 import { refuseTable } from './table-refusal.ts'
 import { scanXml } from './xml-scan.ts'
 
-/** Characters of a cell in Excel. */
+/** Maximum characters of a cell in Excel. */
 export const TEXT_MAX = 32_767
 const STRINGS_MAX = 400_000
-/** Characters of a format of figures in Excel. */
+/** Maximum characters of a number format in Excel. */
 const FORMAT_MAX = 255
 
-/** Replaces what a workbook writes for characters that XML does not have: `_x000D_` is a carriage return. */
+/**
+ * Decodes the escapes of a workbook for characters that XML cannot contain: `_x000D_` is a carriage
+ * return.
+ */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -16,7 +19,10 @@ export const unescaped = (text: string): string =>
       )
     : text
 
-/** The texts that cells refer to by their place. The reading of Japanese names is left out. */
+/**
+ * Reads the shared strings that cells refer to by index. Phonetic readings of Japanese text are
+ * left out.
+ */
 export function readStrings(part: Uint8Array): string[] {
   const strings: string[] = []
   let text = ''
@@ -43,14 +49,17 @@ export function readStrings(part: Uint8Array): string[] {
   return strings
 }
 
-/** Formats that have a number of their own and are days or times; the others of this kind are those of hucre. */
+/**
+ * Returns true for the built-in number formats of dates and times. Custom formats are recognized by
+ * hucre.
+ */
 const isBuiltInDate = (format: number): boolean =>
   (format >= 14 && format <= 22) ||
   (format >= 27 && format <= 36) ||
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58)
 
-/** @returns whether a cell with this style shows its figure as a day or a time */
+/** Returns a function that tells whether a style shows its number as a date or time. */
 export function readStyles(part: Uint8Array): (style: number) => boolean {
   const formats = new Map<number, string>()
   const styles: number[] = []
@@ -82,20 +91,21 @@ export function readStyles(part: Uint8Array): (style: number) => boolean {
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** A day or a time as its wall clock. */
+/** Formats a date or time as wall-clock text. */
 function textOfMoment(moment: Date, isTimeAlone: boolean): string {
   const clock = `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`
   const day = moment.toISOString().slice(0, 10)
   return isTimeAlone ? clock : clock === '00:00' ? day : `${day} ${clock}`
 }
 
-/** A figure as a person reads it: a plain decimal, a day or a time. */
+/** Formats a number as displayed: a plain decimal, a date or a time. */
 export function textOfFigure(written: string, isDate: boolean, isFrom1904: boolean): string {
   const figure = Number(written)
   if (written.trim() === '' || Number.isNaN(figure)) return written
   if (!isDate) return String(Number(figure.toPrecision(15)))
   const moment = serialToDate(figure, isFrom1904)
   if (Number.isNaN(moment.getTime())) return written
-  // A time alone is a time of the day with which the count begins: day 0, and day 1 of 1900 for 24:00.
+  // A time without a date is stored on the first day of the calendar: day 0, or day 1 of 1900 for
+  // 24:00.
   return textOfMoment(moment, figure < (isFrom1904 ? 1 : 2))
 }

@@ -10,7 +10,7 @@ import {
 import { readStrings, readStyles, textOfFigure, unescaped } from './workbook-values.ts'
 import { unpackZip } from './zip-directory.ts'
 
-/** Bytes of a workbook unpacked: 5,000 rows of 20 columns take a fifth of it. */
+/** Maximum unpacked bytes: about five times what 5,000 rows of 20 columns need. */
 const UNPACKED_MAX = 32 * 1024 * 1024
 
 export interface WorkbookOrder extends SheetLimits {
@@ -23,7 +23,7 @@ async function unpacked(bytes: Uint8Array): Promise<Files> {
   return files
 }
 
-/** @returns the text of a cell as a person reads it */
+/** Returns a function for the text of a cell as displayed. */
 function reader({ strings, styles, isFrom1904 }: WorkbookParts): (cell: WrittenCell) => string {
   const shared = strings ? readStrings(strings) : []
   const isDate = styles ? readStyles(styles) : () => false
@@ -47,17 +47,18 @@ async function read({ bytes, ...limits }: WorkbookOrder): Promise<SheetRow[]> {
 }
 
 /**
- * Reads the rows of a workbook's first sheet that have something in them, as text. The parts are read in one pass, so that
- * a limit ends the reading where it is exceeded: hucre builds trees and rectangles of cells, which take ten times the memory.
- * @throws TableRefused at `file` (format: no workbook that can be read; tooLong: more than may be) or `file.sheets`
- * (tooLong: another sheet has something in it)
+ * Reads the rows with content from a workbook's first sheet, as text. Parts are read in one pass,
+ * so that reading stops at a limit. hucre builds trees and full rectangles of cells, which need
+ * about ten times the memory.
+ * @throws TableRefused at `file` (format: not a readable workbook; tooLong: above a limit) or
+ * `file.sheets` (tooLong: another sheet has content)
  */
 export async function readWorkbook(order: WorkbookOrder): Promise<SheetRow[]> {
   try {
     return await read(order)
   } catch (error) {
     if (error instanceof TableRefused) throw error
-    // Whatever is wrong with it: it is no workbook that can be read.
+    // Any other error means that the workbook cannot be read.
     throw refuseTable('format')
   }
 }

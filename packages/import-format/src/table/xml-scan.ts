@@ -5,28 +5,31 @@ type Options = { readonly position: false; readonly xmlns: false }
 
 const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 200
-/** Characters of one attribute: the longest of a workbook is a list of ranges. */
+/** Maximum characters of an attribute. The longest in a workbook is a list of ranges. */
 const ATTRIBUTE_MAX = 64 * 1024
-/** Characters between two ends of tags: an attribute and the text of a cell have fewer. */
+/** Maximum characters between two tag ends; attributes and cell texts are shorter. */
 const STRETCH_MAX = 256 * 1024
-/** Characters that are parsed before the next ones are cut off the text. */
+/** Characters parsed in one step. */
 const STEP = 64 * 1024
 
-/** What is done with the elements of a document. Names have no prefix. */
+/** Handlers for the elements of a document. Names have no prefix. */
 export interface XmlScan {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Thrown by a scan that needs nothing more of the document. */
+/** Thrown by a handler to stop the scan early. */
 export class Enough extends Error {
   override readonly name = 'Enough'
 }
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** saxes collects a text, comment or attribute whole before it tells of it: the longest ones are found without saxes. */
+/**
+ * Rejects long texts, comments and attributes before parsing, because saxes buffers each one
+ * completely.
+ */
 function rejectLongStretches(text: string): void {
   let before = 0
   while (before < text.length) {
@@ -47,8 +50,9 @@ function parseAll(parser: SaxesParser<Options>, text: string): void {
 }
 
 /**
- * Reads an XML document in UTF-8 without building anything of it.
- * @throws TableRefused at `file` for what no spreadsheet program writes; Error for a document that is not well-formed
+ * Reads an XML document in UTF-8 without building a tree.
+ * @throws TableRefused at `file` for content that no spreadsheet program writes; Error if the XML
+ * is not well-formed
  */
 export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -56,7 +60,7 @@ export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
   let depth = 0
   let attributes = 0
   parser.on('doctype', () => {
-    // Entities are defined there.
+    // A document type could define entities.
     throw refuseTable('format')
   })
   parser.on('opentagstart', () => {

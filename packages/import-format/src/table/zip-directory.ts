@@ -8,9 +8,10 @@ import {
 import { refuseTable } from './table-refusal.ts'
 
 /**
- * Unpacks ZIP archives that can be read in one way only. zip.js compares every local header and data descriptor with the
- * central directory, and rejects duplicate names and data before, after or behind the archive (`strictness`). This module
- * adds what zip.js does not check: gaps between entries, the numbers and sizes of entries, and archives inside the archive.
+ * Unpacks ZIP archives that have only one interpretation. zip.js compares every local header and
+ * data descriptor with the central directory, and rejects duplicate names and data before, after or
+ * behind the archive (`strictness`). This module also checks for gaps between entries, numbers and
+ * sizes of entries, and nested archives.
  */
 
 const ENTRIES_MAX = 2_000
@@ -24,7 +25,9 @@ const archives = ['PK\u0003\u0004', '\u001f\u008b'].map((signature) =>
 const isArchive = (bytes: Buffer): boolean =>
   archives.some((signature) => bytes.subarray(0, signature.length).equals(signature))
 
-/** Bytes of the record after the data of an entry, for writers that learn the sizes after they have written the header. */
+/**
+ * Returns the size of the data descriptor, which streaming writers add after the data of an entry.
+ */
 function descriptorLength({ localDirectory }: EntryMetaData): number {
   const descriptor = localDirectory?.dataDescriptor
   return descriptor ? (descriptor.zip64 ? 20 : 12) + (descriptor.signature ? 4 : 0) : 0
@@ -34,7 +37,10 @@ function isKnownKind({ compressionMethod, encrypted }: EntryMetaData): boolean {
   return !encrypted && (compressionMethod === STORED || compressionMethod === DEFLATED)
 }
 
-/** zip.js passes over local sizes of zero, which are right only if a data descriptor follows. */
+/**
+ * Returns true if the local header has the right sizes. zip.js ignores local sizes of zero, which
+ * are valid only with a data descriptor.
+ */
 function repeatsItsSizes({
   localDirectory,
   compressedSize,
@@ -45,7 +51,10 @@ function repeatsItsSizes({
   return local.compressedSize === compressedSize && local.uncompressedSize === uncompressedSize
 }
 
-/** Returns the entries in the order of their data. @throws TableRefused, Error for an archive that is not sound */
+/**
+ * Returns the entries in the order of their data. @throws TableRefused, or Error for an invalid
+ * archive
+ */
 export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), {
     strictness: 'strict',
@@ -62,7 +71,7 @@ export async function readEntries(bytes: Uint8Array, most: number): Promise<File
   entries.sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const entry of entries) {
-    // Reads the local header and the data descriptor; nothing is unpacked.
+    // Reads only the local header and the data descriptor; nothing is unpacked.
     await entry.getData(new WritableStream())
     if (entry.offset !== end || !repeatsItsSizes(entry)) throw refuseTable('format')
     end = entry.localDirectory!.dataOffset + entry.compressedSize + descriptorLength(entry)
@@ -71,7 +80,7 @@ export async function readEntries(bytes: Uint8Array, most: number): Promise<File
   return entries
 }
 
-/** Unpacks one entry of an archive, as its size was declared. @throws TableRefused, Error for what is not sound */
+/** Unpacks one entry up to its declared size. @throws TableRefused, or Error for invalid data */
 export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
   const { compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entry
   const from = entry.localDirectory!.dataOffset
@@ -89,11 +98,11 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
 }
 
 /**
- * Yields the files of an archive, unpacked, in the order of their data.
- * @param most bytes of all files unpacked: the sizes that the archive declares are compared with this first, and then
- * each file with the size that was declared for it
- * @throws TableRefused at `file`: tooLong for more bytes or entries than may be, format; Error for an archive that
- * zip.js or zlib does not read
+ * Yields the unpacked files of an archive, in the order of their data.
+ * @param most maximum bytes of all files together. The declared sizes are checked first, then each
+ * file against its declared size.
+ * @throws TableRefused at `file`: tooLong for too many bytes or entries, format; Error for an
+ * archive that zip.js or zlib cannot read
  */
 export async function* unpackZip(
   bytes: Uint8Array,
