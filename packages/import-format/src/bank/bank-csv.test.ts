@@ -36,14 +36,14 @@ const row: StatementRow = {
 
 const read = (text: string) => readBankCsv(new TextEncoder().encode(text), THIS_YEAR)
 
-/** The one row of a file with this heading and line. */
+/** Returns the only row of a file with this heading and line. */
 async function readRow(head: string, line: string): Promise<Partial<StatementRow> | undefined> {
   const back = await read(`${head}\n${line}\n`)
   if (!back.ok) throw new Error(JSON.stringify(back.problems))
   return back.rows[0]
 }
 
-describe('a quoted file of a bank', () => {
+describe('a bank file with quoted cells', () => {
   it.each([
     ['UTF-8', new TextEncoder().encode(anser)],
     ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${anser}`)],
@@ -86,7 +86,7 @@ describe('a quoted file of a bank', () => {
     ['H31/4/30', '2019-04-30'],
     ['081130', '2026-11-30'],
     ['310430', '2019-04-30'],
-  ])('has the day %s', async (text, date) => {
+  ])('accepts the date %s', async (text, date) => {
     expect(await readRow('日付,入金金額', `${text},1`)).toMatchObject({ date, valueDate: date })
   })
 
@@ -110,11 +110,11 @@ describe('a quoted file of a bank', () => {
       '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ',
       { amount: 999_999_999_999, name: '' },
     ],
-  ])('may be called otherwise: %s', async (head, line, wanted) => {
+  ])('accepts other column names: %s', async (head, line, wanted) => {
     expect(await readRow(head, line)).toMatchObject(wanted)
   })
 
-  it('has lines that move nothing, before the heading and after it', async () => {
+  it('skips lines without a movement, before and after the heading', async () => {
     const lines = [
       '入出金明細,2026年11月',
       '口座名義,ｻﾝﾌﾟﾙ',
@@ -127,7 +127,7 @@ describe('a quoted file of a bank', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('errors of a bank file', () => {
   it.each([
     ['2026/02/30', '1', 'DATE', 'date'],
     ['2027/01/01', '1', 'DATE', 'date'],
@@ -138,7 +138,7 @@ describe('what is wrong', () => {
     ['2026/11/30', '12,34', 'AMOUNT', 'amount'],
     ['2026/11/30', '1234567890123', 'AMOUNT', 'amount'],
     ['2026/11/30', 'x', 'AMOUNT', 'amount'],
-  ])('is said of %s %s: %s', async (date, amount, problem, field) => {
+  ])('are reported for date "%s" and amount "%s": %s', async (date, amount, problem, field) => {
     const problems = [{ problem, recordNo: 3, field }]
     expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({
       ok: false,
@@ -156,17 +156,17 @@ describe('what is wrong', () => {
     [`日付,入金金額\n${'2026/11/30,1\n'.repeat(50_000)}`, 'TOO_LARGE', 0],
     [' '.repeat(10_000_001), 'TOO_LARGE', 0],
     [','.repeat(2_000_001), 'TOO_LARGE', 0],
-  ])('is said of a file: case %#', async (text, problem, recordNo) => {
+  ])('are reported for the whole file: case %#', async (text, problem, recordNo) => {
     expect(await read(text)).toEqual({ ok: false, problems: [{ problem, recordNo }] })
   })
 
-  it('is both ways at once, and at most a hundred lines', async () => {
+  it('include a line with both amounts, and are limited to a hundred', async () => {
     const line = '2026/11/30,1,2\n'
     const back = await read(`日付,出金金額,入金金額\n${line.repeat(200)}`)
     expect(back.ok ? 0 : back.problems.length).toBe(100)
   })
 
-  it('is found in any bytes without failing', async () => {
+  it('are found in arbitrary bytes without an exception', async () => {
     const texts = fc.string({
       unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')),
       maxLength: 300,

@@ -21,7 +21,7 @@ const french = `Date;Libellé;Montant;Frais
 01/10/2026;Encaissé à la caisse;12,00 €;0,20 €
 02/10/2026;Remboursé;-3,00 €;0,00 €
 `
-// Each of its letters makes a character with the next one where it is read as Japanese.
+// In Japanese encodings, each accented letter would combine with the next one to a kanji.
 const catalan = `Data;Import;Mètode;Botiga
 2026-10-01;12,00;Targeta;Col·legi Mèdic
 2026-10-02;-3,00;Targeta;Cel·la Verda
@@ -63,47 +63,47 @@ describe('the encoding of a file is guessed by its words', () => {
   ]
   it.each(files)('%s: %s', async (encoding, _, text) => {
     const bytes = iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' })
-    // What is of every second byte as well has an even number of them.
+    // With an even and an odd number of bytes, because UTF-16 needs an even number.
     for (const one of [bytes, Buffer.concat([bytes, iconv.encode('\n', encoding)])])
       expect((await guess(one)).encoding).toBe(encoding)
   })
 
-  it('unless someone has said it', async () => {
+  it('unless the user has chosen it', async () => {
     expect(
       (await guess(iconv.encode(german, 'windows-1252'), { encoding: 'iso-8859-15' })).encoding,
     ).toBe('iso-8859-15')
   })
 })
 
-describe('the line with the names of columns is found', () => {
+describe('the heading of a file is found', () => {
   const about = '"加盟店名","渋谷コーヒー"\n"対象期間","2026/10/01～2026/10/31"\n\n'
 
-  it('in the first line of a plain file, whatever is in it', async () => {
+  it('in the first line of a plain file with any content', async () => {
     expect(await guess(german)).toMatchObject({ delimiter: ';', headingLine: 1 })
     expect(await guess('a\tb\n1\t2,5\n')).toMatchObject({ delimiter: '\t', headingLine: 1 })
     expect(await guess('one\ntwo\n')).toMatchObject({ delimiter: ',', headingLine: 1 })
   })
 
-  it('below lines about the file', async () => {
+  it('below lines that describe the file', async () => {
     expect(await guess(about + japanese)).toMatchObject({ delimiter: ',', headingLine: 4 })
   })
 
-  it('below lines about the file that are as wide as the others', async () => {
+  it('below describing lines with as many columns as the rest', async () => {
     expect(await guess(`加盟店名,渋谷コーヒー,,\n対象期間,2026/10,,\n${japanese}`)).toMatchObject({
       headingLine: 3,
     })
   })
 
-  it('where someone has said it', async () => {
+  it('in the line that the user has chosen', async () => {
     expect(await guess(about + japanese, { headingLine: 2 })).toMatchObject({ headingLine: 2 })
   })
 
-  it('below a cell of a million digits and a letter, in a time that grows with the file', async () => {
-    // A pattern that begins again at each digit would not end within the limit of a test.
+  it('below a cell of a million digits and a letter, in linear time', async () => {
+    // A backtracking pattern would exceed the time limit of a test.
     expect(await guess(`${'1'.repeat(1_000_000)}a,b\n`)).toMatchObject({ headingLine: 1 })
   })
 
-  it('in a file that has figures with the sign of another delimiter', async () => {
+  it('in a file whose numbers contain another delimiter', async () => {
     const rows = Array.from(
       { length: 5 },
       (_, at) => `0${at + 1}.10.2026;1,0${at};2,0${at};3,0${at}`,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { withFolder } from './head-file.ts'
 
-/** Above every number that a process has. */
+/** Above any real process id. */
 const GONE = 999_999_999
 
-it('a folder is gone after its work, and so is what a killed process of this host has left', async () => {
+it('deletes a folder after its work, and folders that a killed process of this host left behind', async () => {
   const left = await mkdtemp(join(tmpdir(), `choba-import-${hostname()}-${GONE}-`))
   const elsewhere = await mkdtemp(join(tmpdir(), `choba-import-elsewhere.example-${GONE}-`))
   try {

@@ -7,6 +7,6 @@ it.each([
   ['companyName', ' か\u3099 ', 'が'],
   ['remark', 'ＡＢＣ \ufa10 か\u3099\u2067', 'ＡＢＣ \ufa10 が'],
   ['storeCode', 'Ｓ\u200b１', 'S1'],
-] as const)('files and the feed keep the %s %j as %j', (field, given, kept) =>
+] as const)('files and the feed store %s %j as %j', (field, given, kept) =>
   expect(tidyField(field, given)).toBe(kept),
 )

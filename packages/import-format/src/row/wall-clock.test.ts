@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { add, multiply, parseDecimal, plainDecimal, roundHalfUp, type Decimal } from './decimal.ts'
 import { readMoment } from './wall-clock.ts'
 
-it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and show twice as well', async () => {
+it('interprets wall-clock times like PostgreSQL, including skipped and repeated hours', async () => {
   const engine = await openTestDatabase()
   const readings = [
     '2011-03-27 00:59:59',
@@ -38,7 +38,7 @@ it('reads a wall clock as PostgreSQL does, in the hours that clocks skip and sho
   await engine.close()
 })
 
-it('reads instants with an offset, and nothing that is not a moment', () => {
+it('parses instants with an offset, and rejects other text', () => {
   const clock = clockOfZone('Asia/Tokyo')
   expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(
     Date.UTC(2026, 10, 20, 1, 0, 0, 500),
@@ -47,7 +47,7 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
   expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))
   expect(readMoment('2026-11-20T10:00:00-12:00', clock)).toBe(Date.UTC(2026, 10, 20, 22))
   expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
-  // Python writes microseconds, PostgreSQL and Go up to nine digits; an offset may have no colon.
+  // Python writes microseconds, PostgreSQL and Go up to nine digits. An offset may have no colon.
   expect(readMoment('2026-11-30T11:00:00.123456+00:00', clock)).toBe(
     Date.UTC(2026, 10, 30, 11, 0, 0, 123),
   )
@@ -73,7 +73,7 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
     '2026-01-01 24:00:00',
     '2026-01-01 10:60:00',
     'now',
-    // No clock of the world is so far from UTC.
+    // No time zone has such an offset.
     '2025-05-03T10:00:00+99:00',
     '2025-05-03T10:00:00+14:01',
     '2025-05-03T10:00:00-12:30',
@@ -83,7 +83,7 @@ it('reads instants with an offset, and nothing that is not a moment', () => {
   }
 })
 
-it('reckons decimals exactly', () => {
+it('calculates with decimals exactly', () => {
   const of = (text: string): Decimal => parseDecimal(text)!
   expect(plainDecimal(multiply(of('3'), of('0.1')), 2)).toBe('0.30')
   expect(plainDecimal(add(of('0.1'), of('0.20')), 0)).toBe('0.3')
