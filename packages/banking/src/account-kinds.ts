@@ -1,6 +1,6 @@
 /**
- * The kinds of bank account, by their codes in bank files (預金種目): ordinary, current, savings, other. A transfer goes to
- * any of them and is ordered from the first two or the last.
+ * Types of bank account (預金種目) by their codes in bank files: ordinary, current, savings, other.
+ * Transfers can go to any of them; they are paid from ordinary, current or other accounts.
  */
 export const accountKinds = ['1', '2', '4', '9'] as const
 export type AccountKind = (typeof accountKinds)[number]
@@ -11,7 +11,10 @@ export const CURRENT: AccountKind = '2'
 export const orderingKinds = ['1', '2', '9'] as const satisfies readonly AccountKind[]
 export type OrderingKind = (typeof orderingKinds)[number]
 
-/** An account as bank files name it: four digits, three, the kind, seven. */
+/**
+ * A bank account as in bank files: four-digit bank code, three-digit branch code, type, seven-digit
+ * account number.
+ */
 export interface BankAccountNumber {
   readonly bankCode: string
   readonly branchCode: string

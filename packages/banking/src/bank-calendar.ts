@@ -2,23 +2,30 @@ import japan from '@holiday-jp/holiday_jp'
 import { addDays, weekday } from './days.ts'
 
 /**
- * When banks work. JAPAN: not on Saturdays, Sundays, public holidays and from 12-31 to 01-03 (order on the Banking Act,
- * article 5). Of the others only the weekend is known, and no holiday: Monday to Friday, and Sunday to Thursday in Qatar.
+ * Business days of banks. JAPAN excludes Saturdays, Sundays, public holidays and 31 December to 3
+ * January (order on the Banking Act, article 5). The others exclude only the weekend, because their
+ * holidays are unknown.
  */
 export type BankCalendar = 'JAPAN' | 'MONDAY_TO_FRIDAY' | 'SUNDAY_TO_THURSDAY'
 
-/** The calendar of banks where money of this currency is paid out: JPY is Japan's, QAR is Sunday to Thursday. */
+/**
+ * Returns the calendar of banks that pay out a currency: JPY uses Japan's, QAR works Sunday to
+ * Thursday.
+ */
 export function calendarOf(currency: string): BankCalendar {
   if (currency === 'JPY') return 'JAPAN'
   return currency === 'QAR' ? 'SUNDAY_TO_THURSDAY' : 'MONDAY_TO_FRIDAY'
 }
 
-/** The last day with data on Japan's holidays. Later, as before 1970, only weekends and the turn of the year are closed. */
+/**
+ * Last day with data on Japan's holidays. Later days, and those before 1970, only exclude weekends
+ * and the turn of the year.
+ */
 export const HOLIDAYS_KNOWN_UNTIL = '2050-12-31'
 
 const holidays: Readonly<Record<string, unknown>> = japan.holidays
 
-/** Whether a day is a public holiday in Japan: of the years for which there is data. */
+/** Returns true for a public holiday in Japan, in years with data. */
 export const isHolidayInJapan = (day: string): boolean => Object.hasOwn(holidays, day)
 
 const FRIDAY = 5
@@ -32,16 +39,19 @@ const weekends: Readonly<Record<BankCalendar, readonly number[]>> = {
 const isTurnOfYear = (day: string): boolean =>
   ['12-31', '01-01', '01-02', '01-03'].includes(day.slice(5))
 
-/** Whether banks work on this day. @throws RangeError when it is no day */
+/** Returns true if banks work on this day. @throws RangeError if it is not a valid day */
 export const isBankDay = (day: string, calendar: BankCalendar = 'JAPAN'): boolean =>
   !weekends[calendar].includes(weekday(day)) &&
   !(calendar === 'JAPAN' && (isTurnOfYear(day) || isHolidayInJapan(day)))
 
-/** Which way a pay date goes that banks do not work on. */
+/** Direction in which a deposit date moves if banks do not work on it. */
 export const rolls = ['PREVIOUS', 'NEXT'] as const
 export type Roll = (typeof rolls)[number]
 
-/** The day itself when banks work on it, else the nearest before or after. @throws RangeError when it is no day */
+/**
+ * Returns the day if banks work on it, otherwise the nearest bank day before or after. @throws
+ * RangeError if it is not a valid day
+ */
 export function rollTo(day: string, roll: Roll, calendar: BankCalendar = 'JAPAN'): string {
   const step = roll === 'NEXT' ? 1 : -1
   let found = day
@@ -50,8 +60,9 @@ export function rollTo(day: string, roll: Roll, calendar: BankCalendar = 'JAPAN'
 }
 
 /**
- * The `count`th bank day after a day that does not count itself, whether banks work on it or not; with a negative `count`
- * before it. None is the day itself. @throws RangeError when it is no day, or `count` is no integer
+ * Returns the `count`th bank day after a day, or before it if `count` is negative. The day itself
+ * is not counted, even if banks work on it; a count of 0 returns it. @throws RangeError if it is
+ * not a valid day, or `count` is not an integer
  */
 export function addBankDays(day: string, count: number, calendar: BankCalendar = 'JAPAN'): string {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no number of days`)
@@ -65,13 +76,16 @@ export function addBankDays(day: string, count: number, calendar: BankCalendar =
 }
 
 /**
- * The last day whose holidays in Japan are official: the equinoxes of a year are announced in the February before it. Our data
- * says the later ones by calculation.
+ * Returns the last day whose holidays in Japan are official. The equinoxes of a year are announced
+ * in February of the year before; our data for later years is calculated.
  */
 export function officialUntil(today: string): string {
   const year = Number(today.slice(0, 4))
   return `${Number(today.slice(5, 7)) >= 2 ? year + 1 : year}-12-31`
 }
 
-/** Whether it may yet turn out otherwise if banks in Japan work on this day: a pay date then says that it is provisional. */
+/**
+ * Returns true if the holidays around this day are not official yet, so that a deposit date is
+ * provisional.
+ */
 export const isProvisional = (day: string, today: string): boolean => day > officialUntil(today)

@@ -6,7 +6,7 @@ import { type KanaField, ORDERER_LENGTH, toBankKana } from './kana.ts'
 import type { StatementToWrite } from './statement-file.ts'
 import type { Transfer, TransferFile } from './transfer-file.ts'
 
-/** Files made up for tests: the fixed ones of our reference, and random ones. */
+/** Test files: fixed samples with known bytes, and random ones. */
 
 const digits = (length: number) =>
   fc.string({
@@ -17,7 +17,7 @@ const digits = (length: number) =>
 
 const characters = 'アカサガパヲンABZ019 -'.split('')
 
-/** Text that a field takes as it is, never empty. */
+/** Generates text that a field accepts unchanged, never empty. */
 export const kanaOf = (field: KanaField, length?: number): fc.Arbitrary<string> =>
   fc
     .string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: length ?? 20 })
@@ -69,7 +69,7 @@ export const transferFiles: fc.Arbitrary<TransferFile> = fc.record({
   transfers: fc.array(transfers, { minLength: 1, maxLength: 30 }),
 })
 
-/** The file of two transfers whose bytes are known. */
+/** A file of two transfers with known bytes. */
 export const sampleTransfers: TransferFile = {
   orderer: {
     code: '9900000001',
@@ -159,7 +159,7 @@ const blankRow = {
   edi: '',
 }
 
-/** The statement of a transfer that came in and a fee that went out, whose bytes are known. */
+/** A statement of an incoming transfer and an outgoing fee, with known bytes. */
 export const sampleStatement: StatementToWrite = {
   bankCode: '9999',
   bankName: 'ﾃｽﾄ',

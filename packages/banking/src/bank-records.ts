@@ -1,8 +1,9 @@
 import type { Steps } from './steps.ts'
 
 /**
- * What is wrong with a bank's file. EMPTY, TOO_LARGE, EBCDIC and OTHER_FILE (another kind than expected) are about the whole;
- * CUT_SHORT is a last record that ends early, RECORD_LENGTH another that does; the rest name their record.
+ * Problems of a bank file. EMPTY, TOO_LARGE, EBCDIC and OTHER_FILE (a different kind than expected)
+ * concern the whole file. CUT_SHORT is an incomplete last record, RECORD_LENGTH another record of
+ * the wrong length. The rest concern one record.
  */
 export type FileProblemName =
   | 'EMPTY'
@@ -20,29 +21,37 @@ export type FileProblemName =
   | 'FIELD'
   | 'DUPLICATE'
 
-/** `recordNo` counts from 1, the header among them; a CSV file's is the line. `field` is of the layout. */
+/**
+ * A problem at a record, counted from 1 including the header, or at a line of a CSV file. `field`
+ * is a name in the layout.
+ */
 export interface FileProblem {
   readonly problem: FileProblemName
   readonly recordNo: number
   readonly field?: string
 }
 
-/** More than this of one file is not listed: it is another kind of file then. */
+/**
+ * Maximum number of problems reported for a file; with more, it is probably another kind of file.
+ */
 export const PROBLEMS_MAX = 100
 
-/** What a file may weigh. */
+/** Maximum size of a file in bytes. */
 export const FILE_BYTES_MAX = 10_000_000
-/** Payments, or lines of a statement, in a file. */
+/** Maximum number of payments, or of statement lines, in a file. */
 export const FILE_ROWS_MAX = 50_000
 
-/** The fields of a record in their order: N is digits, right-aligned after zeros; C is text, left-aligned before spaces. */
+/**
+ * Fields of a record in order. N is digits, right-aligned and padded with zeros; C is text,
+ * left-aligned and padded with spaces.
+ */
 export type Layout<Name extends string> = readonly (readonly [
   name: Name,
   type: 'N' | 'C',
   length: number,
 ])[]
 
-/** @throws RangeError when a value is longer than its field: it is checked before */
+/** Formats a record. @throws RangeError if a value exceeds its field; callers check this first */
 export function writeRecord<Name extends string>(
   layout: Layout<Name>,
   size: number,
@@ -56,7 +65,7 @@ export function writeRecord<Name extends string>(
   return fields.join('').padEnd(size)
 }
 
-/** Every field of a record, without the spaces that fill it. What the layout does not name at its end is passed over. */
+/** Returns the fields of a record without padding. Characters after the last field are ignored. */
 export function readRecord<Name extends string>(
   layout: Layout<Name>,
   record: string,
@@ -70,7 +79,7 @@ export function readRecord<Name extends string>(
   return Object.fromEntries(values) as Record<Name, string>
 }
 
-// One byte is one character: ASCII, and the kana of JIS X 0201. What else there may be is no text of these files.
+// One byte is one character: ASCII, or kana of JIS X 0201. Other bytes are invalid in these files.
 const characterOf = (byte: number): string =>
   byte < 0x80
     ? String.fromCodePoint(byte)
@@ -78,7 +87,7 @@ const characterOf = (byte: number): string =>
       ? String.fromCodePoint(byte - 0xa1 + 0xff61)
       : '\ufffd'
 
-/** @throws RangeError for a character that has no byte: it is checked before */
+/** Encodes text. @throws RangeError for a character without a byte; callers check this first */
 export function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = character.codePointAt(0)!
@@ -88,18 +97,18 @@ export function toBytes(text: string): Uint8Array {
   })
 }
 
-/** The file of these records, each with the end of its line. */
+/** Returns the file with these records, each followed by CR and LF. */
 export const joinRecords = (records: readonly string[]): Uint8Array =>
   toBytes(records.map((record) => `${record}\r\n`).join(''))
 
-/** Records that are read before others have their turn. */
+/** Number of records processed per step. */
 const RECORDS_OF_STEP = 100
 
 const [CR, LF, END_OF_FILE, EBCDIC_ONE] = [0x0d, 0x0a, 0x1a, 0xf1]
 
 /**
- * The records of a file, with or without ends of lines, and an end-of-file byte after the last or none. Stops at the first that
- * has not its length, for nothing stands where it should after it.
+ * Splits a file into records, with or without line ends, and with or without an end-of-file byte.
+ * Stops at the first record of the wrong length, because all later positions would be wrong.
  */
 export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] | FileProblem> {
   if (bytes.length > FILE_BYTES_MAX) return { problem: 'TOO_LARGE', recordNo: 0 }
@@ -122,8 +131,8 @@ export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] |
 }
 
 /**
- * Whether records come in their order: header, data, trailer, as often as `several` allows, and an end. Records that are
- * all in order but end too early are CUT_SHORT.
+ * Returns a problem if records are not in order: header, data, trailer (repeated if `several`),
+ * end. Records that are in order but incomplete are CUT_SHORT.
  */
 export function orderProblem(records: readonly string[], several: boolean): FileProblem | null {
   const after: Readonly<Record<string, string>> = {

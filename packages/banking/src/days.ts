@@ -1,43 +1,45 @@
-/** Days are `YYYY-MM-DD` throughout, and have no time zone. */
+/** Days are `YYYY-MM-DD` everywhere, without a time zone. */
 
 const DAY_MS = 86_400_000
 
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** A day that exists: 2026-02-30 does not. */
+/** Returns true for a day that exists; 2026-02-30 does not. */
 export const isDay = (text: string): boolean =>
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
   Number.isFinite(utc(text)) &&
   new Date(utc(text)).toISOString().startsWith(text)
 
-/** @returns null when there is no such day */
+/** Returns a day; null if it does not exist. */
 export function dayOf(year: number, month: number, date: number): string | null {
   const two = (count: number) => String(count).padStart(2, '0')
   const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
   return isDay(day) ? day : null
 }
 
-/** @throws RangeError when it is no day */
+/** Adds days to a day. @throws RangeError if it is not a valid day */
 export function addDays(day: string, count: number): string {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)
   return new Date(utc(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** 0 for Sunday to 6 for Saturday. @throws RangeError when it is no day */
+/**
+ * Returns the weekday, 0 for Sunday to 6 for Saturday. @throws RangeError if it is not a valid day
+ */
 export function weekday(day: string): number {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)
   return new Date(utc(day)).getUTCDay()
 }
 
-/** The years before the first of an era. */
+/** Last year before each era: the first year of Reiwa is 2019. */
 export const REIWA_BEFORE = 2018
 export const HEISEI_BEFORE = 1988
 const REIWA = { before: REIWA_BEFORE, first: '2019-05-01' }
 const HEISEI = { before: HEISEI_BEFORE, first: '1989-01-08' }
 
 /**
- * A day of a bank's file, `YYMMDD` in years of an era that is not named: Reiwa, unless that is later than `thisYear`, else
- * Heisei. @returns null when it is no day of either
+ * Parses a day `YYMMDD` of a bank file, in years of an unnamed era: Reiwa, or Heisei if the Reiwa
+ * year would be after `thisYear`. Returns null if it is no valid day of either era.
  */
 export function readEraDay(text: string, thisYear: number): string | null {
   if (!/^[0-9]{6}$/.test(text)) return null
@@ -52,7 +54,10 @@ export function readEraDay(text: string, thisYear: number): string | null {
   return heisei !== null && heisei >= HEISEI.first && heisei < REIWA.first ? heisei : null
 }
 
-/** `2026-11-30` → `081130`. @throws RangeError for a day before Heisei */
+/**
+ * Formats a day in years of its era: `2026-11-30` → `081130`. @throws RangeError for a day before
+ * Heisei
+ */
 export function writeEraDay(day: string): string {
   if (!isDay(day) || day < HEISEI.first) throw new RangeError(`${day} has no year of an era`)
   const era = day >= REIWA.first ? REIWA : HEISEI

@@ -1,17 +1,26 @@
 import { abbreviateForms } from './legal-forms.ts'
 
-/** `party`: names of people and companies; `edi`: what goes along with a transfer; `bank`: names of banks and branches. */
+/**
+ * Kind of field: `party` for names of people and companies, `edi` for information sent with a
+ * transfer, `bank` for names of banks and branches.
+ */
 export type KanaField = 'party' | 'edi' | 'bank'
 
-/** KANJI: someone has to say how it is read. DANGLING_MARK: ﾞ or ﾟ after what has no such sound. */
+/**
+ * KANJI: the reading is unknown and must be entered. DANGLING_MARK: ﾞ or ﾟ after a character that
+ * cannot be voiced.
+ */
 export type KanaProblem = 'KANJI' | 'CHARACTER' | 'TOO_LONG' | 'DANGLING_MARK' | 'EMPTY'
 
-/** `at` is the character that cannot be written, of the text in its plainest form. */
+/** On failure, `at` is the character that cannot be written, after normalization. */
 export type BankKana =
   | { readonly ok: true; readonly kana: string }
   | { readonly ok: false; readonly problem: KanaProblem; readonly at?: string }
 
-/** Bytes, one a character. A payee has 30; the name of who orders a transfer has 40, and of who made one 48. */
+/**
+ * Maximum length of each field in bytes, one per character. `ORDERER_LENGTH` is that of a sender's
+ * name.
+ */
 export const KANA_LENGTHS: Readonly<Record<KanaField, number>> = { party: 30, edi: 20, bank: 15 }
 export const ORDERER_LENGTH = 40
 
@@ -42,7 +51,10 @@ const legal: Readonly<Record<KanaField, RegExp>> = {
 }
 const dangling = /(?<![ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?<![ﾊ-ﾎ])ﾟ/
 
-/** One character for everything that looks the same, in full-width katakana whose voiced sounds are two characters. */
+/**
+ * Normalizes text to full-width katakana with separate voicing marks, one form for characters that
+ * look the same.
+ */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\u309b\u309c]/g, (mark) => OTHER[mark]!)
@@ -59,16 +71,20 @@ const plain = (text: string): string =>
     .replaceAll('¥', '\\')
     .toUpperCase()
 
-/** Legal forms have voiced sounds as one character, as people write them. */
+/**
+ * Abbreviates legal forms. They are matched with voiced sounds as single characters, as people
+ * write them.
+ */
 const withForms = (text: string): string =>
   abbreviateForms(text.normalize('NFC')).replaceAll(/[ァ-ヺ]/g, (kana) => kana.normalize('NFD'))
 
 /**
- * Text as banks write it, in half-width kana, Latin capitals, digits and few signs: one byte each. Nothing is cut and no
- * reading is guessed; what cannot be written is a problem. Its own result it gives back as it is.
+ * Converts text to the characters of bank files: half-width kana, Latin capitals, digits and few
+ * signs, one byte each. Nothing is truncated and no reading is guessed; text that cannot be written
+ * is a problem. Converting a result again does not change it.
  */
 export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS[field]): BankKana {
-  // Names of banks and branches have no brackets to abbreviate with.
+  // Names of banks and branches cannot contain the brackets of abbreviations.
   const shortened = field === 'bank' ? plain(text) : withForms(plain(text))
   let kana = ''
   for (const character of field === 'edi' ? shortened : shortened.replaceAll('ヲ', 'オ')) {
@@ -93,7 +109,10 @@ export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS
   return kana.length > length ? { ok: false, problem: 'TOO_LONG' } : { ok: true, kana }
 }
 
-/** Whether this can stand in the field of a file as it is: legal bytes, no lone mark, no spaces around it, not empty, not too long. */
+/**
+ * Returns true if a text can be written to a field unchanged: valid characters, no dangling mark,
+ * no surrounding spaces, neither empty nor too long.
+ */
 export const isBankKana = (text: string, field: KanaField, length = KANA_LENGTHS[field]): boolean =>
   text !== '' &&
   text === text.trim() &&

@@ -1,4 +1,7 @@
-/** The words of legal forms that banks abbreviate, with the abbreviation in half-width kana; the longest of a family first. */
+/**
+ * Legal forms that banks abbreviate, with the abbreviation in kana. Longer words of a family come
+ * first.
+ */
 const forms: readonly (readonly [words: readonly string[], short: string])[] = [
   [['株式会社', '株', 'カブシキガイシヤ', 'カブシキカイシヤ'], 'カ'],
   [['有限会社', '有', 'ユウゲンガイシヤ', 'ユウゲンカイシヤ'], 'ユ'],
@@ -30,7 +33,7 @@ const shortOf = new Map(
 )
 const all = [...shortOf.keys()].sort((a, b) => b.length - a.length)
 const anyWord = all.join('|')
-// A single character is a form in brackets only, as ㈱ is: elsewhere it belongs to a name.
+// A single character is a legal form only in brackets, like ㈱; elsewhere it is part of a name.
 const longWord = all.filter((word) => word.length > 1).join('|')
 const anyShort = [...new Set(shortOf.values())].sort((a, b) => b.length - a.length).join('|')
 
@@ -39,8 +42,9 @@ const shortAtHead = new RegExp(`^\\((${anyShort})\\)\\s*`)
 const shortAtTail = new RegExp(`\\s*\\((${anyShort})\\)$`)
 
 /**
- * Legal forms as banks write them: `カ)` before a name, `(カ` after it, `(カ)` amid it. Takes full-width katakana without
- * small ones, narrow brackets and no spaces around it; forms that are abbreviated already stay, with the brackets that belong to their place.
+ * Abbreviates legal forms as banks do: `カ)` before a name, `(カ` after it, `(カ)` inside it. Expects
+ * full-width katakana without small characters, half-width brackets and no surrounding spaces.
+ * Abbreviated forms stay, with the brackets of their position.
  */
 export const abbreviateForms = (name: string): string =>
   name

@@ -1,9 +1,12 @@
 import type { Layout } from './bank-records.ts'
 
-/** The kind of file that says which transfers came in (振込入金通知), in records as long as a statement's. */
+/**
+ * File kind of notices of incoming transfers (振込入金通知), whose records have the length of statement
+ * records.
+ */
 export const NOTICE_KIND = '01'
 
-/** Its header: up to the branch it is a statement's. */
+/** Header; the same as a statement's up to the branch. */
 export const noticeHeader = [
   ['record', 'N', 1],
   ['fileKind', 'N', 2],
@@ -35,7 +38,7 @@ const payer = [
   ['cancelled', 'C', 1],
 ] as const satisfies Layout<string>
 
-/** Format A, for amounts of ten digits. */
+/** Format A, for amounts up to ten digits. */
 export const noticeData = [
   ...days,
   ['amount', 'N', 10],
@@ -44,7 +47,7 @@ export const noticeData = [
   ['edi', 'C', 20],
 ] as const satisfies Layout<string>
 
-/** Format B, for amounts of twelve. */
+/** Format B, for amounts up to twelve digits. */
 export const noticeDataWide = [
   ...days,
   ['unused', 'N', 20],
@@ -54,7 +57,7 @@ export const noticeDataWide = [
   ['edi', 'C', 20],
 ] as const satisfies Layout<string>
 
-/** Where format B has something and format A nothing. */
+/** Positions that are filled in format B and blank in format A. */
 export const WIDE = { from: 149, to: 172 }
 
 export const noticeTrailer = [

@@ -1,11 +1,11 @@
-/** FORMAT: not T and thirteen digits. CHECK_DIGIT: the first digit does not follow from the others. */
+/** FORMAT: not T and thirteen digits. CHECK_DIGIT: the check digit is wrong. */
 export type RegistrationNumberProblem = 'FORMAT' | 'CHECK_DIGIT'
 
 export type RegistrationNumber =
   | { readonly ok: true; readonly number: string }
   | { readonly ok: false; readonly problem: RegistrationNumberProblem; readonly number?: string }
 
-/** The check digit of a company's number (法人番号), 1 to 9, of its other twelve digits. */
+/** Returns the check digit, 1 to 9, of a company's number (法人番号) from its other twelve digits. */
 function checkDigit(twelve: string): number {
   const sum = Array.from(twelve).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 2 : 1),
@@ -15,9 +15,10 @@ function checkDigit(twelve: string): number {
 }
 
 /**
- * The registration number of an issuer of qualified invoices (適格請求書発行事業者登録番号), as `T` and thirteen digits; full-width
- * characters, spaces and hyphens are tidied. The check digit is that of companies: for sole traders no rule is published, so a
- * CHECK_DIGIT comes with the number and is a warning there. Of single wrong digits it finds all but a 0 for a 9.
+ * Parses the registration number of an issuer of qualified invoices (適格請求書発行事業者登録番号): `T` and
+ * thirteen digits. Full-width characters, spaces and hyphens are normalized. The check digit is the
+ * one of companies. No rule is published for sole traders, so a CHECK_DIGIT problem comes with the
+ * number and is only a warning. The check finds every single wrong digit except a 0 instead of a 9.
  */
 export function readRegistrationNumber(text: string): RegistrationNumber {
   const number = text

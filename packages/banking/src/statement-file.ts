@@ -2,9 +2,9 @@ import { joinRecords, type Layout, writeRecord } from './bank-records.ts'
 import { writeEraDay } from './days.ts'
 import { type StatementAccount, type StatementRow, sumOf } from './statement-rows.ts'
 
-/** Bytes of a record, without the end of its line. */
+/** Bytes of a record, without its line end. */
 export const STATEMENT_RECORD = 200
-/** The kind of this file: movements on an account (入出金取引明細). */
+/** File kind of account statements (入出金取引明細). */
 export const STATEMENT_KIND = '03'
 
 export const statementHeader = [
@@ -66,7 +66,7 @@ export const statementEnd = [
   ['accountCount', 'N', 5],
 ] as const satisfies Layout<string>
 
-/** An account's statement to be written: its balance after the rows follows from them. */
+/** Statement of an account to write. The balance after the rows is calculated. */
 export interface StatementToWrite extends Omit<
   StatementAccount,
   'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore' | 'balanceAfter'
@@ -83,12 +83,13 @@ const record = <Name extends string>(
   values: Partial<Record<Name, string | number>>,
 ) => writeRecord(layout, STATEMENT_RECORD, values)
 
-/** 1 for money that is there, 2 for what is owed. */
+/** Returns the sign code: 1 for a positive balance, 2 for an overdraft. */
 const signOf = (balance: number): string => (balance < 0 ? '2' : '1')
 
 /**
- * A bank's statement of one account, for the demo and for tests: banks write them, and we read them (`statement-reading.ts`).
- * @throws RangeError for what does not fit into its field, or has no byte in such files
+ * Writes a statement of one account, for demo data and tests. In production banks write them, and
+ * `statement-reading.ts` reads them.
+ * @throws RangeError for text that exceeds its field or cannot be encoded
  */
 export function writeStatementFile({
   rows,

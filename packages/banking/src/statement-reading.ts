@@ -32,7 +32,7 @@ import {
   sumOf,
 } from './statement-rows.ts'
 
-/** What is found while a file is read: the year that dates may not be after, and the problems so far. */
+/** State of reading a file: the year that dates may not exceed, and the problems so far. */
 interface Reading {
   readonly thisYear: number
   readonly problems: FileProblem[]
@@ -46,7 +46,7 @@ const note = ({ problems }: Reading, problem: FileProblemName, recordNo: number,
 const isBlank = (text: string): boolean => /^0*$/.test(text)
 const noneIfZero = (text: string): string => (isBlank(text) ? '' : text)
 
-/** A day that may be left out. */
+/** Parses an optional day. */
 function dayOrNull(reading: Reading, text: string, recordNo: number, field: string): string | null {
   if (isBlank(text)) return null
   const day = readEraDay(text, reading.thisYear)
@@ -59,7 +59,9 @@ function amountOf(reading: Reading, text: string, recordNo: number): number {
   return Number(text)
 }
 
-/** The two days of a row: the bank may leave out the one from which it counts. */
+/**
+ * Parses both days of a row. Banks may omit the value date, which then equals the transaction date.
+ */
 function daysOf(reading: Reading, row: { date: string; valueDate: string }, recordNo: number) {
   const date = readEraDay(row.date, reading.thisYear)
   if (date === null) note(reading, 'DATE', recordNo, 'date')
@@ -89,7 +91,7 @@ function statementRow(reading: Reading, record: string, recordNo: number): State
   }
 }
 
-/** One that was taken back is money that went out again: a correction. */
+/** Parses a row of a notice. A cancelled transfer is money that went out again, as a correction. */
 function noticeRow(reading: Reading, record: string, recordNo: number): StatementRow {
   const isWide = record.slice(WIDE.from - 1, WIDE.to).trim() !== ''
   const row = readRecord(isWide ? noticeDataWide : noticeData, record)
@@ -110,7 +112,7 @@ function noticeRow(reading: Reading, record: string, recordNo: number): Statemen
   }
 }
 
-/** Compares what the trailer says with what was read; a field that banks may leave blank is passed over. */
+/** Compares the trailer with the rows that were read. Optional fields may be blank. */
 function compare(
   reading: Reading,
   recordNo: number,
@@ -119,7 +121,7 @@ function compare(
 ) {
   for (const [field, value] of is) {
     const text = said[field]!
-    // A sum of what cannot be read is said at the amount.
+    // If an amount is invalid, the total cannot be compared; the problem is reported at the amount.
     if (text === '' || Number.isNaN(value) || (/^[0-9]+$/.test(text) && Number(text) === value))
       continue
     note(reading, field.endsWith('Total') ? 'TOTAL' : 'COUNT', recordNo, field)
@@ -137,7 +139,10 @@ function balanceOf(
   return sign === '2' ? 0 - Number(text) : Number(text)
 }
 
-/** The records of one account, from its header to its trailer; `first` is the number of the header. */
+/**
+ * Reads the records of one account, from its header to its trailer. @param first number of the
+ * header record
+ */
 function* accountOf(
   reading: Reading,
   records: readonly string[],
@@ -189,8 +194,8 @@ function* accountOf(
 }
 
 /**
- * Reads a bank's file of movements on accounts (入出金取引明細) or of transfers that came in (振込入金通知). Its dates are in years of
- * an era that is not named; none is taken to be after `thisYear`.
+ * Reads a bank's account statement (入出金取引明細) or notice of incoming transfers (振込入金通知). Dates are in
+ * years of an unnamed era; none is interpreted as after `thisYear`.
  */
 export function* readStatementFile(bytes: Uint8Array, thisYear: number): Steps<ReadStatement> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })

@@ -1,35 +1,41 @@
 import type { FileProblem } from './bank-records.ts'
 
-/** One movement on an account, from whichever file. Amounts are in yen, texts as the bank wrote them, '' where it says nothing. */
+/**
+ * A movement on an account, from any file format. Amounts are in yen. Texts are as the bank wrote
+ * them, or '' if missing.
+ */
 export interface StatementRow {
-  /** Of the record in its file, the header counted; of a CSV file the line. */
+  /** Record number in the file, counting the header, or line number in a CSV file. */
   readonly recordNo: number
   readonly direction: 'IN' | 'OUT'
-  /** The day in the bank's books, and the one from which it counts. */
+  /** Transaction date and value date. */
   readonly date: string
   readonly valueDate: string
   readonly amount: number
-  /** 10 cash, 11 transfer, 12 cheque of another bank, 13 exchange, 14 between accounts, 18 other, 19 correction. */
+  /**
+   * 10 cash, 11 transfer, 12 cheque of another bank, 13 exchange, 14 between accounts, 18 other, 19
+   * correction.
+   */
   readonly kind: string
-  /** Who paid in, and their code; of money that went out the number of the contract instead. */
+  /** Payer and their code for incoming money; the contract number for outgoing money. */
   readonly name: string
   readonly requesterCode: string
   readonly contractNo: string
   readonly bankName: string
   readonly branchName: string
   readonly summary: string
-  /** What the payer's bank passed on with a transfer. */
+  /** EDI information from the payer's bank. */
   readonly edi: string
 }
 
-/** An account and what moved on it. Days and balances are null where the file does not say them. */
+/** An account and its movements. Days and balances are null if the file does not have them. */
 export interface StatementAccount {
   readonly bankCode: string
   readonly bankName: string
   readonly branchCode: string
   readonly branchName: string
   readonly kind: string
-  /** Seven digits, or ten where the first three say something. */
+  /** Seven digits, or ten if the first three have a meaning of the bank's. */
   readonly accountNumber: string
   readonly holder: string
   readonly madeOn: string | null
@@ -40,7 +46,7 @@ export interface StatementAccount {
   readonly rows: readonly StatementRow[]
 }
 
-/** A warning is BALANCE: the balances differ by something else than the rows. */
+/** The only warning is BALANCE: the difference of the balances is not the sum of the rows. */
 export type ReadStatement =
   | {
       readonly ok: true

@@ -1,10 +1,10 @@
-/** Work that can be put down between two of its steps: a file of a bank has up to 50,000 records. */
+/** Work that can be interrupted between steps, because a bank file has up to 50,000 records. */
 export type Steps<R> = Generator<void, R, void>
 
-/** Items of one step: less than a millisecond or two of work. */
+/** Items per step, which take at most about two milliseconds. */
 const STEP = 100
 
-/** As `map` of an array. */
+/** Like `map` of an array, in steps. */
 export function* mapInSteps<T, U>(
   items: readonly T[],
   toResult: (item: T, at: number) => U,
@@ -17,7 +17,7 @@ export function* mapInSteps<T, U>(
   return results
 }
 
-/** All of it at once. */
+/** Runs all steps without interruption and returns the result. */
 export function finish<R>(steps: Steps<R>): R {
   for (;;) {
     const step = steps.next()

@@ -16,15 +16,15 @@ import {
 import { isDay } from './days.ts'
 import { isBankKana, ORDERER_LENGTH } from './kana.ts'
 
-/** Bytes of a record, without the end of its line. */
+/** Bytes of a record, without its line end. */
 export const TRANSFER_RECORD = 120
-/** The kind of this file: bulk transfers (総合振込). */
+/** File kind of bulk transfers (総合振込). */
 export const TRANSFER_KIND = '21'
 
 export const TRANSFER_AMOUNT_MAX = 9_999_999_999
 export const TRANSFER_TOTAL_MAX = 999_999_999_999
 
-/** Who orders the transfers, by the code that their bank gave them, and the account they are paid from. */
+/** Sender of the transfers: the code assigned by their bank, and the account to debit. */
 export interface Orderer {
   readonly code: string
   readonly name: string
@@ -36,7 +36,9 @@ export interface Orderer {
   readonly accountNumber: string
 }
 
-/** Names are in bank kana (`kana.ts`); those of bank and branch may be empty. `amount` is in yen. */
+/**
+ * Names are in bank kana (`kana.ts`); those of bank and branch may be empty. `amount` is in yen.
+ */
 export interface Transfer {
   readonly bankCode: string
   readonly bankName: string
@@ -46,16 +48,16 @@ export interface Transfer {
   readonly accountNumber: string
   readonly payee: string
   readonly amount: number
-  /** 1 the first to this account, 2 to one that changed, else 0. */
+  /** 1 for the first transfer to this account, 2 for a changed account, otherwise 0. */
   readonly newCode: '0' | '1' | '2'
-  /** What the payee's bank passes on, or two codes of ten digits: never both. */
+  /** Either EDI information for the payee, or two customer codes of ten digits; never both. */
   readonly edi: string
   readonly customerCodes: readonly [string, string]
-  /** 7 by wire, 8 by mail; some banks want 0 or nothing. */
+  /** 7 by wire, 8 by mail; some banks require 0 or blank. */
   readonly method: '7' | '8' | '0' | ''
 }
 
-/** `valueDate` is a bank day; the file has no year of it. */
+/** `valueDate` is a bank day; the file contains it without a year. */
 export interface TransferFile {
   readonly orderer: Orderer
   readonly valueDate: string
@@ -149,7 +151,7 @@ function* transferProblems(transfer: Transfer, recordNo: number): Generator<File
 export const totalOf = (transfers: readonly Transfer[]): number =>
   transfers.reduce((total, { amount }) => total + amount, 0)
 
-/** Everything that would make a bank refuse the file, `PROBLEMS_MAX` of it at most. */
+/** Returns everything for which a bank would reject the file, at most `PROBLEMS_MAX` problems. */
 export function transferFileProblems({
   orderer,
   valueDate,
@@ -169,7 +171,10 @@ export function transferFileProblems({
   return all().take(PROBLEMS_MAX).toArray()
 }
 
-/** The same amount to the same account twice, at each later one: it may be meant. `PROBLEMS_MAX` at most. */
+/**
+ * Returns a warning for each repeated amount to the same account, which may be intended. At most
+ * `PROBLEMS_MAX`.
+ */
 export function duplicateTransfers(transfers: readonly Transfer[]): FileProblem[] {
   const seen = new Set<string>()
   const found: FileProblem[] = []
@@ -186,7 +191,10 @@ export type WrittenFile =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly warnings: readonly FileProblem[] }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
-/** The file for the bank: records of 120 bytes in JIS, each with CR and LF after it. Nothing is cut to fit. */
+/**
+ * Writes the file for the bank: records of 120 bytes in JIS, each followed by CR and LF. Nothing is
+ * truncated.
+ */
 export function writeTransferFile(file: TransferFile): WrittenFile {
   const problems = transferFileProblems(file)
   if (problems.length > 0) return { ok: false, problems }

@@ -24,7 +24,10 @@ export type ReadTransfers =
   | { readonly ok: true; readonly file: TransferFile; readonly warnings: readonly FileProblem[] }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
-/** `MMDD` in the year that brings it nearest to a day; what is no day of any stays as it is, to be refused. */
+/**
+ * Adds the year to a day `MMDD` that brings it closest to `near`. Returns invalid text unchanged,
+ * so that later checks reject it.
+ */
 function nearestDay(text: string, near: string): string {
   const year = Number(near.slice(0, 4))
   const [from, to] = [addDays(near, -183), addDays(near, 183)]
@@ -51,7 +54,7 @@ function transferOf(record: string): Transfer {
     branchName: rest.branchName,
     accountNumber: rest.accountNumber,
     payee: rest.payee,
-    // The checks of the whole file refuse what is none of these.
+    // The checks of the whole file reject invalid values.
     kind: kind as Transfer['kind'],
     newCode: (newCode || '0') as Transfer['newCode'],
     method: method as Transfer['method'],
@@ -67,7 +70,7 @@ function trailerProblems(trailer: string, transfers: readonly Transfer[]): FileP
   const problems: FileProblem[] = []
   if (!/^[0-9]+$/.test(count) || Number(count) !== transfers.length)
     problems.push({ problem: 'COUNT', recordNo, field: 'count' })
-  // A sum that is none is said at its amount.
+  // If an amount is invalid, the total cannot be compared; the problem is reported at the amount.
   const sum = totalOf(transfers)
   if (!/^[0-9]+$/.test(total) || (!Number.isNaN(sum) && Number(total) !== sum))
     problems.push({ problem: 'TOTAL', recordNo, field: 'total' })
@@ -75,9 +78,9 @@ function trailerProblems(trailer: string, transfers: readonly Transfer[]): FileP
 }
 
 /**
- * Reads a file of bulk transfers with all the checks of one that is written, and those of its trailer. `near` is a day within
- * half a year of the value date, which is written without a year.
- * @throws RangeError when `near` is no day
+ * Reads a file of bulk transfers with the checks of the writer and those of the trailer. @param
+ * near a day within half a year of the value date, which has no year in the file
+ * @throws RangeError if `near` is not a valid day
  */
 export function readTransferFile(bytes: Uint8Array, near: string): ReadTransfers {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })

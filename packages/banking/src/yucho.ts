@@ -1,11 +1,12 @@
 import { type BankAccountNumber, CURRENT, ORDINARY } from './account-kinds.ts'
 
-/** Japan Post Bank. */
+/** Bank code of Japan Post Bank. */
 export const YUCHO_BANK = '9900'
 
 /**
- * SYMBOL: not five digits. KIND: begins with neither 1 nor 0, so that nothing can be transferred to it. NUMBER: no digits,
- * or too many. NUMBER_END: an ordinary account's number ends with 1.
+ * SYMBOL: not five digits. KIND: starts with neither 1 nor 0, so the account cannot receive
+ * transfers. NUMBER: no digits, or too many. NUMBER_END: the number of an ordinary account must end
+ * with 1.
  */
 export type YuchoProblem = 'SYMBOL' | 'KIND' | 'NUMBER' | 'NUMBER_END'
 
@@ -15,7 +16,10 @@ export type YuchoAccount =
 
 const digitsOf = (text: string): string => text.normalize('NFKC').trim()
 
-/** Where other banks transfer to, of a symbol (記号) and number (番号) as a passbook has them; full-width digits too. */
+/**
+ * Converts symbol (記号) and number (番号) of a passbook to the account number that other banks use.
+ * Accepts full-width digits.
+ */
 export function yuchoAccount(symbol: string, number: string): YuchoAccount {
   const [sign, count] = [digitsOf(symbol), digitsOf(number)]
   if (!/^[0-9]{5}$/.test(sign)) return { ok: false, problem: 'SYMBOL' }

@@ -1,6 +1,6 @@
-"""Reads bank files by the positions of their standard, for a test to compare: independent of what writes them.
+"""Reads bank files by the field positions of their standard, independently of the code that writes them.
 
-Each line of the standard input is a file in base64, each line of the output what is in it as JSON. Needs no package.
+Each line of standard input is a file in base64; each line of output is its content as JSON. Needs no packages.
 """
 
 import base64
@@ -10,7 +10,7 @@ import sys
 
 
 def text(record, first, last):
-    """Bytes first to last, counted from 1 and both included, without the spaces that fill a text."""
+    """Returns the text from byte first to last, counted from 1 and both included, without padding."""
     return record[first - 1 : last].decode("shift_jis").rstrip(" ")
 
 
@@ -31,7 +31,7 @@ def blank(record, first):
 
 
 def era_day(value):
-    """Years of Reiwa, whose first was 2019."""
+    """Parses a day YYMMDD in years of Reiwa, whose first year is 2019."""
     year, month, day = int(value[:2]), int(value[2:4]), int(value[4:])
     reiwa = datetime.date(2018 + year, month, day)
     assert reiwa >= datetime.date(2019, 5, 1)
