@@ -21,13 +21,13 @@ describe('banks in Japan', () => {
     ['2027-02-28', '2027-02-26', '2027-03-01'],
     ['2027-03-20', '2027-03-19', '2027-03-23'],
     ['2027-05-05', '2027-04-30', '2027-05-06'],
-    // A day that they work on stays.
+    // A bank day does not move.
     ['2026-11-30', '2026-11-30', '2026-11-30'],
   ])('rolls %s to %s or %s', (day, previous, next) => {
     expect([rollTo(day, 'PREVIOUS'), rollTo(day, 'NEXT')]).toEqual([previous, next])
   })
 
-  it('are closed on holidays, those in lieu and between two others, and at the turn of the year', () => {
+  it('are closed on holidays, substitute and bridge holidays, and at the turn of the year', () => {
     const closed = [
       '2026-05-06',
       '2026-09-22',
@@ -39,11 +39,11 @@ describe('banks in Japan', () => {
     ]
     expect(closed.filter((day) => isBankDay(day))).toEqual([])
     expect(['2026-12-30', '2027-01-04', '2026-11-20'].every((day) => isBankDay(day))).toBe(true)
-    // Nothing but the turn of the year closes this Friday.
+    // This Friday is closed only because of the turn of the year.
     expect(isBankDay('2027-12-31')).toBe(false)
   })
 
-  it('count from the day that follows', () => {
+  it('count bank days from the next day', () => {
     expect(addBankDays('2026-11-30', 1)).toBe('2026-12-01')
     expect(addBankDays('2026-11-20', 1)).toBe('2026-11-24')
     expect(addBankDays('2026-11-21', 2)).toBe('2026-11-25')
@@ -54,7 +54,7 @@ describe('banks in Japan', () => {
     expect(() => rollTo('2026-02-30', 'NEXT')).toThrow(RangeError)
   })
 
-  it('have official holidays this year and, from February on, the next', () => {
+  it('have official holidays for this year and, from February on, for the next year', () => {
     expect(officialUntil('2026-01-31')).toBe('2026-12-31')
     expect(officialUntil('2026-02-01')).toBe('2027-12-31')
     expect(isProvisional('2027-12-31', '2026-11-25')).toBe(false)
@@ -62,21 +62,21 @@ describe('banks in Japan', () => {
     expect(isProvisional('2027-01-01', '2026-01-31')).toBe(true)
   })
 
-  it('have holidays in every year of the data, and weekends and the turn of the year after it', () => {
+  it('have holidays in every year with data, and only weekends and the turn of the year after it', () => {
     expect(isBankDay(`${HOLIDAYS_KNOWN_UNTIL.slice(0, 4)}-11-23`)).toBe(false)
     expect(isBankDay('2051-05-03')).toBe(true)
     expect(['2052-01-01', '2052-01-02', '2052-01-03'].filter((day) => isBankDay(day))).toEqual([])
   })
 })
 
-it('knows only the weekend of banks elsewhere', () => {
+it('other calendars exclude only the weekend', () => {
   expect(['JPY', 'MNT', 'CNY', 'QAR'].map(calendarOf)).toEqual([
     'JAPAN',
     'MONDAY_TO_FRIDAY',
     'MONDAY_TO_FRIDAY',
     'SUNDAY_TO_THURSDAY',
   ])
-  // Friday to Monday.
+  // Thursday to Monday.
   const days = ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04']
   expect(days.map((day) => isBankDay(day, 'MONDAY_TO_FRIDAY'))).toEqual([
     true,
@@ -96,7 +96,7 @@ it('knows only the weekend of banks elsewhere', () => {
   expect(addBankDays('2026-12-31', 1, 'MONDAY_TO_FRIDAY')).toBe('2027-01-01')
 })
 
-it('rolls to the nearest bank day, and steps over bank days only', () => {
+it('rolls to the nearest bank day, and counts bank days only', () => {
   const days = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays('2026-01-01', count))
   const calendars = fc.constantFrom('JAPAN', 'MONDAY_TO_FRIDAY', 'SUNDAY_TO_THURSDAY')
   fc.assert(

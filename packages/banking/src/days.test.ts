@@ -5,10 +5,10 @@ import { addDays, dayOf, isDay, readEraDay, weekday, writeEraDay } from './days.
 it.each([
   ['080520', 2026, '2026-05-20'],
   ['081130', 2026, '2026-11-30'],
-  // Reiwa would be next year.
+  // The Reiwa year would be next year.
   ['091130', 2026, '1997-11-30'],
   ['090101', 2027, '2027-01-01'],
-  // Reiwa began in May.
+  // Reiwa began in May 2019.
   ['010430', 2026, '1989-04-30'],
   ['010501', 2026, '2019-05-01'],
   ['310430', 2026, '2019-04-30'],
@@ -21,11 +21,11 @@ it.each([
   ['08113', 2026, null],
   ['08 130', 2026, null],
   ['0501001', 2026, null],
-])('reads %s in %i as %s', (text, thisYear, day) => {
+])('parses %s in %i as %s', (text, thisYear, day) => {
   expect(readEraDay(text, thisYear)).toBe(day)
 })
 
-it('reads what it writes, of the years of Reiwa', () => {
+it('parses what it writes, for years of Reiwa', () => {
   const days = fc.integer({ min: 0, max: 29_000 }).map((count) => addDays('2019-05-01', count))
   fc.assert(
     fc.property(days, (day) => {

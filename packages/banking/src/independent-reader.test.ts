@@ -14,7 +14,7 @@ import { type TransferFile, writeTransferFile } from './transfer-file.ts'
 const RUNS = 50
 const script = fileURLToPath(new URL('../test/read-zengin.py', import.meta.url))
 
-/** What a reader finds in files that shares no code with what writes them. It needs Python 3. */
+/** Reads files with a Python script that shares no code with the writer. Needs Python 3. */
 function readIndependently(files: readonly Uint8Array[]): unknown[] {
   const input = files.map((bytes) => `${Buffer.from(bytes).toString('base64')}\n`).join('')
   const { status, stdout, stderr, error } = spawnSync('python3', [script], {
@@ -34,7 +34,7 @@ function write(file: TransferFile): Uint8Array {
   return written.bytes
 }
 
-it('finds in files of transfers what was written', () => {
+it('reads back the written transfer files', () => {
   const files = [sampleTransfers, ...fc.sample(transferFiles, RUNS)]
   const wanted = files.map(({ valueDate, ...rest }) => ({
     ...rest,
@@ -43,7 +43,7 @@ it('finds in files of transfers what was written', () => {
   expect(readIndependently(files.map(write))).toEqual(wanted)
 })
 
-it('finds in statements what was written', () => {
+it('reads back the written statements', () => {
   const files = [sampleStatement, ...fc.sample(statements, RUNS)]
   const wanted = files.map((file: StatementToWrite) => ({
     ...file,

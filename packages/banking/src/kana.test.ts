@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isBankKana, type KanaField, toBankKana } from './kana.ts'
 
 const fields: readonly KanaField[] = ['party', 'edi', 'bank']
-/** What is legal in each field, said once more by its bytes. */
+/** Valid characters of each field, repeated here on purpose. */
 const bytes: Readonly<Record<KanaField, string>> = {
   party: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ().-',
   edi: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \\｢｣()-/.ｦ',
@@ -19,7 +19,7 @@ it.each([
   ['カ）ベローチェ', 'ｶ)ﾍﾞﾛ-ﾁｴ'],
   ['タグチ　トモロヲ', 'ﾀｸﾞﾁ ﾄﾓﾛｵ'],
   ['アガサ・クリスティー', 'ｱｶﾞｻ.ｸﾘｽﾃｲ-'],
-  // Legal forms by their place.
+  // The abbreviation of legal forms depends on their position.
   ['トウキョウ株式会社エイギョウブ', 'ﾄｳｷﾖｳ(ｶ)ｴｲｷﾞﾖｳﾌﾞ'],
   ['株式会社　キャノン', 'ｶ)ｷﾔﾉﾝ'],
   ['（カ）サンプル', 'ｶ)ｻﾝﾌﾟﾙ'],
@@ -31,7 +31,7 @@ it.each([
   ['(株)サンプル', 'ｶ)ｻﾝﾌﾟﾙ'],
   ['カブシキガイシャサンプル', 'ｶ)ｻﾝﾌﾟﾙ'],
   ['株式会社サンプル営業所', 'ｶ)ｻﾝﾌﾟﾙ(ｴｲ'],
-  // How characters are narrowed.
+  // Conversion to half width.
   ['さんぷる', 'ｻﾝﾌﾟﾙ'],
   ['ヴァイオリン', 'ｳﾞｱｲｵﾘﾝ'],
   ['キッチン ヮヵヶ', 'ｷﾂﾁﾝ ﾜｶｹ'],
@@ -72,7 +72,7 @@ it.each([
   ['管理組合法人', 'ｶﾝﾘ'],
   ['営業所', 'ｴｲ'],
   ['出張所', 'ｼﾕﾂ'],
-])('abbreviates %s as %s wherever it stands', (word, short) => {
+])('abbreviates %s as %s in any position', (word, short) => {
   expect(toBankKana(`${word}アイ`, 'party')).toEqual({ ok: true, kana: `${short})ｱｲ` })
   expect(toBankKana(`アイ${word}`, 'party')).toEqual({ ok: true, kana: `ｱｲ(${short}` })
   expect(toBankKana(`アイ${word}ウ`, 'party')).toEqual({ ok: true, kana: `ｱｲ(${short})ｳ` })
@@ -94,7 +94,7 @@ it.each([
   ['カ゜', 'party', 'DANGLING_MARK', 'ｶﾟ'],
   [' 　', 'party', 'EMPTY', undefined],
   ['ガギグゲゴガギグ', 'bank', 'TOO_LONG', undefined],
-] as const)('finds in %j (%s) the problem %s', (text, field, problem, at) => {
+] as const)('reports for %j (%s) the problem %s', (text, field, problem, at) => {
   expect(toBankKana(text, field)).toEqual({
     ok: false,
     problem,
@@ -102,13 +102,13 @@ it.each([
   })
 })
 
-it('has more signs, and ｦ, where data goes along with a transfer', () => {
+it('allows more signs, and ｦ, in EDI information', () => {
   expect(toBankKana('DEP-1／「ヲ」￥，', 'edi')).toEqual({ ok: true, kana: 'DEP-1/｢ｦ｣\\.' })
   expect(toBankKana('ヲ', 'party')).toEqual({ ok: true, kana: 'ｵ' })
   expect(isBankKana('ｦ', 'party')).toBe(false)
 })
 
-it('is as long as the field, and one more is too long', () => {
+it('accepts text as long as the field, and rejects one more character', () => {
   expect(toBankKana('ア'.repeat(30), 'party').ok).toBe(true)
   expect(toBankKana('ア'.repeat(31), 'party')).toEqual({ ok: false, problem: 'TOO_LONG' })
   expect(toBankKana('ア'.repeat(40), 'party', 40).ok).toBe(true)
@@ -126,7 +126,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-it('gives only legal bytes, and gives its own result back', () => {
+it('returns only valid characters, and does not change its own result', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...fields), (text, field) => {
       const first = toBankKana(text, field)
@@ -140,7 +140,7 @@ it('gives only legal bytes, and gives its own result back', () => {
   )
 })
 
-it('takes every legal byte as it is', () => {
+it('accepts every valid character unchanged', () => {
   for (const field of fields)
     for (const byte of bytes[field] + kanaBytes) {
       if (' ﾞﾟ'.includes(byte)) continue

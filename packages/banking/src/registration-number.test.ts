@@ -9,11 +9,11 @@ const companies = [
   '2120901007402',
 ]
 
-it.each(companies)('takes T%s', (digits) => {
+it.each(companies)('accepts T%s', (digits) => {
   expect(readRegistrationNumber(`T${digits}`)).toEqual({ ok: true, number: `T${digits}` })
 })
 
-it.each(companies)('finds every wrong digit of T%s but a 0 for a 9', (digits) => {
+it.each(companies)('detects every wrong digit of T%s except a 0 instead of a 9', (digits) => {
   for (let at = 0; at < 13; at++)
     for (const other of '0123456789') {
       const right = digits[at]!
@@ -24,7 +24,7 @@ it.each(companies)('finds every wrong digit of T%s but a 0 for a 9', (digits) =>
     }
 })
 
-it('tidies what people type', () => {
+it('normalizes spaces, hyphens and width', () => {
   const number = 'T5011001033165'
   for (const text of ['t5011001033165', ' T 5011-0010-33165 ', 'Ｔ５０１１００１０３３１６５'])
     expect(readRegistrationNumber(text)).toEqual({ ok: true, number })
@@ -38,11 +38,11 @@ it.each([
   'T50110010331655',
   'TT011001033165',
   'T501100103316A',
-])('refuses the form of %j', (text) =>
+])('rejects the format of %j', (text) =>
   expect(readRegistrationNumber(text)).toEqual({ ok: false, problem: 'FORMAT' }),
 )
 
-it('gives the number with a wrong check digit, which a sole trader may have', () => {
+it('returns a number with a wrong check digit, because a sole trader may have one', () => {
   const number = 'T1234567890123'
   expect(readRegistrationNumber(number)).toEqual({ ok: false, problem: 'CHECK_DIGIT', number })
 })

@@ -15,13 +15,13 @@ const lines = linesOf(writeStatementFile(sampleStatement))
 const read = (records: readonly string[], end = '\r\n') =>
   finish(readStatementFile(toBytes(records.map((record) => record + end).join('')), THIS_YEAR))
 
-/** A record with this at a position, counted from 1. */
+/** Replaces text at a position of a record, counted from 1. */
 const put = (record: string, from: number, text: string) =>
   record.slice(0, from - 1) + text + record.slice(from - 1 + text.length)
 const changed = (recordNo: number, from: number, text: string) =>
   lines.map((line, at) => (at === recordNo - 1 ? put(line, from, text) : line))
 
-/** How a written statement is read. */
+/** Returns the expected result of reading a written statement. */
 function readAs({ rows, ...account }: StatementToWrite) {
   const after = rows.reduce(
     (sum, row) => sum + (row.direction === 'IN' ? row.amount : 0 - row.amount),
@@ -31,8 +31,8 @@ function readAs({ rows, ...account }: StatementToWrite) {
   return { ...account, balanceAfter: account.balanceBefore + after, rows: numbered }
 }
 
-describe('a statement', () => {
-  it('has the bytes of the sample', () => {
+describe('a statement file', () => {
+  it('has the known bytes of the sample', () => {
     const bytes = writeStatementFile(sampleStatement)
     expect(bytes.length).toBe(1_010)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
@@ -49,7 +49,7 @@ describe('a statement', () => {
     )
   })
 
-  it('refuses to write what has no byte or no room', () => {
+  it('cannot be written with text that is too long or cannot be encoded', () => {
     expect(() => writeStatementFile({ ...sampleStatement, holder: '株式会社' })).toThrow(RangeError)
     expect(() => writeStatementFile({ ...sampleStatement, holder: 'ｱ'.repeat(41) })).toThrow(
       RangeError,
@@ -69,7 +69,7 @@ describe('a statement', () => {
     })
   })
 
-  it('is read where the bank leaves blank what is optional', () => {
+  it('is read if the bank leaves optional fields blank', () => {
     const blank = lines.map((line, at) => {
       if (at === 0) return put(line, 114, ' '.repeat(16))
       if (at === 1) return put(put(line, 16, ' '.repeat(6)), 37, ' '.repeat(45))
@@ -80,7 +80,7 @@ describe('a statement', () => {
     expect(read(blank)).toEqual({ ok: true, accounts: [account], warnings: [] })
   })
 
-  it('has several accounts', () => {
+  it('may have several accounts', () => {
     const second = { ...sampleStatement, accountNumber: '1112223', rows: [], balanceBefore: -5 }
     const records = [...lines.slice(0, 4), ...linesOf(writeStatementFile(second)).slice(0, 2)]
     const end = put(lines[4]!, 2, '000000000700002')
@@ -93,7 +93,7 @@ describe('a statement', () => {
     })
   })
 
-  it('warns where the balances differ by something else', () => {
+  it('gets a warning if the balances do not match the rows', () => {
     const warnings = [{ problem: 'BALANCE', recordNo: 4, field: 'balanceAfter' }]
     expect(read(changed(4, 54, '3'))).toMatchObject({ ok: true, warnings: [] })
     expect(read(changed(4, 54, '5'))).toMatchObject({ ok: true, warnings })
@@ -125,14 +125,14 @@ describe('a statement', () => {
     [lines.with(4, lines[4]!.trimEnd()), 'CUT_SHORT', 5, undefined],
     [lines.with(1, lines[1]!.slice(0, 150)), 'RECORD_LENGTH', 2, undefined],
     [[], 'EMPTY', 0, undefined],
-  ])('finds what is wrong: case %#', (records, problem, recordNo, field) => {
+  ])('is rejected with the right problem: case %#', (records, problem, recordNo, field) => {
     const found = read(records)
     expect(found.ok ? [] : found.problems.filter((one) => one.problem === problem)).toEqual([
       { problem, recordNo, ...(field ? { field } : {}) },
     ])
   })
 
-  it('is no other bytes, and these do not fail', () => {
+  it('is rejected for arbitrary bytes without an exception', () => {
     expect(finish(readStatementFile(Uint8Array.of(0xf1), THIS_YEAR))).toMatchObject({
       problems: [{ problem: 'EBCDIC' }],
     })
@@ -147,7 +147,7 @@ describe('a statement', () => {
   })
 })
 
-describe('a notice of transfers that came in', () => {
+describe('a notice of incoming transfers', () => {
   const space = (count: number) => ' '.repeat(count)
   const header = `10100812010811300811309999${'ﾃｽﾄ'.padEnd(15)}999${'ﾎﾝﾃﾝ'.padEnd(15)}17654321${'ｶ)ｻﾝﾌﾟﾙ'.padEnd(40)}`
   const payer = `0000000012${'ﾔﾏﾀﾞ ﾀﾛｳ'.padEnd(48)}${'ﾃｽﾄ'.padEnd(15)}${'ｼﾝｼﾞﾕｸ'.padEnd(15)}`
@@ -159,7 +159,7 @@ describe('a notice of transfers that came in', () => {
     (line) => line + space(200 - line.length),
   )
 
-  it('is read in both formats, and what was taken back as money that went out', () => {
+  it('is read in both formats, with cancelled transfers as outgoing money', () => {
     const row = {
       date: '2026-11-30',
       kind: '11',
@@ -192,7 +192,7 @@ describe('a notice of transfers that came in', () => {
     [put(notices[4]!, 8, '000000097824'), 'TOTAL', 'inTotal'],
     [put(notices[4]!, 20, '000000'), 'COUNT', 'outCount'],
     [put(notices[4]!, 26, '000000000000'), 'TOTAL', 'outTotal'],
-  ])('has a trailer that agrees: case %#', (line, problem, field) => {
+  ])('is rejected if its trailer does not match: case %#', (line, problem, field) => {
     expect(read(notices.with(4, line))).toEqual({
       ok: false,
       problems: [{ problem, recordNo: 5, field }],

@@ -19,14 +19,14 @@ const lines = (file: TransferFile): string[] =>
 const read = (records: readonly string[], end = '\r\n', day = near) =>
   readTransferFile(toBytes(records.map((record) => record + end).join('')), day)
 
-/** The sample with its first transfer changed. */
+/** Returns the sample with a change in its first transfer. */
 const sampleWith = (change: Partial<Transfer>): TransferFile => ({
   ...sampleTransfers,
   transfers: [{ ...sampleTransfers.transfers[0]!, ...change }, sampleTransfers.transfers[1]!],
 })
 
-describe('writing', () => {
-  it('gives the bytes of the sample', () => {
+describe('writing transfer files', () => {
+  it('gives the known bytes of the sample', () => {
     const bytes = write(sampleTransfers)
     expect(bytes.length).toBe(610)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
@@ -53,14 +53,14 @@ describe('writing', () => {
     [{ edi: 'A'.repeat(21) }, 'FIELD', 2, 'edi'],
     [{ customerCodes: ['1', ''] }, 'FIELD', 2, 'customerCodes'],
     [{ edi: 'A', customerCodes: ['0000000001', ''] }, 'FIELD', 2, 'customerCodes'],
-  ] as const)('refuses a transfer with %j', (change, problem, recordNo, field) => {
+  ] as const)('rejects a transfer with %j', (change, problem, recordNo, field) => {
     expect(writeTransferFile(sampleWith(change))).toEqual({
       ok: false,
       problems: [{ problem, recordNo, field }],
     })
   })
 
-  it('refuses a day that banks do not work on, an orderer without a code, nothing, and too large a sum', () => {
+  it('rejects a bank holiday, a sender without a code, an empty file and too large a total', () => {
     const problemsOf = (file: TransferFile) => {
       const written = writeTransferFile(file)
       return written.ok ? [] : written.problems
@@ -88,7 +88,7 @@ describe('writing', () => {
     expect(problemsOf(transfers(50_001))).toEqual([{ problem: 'TOO_LARGE', recordNo: 0 }])
   })
 
-  it('lists no more than a hundred problems', () => {
+  it('lists at most a hundred problems', () => {
     const bad = { ...sampleTransfers.transfers[0]!, amount: 0, payee: '' }
     const written = writeTransferFile({
       ...sampleTransfers,
@@ -97,7 +97,7 @@ describe('writing', () => {
     expect(written.ok ? 0 : written.problems.length).toBe(100)
   })
 
-  it('warns of the same amount to the same account', () => {
+  it('warns of a repeated amount to the same account', () => {
     const [first, second] = sampleTransfers.transfers as [Transfer, Transfer]
     const transfers = [first, second, { ...first, payee: 'ｶ)ｻﾝﾌﾟﾙ' }, { ...first, amount: 1 }]
     const written = writeTransferFile({ ...sampleTransfers, transfers })
@@ -105,8 +105,8 @@ describe('writing', () => {
   })
 })
 
-describe('reading', () => {
-  it('gives what was written', () => {
+describe('reading transfer files', () => {
+  it('returns what was written', () => {
     fc.assert(
       fc.property(transferFiles, (file) => {
         const back = readTransferFile(write(file), file.valueDate)
@@ -124,12 +124,12 @@ describe('reading', () => {
     ['\r\n', '\u001a'],
     ['', '\u001a'],
     ['\n', '\n\u001a'],
-  ])('takes records with %j after each and %j at the end', (end, last) => {
+  ])('accepts records with %j after each and %j at the end', (end, last) => {
     const bytes = toBytes(lines(sampleTransfers).join(end) + end + last)
     expect(readTransferFile(bytes, near)).toMatchObject({ ok: true, file: sampleTransfers })
   })
 
-  it('finds the year by the nearest day', () => {
+  it('finds the year nearest to the given day', () => {
     const records = lines({ ...sampleTransfers, valueDate: '2027-01-04' })
     for (const day of ['2026-12-20', '2027-06-01'])
       expect(read(records, '\r\n', day)).toMatchObject({
@@ -173,14 +173,14 @@ describe('reading', () => {
       undefined,
     ],
     [[], 'EMPTY', 0, undefined],
-  ])('finds what is wrong: case %#', (records, problem, recordNo, field) => {
+  ])('reports the right problem: case %#', (records, problem, recordNo, field) => {
     expect(read(records)).toEqual({
       ok: false,
       problems: [{ problem, recordNo, ...(field ? { field } : {}) }],
     })
   })
 
-  it('refuses EBCDIC, what weighs too much, and any bytes without failing', () => {
+  it('rejects EBCDIC, oversized files and arbitrary bytes without an exception', () => {
     expect(readTransferFile(Uint8Array.of(0xf1, 0xf2), near)).toMatchObject({
       problems: [{ problem: 'EBCDIC' }],
     })
@@ -190,7 +190,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), cuts), (bytes) => {
         const { ok } = readTransferFile(bytes, near)
-        // Only the end of the last line may be gone.
+        // Only the end of the last line may be missing.
         expect(ok).toBe(bytes.length >= 608)
       }),
     )

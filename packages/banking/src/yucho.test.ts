@@ -9,7 +9,7 @@ it.each([
   ['１０１２０', ' １２３４５６７１ ', '018', '1', '1234567'],
   ['00120', '123456', '019', '2', '0123456'],
   ['01990', '7', '199', '2', '0000007'],
-])('finds the account of %s %s', (symbol, number, branchCode, kind, accountNumber) => {
+])('converts %s %s to the account number', (symbol, number, branchCode, kind, accountNumber) => {
   const account = { bankCode: '9900', branchCode, kind, accountNumber }
   expect(yuchoAccount(symbol, number)).toEqual({ ok: true, account })
 })
@@ -27,11 +27,11 @@ it.each([
   ['00120', '1234567', 'NUMBER'],
   ['10120', '12345672', 'NUMBER_END'],
   ['10120', '10', 'NUMBER_END'],
-])('refuses %s %s: %s', (symbol, number, problem) => {
+])('rejects %s %s: %s', (symbol, number, problem) => {
   expect(yuchoAccount(symbol, number)).toEqual({ ok: false, problem })
 })
 
-it('gives the digits that files have, and never the account of another number', () => {
+it('returns the right number of digits, and never the same account for two numbers', () => {
   const numbers = fc.integer({ min: 0, max: 9_999_999 })
   const accountOf = (number: number) => yuchoAccount('10120', `${number}1`)
   fc.assert(
