@@ -49,8 +49,8 @@ export const rolls = ['PREVIOUS', 'NEXT'] as const
 export type Roll = (typeof rolls)[number]
 
 /**
- * Returns the day if banks work on it, otherwise the nearest bank day before or after. @throws
- * RangeError if it is not a valid day
+ * Returns the day if banks work on it, otherwise the nearest bank day before or after.
+ * @throws RangeError if it is not a valid day
  */
 export function rollTo(day: string, roll: Roll, calendar: BankCalendar = 'JAPAN'): string {
   const step = roll === 'NEXT' ? 1 : -1
@@ -61,8 +61,8 @@ export function rollTo(day: string, roll: Roll, calendar: BankCalendar = 'JAPAN'
 
 /**
  * Returns the `count`th bank day after a day, or before it if `count` is negative. The day itself
- * is not counted, even if banks work on it; a count of 0 returns it. @throws RangeError if it is
- * not a valid day, or `count` is not an integer
+ * is not counted, even if banks work on it; a count of 0 returns it.
+ * @throws RangeError if it is not a valid day, or `count` is not an integer
  */
 export function addBankDays(day: string, count: number, calendar: BankCalendar = 'JAPAN'): string {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no number of days`)

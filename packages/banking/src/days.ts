@@ -24,7 +24,8 @@ export function addDays(day: string, count: number): string {
 }
 
 /**
- * Returns the weekday, 0 for Sunday to 6 for Saturday. @throws RangeError if it is not a valid day
+ * Returns the weekday, 0 for Sunday to 6 for Saturday.
+ * @throws RangeError if it is not a valid day
  */
 export function weekday(day: string): number {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)
@@ -55,8 +56,8 @@ export function readEraDay(text: string, thisYear: number): string | null {
 }
 
 /**
- * Formats a day in years of its era: `2026-11-30` → `081130`. @throws RangeError for a day before
- * Heisei
+ * Formats a day in years of its era: `2026-11-30` → `081130`.
+ * @throws RangeError for a day before Heisei
  */
 export function writeEraDay(day: string): string {
   if (!isDay(day) || day < HEISEI.first) throw new RangeError(`${day} has no year of an era`)

@@ -140,8 +140,8 @@ function balanceOf(
 }
 
 /**
- * Reads the records of one account, from its header to its trailer. @param first number of the
- * header record
+ * Reads the records of one account, from its header to its trailer.
+ * @param first number of the header record
  */
 function* accountOf(
   reading: Reading,

@@ -78,8 +78,8 @@ function trailerProblems(trailer: string, transfers: readonly Transfer[]): FileP
 }
 
 /**
- * Reads a file of bulk transfers with the checks of the writer and those of the trailer. @param
- * near a day within half a year of the value date, which has no year in the file
+ * Reads a file of bulk transfers with the checks of the writer and those of the trailer.
+ * @param near a day within half a year of the value date, which has no year in the file
  * @throws RangeError if `near` is not a valid day
  */
 export function readTransferFile(bytes: Uint8Array, near: string): ReadTransfers {

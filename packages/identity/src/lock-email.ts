@@ -5,9 +5,9 @@ import { LOCK_MINUTES } from './credentials/failures.ts'
 import type { IdentityTx, Mailer } from './emails.ts'
 
 /**
- * Tells a user that their name is locked for a while, if they may sign in at all. @param
- * unlessSince skips the e-mail if one was sent after this time, for locks that may be reported
- * twice
+ * Tells a user that their name is locked for a while, if they may sign in at all.
+ * @param unlessSince skips the e-mail if one was sent after this time, for locks that may be
+ * reported twice
  */
 export async function writeLockEmail(
   engine: Engine,

@@ -68,8 +68,8 @@ export interface PasskeyFacts {
 export interface SecondStepAdmin {
   hasAuthenticator(r: RealmRef, userId: number): Promise<boolean>
   /**
-   * Returns the secret in base32 and the URI for the app's QR code. @param issuer name of this
-   * service shown in the app
+   * Returns the secret in base32 and the URI for the app's QR code.
+   * @param issuer name of this service shown in the app
    */
   beginAuthenticator(
     r: RealmRef,
@@ -112,8 +112,8 @@ export interface NewAccount {
 
 /**
  * Operations that the server needs from the sign-in service, embedded or external. Users are
- * identified by `users.id`; each adapter maps the id to its own. @throws IdentityUnreachable if an
- * external service does not answer
+ * identified by `users.id`; each adapter maps the id to its own.
+ * @throws IdentityUnreachable if an external service does not answer
  */
 export interface IdentityAdmin extends SecondStepAdmin {
   capabilities(r: RealmRef): IdentityCapabilities
@@ -123,8 +123,8 @@ export interface IdentityAdmin extends SecondStepAdmin {
    */
   ensureRealm(r: RealmRef): Promise<void>
   /**
-   * Checks that the service is available and has the realm's keys, which sign-ins need. @throws if
-   * not
+   * Checks that the service is available and has the realm's keys, which sign-ins need.
+   * @throws if not
    */
   check(r: RealmRef): Promise<void>
   /**
@@ -143,8 +143,8 @@ export interface IdentityAdmin extends SecondStepAdmin {
    */
   updateAccount(r: RealmRef, userId: number): Promise<Outcome>
   /**
-   * Removes an account and ends its sign-ins, even if its row in `users` was deleted. @param
-   * account `subject` is the value that the row had
+   * Removes an account and ends its sign-ins, even if its row in `users` was deleted.
+   * @param account `subject` is the value that the row had
    */
   removeAccount(r: RealmRef, account: { userId: number; subject: string | null }): Promise<void>
   /**

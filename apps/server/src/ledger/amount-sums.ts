@@ -18,7 +18,8 @@ export interface AmountFigures {
 
 /**
  * Returns SQL that sums the transactions of some days by amount class, in the shape of
- * `store_amounts`. @see sumDayRows
+ * `store_amounts`.
+ * @see sumDayRows
  */
 export const amountsOfRows = (
   tx: Tx,

@@ -18,8 +18,8 @@ export interface HourFigures {
 }
 
 /**
- * Returns SQL that sums the transactions of some days by hour, in the shape of `store_hours`. @see
- * sumDayRows
+ * Returns SQL that sums the transactions of some days by hour, in the shape of `store_hours`.
+ * @see sumDayRows
  */
 export const hoursOfRows = (
   tx: Tx,

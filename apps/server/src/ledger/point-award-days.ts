@@ -8,8 +8,8 @@ import type { PointPayment, StoreLimits } from './point-posting.repository.ts'
 export type AwardDay = Pick<PointPayment, 'store_id' | 'business_day'>
 
 /**
- * Points that stores with a daily limit may still give, updated while the payments of a transaction
- * get points.
+ * Tracks how many points stores with a daily limit may still give, while the payments of a database
+ * transaction get their points.
  */
 export interface AwardDays {
   /** Remaining points, at least 0; null if the store has no daily limit. */

@@ -49,8 +49,8 @@ async function readUntilNow({ q }: Tx) {
 }
 
 /**
- * Joins the same payments repeatedly, so that the plan is kept as in batches. @returns the reads of
- * the last run
+ * Joins the same payments repeatedly, so that the plan is kept as in batches.
+ * @returns the reads of the last run
  */
 async function joined(
   { id, tenant_id: tenantId }: (typeof merchants)[number],

@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const wallOf = (moment: string): number => Date.parse(`${moment}Z`)
 
 /**
- * Returns the business day of a wall-clock time. @param closing closing time in minutes after
- * midnight
+ * Returns the business day of a wall-clock time.
+ * @param closing closing time in minutes after midnight
  */
 const dayAt = (wall: number, closing: number): string =>
   new Date(wall - closing * MINUTE).toISOString().slice(0, 10)

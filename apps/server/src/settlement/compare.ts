@@ -172,8 +172,8 @@ export async function compareDeposit(
 }
 
 /**
- * Compares the deposits of a cycle with its recalculated cells and their lines. @returns one
- * sentence for each difference
+ * Compares the deposits of a cycle with its recalculated cells and their lines.
+ * @returns one sentence for each difference
  */
 export async function compareDeposits(
   tx: Tx,

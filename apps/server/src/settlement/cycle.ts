@@ -195,8 +195,8 @@ async function makeDeposit(
 }
 
 /**
- * Assigns lines and deductions to the deposit. @throws if a line was taken elsewhere since it was
- * read, because the figures include it
+ * Assigns lines and deductions to the deposit.
+ * @throws if a line was taken elsewhere since it was read, because the figures include it
  */
 async function takeParts(
   { q, scope }: Tx<WorkerScope>,

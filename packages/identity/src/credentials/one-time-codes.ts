@@ -38,7 +38,8 @@ const wait = sql<number>`case when ${sentFor} < ${sql.lit(-RESEND_SECONDS)} then
 
 /**
  * Manages six-digit codes that are valid once, for ten minutes, for one purpose. Stores only their
- * HMAC. @param pepper a secret of the service
+ * HMAC.
+ * @param pepper a secret of the service
  */
 export function codeKeeper(pepper: string): CodeKeeper {
   const hashOf = (tenantId: number, purpose: string, code: string) =>

@@ -11,7 +11,8 @@ import { removeWithoutSecondStep } from './recovery-codes.ts'
 export const ALGORITHMS = [-8, -7, -257]
 
 /**
- * Returns the host that passkeys are bound to. @param publicUrl the registered origin of the tenant
+ * Returns the host that passkeys are bound to.
+ * @param publicUrl the registered origin of the tenant
  */
 export const rpIdOf = (publicUrl: string): string => new URL(publicUrl).hostname
 
@@ -173,7 +174,7 @@ export async function askForPasskey(
 
 /**
  * Checks that one of the user's passkeys signed the challenge of this purpose. Uses up the
- * challenge and updates the passkey's counter.
+ * challenge, and stores the passkey's counter and time of use.
  */
 export async function usePasskey(
   tx: IdentityTx,

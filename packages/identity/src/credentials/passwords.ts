@@ -55,7 +55,8 @@ export function partsOfHash(stored: string) {
 
 /**
  * Compares a password with a hash in constant time. For `stored` null (unknown name or no password)
- * it takes as long and returns false. @throws Overloaded
+ * it takes as long and returns false.
+ * @throws Overloaded
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const { memory, passes, lanes, salt, hash } = partsOfHash(stored ?? decoy)

@@ -4,8 +4,8 @@ export interface SecretBox {
   /** Encrypts a text for one tenant and purpose; it cannot be opened for any other. */
   seal(tenantId: number, purpose: string, text: string): string
   /**
-   * Decrypts a text. @throws if it was altered, or sealed under another master secret, tenant or
-   * purpose
+   * Decrypts a text.
+   * @throws if it was altered, or sealed under another master secret, tenant or purpose
    */
   open(tenantId: number, purpose: string, sealed: string): string
   /** Like `seal`, for bytes. The result is `SEAL_BYTES` longer. */

@@ -34,7 +34,8 @@ function credentialOf({ password_hash, changed_at }: KeptPassword) {
 
 /**
  * Returns credentials for a new account with this password history. Keycloak replaces the password
- * with each one and remembers the previous. @param passwords current password first
+ * with each one and remembers the previous.
+ * @param passwords current password first
  */
 export const credentialsOf = (passwords: readonly KeptPassword[]) =>
   passwords.map(credentialOf).reverse()

@@ -18,8 +18,8 @@ export interface KeycloakServer {
   readonly url: string
   /**
    * Calls the Admin API. Rejections with a reason (400, 404, 409) are thrown as the library throws
-   * them; `refusalIn` reads them. @throws IdentityUnreachable if Keycloak does not answer or
-   * rejects our credentials
+   * them; `refusalIn` reads them.
+   * @throws IdentityUnreachable if Keycloak does not answer or rejects our credentials
    */
   ask<T>(work: (admin: KeycloakAdminClient) => Promise<T>): Promise<T>
   /** Posts a form to a realm's endpoint, such as `token`. */

@@ -126,8 +126,8 @@ async function newKey(sealer: SecretBox, tenantId: number) {
 export const signingKeyPurpose = (kid: string): string => `key ${kid}`
 
 /**
- * Returns all keys and secrets with which a realm signs. @throws if the master secret does not open
- * them
+ * Returns all keys and secrets with which a realm signs.
+ * @throws if the master secret does not open them
  */
 export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<RealmKeys> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {

@@ -42,8 +42,8 @@ const isDocument = (text: string) =>
   /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|!--)/i.test(text)
 
 /**
- * Checks the first bytes of a file. @throws ImportProblem if they show that the file has no rows of
- * text
+ * Checks the first bytes of a file.
+ * @throws ImportProblem if they show that the file has no rows of text
  */
 export function expectReadable(file: string, first: Buffer): void {
   const text = first.subarray(0, 64).toString('latin1')
@@ -52,8 +52,8 @@ export function expectReadable(file: string, first: Buffer): void {
 }
 
 /**
- * Checks the first unpacked bytes of a file. @throws ImportProblem if it contains another packed
- * file, or no rows of text
+ * Checks the first unpacked bytes of a file.
+ * @throws ImportProblem if it contains another packed file, or no rows of text
  */
 export function expectUnpacked(file: string, first: Buffer): void {
   if (isGzip(first)) throw new ImportProblem('fileArchive', { file })

@@ -53,7 +53,7 @@ export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
         sums[index]!.delete(key)
         const text = check.total(cells)
         const said = readFigure(text, style)
-        // Totals of refunds are often written without a sign, so only the sizes are compared.
+        // Totals of refunds and fees are often written without a sign, so signs are ignored.
         const isRight =
           said !== null &&
           add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n

@@ -68,8 +68,8 @@ function readWorkbookPart(part: Uint8Array): Workbook {
 }
 
 /**
- * Finds the parts of a workbook. @throws TableRefused at `file` (format) if the archive is not a
- * workbook
+ * Finds the parts of a workbook.
+ * @throws TableRefused at `file` (format) if the archive is not a workbook
  */
 export function findParts(files: Files): WorkbookParts {
   const main = relationsOf(files, '').find(({ type }) => type === 'officeDocument')

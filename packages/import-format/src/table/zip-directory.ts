@@ -52,8 +52,8 @@ function repeatsItsSizes({
 }
 
 /**
- * Returns the entries in the order of their data. @throws TableRefused, or Error for an invalid
- * archive
+ * Returns the entries in the order of their data.
+ * @throws TableRefused, or Error for an invalid archive
  */
 export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), {
