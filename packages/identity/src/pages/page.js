@@ -1,12 +1,12 @@
-// The pages work without this: it shows a password, presses a button that needs no thought, counts down, and keeps an
-// impatient second press from sending a form twice.
+// Optional script of the sign-in pages: reveals passwords, submits forms that need no decision, shows countdowns, and
+// prevents a double click from sending a form twice.
 try {
-  // Who reads large text in the portal reads it here too.
+  // Uses the font size that was chosen in the portal.
   document.documentElement.dataset.fontSize = localStorage.getItem('fontSize') ?? ''
 } catch {
-  // A browser that keeps nothing knows of no choice.
+  // Without local storage there is no choice to apply.
 }
-// A language chosen here is the portal's too, and what was typed survives the change; passwords and codes are not kept.
+// A language chosen here also applies to the portal. Typed text survives the change, except passwords and codes.
 const typed = [
   ...document.querySelectorAll(
     'main input:not([type=password], [type=hidden], [readonly], .digits)',
@@ -19,7 +19,7 @@ for (const link of document.querySelectorAll('[data-language]')) {
       localStorage.setItem('language', link.dataset.language)
       sessionStorage.setItem('typed', JSON.stringify({ path: location.pathname, values }))
     } catch {
-      // The page itself changes its language all the same.
+      // Without storage, only this page changes its language.
     }
   })
 }
@@ -29,7 +29,7 @@ try {
   if (path === location.pathname)
     for (const input of typed) input.value = values[input.name] || input.value
 } catch {
-  // Without storage the fields stay as the server wrote them.
+  // Without storage, the fields keep the values from the server.
 }
 const name = document.querySelector('#username[autofocus]')
 if (name?.value) document.getElementById('password')?.focus()
@@ -82,7 +82,7 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
       }
       form.submit()
     } catch {
-      // The person has changed their mind, or the browser knows none of the passkeys: it does not say which.
+      // The user cancelled, or the browser has none of the passkeys; it does not tell which.
       say(form.dataset.failed)
       asking = false
     }
@@ -94,7 +94,8 @@ document.addEventListener('submit', (event) => {
   sent.add(event.target)
   setTimeout(() => sent.delete(event.target), 3000)
 })
-// Come back to by "back", a form can be sent again.
+// Reloads a page restored by the back button, so that its form can be sent again.
 addEventListener('pageshow', (event) => event.persisted && location.reload())
-// After a wrong password this page is the answer to a form: without this, "back" would later offer to send it again.
+// After a wrong password this page is the response to a form. Replacing the history entry keeps the back button from
+// sending the form again.
 history.replaceState(null, '', location.href)

@@ -1,2 +1,2 @@
-// keycloak-js asks whether its session iframe can work here. It cannot, and then keycloak-js leaves it alone.
+// Tells keycloak-js that third-party cookies are not supported, so that it does not use its session iframe.
 window.parent.postMessage('unsupported', '*')
