@@ -89,7 +89,7 @@ export const faults = [
   {
     name: 'files: XML may have a document type',
     file: `${table}/xml-scan.ts`,
-    find: "    // Entities are defined there.\n    throw refuseTable('format')\n",
+    find: "    // A document type could define entities.\n    throw refuseTable('format')\n",
     replace: '',
     tests: hostile,
     only: 'workbook: (a document type|an unknown entity)',
