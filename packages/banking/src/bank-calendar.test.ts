@@ -23,7 +23,7 @@ describe('banks in Japan', () => {
     ['2027-05-05', '2027-04-30', '2027-05-06'],
     // A bank day does not move.
     ['2026-11-30', '2026-11-30', '2026-11-30'],
-  ])('rolls %s to %s or %s', (day, previous, next) => {
+  ])('move a pay date on %s to %s before it or to %s after it', (day, previous, next) => {
     expect([rollTo(day, 'PREVIOUS'), rollTo(day, 'NEXT')]).toEqual([previous, next])
   })
 

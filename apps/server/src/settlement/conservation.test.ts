@@ -243,7 +243,7 @@ const settled = (kind: Entry['kind']): number =>
   )
 
 it(
-  `${OPERATIONS} operations: sales are paid, charged, carried, invoiced or open`,
+  `${OPERATIONS} operations: all sales are paid, charged, carried, invoiced or still open`,
   { timeout: 600_000 },
   async () => {
     const transferFees = [{ bankCode: null, from: 0, fee: 250 }]

@@ -118,7 +118,7 @@ async function depositsOf(day: string): Promise<Shown[]> {
 const byCompany = (rows: readonly Shown[]) => rows.toSorted((a, b) => a.companyId - b.companyId)
 
 it.each(['TRANSACTION', 'CYCLE'] as const)(
-  'equals the deposit with sales, refunds, cash, late rows, points, deductions and lines, rounded per %s',
+  'the forecast equals the deposit for sales, refunds, cash, late rows, points, deductions and lines, rounded per %s',
   async (unit) => {
     await addTerms(engine, merchant, {
       firstDay: '2026-09-01',
@@ -148,7 +148,7 @@ it.each(['TRANSACTION', 'CYCLE'] as const)(
   },
 )
 
-it('equals the deposit of companies without sales that have a deduction, a correction or points', async () => {
+it('the forecast of companies without sales, but with deductions, corrections or points, equals their deposit', async () => {
   const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
   await addTerms(engine, merchant, { firstDay: '2027-08-01', pointCost: 3, ...free })
   const [one, two, three] = [await storeOf(1), await storeOf(2), await storeOf(3)]
@@ -205,7 +205,7 @@ it('equals the deposit of companies without sales that have a deduction, a corre
   ])
 })
 
-it('shows no company without a store that the user sees', async () => {
+it('the forecast shows no company without a store that the user sees', async () => {
   await addTerms(engine, merchant, { firstDay: '2027-08-01' })
   const [one, two] = [await storeOf(1), await storeOf(2)]
   const [sale] = await bringRowsIn(engine, merchant, [
@@ -217,7 +217,7 @@ it('shows no company without a store that the user sees', async () => {
   expect((await forecastOn('2027-08-31', [one])).map(({ companyId }) => companyId)).toEqual([1])
 })
 
-it('has the days of its own cycle only, even if the next one began before the close', async () => {
+it('the forecast has the days of its own cycle only, even if the next one began before the close', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-03-01' })
   await bringRowsIn(engine, merchant, [
     { day: '2028-03-31', amount: 9_000 },
@@ -243,7 +243,7 @@ it('makes no forecast and no deposit for points that were all taken back', async
   expect(await depositsOf('2028-05-31')).toEqual([])
 })
 
-it('rounds fees of a cycle for each company separately', async () => {
+it('the forecast rounds fees of a cycle for each company separately', async () => {
   await addTerms(engine, merchant, {
     firstDay: '2028-07-01',
     unit: 'CYCLE',
@@ -267,7 +267,7 @@ it('rounds fees of a cycle for each company separately', async () => {
   )
 })
 
-it('counts late rows, but not late cash, which no deposit pays out', async () => {
+it('the forecast counts late rows, but not late cash, which no deposit pays out', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-09-01' })
   await closeThrough(engine, merchant, '2028-09-10')
   const cash = await asOwner(engine, (q) =>

@@ -77,7 +77,7 @@ test('after the clock was set back, older codes are invalid and a new one is sen
   expect(service.emails).toHaveLength(2)
 })
 
-test('after the password a code is asked for, and nobody is signed in before it', async () => {
+test('after the password a code is asked for, and the user is signed in only after it', async () => {
   const { browser, text, enter, verifier } = await atCode()
   expect(text).toContain('<h1>認証コードの入力</h1>')
   expect(text).toContain('c•••@example.com')

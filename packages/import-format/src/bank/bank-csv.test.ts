@@ -43,7 +43,7 @@ async function readRow(head: string, line: string): Promise<Partial<StatementRow
   return back.rows[0]
 }
 
-describe('a bank file with quoted cells', () => {
+describe('a CSV file of a bank', () => {
   it.each([
     ['UTF-8', new TextEncoder().encode(anser)],
     ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${anser}`)],

@@ -61,7 +61,7 @@ describe('the encoding of a file is guessed by its words', () => {
     ['utf-16le', 'Japanese of a spreadsheet', japanese],
     ['gb18030', 'Chinese', chinese],
   ]
-  it.each(files)('%s: %s', async (encoding, _, text) => {
+  it.each(files)('as %s for this text: %s', async (encoding, _, text) => {
     const bytes = iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' })
     // With an even and an odd number of bytes, because UTF-16 needs an even number.
     for (const one of [bytes, Buffer.concat([bytes, iconv.encode('\n', encoding)])])
