@@ -4,12 +4,18 @@ import { withScope } from '@choba/database/scope.ts'
 import { IDLE_MINUTES } from '@choba/identity/oidc/lifetimes.ts'
 import { sql } from 'kysely'
 
-/** A sign-in that no one has used for so long is over (PCI DSS 8.2.8): milliseconds. */
+/** Milliseconds without use after which a sign-in ends (PCI DSS 8.2.8). */
 export const IDLE = IDLE_MINUTES * 60_000
-/** How often use is written down. Other processes see it as old as this at most. */
+/**
+ * Interval in milliseconds between writes of the last use. Other processes see a value that is at
+ * most this old.
+ */
 const WRITTEN_EVERY = 10_000
 const REMEMBERED = 20_000
-/** So far may clocks of two processes be apart, in milliseconds. What lies further ahead was written before the clock was set back. */
+/**
+ * Allowed difference between the clocks of two processes, in milliseconds. A stored time further in
+ * the future was written before the system clock was set back.
+ */
 const SKEW = 60_000
 
 export interface Use {
@@ -17,35 +23,37 @@ export interface Use {
   sid: string
   userId: number
   language: Language
-  /** The browser as it names itself; null where it does not. */
+  /** User-Agent header of the browser; null without one. */
   userAgent: string | null
   ip: string
-  /** What the database says, in milliseconds. */
+  /** Time of the last use according to the database, in milliseconds; null if unknown. */
   lastActiveAt: number | null
 }
 
 export interface Activity {
-  /** Whether this sign-in has not been used before. */
+  /** True if this sign-in was never used before. */
   isNew(use: Use): boolean
   /**
-   * Whether a sign-in is still awake. Unless the call is in the background (`X-Background: 1`), being asked keeps it so.
+   * Returns false if a sign-in was idle for too long. A call counts as use, except background calls
+   * (`X-Background: 1`).
    */
   isAwake(use: Use, isBackground: boolean): Promise<boolean>
 }
 
 interface Known {
-  /** By the clock of the system, which may be set. */
+  /** System clock, in milliseconds; can be set back. */
   readonly lastAt: number
-  /** By the clock of the process, which only goes on. */
+  /** Monotonic clock of the process, in milliseconds. */
   readonly lastSteady: number
-  /** By the same; null while nothing was written. */
+  /** Monotonic time of the last write to the database; null before the first write. */
   readonly writtenSteady: number | null
 }
 
 /**
- * The idle clock of every sign-in. A clock of the system that is set back neither keeps a sign-in awake nor ends it: this process counts
- * on by its own clock, and writes the new time down.
- * @param now milliseconds @param steady milliseconds that never go back; tests turn both
+ * Tracks the last use of every sign-in and ends idle ones. If the system clock is set back, idle
+ * time is still right: the process measures with its monotonic clock and writes the new time.
+ * @param now system clock in milliseconds
+ * @param steady monotonic clock in milliseconds; tests set both clocks
  */
 export function sessionActivity(
   engine: Engine,
@@ -72,7 +80,8 @@ export function sessionActivity(
           user_agent: userAgent,
           ...last,
         })
-        // The browser stays the one in which the sign-in began: whose sign-in it is must not be hidden by a later call.
+        // Keeps the browser in which the sign-in began. A later call with a stolen token must not
+        // replace it.
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'sid']).doUpdateSet({
             ...last,
@@ -102,7 +111,8 @@ export function sessionActivity(
         if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
         known.set(key, next)
       }
-      // When it was used last can't be known: from here on it is counted.
+      // The stored time lies in the future, so the last use is unknown. Idle time is measured from
+      // now on.
       if (isBackground && isAhead && !mine)
         keep({ lastAt: at, lastSteady: steadyAt, writtenSteady: null })
       if (isBackground) return true

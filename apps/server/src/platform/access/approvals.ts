@@ -16,45 +16,55 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import type { NotificationParams, Notify, Receivers } from '#platform/notify/notify.ts'
 import type { Principal } from './principals.ts'
 
-// Requests that a second person decides: what an area says of a kind of them, and how it asks. How they are decided is the
-// area `approvals`.
+// Interface between the areas that create approval requests and the area `approvals`, where a
+// second person decides them.
 
-/** How long a request waits before it expires: milliseconds. */
+/** Default time until an approval request expires, in milliseconds. */
 export const APPROVAL_TIME = 72 * 3_600_000
 
-/** What is asked for. */
+/** A new approval request. */
 export interface NewApproval {
-  /** Made by the area, which keeps it with what waits. */
+  /** Created by the area, which stores it together with its pending row. */
   readonly id: bigint
   readonly kind: ApprovalKind
   readonly subject: string
-  /** Null: of no one store; those who see every store decide. */
+  /**
+   * Null for a request that belongs to no single store. Only users who see all stores can decide
+   * it.
+   */
   readonly storeId: number | null
   /** Minor units of the merchant's currency. */
   readonly amount: number | null
   readonly request: object
   readonly ground: object
   readonly reason: string | null
-  /** How long it waits, in milliseconds; without it `APPROVAL_TIME`. */
+  /** Time until the request expires, in milliseconds. Defaults to `APPROVAL_TIME`. */
   readonly time?: number
-  /** Further values for the notification of those who can decide. */
+  /** More values for the notification to the users who can decide. */
   readonly params?: NotificationParams
 }
 
-/** What an area says of one kind of requests. */
+/** Functions that an area provides for one kind of approval request. */
 export interface ApprovalHandler {
   /**
-   * What a request stands on, read again; held until the end of the transaction where it is to be decided. Null when it cannot
-   * be done any more. A request whose ground differs from the one it was asked on is stale.
+   * Reads the current data that the request depends on, and locks it until the end of the
+   * transaction if `hold` is true. Null if the request cannot be carried out any more. A request is
+   * stale if this data differs from the data at the time of the request.
    */
   readGround(tx: Tx, approval: ApprovalTableRow, hold: boolean): Promise<object | null>
-  /** What exactly happens: by the request and its ground alone, so that what was shown is what is done. */
+  /**
+   * Describes the effect of approval. Uses only the request and its stored ground, so that the
+   * approver sees exactly what will be done.
+   */
   describe(
     tx: Tx,
     approval: ApprovalTableRow,
     language: Language,
   ): Promise<Pick<ApprovalDetail, 'changes' | 'files'>>
-  /** Whether the limits of someone who holds the permission reach it. Held until the end where it is to be decided. */
+  /**
+   * True if the request is within the limits of a user who holds the permission. Locks the limits
+   * until the end of the transaction if the request is being decided.
+   */
   isWithinLimits(
     tx: Tx,
     approval: ApprovalTableRow,
@@ -62,31 +72,40 @@ export interface ApprovalHandler {
     principal: Principal,
     hold: boolean,
   ): Promise<boolean>
-  /** Does it, in the transaction of the decision. */
+  /** Carries out the request in the transaction of the decision. */
   approve(tx: Tx<WorkerScope>, approval: ApprovalTableRow, approvedBy: number): Promise<void>
-  /** It was refused, withdrawn, or ended by time or a change: gives free what it held. */
+  /**
+   * Releases what a request reserved, after it was declined, withdrawn, expired or became stale.
+   */
   release(tx: Tx<WorkerScope>, approval: ApprovalTableRow): Promise<void>
-  /** What the audit log says it is about. */
+  /** Target of the request for its audit entry. */
   auditOf(approval: ApprovalTableRow): AuditDetails
 }
 
 export type ApprovalHandlers = Readonly<Partial<Record<ApprovalKind, ApprovalHandler>>>
 
 export interface Approvals {
-  /** Asks for a second person, in the transaction of what waits, and notifies those who can decide. */
+  /**
+   * Creates an approval request in the transaction of the pending row, and notifies the users who
+   * can decide it.
+   */
   ask(tx: Tx, merchant: MerchantRow, asker: UserRow, wanted: NewApproval): Promise<void>
   /**
-   * Ends a request whose ground its own area changes, without the handler and without a notification: the area says what follows.
-   * @throws AppError illegalOperation: it does not wait any more
+   * Ends a request because its own area changes its data. Calls no handler and sends no
+   * notification; the area does what follows.
+   * @throws AppError illegalOperation if the request is no longer pending
    */
   supersede(tx: Tx<WorkerScope>, id: bigint): Promise<void>
-  /** @throws when no area has said anything of the kind */
+  /** Returns the handler of a kind of request. @throws if no area handles the kind */
   handlerOf(kind: ApprovalKind): ApprovalHandler
-  /** Called once, when the areas are there. */
+  /** Registers the handlers. Called once, after all areas exist. */
   handle(handlers: ApprovalHandlers): void
 }
 
-/** Those of a merchant who can decide, by permission, stores and the limit of one refund. */
+/**
+ * Finds the users of a merchant who can decide a request: by permission, store scope and refund
+ * limit per payment.
+ */
 async function findDeciders(
   { q }: Tx,
   merchant: MerchantRow,
@@ -119,7 +138,7 @@ async function findDeciders(
   return rows.map(({ id }) => id)
 }
 
-/** Where the merchant has no one who can, the service's administrators are asked. */
+/** Falls back to the service's administrators if no user of the merchant can decide. */
 async function receiversOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -171,7 +190,7 @@ export function createApprovals(notify: Notify): Approvals {
           expires_at: new Date(Number(at) + (wanted.time ?? APPROVAL_TIME)),
         })
         .execute()
-      // What waits belongs to a merchant, so that its scope is that of one tenant.
+      // The pending row belongs to a merchant, so the transaction's scope has exactly one tenant.
       await notify(tx as EmailTx, await receiversOf(tx, merchant, asker, wanted), {
         kind: `approvals.${wanted.kind}`,
         params: {

@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 
 const SHOWN = 10
 
-/** The roles of a merchant that hold a permission. */
+/** Selects the roles of a merchant that include a permission. */
 const holding = ({ q }: Pick<Tx, 'q'>, merchantId: number, permission: Permission) => {
   const [module, action] = permission.split('.') as [string, string]
   return q
@@ -18,8 +18,8 @@ const holding = ({ q }: Pick<Tx, 'q'>, merchantId: number, permission: Permissio
 }
 
 /**
- * Who could help someone without this permission: the roles of their own merchant that hold it, and its people who both
- * hold it and may change users or roles.
+ * Finds help for a user who lacks this permission. Returns the merchant's roles that include it,
+ * and the merchant's users who hold it and can also edit users or roles.
  */
 export async function findGrantors(
   tx: Pick<Tx, 'q'>,

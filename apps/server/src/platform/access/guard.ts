@@ -28,13 +28,15 @@ export interface Gate {
   verifier: TokenVerifier
   activity: Activity
   identity: IdentityAdmin
-  /** Nothing is sent and nothing is changed (docs/decisions/0146). */
+  /** True if the server sends nothing and changes nothing (docs/decisions/0146). */
   isQuiet: boolean
 }
 
 /**
- * The tenant of a request: the host registry decides, else the header; where both speak they must agree (1200).
- * @throws AppError unknownAddress where the host is not registered and no header names a tenant; illegalOperation
+ * Finds the tenant of a request by its host, else by the `X-Tenant` header. If both name a tenant,
+ * they must agree (1200).
+ * @throws AppError unknownAddress if the host is not registered and no header names a tenant;
+ * illegalOperation if host and header disagree
  */
 async function tenantOf(gate: Gate, request: FastifyRequest) {
   const header = request.headers['x-tenant']
@@ -55,8 +57,9 @@ interface SignInCall {
 }
 
 /**
- * @throws AppError unauthenticated when the sign-in has not been used for too long: it is ended; and when the sign-in service
- * does not let it begin
+ * Records the use of a sign-in.
+ * @throws AppError unauthenticated if the sign-in was idle for too long and has ended, or if the
+ * sign-in service does not let it begin
  */
 async function touchSession(
   { activity, identity }: Gate,
@@ -73,7 +76,9 @@ async function touchSession(
   throw new AppError('unauthenticated', { signInOver: 'IDLE' } satisfies SignInOver)
 }
 
-/** Who cannot be asked about does not get in: what a Keycloak that is away leaves unanswered is no, for now. */
+/**
+ * Treats an unreachable sign-in service as an error: without its answer, the caller is not let in.
+ */
 async function answered<T>(request: FastifyRequest, question: Promise<T>): Promise<T> {
   return question.catch((error: unknown) => {
     if (!(error instanceof IdentityUnreachable)) throw error
@@ -82,7 +87,10 @@ async function answered<T>(request: FastifyRequest, question: Promise<T>): Promi
   })
 }
 
-/** The role that someone who manages roles looks through. Taken for what it is only when it can be one. */
+/**
+ * Returns the id of the role that a role manager views the portal as.
+ * @throws AppError badRequest if the header is no role id
+ */
 function viewAsOf({ headers }: FastifyRequest): string | undefined {
   const wanted = headers['x-view-as']
   if (wanted === undefined) return undefined
@@ -90,7 +98,10 @@ function viewAsOf({ headers }: FastifyRequest): string | undefined {
   return wanted
 }
 
-/** The second step must be set up, or this sign-in still waits for its code. */
+/**
+ * True if the user must set up two-step verification, or has not yet entered the code of this
+ * sign-in.
+ */
 const lacksSecondStep = (
   { identity, isQuiet }: Gate,
   realm: RealmRef,
@@ -101,11 +112,12 @@ const lacksSecondStep = (
     : mustSetUpSecondStep(principal, isQuiet)
 
 /**
- * Who is calling, and whether they may. Refuses before the query or the body is looked at.
- *
- * @throws AppError unauthenticated (401: the token is missing, bad, expired or revoked), insufficientPermission (403),
- * illegalOperation (the tenants disagree), temporarilyUnavailable (the tenant is closed for maintenance, or its
- * sign-in service is away)
+ * Authenticates the caller and checks the permission for the call. Runs before the query and the
+ * body are read.
+ * @throws AppError unauthenticated (401: the token is missing, bad, expired or revoked),
+ * insufficientPermission (403), illegalOperation (host and header name different tenants),
+ * temporarilyUnavailable (the tenant is closed for maintenance, or its sign-in service is
+ * unreachable)
  */
 export async function admit(
   gate: Gate,
@@ -136,7 +148,7 @@ export async function admit(
   const viewAs = viewAsOf(request)
   const principal = await gate.principals.bySignIn({ ...signIn, viewAs })
   if (!principal) {
-    // A role that is gone, or not theirs to look through, ends no one's sign-in.
+    // A role that was deleted, or that the user may not view as, must not end the sign-in.
     const isSignedIn = viewAs !== undefined && (await gate.principals.bySignIn(signIn)) !== null
     throw new AppError(isSignedIn ? 'insufficientPermission' : 'unauthenticated')
   }
@@ -164,7 +176,10 @@ export async function admit(
 const expired: SignInOver = { signInOver: 'EXPIRED' }
 const secondStepDue: SecondStepDue = { secondStepDue: true }
 
-/** Keeps the refusal, and says which permission is missing and who can give it; or that it is the second step. */
+/**
+ * Logs the missing permission and throws. The error names the permission and the users who can
+ * grant it, or the missing second step.
+ */
 async function refusePermission(
   caller: Caller,
   action: string,
@@ -187,14 +202,19 @@ async function refusePermission(
   throw new AppError('insufficientPermission', grantors)
 }
 
-/** @throws AppError insufficientPermission (403) where this very input asks for a permission that the caller does not hold */
+/**
+ * Checks permissions that depend on the input of a call.
+ * @throws AppError insufficientPermission (403) if this input needs a permission that the caller
+ * lacks
+ */
 export async function admitInput(
   caller: Caller,
   action: string,
   { canWith, method }: Endpoint,
   { query, body }: { query: unknown; body: unknown },
 ): Promise<void> {
-  // What came in has been held against this endpoint's own schema, which the type of all endpoints does not know.
+  // The schema of this endpoint has validated the input; the common type of all endpoints does not
+  // express that.
   const can = canWith?.((method === 'GET' ? query : body) as never)
   if (can && can !== 'public' && !may(caller.principal, can))
     await refusePermission(caller, action, can)

@@ -3,9 +3,11 @@ import { errorOf } from '#platform/observability/log.ts'
 import { realmRefOf, type Tenants } from './tenants.ts'
 
 /**
- * Makes the realm of every tenant with a Keycloak what this version needs, and its people known there. A Keycloak that is
- * away is no reason not to start: the others sign in, and its own can again when it is back.
- * @returns a sentence for the operator about each realm that could not be prepared, or that people have moved to
+ * Prepares the Keycloak realm of every tenant that uses Keycloak, and links its users. An
+ * unreachable Keycloak does not stop the start: other tenants can sign in, and this tenant can when
+ * Keycloak is back.
+ * @returns a message for the operator about each realm that could not be prepared, or that users
+ * were linked to
  */
 export async function prepareKeycloakRealms(
   identity: IdentityAdmin,
@@ -27,7 +29,7 @@ export async function prepareKeycloakRealms(
       }
     } catch (error) {
       const { message } = errorOf(error)
-      // One tenant whose Keycloak refuses us is no reason to keep the others out.
+      // A Keycloak that rejects one tenant must not keep the other tenants from starting.
       said.push(
         error instanceof IdentityUnreachable
           ? message

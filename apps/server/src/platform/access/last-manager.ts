@@ -3,7 +3,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** What whoever runs a merchant's people has to hold, besides seeing every store. */
+/** Permissions that a user manager needs, in addition to seeing every store. */
 const managing = ['User.edit', 'Permission.edit']
 
 async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boolean> {
@@ -29,13 +29,19 @@ async function hasManager({ q }: Pick<Tx, 'q'>, merchantId: number): Promise<boo
   return found !== undefined
 }
 
-/** What `assertManagerRemains` is given: whether there was someone to keep. */
+/**
+ * Result of `lockMerchantUsers`: true in `hadManager` if the merchant had a user manager before the
+ * change.
+ */
 export interface LockedUsers {
   readonly merchantId: number
   readonly hadManager: boolean
 }
 
-/** Changes of one merchant's users and roles wait for each other from here to the end: two must not each leave the other to manage. */
+/**
+ * Locks the users and roles of one merchant until the end of the transaction. Without the lock, two
+ * changes at the same time could each remove one of the last two user managers.
+ */
 export async function lockMerchantUsers(
   tx: Pick<Tx, 'q'>,
   merchantId: number,
@@ -45,8 +51,9 @@ export async function lockMerchantUsers(
 }
 
 /**
- * After the change: someone who can sign in, sees every store and may change users and roles has to be left.
- * @throws AppError illegalOperation when the change has taken the last one away
+ * Checks after a change that one active user with access to every store can still edit users and
+ * roles.
+ * @throws AppError illegalOperation if the change removed the last such user
  */
 export async function assertManagerRemains(
   tx: Pick<Tx, 'q'>,

@@ -6,7 +6,7 @@ import type { IdentityAdmin } from '@choba/identity/port.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
 import { realmRefOf } from './tenants.ts'
 
-/** How often an external sign-in service is asked whom it has locked: milliseconds. */
+/** Interval between queries for locked users to an external sign-in service, in milliseconds. */
 const INTERVAL = 60_000
 
 interface LockedUsersDeps extends Pick<Services, 'engine' | 'mailer'> {
@@ -14,8 +14,9 @@ interface LockedUsersDeps extends Pick<Services, 'engine' | 'mailer'> {
 }
 
 /**
- * Sends an e-mail to the users whom an external sign-in service has locked, once for a lock; ours does so itself.
- * @throws AggregateError when some e-mails were not written; the others were
+ * E-mails the users whom an external sign-in service has locked, once per lock. The built-in
+ * sign-in service sends these e-mails itself.
+ * @throws AggregateError if some e-mails could not be queued; the others were
  */
 export async function notifyLockedUsers(
   { engine, mailer, identity }: LockedUsersDeps,

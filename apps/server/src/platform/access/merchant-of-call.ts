@@ -10,9 +10,11 @@ import { merchantScopeOf, scopeOf, type Principals } from './principals.ts'
 import { tenantIdOf } from './tenant-of-call.ts'
 
 /**
- * Checks the merchants that an administrator filters by (platform/README.md). The transaction is in the scope of the tenant.
- * @param withOwn the administrators' own merchant counts as one
- * @throws AppError enterpriseCodeError: the tenant has no such merchant; a foreign one and a missing one are the same
+ * Checks that the merchants an administrator filters by exist (platform/README.md). The transaction
+ * is in the scope of the tenant.
+ * @param withOwn true: the administrators' own merchant is a valid filter
+ * @throws AppError enterpriseCodeError if the tenant has no such merchant; a merchant of another
+ * tenant gives the same error
  */
 export async function assertMerchantsExist(
   tx: Tx,
@@ -30,10 +32,11 @@ export async function assertMerchantsExist(
 }
 
 /**
- * The merchant a call acts on, and its scope. An administrator who names one merchant acts on that merchant alone.
- * @throws AppError notFound when an administrator names a merchant that is not of their tenant, or, of a call that names one,
- * someone of a merchant another than their own; badRequest when such a call of an administrator names none;
- * enterpriseCodeError when an administrator filters by a merchant that the tenant does not have
+ * Returns the merchant that a call acts on, and its scope. An administrator who names a merchant
+ * acts only on that merchant.
+ * @throws AppError notFound if the tenant has no such merchant, or if a user of one merchant names
+ * another; badRequest if an administrator must name a merchant and does not; enterpriseCodeError if
+ * an administrator filters by a merchant that the tenant does not have
  */
 export async function actingOn(
   caller: Caller,
@@ -64,7 +67,7 @@ export async function actingOn(
   if (namesMerchant && entCode === undefined)
     throw new AppError('badRequest', badField('entCode', 'missing'))
   if (typeof entCode !== 'string') return { scope: scopeOf(principal), merchant: null }
-  // What is of many merchants is asked for and decided at the administrators' own.
+  // Requests that concern many merchants are made and decided at the administrators' own merchant.
   if (isAsWorker && namesMerchant && entCode === principal.merchant.code)
     return { scope: scopeOf(principal), merchant: principal.merchant }
   const merchant = await principals.merchant(tenant.id, entCode)

@@ -9,17 +9,20 @@ import { cacheBy } from '#platform/process/cache.ts'
 import { readRefundLimits } from './refund-limits.ts'
 import type { Tenants } from './tenants.ts'
 
-/** Someone who is signed in: the row, the role's permissions, the merchant they belong to, and the stores they may see. */
+/** A signed-in user with role permissions, merchant and store scope. */
 export interface Principal extends Privileges {
   readonly user: UserRow
   readonly merchant: MerchantRow
   readonly roleName: string
   readonly stores: StoreScope
-  /** Up to which amounts they refund by themselves: those of their role. */
+  /** Amounts up to which the user's role refunds without approval. */
   readonly refundLimits: RefundLimits
-  /** When this sign-in was last used, in milliseconds; null when never. As old as the row itself. */
+  /**
+   * Time of the last use of this sign-in, in milliseconds; null if never used. At most as old as
+   * the cached row.
+   */
   readonly lastActiveAt: number | null
-  /** Whether this sign-in has given the code that our API asks for. */
+  /** True if the second step of this sign-in was completed in our API. */
   readonly secondStepTaken: boolean
 }
 
@@ -34,38 +37,48 @@ export const mustSetUpSecondStep = (
 
 interface SignIn {
   readonly tenantId: number
-  /** Whether principals sign in at an external Keycloak, which calls them by names of its own. */
+  /** True if users sign in with an external Keycloak, which has its own user ids. */
   readonly isExternal: boolean
   readonly subject: string
   readonly sid: string | null
-  /** A role of the person's own merchant whose eyes they look through: nothing is seen that they may not see themselves. */
+  /**
+   * Id of the role that the user views the portal as. The user never sees more than with the own
+   * role.
+   */
   readonly viewAs?: string | undefined
-  /** Seconds since 1970, as a token says it. */
+  /** Issue time of the token, in seconds since 1970. */
   readonly issuedAt: number
 }
 
-/** What someone's role, or the one they look through, gives them. */
+/** Permissions and limits of the user's role, or of the role that the user views as. */
 interface HeldRole extends Pick<Principal, 'refundLimits'> {
   readonly name: string
   readonly permissions: readonly string[]
 }
 
 export interface Principals {
-  /** Who this sign-in is; null when the person is gone, disabled, or the sign-in was ended. At most a second old, and where this process ended it, at once. */
+  /**
+   * Returns the user of a sign-in; null if the user is deleted or disabled, or the sign-in has
+   * ended. The result is at most one second old. A sign-in that this process ends is gone
+   * immediately.
+   */
   bySignIn(signIn: SignIn): Promise<Principal | null>
-  /** Who a user is now, beside any sign-in: for what was asked for before and is done later. Null when gone or disabled. */
+  /**
+   * Returns a user independent of any sign-in, for scheduled work that the user requested. Null if
+   * deleted or disabled.
+   */
   byUser(tenantId: number, userId: number): Promise<Principal | null>
-  /** A merchant of the tenant by its enterprise code: for what administrators do to one. */
+  /** Returns a merchant of the tenant by its enterprise code, for calls of administrators. */
   merchant(tenantId: number, code: string): Promise<MerchantRow | null>
 }
 
-/** The scope in which a person's own calls run. */
+/** Scope of a user's own calls. */
 export const scopeOf = (person: Principal): Scope =>
   person.isAdmin
     ? { role: 'admin', tenantId: person.user.tenant_id }
     : merchantScopeOf(person.merchant, person.stores)
 
-/** What the administrators have switched on for a merchant. */
+/** Features that administrators have enabled for a merchant. */
 function usedBy(merchant: MerchantRow): ReadonlySet<Feature> {
   const uses = new Set<Feature>()
   if (merchant.enable_point) uses.add('points')
@@ -185,7 +198,8 @@ export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Pri
     ]
     return load(engine, Number(tenantId), kind === 'external', subject, sid, viewAs)
   })
-  // A sign-in that ends here is refused at once; one that another process ends, within the second.
+  // A sign-in that this process ends is invalid immediately; one that another process ends is
+  // invalid within a second.
   onEnding(engine, (ending) =>
     bySignIn.forget((key) => {
       const [tenantId, , , sid] = key.split('|')
@@ -214,7 +228,8 @@ export function principals(engine: Engine, tenants: Pick<Tenants, 'first'>): Pri
       const found = await bySignIn(
         `${tenantId}|${isExternal ? 'external' : 'own'}|${subject}|${sid ?? ''}|${viewAs}`,
       )
-      // A token from before the last password change, role change or log-out everywhere is worth nothing.
+      // Tokens issued before the last password change, role change or sign-out on all devices are
+      // invalid.
       const isCurrent = found && !isBefore(issuedAt, found.user.not_before)
       return isCurrent ? { ...found, runsService: await runsService(tenantId) } : null
     },

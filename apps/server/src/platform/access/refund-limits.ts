@@ -1,7 +1,7 @@
 import { isLaxer, noRefundLimits, type RefundLimits } from '@choba/contract/refunds.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 
-/** The limits of every role of a merchant that has some, by its id. */
+/** Returns the refund limits of a merchant's roles by role id. Roles without limits are missing. */
 export async function readAllRefundLimits(
   q: Tx['q'],
   merchantId: number,
@@ -24,14 +24,17 @@ export async function readAllRefundLimits(
   )
 }
 
-/** Up to which amounts the holders of a role refund without a second person. */
+/** Returns the amounts up to which users with the role refund without approval. */
 export const readRefundLimits = async (
   q: Tx['q'],
   merchantId: number,
   roleId: number,
 ): Promise<RefundLimits> => (await readAllRefundLimits(q, merchantId)).get(roleId) ?? noRefundLimits
 
-/** The privilege ceiling: no one who refunds up to a limit makes anyone who refunds more. */
+/**
+ * Returns true if the user may grant these refund limits: no user can grant a higher limit than the
+ * own one.
+ */
 export const refundsWithin = (
   { refundLimits }: { readonly refundLimits: RefundLimits },
   permissions: readonly string[],

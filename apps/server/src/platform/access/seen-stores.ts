@@ -67,7 +67,10 @@ export async function countFoundStores(
 
 type Calls = typeof seenStores & { readonly path: ''; readonly summary: ''; readonly can: 'public' }
 
-/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the stores that the user sees, sorted by code.
+ * @throws AppError badRequest if the cursor is invalid
+ */
 export async function listSeenStores(
   tx: Tx,
   { merchant, stores: seen }: Pick<Principal, 'merchant' | 'stores'>,
@@ -86,8 +89,9 @@ export async function listSeenStores(
 }
 
 /**
- * The id of a store that something is to stand in, or is looked for in.
- * @throws AppError notFound: no such store, or none that the person sees; both the same
+ * Returns the database id of a store that the user sees.
+ * @throws AppError notFound if the store does not exist or the user does not see it; both give the
+ * same error
  */
 export async function seenStoreId(
   tx: Tx,

@@ -2,8 +2,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * The administrators' merchant of a tenant, under which the tenant's own values stand.
- * @throws AppError notFound: the tenant was deleted since the registry was read
+ * Returns the id of the tenant's administrator merchant, which also holds the tenant's own
+ * settings.
+ * @throws AppError notFound if the tenant was deleted after the registry was read
  */
 export async function findSystemMerchantId(tx: Tx, tenantId: number): Promise<number> {
   const row = await tx.q

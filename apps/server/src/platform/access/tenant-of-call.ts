@@ -8,11 +8,14 @@ import { type AuditDetails, type Caller, principalOf } from '#platform/calls/cal
 import type { Principal } from './principals.ts'
 import type { Tenants } from './tenants.ts'
 
-/** True of who configures the installation: they may name every tenant, and everyone else only their own (decision 0129). */
+/**
+ * True for users who configure the installation. They may name every tenant; all others only their
+ * own (decision 0129).
+ */
 export const mayNameEveryTenant = ({ runsService, permissions }: Principal): boolean =>
   runsService === true && everyActionOf('SystemConfig').some((one) => permissions.has(one))
 
-/** The tenants that someone may name. */
+/** Returns the tenants that a user may name in calls. */
 export const tenantsNamedBy = (
   person: Principal,
   { lastKnown }: Pick<Tenants, 'lastKnown'>,
@@ -20,8 +23,9 @@ export const tenantsNamedBy = (
   lastKnown().filter(({ id }) => mayNameEveryTenant(person) || id === person.user.tenant_id)
 
 /**
- * The caller, about the tenant that the input of a call names.
- * @throws AppError notFound: there is no such tenant, or the caller may not name it; both the same
+ * Returns the caller with `about` set to the tenant that the input names.
+ * @throws AppError notFound if the tenant does not exist or the caller may not name it; both give
+ * the same error
  */
 export function aboutNamedTenant(
   caller: Caller,
@@ -44,22 +48,31 @@ export function aboutNamedTenant(
 
 const isElsewhere = ({ tenant, about }: Caller): boolean => about.id !== tenant.id
 
-/** Runs work of a call in the scope of the tenant that it is about; what the caller's own log keeps is written outside of it. */
+/**
+ * Runs work in the scope of the tenant that the call is about. The caller's own audit entries are
+ * written outside this scope.
+ */
 export const inTenantOf = <T>(caller: Caller, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isElsewhere(caller) ? asTenant(tx, caller.about.id, work) : work(tx)
 
-/** The scope of a call that opens its own transactions. */
+/** Returns the scope for a call that opens its own transactions. */
 export const scopeAbout = (caller: Caller, own: Scope): Scope =>
   isElsewhere(caller) ? { role: 'admin', tenantId: caller.about.id } : own
 
-/** What the caller's log keeps of a call: about another tenant, its name too, and never under a merchant, which is none of theirs. */
+/**
+ * Adapts audit details of a call about another tenant: adds that tenant's name and removes the
+ * merchant, which does not belong to the caller's tenant.
+ */
 export function auditAbout(caller: Caller, said: AuditDetails | null): AuditDetails | null {
   if (!said || !isElsewhere(caller)) return said
   const { merchantId: _elsewhere, ...kept } = said
   return { ...kept, object: `${caller.about.name} / ${said.object}` }
 }
 
-/** The tenant whose rows a transaction reads. @throws TypeError in a scope of no tenant */
+/**
+ * Returns the tenant of a transaction's scope.
+ * @throws TypeError if the scope has no tenant
+ */
 export function tenantIdOf({ scope }: Tx): number {
   if (!('tenantId' in scope)) throw new TypeError('this is read in the scope of a tenant')
   return scope.tenantId

@@ -4,26 +4,30 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import { cacheBy } from '#platform/process/cache.ts'
 
-/** The page for a forgotten password, where a tenant has it. */
+/** Path of the page for a forgotten password. */
 export const FORGOTTEN_PATH = '/account/forgotten'
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 
-/** The tenants by the hosts, codes and realms that they are found by. One that is archived is found by its id alone. */
+/** Finds tenants by host, code, realm or id. An archived tenant is found only by id. */
 export interface Tenants {
-  /** The tenant a host is registered for, and the origin it is registered under. */
+  /** Returns the tenant that a host is registered for, with the registered origin. */
   byHost(host: string): Promise<{ tenant: TenantRow; origin: string } | null>
   byCode(code: string): Promise<TenantRow | null>
   byId(id: number): Promise<{ tenant: TenantRow; origin: string } | null>
   byRealm(realm: string): Promise<{ tenant: TenantRow; origin: string } | null>
   all(): Promise<{ tenant: TenantRow; origin: string }[]>
   /**
-   * Every one as the registry was last read, archived ones too, for a call that is in its transaction: another one, which a reading
-   * would open, waits for it on a database of one connection. Each call has had it read to find its own tenant.
+   * All tenants from the last read of the registry, including archived ones. For calls inside a
+   * transaction: a database with one connection could not run another read now. The registry is
+   * fresh because each call reads it to find its own tenant.
    */
   lastKnown(): readonly TenantRow[]
-  /** Reads the registry again: after a change of it, so that the next call of this process sees it. */
+  /**
+   * Reads the registry again. Call it after a change, so that the next call of this process sees
+   * the change.
+   */
   reload(): Promise<void>
-  /** The one that the installation began with. @throws when there is none */
+  /** Returns the first tenant of the installation. @throws if there are no tenants */
   first(): Promise<{ tenant: TenantRow; origin: string }>
 }
 
@@ -32,7 +36,7 @@ interface Registry {
   origins: { origin: string; tenant_id: number }[]
 }
 
-/** The registry of tenants and their origins, at most a second old. */
+/** Caches the tenants and their origins for at most one second. */
 export function tenantRegistry(engine: Engine): Tenants {
   let lastKnown: Registry = { tenants: [], origins: [] }
   let readings = 0
@@ -53,7 +57,7 @@ export function tenantRegistry(engine: Engine): Tenants {
       }),
       { readOnly: true },
     )
-    // A reading from before a change may come back behind the one that follows the change.
+    // An older read may finish after a newer one; its result must not replace the newer one.
     if (reading > knownFrom) {
       knownFrom = reading
       lastKnown = read
@@ -98,7 +102,7 @@ export function tenantRegistry(engine: Engine): Tenants {
   }
 }
 
-/** The tenant as the identity service knows it. */
+/** Converts a tenant to the realm reference that the identity service uses. */
 export const realmRefOf = (tenant: TenantRow, origin: string): RealmRef => ({
   tenantId: tenant.id,
   realm: tenant.realm,

@@ -7,7 +7,7 @@ import type { Caller, AuditDetails } from '#platform/calls/call.ts'
 import { auditAbout } from '#platform/access/tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from './unsealed-entries.ts'
 
-/** What an entry is made of; the place and the time are added here. */
+/** Content of an audit entry; `writeAudit` adds id and time. */
 export interface AuditEntry {
   merchantId: number
   tenantId: number
@@ -16,16 +16,19 @@ export interface AuditEntry {
   action: string
   audit: AuditDetails | null
   outcome: ResultType | 'success'
-  /** Null for what a job and the command line do. */
+  /** Client address; null for jobs and the command line. */
   ip: string | null
   requestId: string
-  /** The job that does it; null for a call, a device and the command line. The user is then who asked for it, or no one. */
+  /**
+   * The job that acts; null for a call, a device and the command line. For a job, `userId` is the
+   * user who requested it, if any.
+   */
   job: AuditJob | null
 }
 
 /**
- * Writes who did what into `tx`: it commits or rolls back with the change itself.
- * @returns the entry, for `unsealedEntries(engine).add` when it has committed
+ * Writes an audit entry into `tx`, so that it commits or rolls back together with the change.
+ * @returns the entry; pass it to `unsealedEntries(engine).add` after the commit
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntry> {
   const id = newId()
@@ -57,7 +60,10 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<WrittenEntr
   return { tenantId: entry.tenantId, merchantId: entry.merchantId, id }
 }
 
-/** As it is stored: the stores stand in it under the name by which the audit log is searched for them. */
+/**
+ * Serializes the details of an entry. The search of the audit log finds stores by the key of
+ * `inStores`.
+ */
 function detailOf({ audit, job }: AuditEntry): string | null {
   if (!audit?.detail && !audit?.inStores && job === null) return null
   return JSON.stringify({
@@ -67,7 +73,10 @@ function detailOf({ audit, job }: AuditEntry): string | null {
   })
 }
 
-/** Who asked for what a job does, and who approved it; both by name where they are gone. */
+/**
+ * The user who requested the work of a job, and the user who approved it. Names remain available if
+ * a user is deleted.
+ */
 export interface AskedAndApproved {
   readonly userId: number | null
   readonly userName: string
@@ -75,8 +84,9 @@ export interface AskedAndApproved {
 }
 
 /**
- * Reads who asked for and who approved a request of the merchant, for the entry of the job that does it.
- * @throws Error without such a request
+ * Reads requester and approver of an approval request, for the audit entry of the job that carries
+ * it out.
+ * @throws Error if the request does not exist
  */
 export async function readAskedAndApproved(
   { q, scope }: Tx<WorkerScope>,
@@ -96,7 +106,9 @@ export async function readAskedAndApproved(
   }
 }
 
-/** The entry of a signed-in caller's call; it belongs to the merchant acted on. */
+/**
+ * Builds the audit entry of a signed-in user's call. The entry belongs to the merchant acted on.
+ */
 export function entryOf(
   caller: Caller,
   action: string,
@@ -122,8 +134,8 @@ export function entryOf(
 }
 
 /**
- * Writes an entry in a transaction of its own: for an export, a sign-in, a failed sign-in and a refusal of permission,
- * whose own transaction is rolled back or never was.
+ * Writes an audit entry in its own transaction. For exports, sign-ins, failed sign-ins and denied
+ * permissions, which have no transaction or roll it back.
  */
 export async function writeAuditAlone(engine: Engine, entry: AuditEntry): Promise<void> {
   const scope = { role: 'identity', tenantId: entry.tenantId } as const

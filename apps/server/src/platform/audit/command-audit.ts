@@ -5,8 +5,8 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { operatorName } from './operator-name.ts'
 
 /**
- * Writes into a tenant's audit log what an operator's command did, in the transaction that does it. The entry belongs to
- * the administrators' merchant, and names the account of the operating system.
+ * Writes an audit entry for an operator's command, in the transaction of the command. The entry
+ * belongs to the administrators' merchant and names the account of the operating system.
  */
 export async function writeCommandAudit(
   { q, connection }: Pick<Tx, 'q' | 'connection'>,

@@ -1,6 +1,9 @@
 import { userInfo } from 'node:os'
 
-/** The account that a command runs under, as the audit log names it. A container may run under a number without a name. */
+/**
+ * Returns the operating system account of a command for the audit log. In a container, the account
+ * may be a number without a name.
+ */
 export function operatorName(): string {
   try {
     return `os:${userInfo().username}`

@@ -1,24 +1,28 @@
 import type { Engine } from '@choba/database/engine.ts'
 
-/** An audit entry that this process has written. */
+/** Reference to an audit entry that this process has written. */
 export interface WrittenEntry {
   readonly tenantId: number
   readonly merchantId: number
   readonly id: bigint
 }
 
-/** Of one tenant. More than wait for their link where sealing works; where it does not, that itself is the alarm. */
+/**
+ * Maximum per tenant. More entries accumulate only if sealing has stopped, which raises its own
+ * alarm.
+ */
 const MAX_ENTRIES = 50_000
 
 /**
- * The audit entries that this process has committed and that were not seen in the chain yet. It is kept in memory, where
- * the owner of the database cannot reach it: an entry of it that is neither sealed nor waiting was removed.
+ * Audit entries that this process has committed and not yet seen in the audit chain. Kept in
+ * memory, out of reach of the database owner. An entry that is neither sealed nor waiting for its
+ * seal was removed from the database.
  */
 export interface UnsealedEntries {
-  /** To be called when the entry's transaction has committed, and not before. */
+  /** Adds an entry. Call it only after the entry's transaction has committed. */
   add(entry: WrittenEntry): void
   remove(entry: WrittenEntry): void
-  /** Those of a tenant that were added first, `count` at most. */
+  /** Returns up to `count` entries of a tenant, oldest first. */
   oldest(tenantId: number, count: number): WrittenEntry[]
 }
 
@@ -29,7 +33,7 @@ function createUnsealed(): UnsealedEntries {
     add(entry) {
       const entries = tenants.get(entry.tenantId) ?? new Map<string, WrittenEntry>()
       tenants.set(entry.tenantId, entries)
-      // The oldest is no longer watched; a Map keeps the order of insertion.
+      // Stops watching the oldest entry; a Map keeps the order of insertion.
       if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value!)
       entries.set(keyOf(entry), entry)
     },
@@ -41,7 +45,10 @@ function createUnsealed(): UnsealedEntries {
 
 const ofEngine = new WeakMap<Engine, UnsealedEntries>()
 
-/** Those written through an engine: the calls that write and the task that seals share it. */
+/**
+ * Returns the unsealed entries of an engine. Calls that write entries and the task that seals them
+ * share one object.
+ */
 export function unsealedEntries(engine: Engine): UnsealedEntries {
   const found = ofEngine.get(engine) ?? createUnsealed()
   ofEngine.set(engine, found)

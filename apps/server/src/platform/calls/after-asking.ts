@@ -4,15 +4,16 @@ import type { AsWorker, WorkerCall } from './as-worker.ts'
 import type { Call } from './call.ts'
 
 /**
- * Asks a service outside before the transaction of a call: rows and locks are never held while others are waited for.
- * @param ask may read the database in a transaction of its own, which has ended when it asks
+ * Calls an outside service before the transaction of a call begins, so that no rows or locks are
+ * held while the service answers.
+ * @param ask may read the database in a transaction that ends before the service is called
  */
 export const afterAsking = <E extends Endpoint, A>(
   ask: (call: ParsingCall<E>) => Promise<A>,
   work: (call: Call<E>, answer: A) => Promise<ResultOf<E>>,
 ): AfterParsing<E> => ({ parseFirst: ask, withParsed: (call) => work(call, call.parsed as A) })
 
-/** As `afterAsking`, for a call whose transaction is the worker's. */
+/** Same as `afterAsking`, for a call with a worker transaction. */
 export const afterAskingAsWorker = <E extends Endpoint, A>(
   ask: (call: ParsingCall<E>) => Promise<A>,
   work: (call: WorkerCall<E>, answer: A) => Promise<ResultOf<E>>,

@@ -1,15 +1,18 @@
 import { resultTypes, type ResultType } from '@choba/contract/result-types.ts'
 import type { resultsJa } from '@choba/phrases/results.ja.ts'
 
-/** The phrase that says a refusal: that of its name, or one that fits where it is raised, such as another limit. */
+/**
+ * Phrase of an error message: the one of the error's name, or a more specific one for the place
+ * that throws it.
+ */
 export type RefusalWords = keyof typeof resultsJa
 
-/** A refusal by a name of the catalogue. Never text: the sentence is a phrase, in the caller's language. */
+/** An error of the catalogue. Holds no text; the message is a phrase in the caller's language. */
 export class AppError extends Error {
   readonly resultType: ResultType
-  /** The HTTP status, for whoever handles errors without knowing ours. */
+  /** HTTP status, for generic error handlers that do not know `resultType`. */
   readonly statusCode: number
-  /** What the caller needs to go on, such as the fresh figure of a stale one. */
+  /** Data that the caller needs to continue, such as the current value instead of a stale one. */
   readonly result: unknown
   readonly words: RefusalWords
 

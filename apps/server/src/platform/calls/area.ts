@@ -15,51 +15,55 @@ import type { Route } from './routes.ts'
 import type { ScheduledTask } from '#platform/jobs/scheduler.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
-/** What every area is made from. There is one of each in a process: `createServices` makes them. */
+/** Dependencies of all areas. `createServices` creates one of each per process. */
 export interface Services {
   config: Config
   log: Log
   engine: Engine
-  /** Seals secrets in the database under the master secret. */
+  /** Encrypts secrets in the database with the master secret. */
   sealer: SecretBox
-  /** Where services may be that people name by their address. */
+  /** Decides which addresses of outside services are allowed. */
   reach: OutsideReach
-  /** Hands e-mails over to be delivered. */
+  /** Hands e-mails to the mail server. */
   transport: MailTransport
   jobs: Jobs
   mailer: Mailer
-  /** Asks for a second person. */
+  /** Creates approval requests. */
   approvals: Approvals
-  /** Notifies people of something, in the transaction of what it is about. */
+  /** Sends notifications to users, within the transaction of the change they report. */
   notify: Notify
   tenants: Tenants
   principals: Principals
   identity: Identity
 }
 
-/** How the jobs of a queue are done; see `Jobs.work` for retries and the dead letter queue. */
+/** Handler for the jobs of a queue; see `Jobs.work` for retries and the dead letter queue. */
 export interface QueueHandler<T extends object = never> {
   work: (data: T, signal: AbortSignal) => Promise<void>
   onDeadLetter?: DeadLetterHandler<T>
-  /** How many of its jobs a process does at once, where each takes seconds; see `Jobs.work`. */
+  /**
+   * Number of jobs that a process runs in parallel, for jobs that take seconds; see `Jobs.work`.
+   */
   atOnce?: number
 }
 
-/** What a noun adds to the server. */
+/** Routes, pages, jobs and approvals of one part of the product. */
 export interface Area {
-  /** Its calls. */
   routes?: readonly Route[]
-  /** Its pages beside the portal, such as those of a link in an e-mail. They are limited like the pages of the sign-in. */
+  /**
+   * Pages outside the portal, such as targets of links in e-mails. They have the same rate limits
+   * as the sign-in pages.
+   */
   pages?: readonly FastifyPluginAsync[]
-  /** The handler of each queue that its definition names. */
+  /** Handler of each queue in the area's definition. */
   queues?: Readonly<Record<string, QueueHandler>>
   tasks?: readonly ScheduledTask[]
-  /** What it says of the requests for a second person that are its own. */
+  /** Handlers of the area's kinds of approval requests. */
   approvals?: ApprovalHandlers
 }
 
 export interface AreaDefinition {
-  /** The names of its queues: they are made before there are services. */
+  /** Queue names. Queues are created before the services exist. */
   queues?: readonly string[]
   create: (services: Services) => Area
 }

@@ -5,9 +5,10 @@ import type { ParsingCall } from './after-parsing.ts'
 import type { Call } from './call.ts'
 
 /**
- * For what is done with the product's own rights, because the caller has not those it takes: a request that someone else asked
- * for and the caller may decide. The handler sees to who may; the transaction is of the merchant acted on, and of the
- * administrators' own where none is named: a transfer is of many.
+ * A call that runs with the product's own rights, because the user's rights do not suffice.
+ * Example: a user approves a request of another user. The handler must check the permission. The
+ * transaction has the scope of the merchant acted on, or of the administrators' own merchant if the
+ * call names none, such as for a transfer of many merchants.
  */
 export interface AsWorker<E extends Endpoint> {
   readonly parseFirst?: (call: ParsingCall<E>) => Promise<unknown>
@@ -15,28 +16,31 @@ export interface AsWorker<E extends Endpoint> {
   readonly asWorker: (call: WorkerCall<E>) => Promise<ResultOf<E>>
 }
 
-/** What is read in a transaction of its own, in the caller's scope, before that of the worker. */
+/**
+ * A call while `readFirst` reads, in the user's scope, in a transaction before the worker
+ * transaction.
+ */
 export type ReadingCall<E extends Endpoint> = Omit<Call<E>, 'afterCommit' | 'audit'>
 
 export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & {
   readonly tx: Tx<WorkerScope>
   readonly merchant: MerchantRow
-  /** What `readFirst` has read. */
+  /** Result of `readFirst`. */
   readonly read: unknown
-  /** What `parseFirst` has parsed. */
+  /** Result of `parseFirst`. */
   readonly parsed: unknown
 }
 
 /**
- * For what is done as the worker and stands on rows of many merchants, which the worker does not see together: these are read first,
- * as the caller. They may have changed by then, so `asWorker` holds them to what they were.
+ * Reads rows of many merchants in the user's scope before the worker transaction, because a worker
+ * sees one merchant only. The rows may change in between, so `asWorker` must verify them again.
  */
 export const afterReading = <E extends Endpoint, R>(
   readFirst: (call: ReadingCall<E>) => Promise<R>,
   asWorker: (call: WorkerCall<E>, read: R) => Promise<ResultOf<E>>,
 ): AsWorker<E> => ({ readFirst, asWorker: (call) => asWorker(call, call.read as R) })
 
-/** As `afterParsing`, for a call whose transaction is the worker's. */
+/** Same as `afterParsing`, for a call with a worker transaction. */
 export const afterParsingAsWorker = <E extends Endpoint, P>(
   parseFirst: (call: ParsingCall<E>) => Promise<P>,
   work: (call: WorkerCall<E>, parsed: P) => Promise<ResultOf<E>>,

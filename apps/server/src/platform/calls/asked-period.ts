@@ -4,17 +4,19 @@ import { AppError, type RefusalWords } from './app-error.ts'
 
 interface PeriodRule {
   readonly months: number
-  /** What a longer one is refused as: 1600 of lists, 1700 of statistics. */
+  /** Error for a period over the limit: 1600 for lists, 1700 for statistics. */
   readonly tooLong: 'searchPeriodTooLong' | 'statisticsPeriodTooLong'
-  /** The phrase that says it, where the limit is another one than the list's. */
+  /** Phrase of that error, if the limit differs from the limit of lists. */
   readonly words?: RefusalWords
-  /** The names of both ends. */
+  /** Names of the two query fields. */
   readonly ends?: readonly [from: string, to: string]
 }
 
 /**
- * The period that a search names; null where it names neither end. The rule of every list and figure (specification §9).
- * @throws AppError `tooLong` over so many months; badRequest at the end that is missing, of another kind than the other, or before it
+ * Returns the period of a search; null if the query has neither end. Same rule for all lists and
+ * figures (specification §9).
+ * @throws AppError `tooLong` above the maximum number of months; badRequest if one end is missing,
+ * the ends have different kinds, or the end is before the beginning
  */
 export function askedPeriod(
   from: string | undefined,

@@ -6,7 +6,7 @@ export interface Changed<T> {
   readonly audit: AuditDetails
 }
 
-/** Logs a change and returns its result. For the routes of services that return both. */
+/** Logs a change and returns its result. For routes whose service returns both. */
 export function audited<T>({ audit }: Pick<Call, 'audit'>, changed: Changed<T>): T {
   audit(changed.audit)
   return changed.result

@@ -7,72 +7,88 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Who calls, from where, in which language: known before the query and the body are looked at. */
+/**
+ * Caller of a request: user, address and language. Known before the query and the body are read.
+ */
 export interface Caller {
   readonly engine: Engine
   readonly tenant: TenantRow
-  /** The tenant that the call is about: the caller's own, or another one that its input names (decision 0129). */
+  /**
+   * Tenant that the call concerns: the caller's own, or another one that the input names (decision
+   * 0129).
+   */
   readonly about: TenantRow
-  /** The registered origin of the tenant; links are built from it. */
+  /** Registered origin of the tenant; links are built from it. */
   readonly origin: string
   readonly principal: Principal | null
-  /** The sign-in this token belongs to. */
+  /** Id of the sign-in that the token belongs to. */
   readonly sid: string | null
   readonly language: Language
   readonly ip: string
   readonly requestId: string
-  /** Looks at the portal as another role would see it: may change nothing. */
+  /** True while the user views the portal as another role; such a call must not change anything. */
   readonly viewing: boolean
 }
 
-/** What the audit entry will say beyond who, when and which call. */
+/** Details that a handler adds to an audit entry. */
 export interface AuditDetails {
-  /** What it was done to, by the name that people know it by. */
+  /** Display name of the target. */
   object: string
-  /** The thing itself, where it has a history of its own: a user id, role id, enterprise code, payment number. */
+  /**
+   * The target, if it has its own history: a user id, role id, enterprise code or payment number.
+   */
   of?: { readonly kind: AuditKind; readonly id: string }
-  /** The stores that the thing is in, before and after: whoever does not see all of them does not read the entry. */
+  /**
+   * Stores of the target before and after the change. Only users who see all these stores can read
+   * the entry.
+   */
   inStores?: readonly number[]
-  /** Whose log it belongs to, where the call does not act in a merchant's scope: the row's that it is about. */
+  /** Merchant whose audit log gets the entry, for calls outside a merchant's scope. */
   merchantId?: number
-  /** `before` and `after` of a change, and what else is worth keeping. Never a secret. */
+  /** `before` and `after` of a change, and other useful details. Never a secret. */
   detail?: object
 }
 
-/** What follows from work that failed after the commit. */
+/** Outcome after work that failed after the commit. */
 export interface Recovery {
-  /** What the entry of the failure says. */
+  /** Details for the audit entry about the failure. */
   readonly audit: AuditDetails
-  /** With it the call succeeds all the same: what was committed stays in force. Without it the failure is answered. */
+  /**
+   * Answer of the call, which then succeeds because its commit stays in force. Without it, the call
+   * fails with the error.
+   */
   readonly answer?: unknown
 }
 
-/** One call, as a handler sees it: checked input, an open transaction in the right scope. */
+/** One call as its handler sees it: validated input and an open transaction in the right scope. */
 export interface Call<E extends Endpoint = Endpoint> extends Caller {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** The merchant this call acts on: the caller's own, or for an administrator the one the input names. */
+  /**
+   * Merchant that the call acts on: the caller's own, or the one that an administrator names in the
+   * input.
+   */
   readonly merchant: MerchantRow | null
   readonly tx: Tx
-  /** Says what was acted on, for the audit entry of this call. */
+  /** Sets the details of the audit entry of this call. */
   audit(audit: AuditDetails): void
   /**
-   * Runs when the transaction has committed; what it returns is the answer. When it fails, `recover` runs in a further
-   * transaction, and the audit log gets an entry of the failure beside the one of the change.
+   * Runs work after the commit; its result is the answer of the call. If the work fails, `recover`
+   * runs in another transaction, and the audit log gets a second entry about the failure.
    */
   afterCommit(work: () => Promise<unknown>, recover?: (tx: Tx) => Promise<Recovery>): void
 }
 
-/** The call of someone signed in; the guard has seen to it. */
+/** Returns the signed-in user of a call. The guard ensures that there is one. */
 export const principalOf = (call: Caller): Principal => {
   if (!call.principal) throw new Error('this call needs a principal')
   return call.principal
 }
 
-/** Someone who looks at something or changes it: what of a call its work needs. */
+/** The parts of a call that a user's read or change needs. */
 export interface Acting {
   readonly tx: Tx
-  /** The tenant that this is about; the transaction is in its scope. */
+  /** Tenant that the work concerns; the transaction is in its scope. */
   readonly about: TenantRow
   readonly person: Principal
   readonly language: Language

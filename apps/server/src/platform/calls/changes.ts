@@ -4,8 +4,8 @@ import { AppError } from './app-error.ts'
 type Kept = Readonly<Record<string, unknown>>
 
 /**
- * What the audit log keeps of a change: of both states the fields that differ; of something new all of `after`, of
- * something gone all of `before`.
+ * Returns the fields of a change for the audit log: only the fields that differ, all of `after` for
+ * a new row, or all of `before` for a deleted row.
  */
 export function changesOf(
   before: Kept | null,
@@ -18,8 +18,9 @@ export function changesOf(
 }
 
 /**
- * Saving what is already stored writes nothing: no version, no time of change, no audit entry (specification §8, "no
- * changes, processing cancelled"). Called inside the transaction, after the row is locked and the version is checked.
+ * Rejects a save without changes, so that it creates no version, change time or audit entry
+ * (specification §8, "no changes, processing cancelled"). Call it inside the transaction, after the
+ * row lock and the version check.
  * @throws AppError nothingToDo
  */
 export function assertChanged(stored: Kept, wanted: Kept): void {

@@ -1,17 +1,19 @@
 import { badField } from '@choba/contract/bad-input.ts'
 import { AppError } from './app-error.ts'
 
-/** The end of the year 9999: later instants have no text that both sides read. */
+/**
+ * End of the year 9999. JavaScript and PostgreSQL have no common text format for later instants.
+ */
 const LAST_INSTANT = 253_402_300_799_999n
 const LAST_ID = 9_223_372_036_854_775_807n
 
-/** The place where a page ends, as the opaque text that the next one is asked for with. */
+/** Encodes the end of a page as an opaque cursor for the next page. */
 export const encodeCursor = (at: Date, ...ids: (bigint | number)[]): string =>
   Buffer.from([Number(at), ...ids].join('.')).toString('base64url')
 
 /**
- * The place in a list that is walked by an instant and `count` whole numbers after it.
- * @throws AppError badRequest for a text that is not one of ours
+ * Decodes the cursor of a list that is sorted by an instant and `count` integers.
+ * @throws AppError badRequest if the cursor is invalid
  */
 export function decodeCursor(cursor: string, count: number): { at: Date; ids: bigint[] } {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
@@ -23,10 +25,13 @@ export function decodeCursor(cursor: string, count: number): { at: Date; ids: bi
   return { at: new Date(Number(at)), ids }
 }
 
-/** The place in a list that is walked by a text. */
+/** Encodes the cursor of a list that is sorted by a text. */
 export const encodeTextCursor = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** @throws AppError badRequest for a text that is not one of ours */
+/**
+ * Decodes the cursor of a list that is sorted by a text. @throws AppError badRequest if the cursor
+ * is invalid
+ */
 export function decodeTextCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString()
   if (text.includes('\0') || encodeTextCursor(text) !== cursor)
@@ -34,16 +39,16 @@ export function decodeTextCursor(cursor: string): string {
   return text
 }
 
-/** Rows of one page, and where the next page begins; null after the last one. */
+/** Rows of one page, and the cursor of the next page; null after the last page. */
 export interface Page<Row> {
   readonly rows: Row[]
   readonly nextCursor: string | null
 }
 
 /**
- * Reads one page. One row more than asked for is read: it tells whether there is a next page.
- * @param read returns up to so many rows from the place of the page on
- * @param cursorOf encodes the place of the last row of the page
+ * Reads one page. Reads one extra row to know if there is a next page.
+ * @param read returns up to `limit` rows from the start of the page
+ * @param cursorOf encodes the position of the last row of the page
  */
 export async function readPage<Row>(
   pageSize: number,

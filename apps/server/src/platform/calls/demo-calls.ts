@@ -8,8 +8,8 @@ import type { Admission } from '../http/load.ts'
 import type { Principal } from '../access/principals.ts'
 import { perform } from './routes.ts'
 
-// Calls that the demo makes in the name of its people, with the handlers, scopes and audit entries
-// of calls over HTTP. Permissions are not checked: the demo names people who have them.
+// Calls that the demo makes in the name of its users, with the same handlers, scopes and audit
+// entries as calls over HTTP. Permissions are not checked: the demo picks users who have them.
 
 export type DemoServices = Services & { readonly areas: readonly Area[] }
 
@@ -21,17 +21,20 @@ export type CallsOf<E extends Endpoints> = <K extends keyof E & string>(
 
 export interface DemoPerson {
   readonly principal: Principal
-  /** Calls of an area, such as `calls('approvals', approvals)`. */
+  /** Returns the calls of an area, such as `calls('approvals', approvals)`. */
   calls<const E extends Endpoints>(area: string, endpoints: E): CallsOf<E>
 }
 
-/** Addresses that are reserved for examples. */
+/** Address range that is reserved for documentation. */
 const NETWORK = '203.0.113.'
 
-/** No call waits for another: the demo makes one at a time. */
+/** Applies no load limits, because the demo makes one call at a time. */
 const admission: Admission = { run: (work) => work(), leave: () => {} }
 
-/** Finds a user of the demo by name. @returns null: an earlier release made a demo without this user */
+/**
+ * Finds a user of the demo by name.
+ * @returns null if an earlier release created the demo without this user
+ */
 export async function demoPerson(
   services: DemoServices,
   tenantId: number,

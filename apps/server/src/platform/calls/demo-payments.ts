@@ -10,14 +10,15 @@ export interface DemoPayment {
   readonly amount: bigint
 }
 
-/** The classes of payments that a processor refunds: wallets and cards. */
+/** Payment classes that a processor refunds: wallets and cards. */
 const CLASSES = [1, 2]
 
 const DAY = 86_400_000
 
 /**
- * Payments of a person's stores that can be refunded, without points, refunds and disputes: the newest of those that are a day old.
- * Newer ones are left to whoever tries the demo, and opens the first of the list.
+ * Finds refundable payments in the user's stores, without points, refunds and disputes: the newest
+ * ones that are at least a day old. Newer payments stay untouched for people who try the demo and
+ * open the first payment of the list.
  */
 export const findDemoPayments = (engine: Engine, person: Principal, from: bigint, count: number) =>
   withScope(

@@ -1,11 +1,11 @@
-/** What PostgreSQL calls a row that a unique constraint refuses. */
+/** PostgreSQL's error code for a unique violation. */
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Answers a write that a unique constraint refuses: the one way to tell a person about a duplicate.
- * The database decides, because two writes at once do not see each other.
- * @param answer the error to throw, by the name of the constraint; undefined for one that it does not know
- * @throws what `answer` returns; every other error as it is
+ * Converts the unique violation of a write into an error for the user. The database must detect
+ * duplicates, because two concurrent writes do not see each other.
+ * @param answer returns the error for a constraint's name; undefined for an unknown constraint
+ * @throws the result of `answer`; other errors unchanged
  */
 export function orDuplicate<T>(
   write: Promise<T>,

@@ -6,7 +6,10 @@ export const offsetMinutes = (at: Date, timeZone: string): number =>
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
-/** `2026-11-20T18:31:34+09:00`: an instant as the wall clock of its merchant shows it, so that no one converts it again. */
+/**
+ * Formats an instant with the merchant's offset, such as `2026-11-20T18:31:34+09:00`, so that
+ * clients need no conversion.
+ */
 export function offsetInstant(at: Date, timeZone: string): string {
   const offset = offsetMinutes(at, timeZone)
   const wall = new Date(Number(at) + offset * 60_000).toISOString()

@@ -8,18 +8,19 @@ import type { AuditDetails, Call, Caller } from './call.ts'
 import { resultTypeOf } from '#platform/http/errors.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
-/** The call of a handler that opens its own transactions, one after the other. */
+/** A call whose handler opens its own transactions, one after the other. */
 export interface ManualCall<E extends Endpoint> extends Omit<Call<E>, 'tx' | 'afterCommit'> {
   /**
-   * Writes the entry of this call's success into `tx`: it commits or rolls back with the change. Without it the entry
-   * follows in a transaction of its own, which is for what no transaction of ours changes.
+   * Writes the audit entry of success into `tx`, so that it commits or rolls back with the change.
+   * If it is not called, the entry is written afterwards in its own transaction; use that if the
+   * change is not in our database.
    */
   auditIn(tx: Tx, audit: AuditDetails): Promise<void>
 }
 
 /**
- * For what cannot be one transaction because it asks the sign-in service, which has its own. Refused or not, the outcome
- * is in the audit log.
+ * Handler of a call that cannot run in one transaction, because it calls the sign-in service, which
+ * has its own. The audit log records success and failure.
  */
 export interface ManualTransactions<E extends Endpoint> {
   manualTransactions: (call: ManualCall<E>) => Promise<ResultOf<E>>
@@ -31,7 +32,9 @@ interface ManualRoute {
   readonly handler: (call: never) => Promise<unknown>
 }
 
-/** Answers a call whose handler opens its own transactions, and writes the audit entry of a change, done or refused. */
+/**
+ * Runs a handler that opens its own transactions, and writes the audit entry of success or failure.
+ */
 export async function performManually(
   { endpoint, name, handler }: ManualRoute,
   caller: Caller,
@@ -56,13 +59,13 @@ export async function performManually(
     },
   }
   try {
-    // The input has been held against the route's own endpoint; see `perform`.
+    // The route's own endpoint has validated the input; see `perform`.
     const answer = await handler(call as never)
     if (written) unsealedEntries(caller.engine).add(written)
     else await keep('success')
     return answer
   } catch (error) {
-    // Without a database there is no audit log either.
+    // Without a database, the audit entry cannot be written either.
     if (!(error instanceof DatabaseUnavailable)) await keep(resultTypeOf(error))
     throw error
   }

@@ -24,20 +24,23 @@ import type { Principals } from '#platform/access/principals.ts'
 import { inTenantOf, scopeAbout } from '#platform/access/tenant-of-call.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
-/** A file that streams: its name for a person, its kind, and its bytes. An error in mid-stream breaks the connection. */
+/**
+ * A streamed file with its display name, content type and bytes. An error during the stream closes
+ * the connection.
+ */
 export interface Download {
   fileName: string
   contentType: string
   headers?: Record<string, string>
   stream: Readable
   audit: AuditDetails
-  /** Of a list: what has been written so far, for the audit entry of the end. */
+  /** For files of lists: counts so far, for the audit entry at the end. */
   written?: () => Written
-  /** What follows when every byte has gone to the reader. */
+  /** Runs after the reader got every byte. */
   completed?: () => Promise<void>
 }
 
-/** A download opens its own transactions: it outlives any one of them. */
+/** A download opens its own transactions, because it outlives each of them. */
 export type DownloadCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'afterCommit' | 'audit'> & {
   readonly scope: Scope
 }
@@ -52,8 +55,9 @@ export type Handler<E extends Endpoint> = E extends { download: string }
       | AfterParsing<E>
 
 /**
- * For a call that reads much with nothing in it that a person chooses: it finds rows by merchant and day, where any plan is the plan,
- * and planning would cost more than reading (decision 0007). Every change keeps its plans without saying so.
+ * Handler of an expensive read whose query has no filter that a user chooses. It finds rows by
+ * merchant and day, so one generic plan fits all values, and planning would cost more than reading
+ * (decision 0007). Changes always keep their plans without this.
  */
 export interface KeptPlans<E extends Endpoint> {
   readonly keptPlans: (call: Call<E>) => Promise<ResultOf<E>>
@@ -61,24 +65,24 @@ export interface KeptPlans<E extends Endpoint> {
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
-/** One endpoint with the function that answers it. */
+/** An endpoint with its handler. */
 export interface Route {
   name: string
   endpoint: Endpoint
   handler: (call: never) => Promise<unknown>
-  /** Whether the handler opens its own transactions. */
+  /** True if the handler opens its own transactions. */
   isManual: boolean
-  /** Whether its transaction is the worker's. */
+  /** True if the handler runs in a worker transaction. */
   isAsWorker: boolean
-  /** What is read before that, as the caller. */
+  /** Reads in the caller's scope, before the worker transaction. */
   readFirst: Route['handler'] | undefined
-  /** Parses the file of the call, before any transaction. */
+  /** Parses the file of the call before any transaction. */
   parseFirst: Route['handler'] | undefined
-  /** Whether PostgreSQL keeps the plans of its statements. */
+  /** True if PostgreSQL keeps the plans of the handler's prepared statements. */
   keepsPlans: boolean
 }
 
-/** Ties an area's endpoints to their handlers: a missing one does not compile. */
+/** Pairs an area's endpoints with their handlers. A missing handler is a compile error. */
 export const implement = <const E extends Endpoints>(
   area: string,
   endpoints: E,
@@ -118,7 +122,7 @@ export const implement = <const E extends Endpoints>(
     }
   })
 
-/** Checked input, whatever the endpoint. */
+/** Validated input of any endpoint. */
 export interface Input {
   query: QueryOf<Endpoint>
   body: BodyOf<Endpoint>
@@ -135,8 +139,9 @@ interface AfterCommit {
 }
 
 /**
- * Answers one call: opens the transaction in the caller's scope, runs the handler, writes the audit entry of a change
- * into the same transaction, commits, and then does what waits for the commit.
+ * Runs one call: opens the transaction in the caller's scope, runs the handler, writes the audit
+ * entry of a change in the same transaction, commits, and runs the work registered with
+ * `afterCommit`.
  */
 export async function perform(
   route: Route,
@@ -151,7 +156,8 @@ export async function perform(
     acting.merchant ?? (route.isAsWorker ? (caller.principal?.merchant ?? null) : null)
   const scope = route.isAsWorker ? workerScopeOf(merchant) : acting.scope
   if (route.isManual) {
-    // It waits for others: the sign-in service, a decoder.
+    // A manual handler waits for other services, such as sign-in or a decoder, so it gives its slot
+    // back.
     admission.leave()
     return performManually(route, caller, merchant, input)
   }
@@ -184,7 +190,8 @@ export async function perform(
           audit: (said) => (audit = said),
           afterCommit: (work, recover) => (after = { work, recover }),
         }
-        // A route pairs the handler with its endpoint, which has checked the input; here it is one of many.
+        // The handler fits its own endpoint, which has validated the input. The cast is needed
+        // because this code handles all endpoints.
         const answer = await inTenantOf(caller, tx, (moved) =>
           route.handler({ ...call, tx: moved } as never),
         )
@@ -203,7 +210,7 @@ export async function perform(
     await writeAuditAlone(caller.engine, entryOf(caller, name, 'success', audit, merchant?.id))
   }
   admission.leave()
-  // TypeScript does not see that the transaction above may have set it.
+  // TypeScript does not see that the callback above may have set the variable.
   const waiting = after as AfterCommit | null
   if (!waiting) return result
   const { work, recover } = waiting
@@ -222,19 +229,19 @@ export async function perform(
   }
 }
 
-/** The connection a download goes to, and what bounds and follows it. */
+/** Connection of a download, and the limits that apply to it. */
 export interface DownloadWay extends Pick<Delivery, 'request' | 'response'> {
-  /** Among the calls, until the file begins. */
+  /** Load slot of the call until the file begins. */
   admission: Admission
   downloads: Downloads
   log: Log
 }
 
 /**
- * Answers a download. One audit entry is written before the first byte leaves, so that no way of breaking off hides it, and
- * for a list another one with what was written and how it ended.
- *
- * @throws Overloaded when as many lists as may be are being written
+ * Streams a download. Writes one audit entry before the first byte is sent, so that a cut
+ * connection cannot hide the download. Files of lists get a second entry with the counts and the
+ * outcome.
+ * @throws Overloaded if all download slots are in use
  */
 export async function performDownload(
   route: Route,
@@ -247,11 +254,12 @@ export async function performDownload(
   const work = async () => {
     const { scope: own, merchant } = await actingOn(caller, principals, route, input)
     const scope = scopeAbout(caller, own)
-    // The input has been held against the route's own endpoint, and a download's handler gives a download.
+    // The route's own endpoint has validated the input, and the handler of a download returns a
+    // download.
     const download = (await admission.run(() =>
       route.handler({ ...caller, ...input, merchant, scope } as never),
     )) as Download
-    // From here on it has a place among the downloads.
+    // From here on, the download slot limits the call instead of the load slot.
     admission.leave()
     const { stream, audit, written, completed } = download
     const leave = () => stream.destroy()
@@ -276,7 +284,7 @@ export async function performDownload(
       throw error
     }
     const ended = downloads.follow({ stream, request, response })
-    // From here on `follow` destroys the stream when the reader leaves.
+    // From here on, `follow` destroys the stream when the reader disconnects.
     response.removeListener('close', leave)
     begun.resolve(download)
     const delivery = await ended
@@ -295,7 +303,8 @@ export async function performDownload(
   const working = isList ? downloads.run(principal.user.id, work, keepEnd) : work().then(keepEnd)
   let isBegun = false
   working.catch((error: unknown) => {
-    // What fails before is answered; what fails after concerns the entry of the end alone.
+    // Before the file begins, an error is sent to the caller. Afterwards only the last audit entry
+    // can fail.
     if (isBegun) log.error({ err: error }, 'the end of a download is missing in the audit log')
     else begun.reject(error)
   })

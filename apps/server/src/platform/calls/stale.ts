@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import { offsetInstant } from './instant.ts'
 import { AppError } from './app-error.ts'
 
-/** A row that counts its changes. */
+/** A row with a version number, for optimistic locking. */
 interface Counted {
   readonly version: number
   readonly changed_at: Date | null
   readonly changed_by: string | null
 }
 
-/** What every change of such a row writes beside itself. @param by the full name of whoever changes it */
+/**
+ * Columns that every change of a versioned row also writes. @param by full name of the user who
+ * makes the change
+ */
 export const changedBy = (by: string) => ({
   version: sql<number>`version + 1`,
   changed_at: sql<Date>`now()`,
@@ -18,9 +21,11 @@ export const changedBy = (by: string) => ({
 })
 
 /**
- * No one overwrites unseen what someone else has changed. @param version the state that the caller has seen
- * @param current what stands there now, as the detail shows it
- * @throws AppError conflict: who was faster and what stands there now; badRequest for a state that never was
+ * Rejects a change that is based on an old version of a row (optimistic lock).
+ * @param version version that the caller has seen
+ * @param current row as it is now, in the format of the detail view
+ * @throws AppError conflict, with the other user's name and the current row; badRequest for a
+ * version that never existed
  */
 export async function assertVersion(
   row: Counted,

@@ -18,15 +18,18 @@ function literal(value: unknown): string {
   throw new TypeError('this value cannot stand in a COPY')
 }
 
-/** A query with its values written in. Texts are quoted as PostgreSQL reads them, backslashes included. */
+/**
+ * Inlines the parameters of a query, because COPY takes none. Texts are quoted for PostgreSQL,
+ * including backslashes.
+ */
 export const inlined = (query: CompiledQuery): string =>
   query.sql.replaceAll(/\$(\d+)/g, (_mark, position: string) =>
     literal(query.parameters[Number(position) - 1]),
   )
 
 /**
- * The rows of a query as CSV lines, straight from PostgreSQL's COPY. Destroying the stream destroys the connection that
- * copies, and with it the query.
+ * Streams the rows of a query as CSV lines with PostgreSQL's COPY. Destroying the stream closes the
+ * database connection and cancels the query.
  */
 export function copyStream(
   engine: Engine,
@@ -39,7 +42,7 @@ export function copyStream(
     engine,
     scope,
     async (tx) => {
-      // A reader may have left while the connection was waited for.
+      // The reader may have disconnected while this waited for a database connection.
       if (out.destroyed) return
       await pipeline(tx.connection.copyOut!(`copy (${query(tx)}) to stdout with (format csv)`), out)
     },

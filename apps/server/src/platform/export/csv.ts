@@ -6,13 +6,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Written } from '#platform/http/downloads.ts'
 import { shiftJisEncoder } from './shift-jis.ts'
 
-/** A cell: text of people (guarded), a figure as a plain decimal, a wall clock `2026/11/20 18:31:34` or its day alone, or nothing. */
+/**
+ * A cell: free text (guarded against formulas), a plain decimal number, a local date and time
+ * `2026/11/20 18:31:34`, a date, or null for an empty cell.
+ */
 export type Cell = string | { figure: string; isAmount?: boolean } | { moment: string } | null
 
-/** A day `2026-11-20`: in Excel a real date. */
+/** Cell for a day such as `2026-11-20`; Excel reads it as a date. */
 export const dayCell = (day: string): Cell => ({ moment: day.replaceAll('-', '/') })
 
-/** The wall clock of an instant `2026-11-20T18:31:34+09:00`, as it is: in Excel a real moment. */
+/**
+ * Cell for the local time of an instant such as `2026-11-20T18:31:34+09:00`; Excel reads it as a
+ * date and time.
+ */
 export const momentCell = (at: string): Cell => ({
   moment: at.slice(0, 19).replace('T', ' ').replaceAll('-', '/'),
 })
@@ -22,19 +28,22 @@ const formula = new RegExp(
   'u',
 )
 
-/** Text that no spreadsheet takes for a formula. Tabs, returns and NUL cannot occur: every field refuses control characters. */
+/**
+ * Prefixes text that a spreadsheet would run as a formula. Tabs, carriage returns and NUL cannot
+ * occur, because every field rejects control characters.
+ */
 export const guardedText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 const signs = sql.join(FORMULA_SIGNS.map((sign) => sql.lit(sign.codePointAt(0)!)))
-// `ascii` gives the code point of the first character, and 0 for an empty text.
+// `ascii` returns the code point of the first character, and 0 for an empty text.
 const guardOf = (column: RawBuilder<unknown>) =>
   sql`case when ascii(${column}) in (${signs}) then '''' else '' end`
 
-/** The same rule for a text column of the database. */
+/** SQL for the same rule on a text column. */
 export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`${guardOf(column)} || ${column}`
 
-/** A guarded text column as COPY writes it into a line: quoted where it has to be, nothing for null. */
+/** SQL for a guarded text column in the CSV format of COPY: quoted if needed, empty for null. */
 export const guardedField = (
   column: RawBuilder<unknown>,
 ): RawBuilder<string> => sql`case when ${column} is null then ''
@@ -47,7 +56,7 @@ export function cellText(cell: Cell): string {
   return 'figure' in cell ? cell.figure : cell.moment
 }
 
-// The lines that COPY writes and those that we write must not differ: quotes only where needed, one LF.
+// Our lines must equal those of COPY: quotes only if needed, and LF line ends.
 const lines = (rows: readonly (readonly string[])[]): string =>
   stringify(rows as string[][], { record_delimiter: 'unix' })
 
@@ -55,10 +64,10 @@ export async function* csvLines(chunks: AsyncIterable<Cell[][]>): AsyncGenerator
   for await (const chunk of chunks) yield lines(chunk.map((row) => row.map(cellText)))
 }
 
-/** Rows of one chunk: 5,000 rows written at once keep everything else waiting for a tenth of a second. */
+/** Rows per chunk. Larger chunks would block the event loop noticeably. */
 const CHUNK = 250
 
-/** Rows that are in memory already, in chunks. */
+/** Splits rows that are already in memory into chunks. */
 export async function* chunksOf(rows: readonly Cell[][]): AsyncGenerator<Cell[][]> {
   for (let at = 0; at < rows.length; at += CHUNK) {
     yield rows.slice(at, at + CHUNK)
@@ -76,7 +85,8 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
       const { value, done } = await next
       if (done) return
       next = reader.next()
-      // Awaited above, in the next turn; a reader that leaves before then has ended the file by itself.
+      // The next iteration awaits this promise. If the reader disconnects first, its error is not
+      // needed.
       next.catch(() => undefined)
       const bytes = Buffer.from(value)
       for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
@@ -87,13 +97,17 @@ async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Long texts as a stream of small pieces: what is counted as written is ahead of the reader by no more than the buffers
- * between. One text is read while the one before it is sent, which the embedded database does in a thread of its own.
+ * Streams long texts in small pieces, so that the count of written bytes is ahead of the reader
+ * only by the buffers in between. Reads one text while the previous one is sent; PGlite does this
+ * in a separate thread.
  */
 export const bytesOf = (texts: AsyncIterable<string>): Readable =>
   Readable.from(pieces(texts), { objectMode: false, highWaterMark: PIECE })
 
-/** Lines as they come, their ends counted: no field has a line break of its own. Between `head` and `foot`, which is not counted. */
+/**
+ * Passes CSV lines through between `head` and `foot` and counts the rows by their line ends; `foot`
+ * is not counted. Fields never contain line breaks.
+ */
 function utf8Encoder(head: string, foot: string, written: Written): Transform {
   let isFirst = true
   return new Transform({

@@ -4,7 +4,10 @@ import { languages as contractLanguages, type Language } from '@choba/contract/s
 import { languages } from '@choba/phrases/languages.ts'
 import type { RefusalWords } from '#platform/calls/app-error.ts'
 
-/** The caller's language: the first of ours in Accept-Language, else SystemLanguage, else Japanese. */
+/**
+ * Returns the caller's language: the first supported one in Accept-Language, then in
+ * SystemLanguage, else Japanese.
+ */
 export function languageOf(headers: Record<string, string | string[] | undefined>): Language {
   const wanted = [headers['accept-language'], headers['systemlanguage']].flat().join(',')
   for (const part of wanted.split(',')) {
@@ -22,7 +25,10 @@ export const success = <R>(result: R, language: Language): Envelope<R> => ({
   result,
 })
 
-/** The answer of a refusal. `statusCode` in the body equals the HTTP status. @param words the phrase that says it */
+/**
+ * Builds the envelope of an error. Its `statusCode` equals the HTTP status.
+ * @param words phrase with the error message
+ */
 export const refused = (
   name: ResultType,
   language: Language,

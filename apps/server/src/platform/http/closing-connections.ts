@@ -5,22 +5,24 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 
 export interface Connections {
-  /** True from the beginning of `drain`. */
+  /** True after `drain` was called. */
   readonly isDraining: boolean
-  /** From now on every answer ends its connection. Resolves after so many milliseconds. */
+  /**
+   * From now on, every answer closes its connection. Resolves after this number of milliseconds.
+   */
   drain(milliseconds: number): Promise<void>
 }
 
 export interface ClosingOptions {
-  /** Ends answers that would take too long; called when the server has stopped listening. */
+  /** Ends answers that would take too long. Called after the server has stopped listening. */
   breakLong?: () => Promise<void>
-  /** Milliseconds that a connection may be silent from then on. */
+  /** Milliseconds that a connection may be silent after the server has stopped listening. */
   silence?: number
 }
 
-/** How long a connection may be silent after the server has stopped listening, in milliseconds. */
+/** Time in milliseconds that a connection may be silent after the server has stopped listening. */
 const SILENCE_MS = 500
-/** A turn of the event loop this short has left next to no time for new connections, in milliseconds. */
+/** A turn of the event loop below this many milliseconds accepted almost no new connections. */
 const SHORT_TURN_MS = 0.2
 const MAX_TURNS = 200
 
@@ -58,20 +60,20 @@ export function closeConnections(app: FastifyInstance, options: ClosingOptions =
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  // Before Fastify's own: it may have answered when it returns.
+  // Runs before Fastify's listener, which may already have answered when it returns.
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false
     answering.add(response)
     response.once('close', () => {
       answering.delete(response)
-      // It is idle after what node itself does at the end of an answer.
+      // Node marks the connection idle only after its own work at the end of an answer.
       if (isClosing) setImmediate(() => app.server.closeIdleConnections())
     })
   })
   app.addHook('preClose', async () => {
     isClosing = true
     if (!app.server.listening) return breakLong()
-    // Fastify waits only for a server that it stops itself.
+    // Fastify waits only for servers that it stops itself.
     const ended = once(app.server, 'close')
     await stopListening(app.server)
     const endSilent = () => {

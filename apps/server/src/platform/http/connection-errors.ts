@@ -12,10 +12,10 @@ const refusals: Readonly<Record<string, ResultType>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 }
 
-/** What is being answered on a connection. */
+/** The answer that is in progress on each connection. */
 const answering = new WeakMap<Socket, ServerResponse>()
 
-/** Remembers which answers have begun, for `refuseConnection`. */
+/** Remembers which answers have begun; `refuseConnection` needs this. */
 export function followAnswers(app: FastifyInstance): void {
   app.addHook(
     'onRequest',
@@ -24,14 +24,15 @@ export function followAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Answers what Node's parser refuses before there is a request, in the envelope: 431 for headers over its limit, 408 for a
- * request that took too long to arrive, 400 for what is no HTTP. Its language cannot be known. The connection ends.
+ * Answers requests that Node's HTTP parser rejects, in the JSON envelope. Status 431 means too
+ * large headers, 408 a request that arrived too slowly, 400 invalid HTTP. The answer is Japanese,
+ * because the language is unknown. The connection closes.
  */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
-  // The parser refuses everything that comes after what it has refused.
+  // After one error, the parser reports an error for all following data.
   if (isLingering(socket)) return
   const begun = answering.get(socket)
-  // In the middle of an answer, more bytes would pass for a part of it.
+  // During an answer, more bytes would be taken for a part of that answer.
   const isCut = begun !== undefined && begun.headersSent && !begun.writableFinished
   if (error.code === 'ECONNRESET' || isCut || !socket.writable) return void socket.destroy()
   const name = refusals[error.code] ?? 'badRequest'

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 
 export interface DownloadLimits {
-  /** Files of lists that one process writes at once. */
+  /** Maximum number of list files that one process writes at the same time. */
   running: number
-  /** Of these, how many for one person. */
+  /** Maximum number of those files for one user. */
   perPerson: number
-  /** How long a reader may take nothing, in milliseconds. */
+  /** Time in milliseconds after which a download ends if its reader takes no data. */
   stallTimeout: number
-  /** How long files that are being written may go on when the server stops, in milliseconds. */
+  /** Time in milliseconds that running downloads have to end when the server stops. */
   closeTimeout: number
 }
 
@@ -22,47 +22,54 @@ export const DOWNLOAD_LIMITS: DownloadLimits = {
   closeTimeout: 10_000,
 }
 
-/** When to try again, in seconds: most files are written sooner. */
+/** Value of Retry-After in seconds. Most files are finished sooner. */
 const RETRY_AFTER = 5
 
 /**
- * How a download ended. COMPLETED: every byte went to the reader. CUT: the reader left. STALLED: the reader took nothing
- * for too long. STOPPED: the server was stopped. FAILED: the file could not be written to its end.
+ * How a download ended. COMPLETED: the reader got every byte. CUT: the reader disconnected.
+ * STALLED: the reader took no data for too long. STOPPED: the server stopped. FAILED: writing the
+ * file failed.
  */
 export type DownloadOutcome = 'COMPLETED' | 'CUT' | 'STALLED' | 'STOPPED' | 'FAILED'
 
-/** What is sent: the stream of the file, and the two ends of the connection it goes to. */
+/** A file stream with the request and response of the connection that it is sent on. */
 export interface Delivery {
   stream: Readable
   request: IncomingMessage
   response: ServerResponse
 }
 
-/** What was counted while a file was written. */
+/** Counts taken while a file was written. */
 export interface Written {
   rows: number
-  /** Characters that the encoding lacks, each written as 〓. */
+  /** Number of characters that the encoding lacks; each is written as 〓. */
   replacedCharacters: number
 }
 
 export interface Downloads {
   /**
-   * Runs `work`, the writing of one file of a list, and holds its place until that has ended; then `afterwards`, which holds
-   * none: who has the file may ask for the next one.
-   * @throws Overloaded at once when as many as may be are being written, for everyone or for this person
+   * Runs `work`, which writes one list file, and holds a download slot until `work` ends. Then runs
+   * `afterwards` without a slot, because a user who has the file may start the next one.
+   * @throws Overloaded immediately if all slots, or all slots of this user, are in use
    */
   run<T>(
     userId: number,
     work: () => Promise<T>,
     afterwards: (result: T) => Promise<void>,
   ): Promise<void>
-  /** Waits for the end of a file that has been handed to the response, and ends it where its reader does not go on. */
+  /**
+   * Waits until a file that was handed to the response is sent. Ends the download if its reader
+   * stalls.
+   */
   follow(delivery: Delivery): Promise<DownloadOutcome>
-  /** Gives what is being written `closeTimeout` to end, then breaks it. */
+  /** Gives running downloads `closeTimeout` to end, then cuts their connections. */
   close(): Promise<void>
 }
 
-/** Waits for the first bytes of a stream, or for its end. @throws what the stream fails with before it has any */
+/**
+ * Waits for the first bytes of a stream, or for its end.
+ * @throws the stream's error if it fails before the first byte
+ */
 export async function firstBytes(stream: Readable): Promise<void> {
   if (stream.readableLength > 0 || stream.closed) return
   const waiting = new AbortController()
@@ -74,7 +81,7 @@ export async function firstBytes(stream: Readable): Promise<void> {
   }
 }
 
-/** Bounds and follows the downloads of one process. */
+/** Limits and tracks the downloads of one process. */
 export function createDownloads(limits: DownloadLimits): Downloads {
   const capacity = createCapacity({
     running: limits.running,
@@ -115,14 +122,14 @@ export function createDownloads(limits: DownloadLimits): Downloads {
       response.destroy()
     }
     const leave = () => breakOff('CUT')
-    // The timer of the socket starts again with whatever the reader takes. While nothing waits for the reader, it is the
-    // database that takes its time.
+    // The socket timer restarts whenever the reader takes data. If no data waits for the reader,
+    // the database is slow and the reader is not stalled.
     response.setTimeout(limits.stallTimeout, () => {
       if (response.writableLength > 0) breakOff('STALLED')
       else response.socket?.setTimeout(limits.stallTimeout)
     })
     const { socket } = request
-    // Without this a reader that closes its side and reads nothing is noticed when the time-out ends.
+    // Without this, a reader that disconnects without reading is noticed only after the timeout.
     socket.once('end', leave)
     breakers.add(breakOff)
     if (isStopped) breakOff('STOPPED')

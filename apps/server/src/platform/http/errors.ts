@@ -9,22 +9,28 @@ import { bareHeaders } from './security-policy.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The request was refused because too much was under way. */
+    /** True if the request was rejected because the server is overloaded. */
     isShed: boolean
   }
 }
 
-/** A database that restarts is back in seconds. */
+/** Seconds before a client should retry during a database outage. A restart takes seconds. */
 const DATABASE_RETRY_AFTER_SECONDS = 5
 
-/** What PostgreSQL says where the row that another one refers to is gone. */
+/** PostgreSQL's error code for a missing referenced row. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What was acted on was deleted after it had been read, as a tenant is while one of its values is changed. */
+/**
+ * True if a row was deleted between a read and a write that refers to it. Example: a tenant is
+ * deleted while one of its values is changed.
+ */
 const isGoneMeanwhile = (error: unknown): boolean =>
   (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION
 
-/** Which entry of the catalogue an error is answered with. Anything unknown is a system error, without its details. */
+/**
+ * Maps an error to an entry of the error catalogue. An unknown error becomes `systemError`, and its
+ * details are not sent.
+ */
 export function resultTypeOf(error: unknown): ResultType {
   if (error instanceof AppError) return error.resultType
   if (error instanceof IdentityUnreachable) return 'signInServiceError'
@@ -45,7 +51,7 @@ export function resultTypeOf(error: unknown): ResultType {
   }
 }
 
-/** Sends a refusal in the envelope, in the caller's language. */
+/** Sends an error in the JSON envelope, in the caller's language. */
 export function sendAppError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +66,10 @@ export function sendAppError(
     .send(JSON.stringify(refused(name, languageOf(request.headers), error.result, error.words)))
 }
 
-/** An address that cannot be read is refused by the framework before any hook runs: what hooks would set is set here. */
+/**
+ * Answers a URL that Fastify cannot parse. Fastify rejects it before any hook runs, so this sets
+ * the headers that hooks normally set.
+ */
 export function refuseAddress(
   _error: FastifyError,
   request: FastifyRequest,
@@ -74,21 +83,24 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!
 
-/** A browser that was sent to an address of the portal's host which is no call. */
+/** True if a browser opens an unknown page of the portal's host, as opposed to an API call. */
 const isForPage = ({ method, headers }: FastifyRequest, path: string): boolean =>
   method === 'GET' &&
   (headers.accept ?? '').includes('text/html') &&
   path !== '/' &&
   !/^\/(apiproxy|edge|realms)(\/|$)/.test(path)
 
-/** The message of a fault in the log: an outage is no unexpected error, which people are asked to report. */
+/**
+ * Returns the log message of an error. An outage is not logged as "unexpected error", because users
+ * are asked to report unexpected errors.
+ */
 function faultIn(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return 'a call failed: the database is away or too slow'
   if (error instanceof IdentityUnreachable) return 'a call failed: the sign-in service is away'
   return 'unexpected error'
 }
 
-/** One error handler and one answer for unknown paths, for everything under `/apiproxy`. */
+/** Installs the error handler and the answer for unknown paths under `/apiproxy`. */
 export function handleErrors(app: FastifyInstance): void {
   app.decorateReply('isShed', false)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -97,10 +109,10 @@ export function handleErrors(app: FastifyInstance): void {
       name === 'systemError' ||
       name === 'signInServiceError' ||
       error instanceof DatabaseUnavailable
-    // A refusal that our code has decided on is expected: such as a test of a sign-in service that
-    // fails.
+    // An error that our code throws on purpose is expected, such as a failed test of a sign-in
+    // service, so it is not logged.
     const isNews = isFault && !(error instanceof AppError)
-    // A race as a rule, and where it comes back again and again a mistake of ours.
+    // Usually a race between two requests; a frequent occurrence points to a bug of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')
     if (isNews) request.log.error({ err: error }, faultIn(error))
     else if (name === 'signInServiceError')
@@ -119,11 +131,11 @@ export function handleErrors(app: FastifyInstance): void {
     const isOther = allowed.length > 0 && !allowed.some((method) => method === request.method)
     if (isOther)
       return sendAppError(request, reply.header('allow', allowed.join(', ')), 'methodNotAllowed')
-    // A person with a wrong address gets a page, and a program the envelope.
+    // A browser is redirected to the portal's "not found" page; a program gets the envelope.
     if (isForPage(request, path)) return reply.redirect('/#/notFound')
     return sendAppError(request, reply, 'unknownPath')
   }
-  // Before the body is read: what is wrong with it says nothing where there is no such call.
+  // Runs before the body is read, so that an unknown path gets 404 and not an error about its body.
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? refuseUnknown(request, reply) : undefined,
   )

@@ -4,18 +4,21 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asks whether the process answers, and so begins before every other request. */
+    /** True for health probes, which start before every other request. */
     isProbe?: boolean
   }
 }
 
 /**
- * Node hands over every request that has arrived in one iteration of the event loop: 500 at once are 120 ms in which
- * nothing else is answered. Sixteen are about 4 ms.
+ * Node dispatches all requests that arrived within one iteration of the event loop, and a burst
+ * would block everything else meanwhile. This limit keeps an iteration short.
  */
 const MAX_PER_ITERATION = 16
 
-/** Begins at most 16 requests in one iteration of the event loop, in the order they came; probes begin at once. */
+/**
+ * Starts at most 16 requests per iteration of the event loop, in order of arrival. Probes start
+ * immediately.
+ */
 export function shareEventLoop(app: FastifyInstance): void {
   const waiting: (() => void)[] = []
   let begun = 0
@@ -38,10 +41,12 @@ export function shareEventLoop(app: FastifyInstance): void {
   })
 }
 
-/** How long work may keep everything else waiting: milliseconds. */
+/** Time in milliseconds that long work may block the event loop. */
 const TURN_MS = 8
 
-/** Does long work some milliseconds at a time: what has arrived meanwhile is answered in between. */
+/**
+ * Runs long work in slices of a few milliseconds, so that other requests are answered in between.
+ */
 export async function inTurns<R>(steps: Steps<R>): Promise<R> {
   let began = performance.now()
   for (;;) {
@@ -53,7 +58,7 @@ export async function inTurns<R>(steps: Steps<R>): Promise<R> {
   }
 }
 
-/** Maps items some milliseconds at a time, in their order: what has arrived meanwhile is answered in between. */
+/** Maps items in order, in slices of a few milliseconds. Other requests are answered in between. */
 export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
   function* steps(): Steps<R[]> {
     const mapped: R[] = []

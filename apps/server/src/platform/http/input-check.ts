@@ -8,7 +8,10 @@ import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** A name that can be one of ours. What the caller made up is not sent back. */
+/**
+ * Field names that the contract can contain. Other names come from the caller and are not sent
+ * back.
+ */
 const PLAIN_NAME = /^\w{1,64}$/
 const MAX_DEPTH = 8
 
@@ -58,11 +61,13 @@ function fieldsOf(issue: z.core.$ZodIssue, data: unknown): BadField[] {
   return [{ path: pathOf(issue.path), problem: isMissing ? 'missing' : problemOf(issue) }]
 }
 
-/** What a schema's issues say to the caller: where and what, and nothing of what was sent. */
+/** Converts schema issues to the caller's error details: field and problem, but no sent values. */
 export const badFields = (issues: readonly z.core.$ZodIssue[], data: unknown): BadField[] =>
   issues.flatMap((issue) => fieldsOf(issue, data)).slice(0, BAD_FIELDS_MAX)
 
-/** Holds the query or the body of a call against its schema. Fastify throws the error that it returns. */
+/**
+ * Validates the query or the body of a call against its schema. Fastify throws the returned error.
+ */
 export const checkInput: FastifySchemaCompiler<z.core.$ZodType> =
   ({ schema }) =>
   (data: unknown) => {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
-// What JSON.parse lets through and money must not: a number that JavaScript cannot hold exactly, and a prototype.
+// JSON.parse accepts two things that are unsafe for money: numbers that JavaScript cannot hold
+// exactly, and keys that change a prototype.
 const isUnsafe = (key: string, value: unknown): boolean =>
   key === '__proto__' ||
   key === 'constructor' ||
@@ -11,13 +12,14 @@ const isUnsafe = (key: string, value: unknown): boolean =>
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
-// Not fatal, it would turn bytes that are no UTF-8 into U+FFFD, and another text would be stored than was sent. A byte order
-// mark stays, so that JSON.parse refuses it (RFC 8259 §8.1).
+// Fatal mode rejects bytes that are no UTF-8; otherwise they would become U+FFFD and the stored
+// text would differ from the sent text. A byte order mark stays, so that JSON.parse rejects it (RFC
+// 8259 §8.1).
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * JSON bodies: an empty one is no body (log-out has none), bytes that are no UTF-8 are refused, numbers stay exact.
- * Shapes are the contract's business.
+ * Parses JSON bodies. An empty body counts as no body (sign-out has none), bytes that are no UTF-8
+ * are rejected, and numbers stay exact. The contract's schemas check the shape.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -3,33 +3,40 @@ import type { Socket } from 'node:net'
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-// A connection that is closed while its client still sends is reset by TCP, and the reset may overtake the answer. So what
-// the client goes on sending is read and dropped before the connection is closed, as nginx's `lingering_close` does.
+// TCP resets a connection that is closed while its client still sends, and the reset may overtake
+// the answer. So the server reads and drops the rest before it closes, like nginx's
+// `lingering_close`.
 
 export interface LingerLimits {
-  /** How much is read after the answer, on one connection. */
+  /** Maximum number of bytes that are read from one connection after the answer. */
   bytes: number
   milliseconds: number
-  /** How many connections linger at once; one more is closed with its answer, which may get lost. */
+  /**
+   * Maximum number of lingering connections. Above it, connections close immediately and the answer
+   * may be lost.
+   */
   connections: number
 }
 
-/** A browser reads the answer only when it has sent the whole body: enough for a picture that is too large by half. */
+/**
+ * A browser reads the answer only after it has sent the whole body. The limit of bytes covers a
+ * picture that is half again over its maximum size.
+ */
 export const LINGER_LIMITS: LingerLimits = {
   bytes: 16 * 1024 * 1024,
   milliseconds: 5_000,
   connections: 100,
 }
 
-/** Connections of this process that linger. */
+/** Lingering connections of this process. */
 const lingering = new Set<Socket>()
 
 export const isLingering = (socket: Socket): boolean => lingering.has(socket)
 
 /**
- * Reads and drops what still comes on a connection whose answer has been written.
- * @returns resolves when the body of `raw` is complete, the client has ended the connection, or a limit is reached; null where
- * too many connections linger already
+ * Reads and drops data that still arrives on a connection after its answer was written.
+ * @returns null if too many connections linger; else a promise. It resolves when the body of `raw`
+ * is complete, the client has closed the connection, or a limit is reached.
  */
 function drain(
   socket: Socket,
@@ -53,7 +60,7 @@ function drain(
       bytes += data.length
       if (bytes > limits.bytes) end()
     }
-    // Node passes nothing on of a body whose answer has ended.
+    // Node emits no more body data after the answer has ended, so the socket is counted instead.
     const counted = raw && !isAnswered ? raw : socket
     const timer = setTimeout(end, limits.milliseconds)
     const stopWatching = raw && finished(raw, { writable: false }, end)
@@ -63,7 +70,10 @@ function drain(
   })
 }
 
-/** Closes a connection that was answered without a request: what its client still sends is dropped within the limits. */
+/**
+ * Closes a connection that was answered without a request. Data that its client still sends is
+ * dropped within the limits.
+ */
 export function lingerAfter(socket: Socket, limits = LINGER_LIMITS): void {
   const drained = drain(socket, limits)
   if (drained) void drained.then(() => socket.destroy())
@@ -71,9 +81,10 @@ export function lingerAfter(socket: Socket, limits = LINGER_LIMITS): void {
 }
 
 /**
- * An answer that leaves before the whole body has come in ends its connection: otherwise the rest of the body would be read,
- * however long it is, to reach the next request behind it. The answer is complete for its client at once, by its length;
- * for Node it ends when the body has, or at a limit, because Node closes the connection with it.
+ * Closes a connection if its answer is sent before the whole body has arrived. Otherwise Node would
+ * read the rest of the body, however long, to reach the next request. The client sees a complete
+ * answer immediately because of Content-Length. Node sees its end only after the body has ended or
+ * a limit is reached, because Node closes the connection at that point.
  */
 export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void {
   app.addHook('onSend', async ({ raw, admission }, reply, payload) => {
@@ -84,7 +95,7 @@ export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void 
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const drained = drain(raw.socket, limits, raw)
     if (!drained) return payload
-    // The call is over; only its connection is not.
+    // The call has ended, although its connection is still open.
     admission?.leave()
     reply.header('content-length', Buffer.byteLength(payload))
     return Readable.from(
@@ -94,7 +105,8 @@ export function closeUnread(app: FastifyInstance, limits = LINGER_LIMITS): void 
       })(),
     )
   })
-  // What was answered past Fastify, by oidc-provider, has ended by now, and Node goes on reading to the next request.
+  // oidc-provider answers without Fastify. Its answer has ended here, and Node would read the rest
+  // of the body to reach the next request.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.socket.destroyed || !raw.socket.writable) return
     const drained = drain(raw.socket, limits, raw, true)

@@ -2,15 +2,18 @@ import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import type { Engine } from '@choba/database/engine.ts'
 
-/** How many calls are let in at once, and how many of them may be at the database at the same time. */
+/**
+ * Number of calls that use the database at the same time, and number of calls that wait for them.
+ */
 export interface LaneLimits {
   running: number
   waiting: number
 }
 
 /**
- * PostgreSQL has 16 connections for calls: eight are for searches, six for changes and for what a first page needs, and two
- * are left for the sign-in service and for who is calling. The embedded database has one for all; what waits for it is short.
+ * PostgreSQL has 16 connections for calls: eight for searches, six for changes and for what the
+ * first page needs. The other two are for the sign-in service and for authentication. PGlite has
+ * one connection for all calls, so the queue for it is shorter.
  */
 export const laneLimits: Record<Engine['kind'], { reading: LaneLimits; essential: LaneLimits }> = {
   postgres: { reading: { running: 8, waiting: 92 }, essential: { running: 6, waiting: 94 } },
@@ -19,18 +22,19 @@ export const laneLimits: Record<Engine['kind'], { reading: LaneLimits; essential
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The place of a call that was let in. */
+/** Slot of an accepted call. */
 export interface Admission {
-  /** Runs what the call does at the database, as soon as it is its turn. */
+  /** Runs the database work of the call when a running slot is free. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Gives it to another call; to say it again changes nothing. */
+  /** Releases the slot; a second call has no effect. */
   leave(): void
 }
 
 export interface Load {
   /**
-   * Before anything is asked or read for a call: searches wait for searches, and everything else for its own kind.
-   * @throws Overloaded at once when as many of its kind are under way as may be
+   * Reserves a slot before anything is read for a call. Searches and other calls have separate
+   * limits.
+   * @throws Overloaded immediately if the running and waiting slots of the kind are full
    */
   enter(endpoint: Endpoint): Admission
 }
@@ -54,11 +58,14 @@ function lane({ running, waiting }: LaneLimits): () => Admission {
   }
 }
 
-/** What a sign-in and its first page need is not search, whatever else is being searched. */
+/**
+ * Returns true for searches. Calls that sign-in and the first page need do not count, so that
+ * searches never block them.
+ */
 const isReading = ({ method, can, allowBeforeMfa }: Endpoint): boolean =>
   method === 'GET' && can !== 'public' && !allowBeforeMfa
 
-/** The bounds of all calls of a server. */
+/** Creates the load limits of a server. */
 export function createLoad(engine: Pick<Engine, 'kind'>): Load {
   const limits = laneLimits[engine.kind]
   const [reading, essential] = [lane(limits.reading), lane(limits.essential)]

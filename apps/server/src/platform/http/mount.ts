@@ -35,7 +35,7 @@ const envelopeOf = (result: z.core.$ZodType) =>
     resultStatus: z.enum(['Success', 'Fail']),
     resultType: z.int(),
     message: z.string(),
-    // A refusal has none, or what the caller needs to go on.
+    // A rejected call has no result, or the details that the caller needs to continue.
     result: z.nullable(z.union([result, z.record(z.string(), z.unknown())])),
   })
 
@@ -47,7 +47,7 @@ type Described =
   | z.core.$ZodType
   | { description: string; content: Record<string, { schema: z.core.$ZodType }> }
 
-/** A file, or the envelope of a business refusal. */
+/** Response with a file, or with the JSON envelope of an error that uses HTTP 200. */
 const downloadOf = (types: readonly string[]): Described => ({
   description: 'The file, or a refusal',
   content: Object.fromEntries([
@@ -58,7 +58,7 @@ const downloadOf = (types: readonly string[]): Described => ({
   ]),
 })
 
-/** Every refusal a call may be answered with. */
+/** Lists every error code of the catalogue that a call can return. */
 const refusalsOf = ({ raises = [], namesTenant, filtersMerchants, upload }: Endpoint) => [
   ...new Set([
     ...alwaysRaised,
@@ -69,7 +69,7 @@ const refusalsOf = ({ raises = [], namesTenant, filtersMerchants, upload }: Endp
   ]),
 ]
 
-/** The statuses an endpoint may answer with, for the OpenAPI document. */
+/** Describes the HTTP statuses of an endpoint for the OpenAPI document. */
 function responsesOf(endpoint: Endpoint): Record<string, Described> {
   const { result = z.null(), rawResponse, download, fileTypes = exportTypes } = endpoint
   const json =
@@ -79,7 +79,7 @@ function responsesOf(endpoint: Endpoint): Record<string, Described> {
         ? refusalEnvelope
         : envelopeOf(result)
   const responses: Record<string, Described> = {
-    // A business refusal is HTTP 200 and has its envelope, whatever a success looks like.
+    // A business error has HTTP 200 and the JSON envelope, even if a success is a file.
     200: download ? downloadOf(fileTypes) : json,
     400: badInputEnvelope,
     500: refusalEnvelope,
@@ -123,18 +123,21 @@ async function sendDownload(
     .send(file.stream)
 }
 
-/** A form, or lines that are signed, are read by their handler, after the guard and the limits, and not by the validation. */
+/**
+ * Skips schema validation of the body. Handlers of uploads and signed lines read the body
+ * themselves, after the guard and the load limits.
+ */
 const checkAllButBody: NonNullable<RouteOptions['validatorCompiler']> = (part) =>
   part.httpPart === 'body' ? () => true : checkInput(part as Parameters<typeof checkInput>[0])
 
-/** What the form of an upload has; null for another call. */
+/** Returns the size limit and the field names of an upload form; null if the call is no upload. */
 function formOf({ upload, body }: Endpoint): UploadForm | null {
   if (!upload) return null
   const { shape } = body as z.ZodMiniObject
   return { limit: upload.limit, fields: Object.keys(shape).filter((name) => name !== 'file') }
 }
 
-/** Holds the form of an upload against the schema of its call. @throws AppError badRequest */
+/** Validates an upload form against the schema of its call. @throws AppError badRequest */
 function checked({ body }: Endpoint, form: { readonly file: File }): { readonly file: File } {
   const read = z.safeParse(body!, form)
   if (!read.success)
@@ -142,34 +145,39 @@ function checked({ body }: Endpoint, form: { readonly file: File }): { readonly 
   return read.data as { file: File }
 }
 
-/** What all routes share: who is let in, and how much at once. */
+/** Dependencies that all routes share: access control, load limits, upload checks. */
 export interface Mounting {
   gate: Gate
   load: Load
   uploads: UploadSlots
   scan: VirusScan
   downloads: Downloads
-  /** Whether answers are held against the contract before they leave. */
+  /** True if answers are validated against the contract before they are sent. */
   checkAnswers: boolean
 }
 
-/** How a call says who makes it, for the OpenAPI document. */
+/** Authentication scheme of a call, for the OpenAPI document. */
 const securityOf = ({ can, lines }: Endpoint) =>
   lines ? { security: [{ feedKey: [] }] } : can === 'public' ? {} : { security: [{ bearer: [] }] }
 
-/** Which stores the caller sees; undefined unless a person of a merchant calls. */
+/**
+ * Returns if the caller sees all stores or some; undefined for administrators and without a user.
+ */
 function seenStoresOf({ principal }: Caller): SeenStores | undefined {
   if (!principal || principal.isAdmin) return undefined
   return principal.stores === 'all' ? 'all' : 'some'
 }
 
-/** At a server that is quiet, people sign in and look. @throws AppError quietCopy */
+/**
+ * Rejects changes on a server in quiet mode; sign-in and reads still work. @throws AppError
+ * quietCopy
+ */
 function refuseChange({ isQuiet }: Gate, { endpoint, name }: Route): void {
   if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.'))
     throw new AppError('quietCopy')
 }
 
-/** Puts a route on the server: guard, validation, handler, envelope. One way for every call there is. */
+/** Registers a route: guard, validation, handler and envelope. Every call is registered here. */
 export function mount(app: FastifyInstance, mounting: Mounting, route: Route): void {
   const { gate, load, uploads, scan, checkAnswers } = mounting
   const { endpoint, name } = route
@@ -214,7 +222,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     onRequest: async (request, reply) => {
       refuseChange(gate, route)
       const admission = (request.admission = load.enter(endpoint))
-      // A caller who has gone gets no answer that could end the call.
+      // A closed connection may never send a response, so its place is released here.
       reply.raw.once('close', () => admission.leave())
       request.caller = await admit(gate, request, name, endpoint)
       const seen = seenStoresOf(request.caller)

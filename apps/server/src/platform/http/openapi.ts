@@ -5,8 +5,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { admit, type Gate } from '#platform/access/guard.ts'
 
 /**
- * The OpenAPI document, made from the very schemas that calls are checked with: `GET /apiproxy/openapi.json`.
- * @param isPublic false: only for people who are signed in (platform/README.md)
+ * Serves the OpenAPI document at `GET /apiproxy/openapi.json`, generated from the schemas that
+ * validate the calls.
+ * @param isPublic false: only signed-in users can read it (platform/README.md)
  */
 export async function describeCalls(
   app: FastifyInstance,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sendAppError } from './errors.ts'
 
 /**
- * Scheme and host of an absolute-form request target: `GET http://pay.example.com/path`, as clients
- * ask a proxy.
+ * Matches scheme and host of an absolute-form request target: `GET http://pay.example.com/path`.
+ * Clients send this form to a proxy.
  */
 const ABSOLUTE = /^(https?):\/\/([^/?#]*)/i
 
@@ -17,7 +17,10 @@ export function rewriteTarget({ url = '' }: IncomingMessage): string {
   return target === url || target.startsWith('/') ? target : `/${target}`
 }
 
-/** `example.com:80` of http and `example.com` are one host. Null for text that is no host. */
+/**
+ * Normalizes a host: `example.com:80` over http equals `example.com`. Null for text that is no
+ * host.
+ */
 const hostIn = (scheme: string, host: string): string | null =>
   URL.parse(`${scheme}://${host}`)?.host ?? null
 
@@ -37,9 +40,9 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage, target: string
 }
 
 /**
- * Refuses a request (400) that does not name one host. The host selects the tenant, and a proxy in
- * front could have read another of two Host headers than this server. Servers that call it are made
- * with `oneHostOptions`.
+ * Rejects a request (400) that does not name exactly one host. The host selects the tenant. With
+ * two Host headers, a proxy in front could read another one than this server. Servers that use this
+ * must be created with `oneHostOptions`.
  */
 export function requireOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) =>
@@ -50,8 +53,8 @@ export function requireOneHost(app: FastifyInstance): void {
 }
 
 /**
- * Node answers a missing Host header without our headers and envelope; `requireOneHost` answers it
- * instead.
+ * Node would answer a missing Host header without our headers and envelope, so `requireOneHost`
+ * answers it instead.
  */
 export const oneHostOptions = {
   rewriteUrl: rewriteTarget,

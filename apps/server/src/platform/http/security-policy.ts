@@ -15,17 +15,20 @@ const directives: Readonly<Record<string, Sources>> = {
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],
-  // Text never becomes a script by way of the DOM.
+  // Blocks DOM sinks that turn text into scripts.
   'require-trusted-types-for': ["'script'"],
 }
 
-/** The content security policy of an answer. @param own directives that this answer has in its own way */
+/**
+ * Builds the content security policy of an answer.
+ * @param own directives that replace the defaults for this answer
+ */
 export const contentPolicy = (own: Readonly<Record<string, Sources>> = {}): string =>
   Object.entries({ ...directives, ...own })
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** What an answer says of itself that no hook has seen. */
+/** Security headers for answers that no Fastify hook sees. */
 export const bareHeaders = {
   'content-security-policy': contentPolicy(),
   'x-content-type-options': 'nosniff',
@@ -36,24 +39,30 @@ export const bareHeaders = {
   'cache-control': 'no-store',
 }
 
-/** Exactly an origin, so nothing that would mean more in a policy. */
+/** True if the text is exactly an origin, so that it cannot add other directives to a policy. */
 const isPlainOrigin = (text: string): boolean =>
   URL.parse(text)?.origin === text && /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(text)
 
-/** `https://pay.example`, or `http://localhost:4000` of this machine. */
+/**
+ * True for an HTTPS origin such as `https://pay.example`, or an HTTP origin of this machine such as
+ * `http://localhost:4000`.
+ */
 export const isOrigin = (text: string): boolean =>
   isPlainOrigin(text) && (text.startsWith('https:') || isLocalName(new URL(text).hostname))
 
 export const isLocalName = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
 
-/** Who may frame the portal of a tenant (`childmode`); what is no origin opens it to no one. */
+/**
+ * Origins that may frame the portal of a tenant (`childmode`). Entries that are no origins are
+ * ignored.
+ */
 export const frameParents = (tenant: Pick<TenantRow, 'frame_parents'>): string[] =>
   tenant.frame_parents.filter(isOrigin)
 
 /**
- * The policy of the portal's page. It calls an external sign-in service where the tenant has one, and shows frames of
- * ours where a widget is on.
+ * Content security policy of the portal's page. Allows calls to the tenant's external sign-in
+ * service, if configured, and frames of our origin if the page has widgets.
  */
 export function portalPolicy(tenant: TenantRow, hasWidgets: boolean): string {
   const signIn = URL.parse(tenant.keycloak_url)?.origin ?? ''

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './security-policy.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** Headers for every answer: no script but our own, no framing, nothing kept. Some answers replace the policy by their own. */
+/**
+ * Sets security headers on every answer: only our own scripts, no framing, no caching. Some answers
+ * replace the content security policy.
+ */
 export async function secureHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   const policy = contentPolicy()
   await app.register(helmet, {
@@ -15,7 +18,7 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    // A proxy is believed about addresses only: the host is what the Host header says.
+    // A proxy is trusted for client addresses only. The host comes from the Host header.
     delete request.raw.headers['x-forwarded-host']
     reply.headers({ 'content-security-policy': policy, 'x-request-id': request.id })
   })
@@ -24,7 +27,7 @@ export async function secureHeaders(app: FastifyInstance, https: boolean): Promi
   })
 }
 
-/** So many requests in ten seconds for a person, or for an address where no one is signed in. */
+/** Limits the requests in ten seconds per user, or per client address without a sign-in. */
 export async function limitRate(
   app: FastifyInstance,
   requestsPerTenSeconds: number,

@@ -2,10 +2,10 @@ import type { SignedLines } from '@choba/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** How long the rest of a body may take to come in, in milliseconds. */
+/** Maximum time for the body to arrive, in milliseconds. */
 const READ_TIME = 30_000
 
-/** In place of JSON, lines of it; they are read when the handler asks. */
+/** Accepts bodies of newline-delimited JSON instead of JSON. The handler reads the body later. */
 export function acceptLines(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-ndjson', (_request, _payload, done) =>
@@ -22,7 +22,7 @@ async function collect({ raw }: FastifyRequest, limit: number): Promise<Uint8Arr
   const chunks: Buffer[] = []
   let size = 0
   try {
-    // The connection has to stay for the answer, also where the rest is not read.
+    // The connection must stay open for the answer, even if the rest of the body is not read.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length
       if (size > limit) throw new AppError('bodyTooLarge')
@@ -35,13 +35,13 @@ async function collect({ raw }: FastifyRequest, limit: number): Promise<Uint8Arr
 }
 
 /**
- * Every byte of the body.
- * @throws AppError bodyTooLarge as soon as that is known; requestTimeout; badRequest where it ends before its length;
- * unsupportedMediaType where it is packed
+ * Returns all bytes of the body.
+ * @throws AppError bodyTooLarge, before the whole body is read; requestTimeout; badRequest if the
+ * body ends before its Content-Length; unsupportedMediaType if it is compressed
  */
 async function readBody(request: FastifyRequest, limit: number): Promise<Uint8Array> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers
-  // What is packed may be anything once it is unpacked.
+  // A compressed body could have any size after decompression.
   if (encoding !== 'identity') throw new AppError('unsupportedMediaType')
   if (Number(length ?? 0) > limit) throw new AppError('bodyTooLarge')
   const late = Promise.withResolvers<never>()
@@ -53,7 +53,10 @@ async function readBody(request: FastifyRequest, limit: number): Promise<Uint8Ar
   }
 }
 
-/** The body of a request that is signed, not read yet. @param limit in bytes */
+/**
+ * Returns signature headers and a reader for the body, which is not read yet.
+ * @param limit in bytes
+ */
 export const signedLines = (request: FastifyRequest, limit: number): SignedLines => ({
   key: headerOf(request, 'x-choba-key'),
   timestamp: headerOf(request, 'x-choba-timestamp'),
