@@ -30,22 +30,26 @@ import type { Application } from './services.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Prepares a stop that loses no call: `/readyz` is 503 and every answer ends its connection,
-     * for so many milliseconds, in which a proxy finds another process. Calls are still answered.
+     * Prepares a stop that loses no call. For this many milliseconds, `/readyz` answers 503 and
+     * every answer closes its connection, so that a proxy switches to another process. Calls are
+     * still answered.
      */
     drain(milliseconds: number): Promise<void>
   }
 }
 
-/** What a server needs beside the services. */
+/** Optional dependencies of the server. */
 export interface AppOptions {
-  /** Where durations of answers are counted; left out: nowhere. */
+  /** Response time metrics; without it, response times are not measured. */
   metrics?: HttpMetrics
 }
 
 const BODY_LIMIT = 256 * 1024
 
-/** The whole server on one port: sign-in under `/realms`, calls under `/apiproxy` and `/edge`, the portal at `/`. */
+/**
+ * Creates the HTTP server for one port: sign-in under `/realms`, calls under `/apiproxy` and
+ * `/edge`, the portal at `/`.
+ */
 export async function createApp(
   application: Application,
   { metrics }: AppOptions = {},
@@ -72,8 +76,8 @@ export async function createApp(
     clientErrorHandler: refuseConnection,
     requestTimeout: 130_000,
     forceCloseConnections: 'idle',
-    // What comes in on a connection that is open when the server stops is answered: a proxy has
-    // sent it, and repeats no change.
+    // Answers requests on connections that are open when the server stops, because a proxy does not
+    // retry changes.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
@@ -83,7 +87,8 @@ export async function createApp(
   app.decorateRequest('caller', null)
   app.decorateRequest('place', null)
   app.setValidatorCompiler(checkInput)
-  // Answers are checked against the contract in tests and development; here they only become text.
+  // Serializes only: a separate step validates answers against the contract, in tests and
+  // development.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   shareEventLoop(app)
   followAnswers(app)
@@ -94,7 +99,7 @@ export async function createApp(
   handleErrors(app)
   serveHealth(app, { ...application, isStopping: () => connections.isDraining })
   await app.register(async (signIn) => {
-    // Every attempt to sign in costs a password hash, every page a row.
+    // Limited because each sign-in attempt costs a password hash, and each page a database row.
     await limitRate(signIn, config.requestsPerTenSeconds)
     await signIn.register(identity.plugin)
     for (const page of areas.flatMap(({ pages = [] }) => pages)) await signIn.register(page)

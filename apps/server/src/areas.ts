@@ -1,4 +1,4 @@
-// Every area of the server: a new one adds its line.
+// All areas of the server. Add a line for a new area.
 export { accountArea } from './areas/account/account.routes.ts'
 export { approvalsArea } from './areas/approvals/approvals.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'

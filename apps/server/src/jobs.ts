@@ -10,12 +10,13 @@ const USAGE = `usage: npm run jobs [-- --redrive QUEUE]
   --help           prints this
 Without an option it lists the jobs that were given up.`
 
-/** How many given-up jobs are listed. */
+/** Maximum number of failed jobs in the list. */
 const MAX_LISTED = 100
 
 /**
- * `npm run jobs`: the jobs that were given up, and with `--redrive` puts those of a queue back. Beside a running server on
- * PostgreSQL; the embedded database must not be in use.
+ * Command `npm run jobs`: lists the jobs that failed permanently; `--redrive` moves those of a
+ * queue back into it. Works while a server runs on PostgreSQL; the embedded database must not be in
+ * use.
  */
 if (import.meta.main) {
   const { values } = readArguments({ usage: USAGE, options: { redrive: { type: 'string' } } })

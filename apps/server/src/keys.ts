@@ -33,9 +33,9 @@ async function realmsNamed(engine: Engine, name: string | undefined): Promise<Re
 }
 
 /**
- * `npm run keys -- --rotate`: from now on other keys sign. Beside a running server on PostgreSQL; it takes them within
- * half a minute.
- * @throws Error with a sentence for the operator; then nothing was rotated
+ * Command `npm run keys -- --rotate`: creates new signing keys. A running server on PostgreSQL uses
+ * them within half a minute.
+ * @throws Error with a message for the operator; nothing was rotated then
  */
 export async function rotateAllKeys(
   engine: Engine,
@@ -44,7 +44,7 @@ export async function rotateAllKeys(
 ): Promise<string[]> {
   const config = readConfig(env)
   const realms = await realmsNamed(engine, name)
-  // A new key under another secret could be opened by no server.
+  // No server could open a new key that was sealed with another secret.
   await expectMasterSecret(engine, config.masterSecret)
   const { identity, jobs } = await createServices(config, {
     engine,
@@ -74,7 +74,7 @@ if (import.meta.main) {
     exitWithUsage('--reseal is for every realm at once.', USAGE)
   await runCommand(async () => {
     const { databaseUrl: url, dataFolder: folder } = readConfig()
-    // Opening would make one.
+    // Opening would create the database.
     if (!url && !existsSync(folder))
       throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
     const engine = await openDatabase({ url, folder })

@@ -33,24 +33,27 @@ import type { ParentWatch } from './platform/process/parent-watch.ts'
 import { expectFreePort } from './platform/process/port.ts'
 import { STOP_MS } from './stop-times.ts'
 
-// What this file imports is loaded before the database is opened: few and small modules. All others are loaded by
-// `serve.ts`, while the thread of the embedded database works.
+// The static imports of this file load before the database opens, so they are few and small.
+// `serve.ts` loads all others while the thread of the embedded database works.
 
 export interface MainOptions {
   production?: boolean
-  /** Throw the demo's data away and make it again. */
+  /** Deletes the demo's data and creates it again. */
   fresh?: boolean
-  /** Print another link for the first administrator, and end. */
+  /** Prints a new setup link for the first administrator, and exits. */
   newLink?: boolean
-  /** The database is a restored copy, and is the installation from now on. */
+  /** Declares that the database is a restored copy and becomes the installation from now on. */
   adopt?: boolean
-  /** The processes that started this one; left out: they are not watched. */
+  /** Watches the processes that started this one; if missing, they are not watched. */
   parent?: ParentWatch
-  /** Builds the portal where it is missing or out of date; left out: it is there. */
+  /** Builds the portal if it is missing or outdated; if missing, the portal must exist. */
   buildPortal?: (signal: AbortSignal) => Promise<void>
 }
 
-/** People whose password stands in the README must not be served to the world. */
+/**
+ * Rejects a demo database in production, because the passwords of its users are public. @throws
+ * Error with a message for the operator
+ */
 async function refuseDemo(engine: Engine): Promise<void> {
   const state = await demoStateOf(engine)
   if (state === 'demo' || state === 'incomplete')
@@ -58,17 +61,19 @@ async function refuseDemo(engine: Engine): Promise<void> {
 }
 
 /**
- * Starts everything this process is: database, migrations, demo data, jobs, server. Where a part fails, what was opened
- * before it is closed. @returns what stops it
+ * Starts all parts of the process: database, migrations, demo data, jobs, server. If a part fails,
+ * closes the parts that were opened before.
+ * @returns function that stops the process
  */
 export async function main(options: MainOptions = {}): Promise<() => Promise<void>> {
   const config = readConfig(process.env, options.production ?? false)
   const log = createLog(config)
   endOnFatal(log)
   const lifetime = createLifetime(log)
-  // The demo's console is read by people, who see that it ends.
+  // Stop messages go to the log only in production; in the demo, the user at the terminal sees the
+  // end.
   const stopLog = options.production ? alwaysLogged(log, { component: 'stop' }) : silentLog()
-  // From here on: a signal during the start closes what is open by then.
+  // From here on, a signal during the start closes the parts that are open.
   stopOnSignals(lifetime, stopLog)
   options.parent?.onGone(() => {
     log.warn('npm, which started this server, has ended: the server stops')
@@ -77,7 +82,7 @@ export async function main(options: MainOptions = {}): Promise<() => Promise<voi
   try {
     await start(options, config, log, lifetime)
   } catch (error) {
-    // Parts that were closed under it made the start fail: the process is ending as it was told to.
+    // During a stop, the start fails because its parts were closed; that error is expected.
     const isStopping = lifetime.isStopping
     await lifetime.stop()
     if (!isStopping) throw error
@@ -92,7 +97,10 @@ const COPY_NOTICE =
 
 const ADOPTED_NOTICE = 'the copy has taken over: this database is the installation from now on'
 
-/** A copy of the database starts quietly: it must not ask the gateway, send e-mails or settle refunds of the original. */
+/**
+ * Starts a copy of the database in quiet mode. A copy must not call the gateway, send e-mails or
+ * settle refunds of the original.
+ */
 async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log): Promise<Config> {
   const standing = await standingOf(engine, adopt)
   const isCopy = standing === 'copy'
@@ -102,13 +110,13 @@ async function quietOn(engine: Engine, config: Config, adopt: boolean, log: Log)
   return { ...config, quiet: config.quiet || isCopy }
 }
 
-/** A promise that is awaited later: its failure waits until then, too. */
+/** Delays an unhandled rejection until the promise is awaited. */
 function later<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Builds the portal beside all else; a stop of the process ends the build. */
+/** Builds the portal in parallel to the start. Stopping the process cancels the build. */
 async function buildBeside(
   { buildPortal }: MainOptions,
   steps: StartSteps,
@@ -125,13 +133,13 @@ async function buildBeside(
   await built
 }
 
-/** Answers browsers until the demo can. @returns what frees the port */
+/** Answers browsers until the demo is ready. @returns function that frees the port */
 async function answerEarly(
   { host, port }: Config,
   steps: StartSteps,
   lifetime: Lifetime,
 ): Promise<() => Promise<void>> {
-  // Any free port is one that no one knows before the server listens.
+  // With port 0, the system picks a port that no browser knows before the server listens.
   if (port === 0) return async () => {}
   const close = await showPreparing(host, port, steps)
   await lifetime.own('page of the preparation', close, STOP_MS.preparing)
@@ -153,14 +161,14 @@ async function openMigrated(
   const opened = await openDatabase({
     url: given.databaseUrl,
     folder: given.dataFolder,
-    // All of them are lost at once: the log counts them with the calls that fail.
+    // An outage closes all connections, so the log counts these errors together with failing calls.
     onConnectionLost: (cause) =>
       log.error({ err: new DatabaseUnavailable(cause) }, 'a database connection was lost'),
   })
   const engine = reportOutages(opened, log)
   await lifetime.own('database', () => engine.close(), STOP_MS.database)
   await expectOwner(engine)
-  // Before migrating: data that this start cannot use stays as its own release left it.
+  // Checked before the migrations, so that unusable data stays unchanged.
   await (production ? refuseDemo(engine) : expectRoomForDemo(engine))
   await migrate(engine)
   return engine
@@ -173,24 +181,27 @@ async function start(
   lifetime: Lifetime,
 ): Promise<void> {
   const { production = false, newLink = false, adopt = false } = options
-  // Before anything is removed or made: a start that cannot listen must not change what is there.
+  // Checked before any data is removed or created, so that a start that cannot listen changes
+  // nothing.
   if (!newLink) await expectFreePort(given.host, given.port)
   const now = new Date()
   const steps = createSteps(production ? () => {} : (line) => console.log(line))
-  // On a PostgreSQL server it may be one of several behind a proxy, which must find no one at its port until it is ready.
+  // A server on PostgreSQL may be one of several behind a proxy. It must not listen before it is
+  // ready.
   const isAlone = !production && given.databaseUrl === null
   const freePort = isAlone ? await answerEarly(given, steps, lifetime) : async () => {}
   const portal = later(buildBeside(options, steps, lifetime))
-  // A server without a portal must not change a database of production.
+  // Production waits for the portal, so that a server without a portal never changes the database.
   if (production) await portal
   const load = () => steps.run('server', () => import('./serve.ts'))
-  // A PostgreSQL server is asked after it: connecting has a time limit, within which this process must not be busy.
+  // With a PostgreSQL server, modules load before the connection. A busy process could exceed the
+  // connection's time limit.
   const loaded = given.databaseUrl ? await load() : null
   const opening = later(steps.run('database', () => openMigrated(given, options, log, lifetime)))
-  // While the thread of the database works, which takes seconds.
+  // Planned while the database's thread is busy for seconds.
   const year =
     isAlone && (options.fresh || !hasDatabase(given.dataFolder)) ? planDemo(given, now) : null
-  // Not beside both of the others: each of them keeps a processor busy.
+  // Waits for the portal or the database, because each of them keeps a processor busy.
   const loading = later(
     loaded ? Promise.resolve(loaded) : Promise.race([portal, opening]).then(load),
   )

@@ -14,7 +14,7 @@ const USAGE = `usage: npm run origins [-- --from ORIGIN --to ORIGIN]
   --help         prints this
 Without options it lists the addresses of every tenant. The audit log keeps a change.`
 
-/** Every tenant's addresses, a line each: `harbour  https://pay.example.com`. */
+/** Lists every tenant's origins, one per line: `harbour  https://pay.example.com`. */
 export const listOrigins = (engine: Engine): Promise<string[]> =>
   asOwner(engine, async (q) => {
     const rows = await q
@@ -28,9 +28,9 @@ export const listOrigins = (engine: Engine): Promise<string[]> =>
   })
 
 /**
- * Puts an address in the place of another one of the same tenant. Running servers answer it within a second.
+ * Replaces an origin of a tenant. Running servers use it within a second.
  * @returns the tenant's code
- * @throws Error with a sentence for the operator; then nothing was changed
+ * @throws Error with a message for the operator; nothing was changed then
  */
 export function changeOrigin(engine: Engine, from: string, to: string): Promise<string> {
   if (!isOrigin(to))

@@ -7,7 +7,7 @@ import { makeLink } from './areas/users/password-links.service.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { writeCommandAudit } from './platform/audit/command-audit.ts'
 
-/** How many hours the link is valid. One is enough, because the operator uses it at once. */
+/** Number of hours for which the link is valid. Short, because the operator uses it immediately. */
 const HOURS = 1
 
 const USAGE = `usage: npm run rescue -- --user NAME [--tenant CODE] [--without-second-step]
@@ -19,14 +19,14 @@ It prints a link to a new password, once; the link is good for one hour. The aud
 
 export interface RescueAsked {
   userName: string
-  /** Null: the tenant that the installation began with. */
+  /** Null for the first tenant of the installation. */
   tenantCode: string | null
   withoutSecondStep: boolean
 }
 
 type OwnerTx = Pick<Tx, 'q' | 'connection'>
 
-/** @throws Error with a sentence for the operator */
+/** Finds the tenant by its code. @throws Error with a message for the operator */
 async function findTenant({ q }: OwnerTx, code: string | null) {
   const found = await q
     .selectFrom('tenants as t')
@@ -42,7 +42,10 @@ async function findTenant({ q }: OwnerTx, code: string | null) {
   return found
 }
 
-/** @throws Error with a sentence for the operator, which names the administrators there are */
+/**
+ * Finds the administrator. @throws Error with a message for the operator that lists the existing
+ * administrators
+ */
 async function findAdministrator(
   { q }: OwnerTx,
   tenant: { id: number; code: string },
@@ -68,7 +71,7 @@ async function findAdministrator(
   return found
 }
 
-/** Removes every second step of a person that the sign-in service of our own asks for. */
+/** Removes all second steps of a user from the built-in sign-in service. */
 async function removeSecondSteps({ q }: OwnerTx, tenantId: number, userId: number): Promise<void> {
   for (const table of ['idp_authenticators', 'idp_passkeys', 'idp_recovery_codes'] as const)
     await q
@@ -85,10 +88,10 @@ async function removeSecondSteps({ q }: OwnerTx, tenantId: number, userId: numbe
 }
 
 /**
- * Makes a link by which an administrator sets a new password, without the password they had and without an e-mail.
- * Beside a running server on PostgreSQL.
- * @returns the address of the link
- * @throws Error with a sentence for the operator; then nothing was changed
+ * Creates a link with which an administrator sets a new password, without the old password and
+ * without an e-mail. Works while a server runs on PostgreSQL.
+ * @returns the URL of the link
+ * @throws Error with a message for the operator; nothing was changed then
  */
 export function rescueAdministrator(
   engine: Engine,

@@ -15,10 +15,13 @@ import { resealFeedKeys } from './platform/settings/feed-secrets.ts'
 import { resealGatewaySecrets } from './platform/gateway/secrets.ts'
 import { resealImportParts } from './platform/settings/import-secrets.ts'
 
-/** Longer than any one statement takes: milliseconds. */
+/** Time limit of a statement in milliseconds, longer than any needs. */
 const DEADLINE = 600_000
 
-/** Everything that is sealed or signed under the master secret. A server that starts meanwhile waits, and is then refused. */
+/**
+ * Tables with data that is sealed or signed with the master secret. They are locked: a server that
+ * starts meanwhile waits and then fails.
+ */
 const sealedTables = [
   'master_key_check',
   'idp_keys',
@@ -35,9 +38,10 @@ const sealedTables = [
 ]
 
 /**
- * Makes sure that no server works on the database: one that runs goes on with the old secret. The embedded database's folder
- * is locked by whoever uses it; at a PostgreSQL, a server has connections.
- * @throws Error with a sentence for the operator
+ * Checks that no server uses the database, because a running server would continue with the old
+ * secret. The folder of the embedded database is locked by its user; on PostgreSQL, a server has
+ * connections.
+ * @throws Error with a message for the operator
  */
 export async function expectStopped(engine: Engine): Promise<void> {
   const others = await asOwner(engine, async (q) => {
@@ -66,7 +70,7 @@ function readSecrets(env: NodeJS.ProcessEnv): { from: string; to: string } {
   return { from, to }
 }
 
-/** Keeps in every tenant's own log that the secret is another one. */
+/** Writes an audit entry about the new master secret for every tenant. */
 async function writeEntries(
   q: Kysely<Tables>,
   connection: Parameters<typeof writeAudit>[0]['connection'],
@@ -95,11 +99,11 @@ async function writeEntries(
 }
 
 /**
- * `npm run keys -- --reseal`: opens everything that is sealed under CHOBA_KEYS_OLD and seals it under CHOBA_KEYS, and makes
- * the chains of the audit log again, in one transaction. When it has been done already, by a run that was broken off after it, only
- * the anchors in the data folder are looked after.
- * @returns what was done, a line each
- * @throws Error with a sentence for the operator; then nothing was changed
+ * Command `npm run keys -- --reseal`: opens all sealed data with CHOBA_KEYS_OLD, seals it with
+ * CHOBA_KEYS and rebuilds the audit chains, in one transaction. If an interrupted run has already
+ * done this, only updates the anchors in the data folder.
+ * @returns a line for each thing that was done
+ * @throws Error with a message for the operator; nothing was changed then
  */
 export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise<string[]> {
   const { from, to } = readSecrets(env)
@@ -151,7 +155,7 @@ export async function resealAll(engine: Engine, env: NodeJS.ProcessEnv): Promise
   ]
 }
 
-/** A text that is not the old secret's stands among those that are. */
+/** Fails because some value was not sealed with the old secret. */
 function refuseUnopened(cause: unknown): never {
   throw new Error(
     'CHOBA_KEYS_OLD does not open everything in this database. Nothing was changed.',

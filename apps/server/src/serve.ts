@@ -27,19 +27,19 @@ import { type Application, createServices, startTasks, workOnQueues } from './se
 import { STOP_MS } from './stop-times.ts'
 
 export interface ServeOptions {
-  /** Open and migrated; in the demo its rows are there. */
+  /** Open and migrated database; in the demo with its first rows. */
   engine: Engine
   config: Config
   log: Log
   lifetime: Lifetime
   steps: StartSteps
-  /** Print another link for the first administrator, and end. */
+  /** Prints a new setup link for the first administrator, and exits. */
   newLink: boolean
-  /** Frees the port, when all that a call needs is ready. */
+  /** Frees the port after everything that a call needs is ready. */
   freePort: () => Promise<void>
-  /** The lines of a new demo's year; null where the data was there. */
+  /** Planned transactions of a new demo; null if the data already existed. */
   year: Promise<readonly PlannedLine[]> | null
-  /** Rejects where the portal cannot be built. */
+  /** Rejects if the portal cannot be built. */
   portal: Promise<void>
 }
 
@@ -66,7 +66,9 @@ interface Finishing extends Pick<ServeOptions, 'lifetime' | 'year'> {
   server: Server
 }
 
-/** Completes the demo beside its requests, and begins the scheduled tasks then. */
+/**
+ * Completes the demo in the background while it answers requests, then starts the scheduled tasks.
+ */
 async function finishDemo(
   application: Application,
   { lifetime, server, ...rest }: Finishing,
@@ -91,14 +93,16 @@ async function finishDemo(
   await lifetime.own('the rest of the demo', stop, STOP_MS.tasks)
 }
 
-/** Starts everything that works on an open database: services, jobs, tasks, metrics and the server itself. */
+/**
+ * Starts all parts that need an open database: services, jobs, tasks, metrics and the HTTP server.
+ */
 export async function serve(options: ServeOptions): Promise<void> {
   const { engine, config, log, lifetime, steps, newLink, freePort, portal, year } = options
   const { production } = config
   const application = await createServices(config, { engine, log, worker: !config.quiet })
   const { transport, jobs, tenants, identity, disk } = application
   const gateway = production ? null : await startDemoGateway(config.dataFolder)
-  // Stopped after the jobs, which may be asking it.
+  // Registered before the jobs, so that it stops after them; they may be calling it.
   if (gateway) await lifetime.own('demo gateway', () => gateway.close(), STOP_MS.gateway)
   await lifetime.own('mail', async () => transport.close(), STOP_MS.mail)
   await lifetime.own('jobs', () => jobs.stop(), STOP_MS.jobs)
@@ -114,7 +118,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     production || config.quiet ? [] : (await tenants.all()).map(({ tenant }) => tenant.id)
   const books =
     production || config.quiet ? null : await beginDemoBooks(engine, tenantIds, depositReasons)
-  // Before anything closes days that are not filled yet.
+  // Must run before any task closes days that are not filled yet.
   const living = books && (await prepareLiving(application))
   const unpaid = (err: unknown) =>
     log.error({ err: errorOf(err) }, 'deposits of the demo are not paid')
@@ -126,8 +130,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await lifetime.own('sealing', () => sealing.stop(), STOP_MS.sealing)
   if (!config.quiet) {
     await workOnQueues(application)
-    // In a demo they begin when it is complete: all of them run at once, and the first page
-    // would wait for that.
+    // In a demo, the tasks start after it is complete, because all of them run at first and would
+    // delay the first page.
     if (!books) await beginTasks(application, lifetime)
   }
   const metrics = createHttpMetrics()
@@ -150,7 +154,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await portal
   const app = await createApp(application, { metrics })
   await lifetime.own('calls', () => app.close(), STOP_MS.calls)
-  // All that takes time is done before the port is free: between the two no one answers.
+  // All slow work is done before the port is freed, because in between the port answers no
+  // requests.
   await app.ready()
   await freePort()
   const address = await listenOnce(config.port, () =>

@@ -36,30 +36,30 @@ const definitions: readonly AreaDefinition[] = [
   expiredRowsArea,
 ]
 
-/** The queues of all areas. */
+/** Queue names of all areas. */
 export const queueNames: readonly string[] = definitions.flatMap(({ queues = [] }) => queues)
 
 export interface ServiceOptions {
-  /** Open and migrated. */
+  /** Open and migrated database. */
   engine: Engine
   log: Log
-  /** Whether this process does jobs, or only enqueues them. */
+  /** True if this process runs jobs; false if it only enqueues them. */
   worker: boolean
-  /** Where e-mails go; by default the mail server of the configuration, or its outbox. */
+  /** Mail transport; defaults to the configured mail server or outbox. */
   transport?: MailTransport
-  /** How long an idle worker waits before it looks for jobs again. */
+  /** Interval in seconds between polls of an idle worker. */
   pollSeconds?: number
 }
 
-/** Everything there is one of in a process, and the areas that are made from it. */
+/** All services of a process, and the areas that use them. */
 export interface Application extends Services {
   disk: DiskWatch
   areas: readonly Area[]
 }
 
 /**
- * The composition root: what a server, a command, a test or a benchmark works with is made here and nowhere else.
- * @throws when the database refuses
+ * Composition root: creates the services for a server, a command, a test or a benchmark.
+ * @throws on a database error
  */
 export async function createServices(
   config: Config,
@@ -130,7 +130,7 @@ function createIdentity({
   })
 }
 
-/** Puts this process to work on the queues of all areas. */
+/** Starts the workers of this process for the queues of all areas. */
 export async function workOnQueues({
   areas,
   jobs,

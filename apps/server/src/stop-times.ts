@@ -1,4 +1,7 @@
-/** Milliseconds each part of the process has to stop; to `drain` its own time is added. */
+/**
+ * Milliseconds that each part of the process has to stop. The configured drain time is added to
+ * `drain`.
+ */
 export const STOP_MS = {
   portal: 2_000,
   preparing: 1_000,

@@ -8,14 +8,14 @@ import { type Principal, scopeOf } from '#platform/access/principals.ts'
 import { actAs } from './people.ts'
 import type { Happening, WorkingDay } from './happening.ts'
 
-// The bank's file of the day: a deposit that has arrived, if there is one without a line, and a transfer of
-// another payer, which is none of the deposits.
+// The demo's daily bank file: a deposit that arrived, if one has no bank line yet, and an unrelated
+// transfer of another payer.
 
-/** Yen of the other payer's transfer: no deposit has it. */
+/** Amount in yen of the unrelated transfer; no deposit has this amount. */
 const OTHER = 123_450
 const DAYS = 45
 
-/** The newest paid deposit without a line of the bank. */
+/** Finds the newest paid deposit without a bank line. */
 async function findArrived(of: WorkingDay, person: Principal, today: string) {
   return withScope(
     of.engine,
@@ -53,7 +53,10 @@ async function fileOf(of: WorkingDay, person: Principal, today: string): Promise
   )
 }
 
-/** The owner gives the bank's file of the day, with a line that matches nothing. Once a day, in yen: such files are Japanese. */
+/**
+ * Uploads the bank file of the day as the owner, including a line that matches no deposit. Once a
+ * day, only for tenants in yen, because such files are Japanese.
+ */
 export const giveBankFile: Happening = async (of) => {
   const { tenant, engine, principals } = of
   const owner = await principals.byUser(tenant.id, userIdOf(tenant.id, 'owner'))

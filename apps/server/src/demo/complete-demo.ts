@@ -9,17 +9,17 @@ import { makeDemoContent } from './demo-content.ts'
 
 export interface CompleteOptions {
   readonly tenantIds: readonly number[]
-  /** The lines of the year, if the start has planned them. */
+  /** Planned transactions of the year, if the start has planned them. */
   readonly year: Promise<readonly PlannedLine[]> | null
   readonly signal: AbortSignal
-  /** Is awaited between two parts of the work: requests come first. */
+  /** Awaited between two parts of the work, so that requests go first. */
   readonly turn: () => Promise<void>
 }
 
 /**
- * Makes what the first page does not need while the demo can be used already: manuals, what
- * people have done, and the
- * older part of the year. A part that fails is logged and leaves the others.
+ * Creates demo content that the first page does not need, while the demo is already usable:
+ * manuals, users' work, and the older part of the year. A failing part is logged and does not
+ * affect the others.
  */
 export async function completeDemo(
   application: DemoServices,
@@ -30,13 +30,13 @@ export async function completeDemo(
   const say = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo’s past is not whole')
   const content = async () => {
     await makeDemoManuals(application, tenantIds, demoManuals, { signal, turn }).catch(say)
-    // Tests know each refund and request of a bare demo.
+    // Tests of a bare demo depend on its exact refunds and approval requests.
     if (config.demo !== 'bare')
       await makeDemoContent(application, tenantIds, demoWords, { signal, turn }).catch(say)
   }
   const older = async () =>
     fillOlderPart(engine, { year: (await options.year) ?? undefined, signal, turn })
-  // Beside each other: what people do waits for processes that read files, and leaves the
-  // database idle.
+  // Runs in parallel: the content waits for processes that parse files and leaves the database
+  // idle.
   await Promise.all([content(), older().catch(say)])
 }

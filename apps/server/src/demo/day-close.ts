@@ -9,7 +9,7 @@ import { readDay } from '#areas/day-closes/day-closes.service.ts'
 import { actAs, type Username } from './people.ts'
 import type { Happening, WorkingDay } from './happening.ts'
 
-/** Minor units: what is in a drawer in the morning, and what one of the stores lacks in the evening. */
+/** Minor units: opening float of a drawer, and the amount missing in one store in the evening. */
 const tills = {
   demo: { float: 30_000, missing: 120 },
   steppe: { float: 5_000_000, missing: 40_000 },
@@ -47,7 +47,10 @@ async function closeStore(
   return made !== null
 }
 
-/** The manager closes yesterday in the stores that they see, and the owner in another one, whose till differs. */
+/**
+ * Closes yesterday: the manager in the stores in their scope, and the owner in another store with a
+ * cash variance.
+ */
 export const closeYesterday: Happening = async (of) => {
   const plan = tenantPlans.find(({ code }) => code === of.code)!.merchants[0]!
   const others = storesOf(plan)

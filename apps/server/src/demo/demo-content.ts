@@ -10,9 +10,9 @@ import { demoPerson, type DemoServices } from '#platform/calls/demo-calls.ts'
 import { errorOf } from '#platform/observability/log.ts'
 
 /**
- * Makes what the people of the demo have done so far: approvals, refund batches, imports, bank files,
- * statements and saved views. A part that exists is left as it is; one that fails is logged.
- * Each part waits for its `turn`.
+ * Creates the past work of the demo's users: approvals, refund batches, imports, bank files,
+ * statements and saved views. Keeps parts that exist, and logs parts that fail. Awaits `turn`
+ * before each part.
  */
 export async function makeDemoContent(
   services: DemoServices,
@@ -27,7 +27,7 @@ export async function makeDemoContent(
     const named = (username: string) => demoPerson(services, tenantId, username, speaks)
     const [owner, manager] = [await named('owner'), await named('manager')]
     const [owner2, superadmin] = [await named('owner2'), await named('superadmin')]
-    // A demo that an earlier release made may be without them.
+    // A demo from an earlier release may lack these users.
     if (!owner || !manager || !owner2 || !superadmin) continue
     const words = wordsOf[speaks]
     const parts = [

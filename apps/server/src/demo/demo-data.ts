@@ -13,7 +13,10 @@ import type { Config } from '../platform/settings/config.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import type { Services } from '#platform/calls/area.ts'
 
-/** The addresses of the demo's tenants. They follow the port, so that a demo on another port signs in there. */
+/**
+ * Returns the origins of the demo's tenants. They use the configured port, so that sign-in works on
+ * any port.
+ */
 export function demoOrigins({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const steppe = new URL(publicUrl)
   steppe.hostname = `steppe.${steppe.hostname}`
@@ -30,15 +33,14 @@ const optionsOf = (config: Config, now = new Date()): SeedOptions => ({
 })
 
 /**
- * Lines of a year from which on its older part is written later. With fewer, lists such as the
- * audit log's refunds would
- * reach back behind the recent part.
+ * Minimum number of transactions for writing the older part of the year later. With fewer
+ * transactions, first pages such as the audit log's refunds would reach into the missing part.
  */
 const MIN_SPLIT = 50_000
 
 /**
- * Whether the older part of the year is written while the demo is used. Other demos have the
- * whole year at once.
+ * True if the older part of the year is written while the demo is in use. Other demos write the
+ * whole year at the start.
  */
 const isSplit = ({ demo, seedSize, databaseUrl }: Config): boolean =>
   demo === 'living' && seedSize >= MIN_SPLIT && databaseUrl === null
@@ -46,9 +48,8 @@ const isSplit = ({ demo, seedSize, databaseUrl }: Config): boolean =>
 type Year = Promise<readonly PlannedLine[]>
 
 /**
- * Plans the year of a demo whose older part is written later; null for any other one, which is
- * planned as it is written.
- * A failure is that of who awaits it.
+ * Plans the year of a demo whose older part is written later; null for other demos, which plan
+ * while they write. The returned promise never causes an unhandled rejection.
  */
 export function planDemo(config: Config, now: Date): Year | null {
   if (!isSplit(config)) return null
@@ -57,7 +58,9 @@ export function planDemo(config: Config, now: Date): Year | null {
   return year
 }
 
-/** Creates the rows of the demo, once, at the addresses of this start. Its people cannot sign in yet. */
+/**
+ * Writes the rows of the demo, once, with the origins of this start. Its users cannot sign in yet.
+ */
 export async function writeDemoRows(
   engine: Engine,
   config: Config,
@@ -75,7 +78,10 @@ const readUser = (engine: Engine, id: number) =>
     q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Creates the rows of the demo where there are none, and sets the passwords of its people where they have none. */
+/**
+ * Writes the rows of the demo if they are missing, and sets the passwords of its users if they have
+ * none.
+ */
 export async function prepareDemo({
   engine,
   config,
@@ -104,7 +110,7 @@ export async function prepareDemo({
   })
 }
 
-/** Prints where the demo is, and who can sign in. */
+/** Prints the demo's URLs and accounts. */
 export function printAccounts(config: Config): void {
   const { demo, steppe } = demoOrigins(config)
   console.log(`

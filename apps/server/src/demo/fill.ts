@@ -8,32 +8,32 @@ import { chooseOriginals, withoutRefunded } from './originals.ts'
 import { createTrade, type Trade, type TradeRow } from './trade.ts'
 import { activeTerminals, type ActiveTerminals } from './terminals.ts'
 
-// Days on which the demo did not run: their transactions are recorded by the function that records those
-// of the feed, many at once.
+// Fills the days on which the demo did not run. Records their transactions in large batches, with
+// the function that also records feed transactions.
 
 const DAY = 86_400_000
-/** Days that are filled; those before them stay empty. */
+/** Maximum number of days that are filled; earlier days stay empty. */
 export const MAX_FILLED_DAYS = 60
-/** Days that are recorded at once: a refund of one of them names a payment from before them. */
+/** Number of days per recording step. A refund in a step refers to a payment of an earlier step. */
 const DAYS_AT_ONCE = 7
-/** Rows of a batch of the feed. */
+/** Rows per feed batch. */
 const BATCH = 5_000
 
 type Parts = Pick<Services, 'engine' | 'log' | 'tenants'>
 
-/** No one is notified of what was some days ago. */
+/** Sends no notifications, because the transactions are days old. */
 const silent: Notify = async () => {}
 
-/** The trade of the demo, and until when it is recorded. */
+/** Transactions of the demo, and the time up to which they are recorded. */
 export interface FilledDemo {
   readonly trade: Trade
-  /** The last instant of the seeded year, in milliseconds. */
+  /** Last instant of the seeded year, in milliseconds. */
   readonly begin: number
-  /** Milliseconds. */
+  /** Time up to which transactions are recorded, in milliseconds. */
   readonly through: number
-  /** Transactions that were recorded now. */
+  /** Number of transactions recorded in this run. */
   readonly recorded: number
-  /** Nothing came in after the seeded year before. */
+  /** True if no transaction after the seeded year existed before. */
   readonly isNew: boolean
 }
 
@@ -60,7 +60,10 @@ async function record(
   return recorded
 }
 
-/** From when on there are days to fill: where the merchant is that came least far, `MAX_FILLED_DAYS` ago at most. */
+/**
+ * Returns the time from which days are missing, in milliseconds: the earliest last time of all
+ * merchants, at most `MAX_FILLED_DAYS` ago.
+ */
 export function firstMissing(
   { begin, through }: DemoMarks,
   now: number,
@@ -78,7 +81,9 @@ export function firstMissing(
   return Math.max(from, first)
 }
 
-/** What the terminal says of filled days. Null if there were none, or if the demo is new. */
+/**
+ * Returns the terminal message about filled days; null if no days were filled, or the demo is new.
+ */
 export const filledLine = ({
   recorded,
   isNew,
@@ -88,9 +93,9 @@ export const filledLine = ({
     : `           recorded ${recorded} transactions since the last start`
 
 /**
- * Records what the demo's shops did since it last ran, at most `MAX_FILLED_DAYS` of it. What is recorded
- * already is not repeated.
- * @param now the end of it, in milliseconds
+ * Records the demo's transactions since it last ran, for at most `MAX_FILLED_DAYS` days. Recorded
+ * transactions are not repeated.
+ * @param now end of the period, in milliseconds
  * @returns null for a database without a demo
  */
 export async function fillMissingDays(

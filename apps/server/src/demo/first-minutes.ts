@@ -14,15 +14,15 @@ import { allShops, type Shop } from '@choba/database/seed/shops.ts'
 import { sql } from 'kysely'
 import type { TradeRow } from './trade.ts'
 
-// What someone sees who has just started the demo: at night, or with few rows, the pace of the shops alone
-// would leave them waiting. It comes once an hour at most.
+// Transactions in the first minutes after the demo starts. At night or with few rows, a user would
+// otherwise wait long for one. At most once an hour.
 
 const SECOND = 1_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
 
 type Scene = 'payment' | 'failed' | 'refund'
-/** When each comes, in seconds after the start. A refund is of the first payment. */
+/** Seconds after the start of each event. The refund refers to the first payment. */
 const scenes: readonly (readonly [after: number, scene: Scene])[] = [
   [0, 'payment'],
   [45, 'payment'],
@@ -34,7 +34,7 @@ const scenes: readonly (readonly [after: number, scene: Scene])[] = [
   [540, 'failed'],
 ]
 
-/** A payment by wallet or card, paid whatever was drawn: cash does not fail. */
+/** Draws a successful payment by wallet or card, because cash payments never fail. */
 function drawPayment(shop: Shop, at: number, seed: number, serial: number): PlannedPayment {
   const chance = random(seed)
   for (;;) {
@@ -43,10 +43,10 @@ function drawPayment(shop: Shop, at: number, seed: number, serial: number): Plan
   }
 }
 
-/** The rows of the first minutes of a shop, none of them with the number of another start. */
+/** Returns the feed rows of a shop's first minutes, with numbers that differ from other starts. */
 export function firstMinutes(shop: Shop, start: number): TradeRow[] {
   const day = new Date(start).toISOString().slice(0, 10)
-  // A start a second: no two have the same serial.
+  // Counts seconds, so that two starts never have the same serial number.
   const serial = Math.floor((start % DAY) / SECOND) * scenes.length
   const { id: merchantId, tenantId } = shop.plan
   let first: FeedFields | null = null
@@ -73,7 +73,7 @@ export function firstMinutes(shop: Shop, start: number): TradeRow[] {
   })
 }
 
-/** Whether a merchant had rows of a start within the last hour. */
+/** True if a merchant already had such rows within the last hour. */
 async function wasShown(engine: Engine, { plan }: Shop, now: number): Promise<boolean> {
   const { rows } = await withScope(
     engine,
@@ -88,7 +88,7 @@ async function wasShown(engine: Engine, { plan }: Shop, now: number): Promise<bo
   return rows.length > 0
 }
 
-/** What the biggest merchant of each tenant does in the first minutes after a start. */
+/** Returns the first minutes' rows of each tenant's biggest merchant. */
 export async function showsOfStart(engine: Engine, start: number): Promise<TradeRow[]> {
   const rows: TradeRow[] = []
   for (const shop of allShops().filter(({ isMain }) => isMain))

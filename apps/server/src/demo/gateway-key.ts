@@ -7,12 +7,12 @@ import { actAs } from './people.ts'
 
 type Parts = Pick<Services, 'engine' | 'principals' | 'sealer'>
 
-/** The name of the gateway that the demo signs as; `npm run feed` has another one. */
+/** Gateway name that the demo signs with; `npm run feed` uses another name. */
 export const GATEWAY = 'living-demo'
 
 /**
- * The key that a tenant's living demo signs with: that of an earlier start, or a new one.
- * @throws Error where no one may make one
+ * Returns the feed key of a tenant's living demo: the key of an earlier start, or a new one.
+ * @throws Error if no user may create a key
  */
 export async function demoKey(parts: Parts, tenant: TenantRow): Promise<HeartbeatKey> {
   const { engine, sealer } = parts

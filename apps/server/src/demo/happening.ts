@@ -7,11 +7,14 @@ export interface WorkingDay extends Services {
   readonly tenant: TenantRow
   readonly code: TenantPlan['code']
   readonly words: DayWords
-  /** The last instant of the seeded year. */
+  /** Last instant of the seeded year. */
   readonly begin: Date
-  /** The day in Tokyo since 1970: what happens takes turns by it. */
+  /** Day number in Tokyo since 1970; some events alternate by it. */
   readonly dayNumber: number
 }
 
-/** Does something that happens once a day. @returns false where it has happened already, or nothing could be done */
+/**
+ * An event that happens once a day.
+ * @returns false if it has already happened, or nothing could be done
+ */
 export type Happening = (of: WorkingDay) => Promise<boolean>

@@ -14,28 +14,29 @@ import { activeTerminals, heartbeatOf } from './terminals.ts'
 import type { TradeRow } from './trade.ts'
 import { createWorkingDays } from './working-day.ts'
 
-// The demo goes on while it runs: it sends what its shops do through the signed feed, as a gateway would.
+// Keeps the demo alive while it runs: sends the shops' transactions through the signed feed, like a
+// gateway.
 
-/** Milliseconds between two looks at what there is to send. */
+/** Milliseconds between two checks for rows to send. */
 const TICK = 5_000
-/** Between two heartbeats of a terminal. */
+/** Milliseconds between two heartbeats of a terminal. */
 const BEAT = 5 * 60_000
-/** A process that slept longer than this fills what it missed. */
+/** A process that slept longer than this many milliseconds fills the missed time. */
 const PAUSE = 3_600_000
 
 export interface LivingParts extends Services {
-  /** Where this server answers. */
+  /** Origin of this server. */
   readonly origin: string
 }
 
-/** The feed of one tenant. */
+/** Feed connection of one tenant. */
 interface TenantFeed {
   readonly tenant: TenantRow
   readonly key: HeartbeatKey
   readonly client: FeedClient
 }
 
-/** Says what is wrong with rows that were not taken, once a batch. */
+/** Logs problems with rejected rows, once per batch. */
 const warnOf =
   (log: Log, { code }: TenantRow) =>
   (answer: FeedAnswer): void => {
@@ -63,7 +64,7 @@ async function openTenant(
   }
 }
 
-/** What has to be sent, and when heartbeats were sent last. */
+/** State of the running demo: rows to send, and time of the last heartbeats. */
 interface Course {
   filled: FilledDemo
   through: number
@@ -71,7 +72,7 @@ interface Course {
   beat: number
 }
 
-/** The rows to send until `now`, oldest first. */
+/** Returns the rows to send up to `now`, oldest first. */
 async function dueUntil({ engine }: LivingParts, course: Course, now: number): Promise<TradeRow[]> {
   const { rows, openRefunds } = course.filled.trade.between({ from: course.through, to: now })
   const later = openRefunds.length > 0 ? await chooseOriginals(engine, openRefunds, 0) : []
@@ -92,7 +93,7 @@ async function sendTrade(
     for (const { tenant, client } of feeds)
       await client.give(due.filter(({ tenantId }) => tenantId === tenant.id).map(usable))
   }
-  // From here on they are on the disk.
+  // From here on, the rows are in the client's spool on disk.
   course.through = now
   course.shows = course.shows.filter(({ at }) => at > now)
   for (const { client } of feeds) await client.drain()
@@ -137,7 +138,7 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
       hasFailed = false
     } catch (error) {
       if (signal.aborted) return
-      // Someone has ended the key, for example: the next round opens it again.
+      // The key may have been ended, so the next round opens the feeds again.
       feeds = []
       if (!hasFailed)
         log.warn({ err: errorOf(error) }, 'the living demo could not send; it tries again')
@@ -148,9 +149,10 @@ async function run(parts: LivingParts, filled: FilledDemo, signal: AbortSignal):
 }
 
 /**
- * Fills what the demo missed since its last start. A failure is logged, and never ends the server.
- * @returns what lets it live on at the address where the server answers, which returns what stops it;
- * null for a demo that does not go on
+ * Fills the transactions that the demo missed since its last start. A failure is logged and never
+ * ends the server.
+ * @returns function that continues the demo at the given origin and returns a stop function; null
+ * if the demo does not continue
  */
 export async function prepareLiving(
   services: Services,
@@ -160,7 +162,7 @@ export async function prepareLiving(
   const failed = (error: unknown) => log.error({ err: errorOf(error) }, 'the demo does not go on')
   const filled = await fillMissingDays(services, Date.now()).catch(failed)
   if (!filled) return null
-  // What an earlier demo had not sent yet is not of this one.
+  // Deletes unsent rows of an earlier demo.
   if (filled.isNew) await rm(spoolIn(services), { recursive: true, force: true })
   return (origin) => {
     const stopping = new AbortController()

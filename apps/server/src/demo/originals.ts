@@ -9,7 +9,7 @@ import { isPaidPayment } from '#ledger/counts.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import type { OpenRefund, TradeRow } from './trade.ts'
 
-// The payments that the demo's refunds name: the database says which ones there are.
+// Chooses payments in the database for the demo's refunds.
 
 interface FoundPayment {
   business_day: string
@@ -21,7 +21,7 @@ interface FoundPayment {
   brand_code: string
 }
 
-/** Paid payments of a merchant on some business days of which nothing is refunded. */
+/** Finds paid payments of a merchant on some business days that have no refunds. */
 async function findPayments(
   engine: Engine,
   tenantId: number,
@@ -48,7 +48,10 @@ async function findPayments(
   return rows
 }
 
-/** The part of an amount that is refunded, in steps of the shop's prices: all of it, or at least one step. */
+/**
+ * Returns the refunded part of an amount, in steps of the shop's prices: the whole amount, or at
+ * least one step.
+ */
 function partOf(amount: bigint, { part, shop: { step } }: OpenRefund): number {
   const whole = Number(amount)
   if (part >= 1 || whole < 2 * step) return whole
@@ -56,8 +59,8 @@ function partOf(amount: bigint, { part, shop: { step } }: OpenRefund): number {
 }
 
 /**
- * Chooses a payment for each refund that has none; a refund without any candidate is left out.
- * @param pause days before a refund in which nothing is stored yet
+ * Chooses a payment for each refund that has none. Leaves out refunds without a candidate.
+ * @param pause number of days before a refund for which no transactions are stored yet
  */
 export async function chooseOriginals(
   engine: Engine,
@@ -72,7 +75,7 @@ export async function chooseOriginals(
     const byDay = Map.groupBy(found, ({ business_day }) => business_day)
     for (const refund of own) {
       const candidates = byDay.get(dayOf(refund)) ?? []
-      // Each is refunded once at most.
+      // Each payment is refunded at most once.
       const [chosen] = candidates.splice(refund.serial % Math.max(1, candidates.length), 1)
       if (!chosen) continue
       const fields = refundFields({
@@ -97,7 +100,9 @@ export async function chooseOriginals(
   return rows
 }
 
-/** Leaves out refunds that someone has made in the portal in the meantime, whole or in part. */
+/**
+ * Leaves out refunds whose payment a user has refunded in the portal meanwhile, fully or partly.
+ */
 export async function withoutRefunded(
   engine: Engine,
   rows: readonly TradeRow[],

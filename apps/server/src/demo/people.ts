@@ -14,20 +14,19 @@ export type Username = (typeof demoAccounts)[number]['username']
 export interface Act {
   readonly tenant: TenantRow
   readonly username: Username
-  /** The name of the call that a person would have made: the audit log says it. */
+  /** Name of the equivalent call, for the audit log. */
   readonly action: string
 }
 
-/** What someone does, in a transaction of their own. */
+/** A demo user's action in its own transaction. */
 export interface ActingPerson extends Omit<Acting, 'audit'> {
   readonly audit: (said: AuditDetails) => void
 }
 
 /**
- * Does something as one of the demo's people, with the entry in the audit log that their call would have
- * had.
- * @param work returns null where there is nothing to do: then no entry is written
- * @returns null also where the person is gone or disabled
+ * Acts as one of the demo's users, with the audit entry that the equivalent call would write.
+ * @param work returns null if there is nothing to do; no entry is written then
+ * @returns null also if the user is deleted or disabled
  */
 export async function actAs<T>(
   { engine, principals }: Parts,

@@ -7,11 +7,11 @@ import { isOwn, listenOnce } from '#platform/process/port.ts'
 import { bareHeaders } from '#platform/http/security-policy.ts'
 import type { StartSteps } from './start-steps.ts'
 
-// A browser that comes before the demo is ready sees this page. Its script asks every half second and reloads when
-// something else than this server answers. It bears the moment in which neither listens, which a reload by
-// `<meta http-equiv="refresh">` does not.
+// Page for browsers that open the demo before it is ready. Its script polls every half second and
+// reloads when another server answers. It tolerates the moment in which no server listens, unlike
+// `<meta http-equiv="refresh">`.
 
-/** The address that tells whether a server is ready, so that the demo answers it as well. */
+/** Path of the readiness check, which the demo answers as well once it is ready. */
 const STATES = '/readyz'
 const SCRIPT = '/preparing/page.js'
 const STYLE = '/preparing/page.css'
@@ -44,7 +44,7 @@ li[data-state='running'] { font-weight: 600; }
 li[data-state='waiting'], li[data-state='done'] span { opacity: 0.7; }
 `
 
-/** The headers of an answer that says that the server is not ready. */
+/** Returns the headers of an answer that the server is not ready. */
 const notReady = (type: string) => ({
   ...bareHeaders,
   'content-type': `${type}; charset=utf-8`,
@@ -100,11 +100,10 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 /**
- * Answers every call with 503 while the demo is being prepared: browsers get a page with the steps, which opens the demo
- * by itself. Not for production, where a proxy must find no one at the port until the server can answer
- * (docs/decisions/0148).
- *
- * @returns what gives the port back
+ * Answers every call with 503 while the demo is being prepared. Browsers get a page with the steps,
+ * which opens the demo when it is ready. Not for production, where the port must not answer before
+ * the server is ready (docs/decisions/0148).
+ * @returns function that frees the port
  * @throws PortInUse
  */
 export async function showPreparing(
@@ -118,7 +117,7 @@ export async function showPreparing(
       servers.splice(0).map(async (server) => {
         const closed = once(server, 'close')
         server.close()
-        // Connections that are kept open must not keep the port when the demo takes it.
+        // Open keep-alive connections would otherwise keep the port busy.
         server.closeAllConnections()
         await closed
       }),

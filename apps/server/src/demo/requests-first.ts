@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 
-/** Milliseconds without a request after which work in the background goes on. */
+/** Milliseconds without a request after which background work continues. */
 const QUIET = 250
-/** Milliseconds that it waits at most, so that it ends under a steady load too. */
+/** Maximum wait in milliseconds, so that the work also ends under steady load. */
 const MAX_WAIT = 3_000
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK = 25
 
 const wait = (milliseconds: number) =>
@@ -13,10 +13,9 @@ const wait = (milliseconds: number) =>
   })
 
 /**
- * Lets requests go before work in the background. The embedded database has one connection: a
- * page that asks for a
- * list would wait for each transaction of the work.
- * @returns waits until no request is being answered and none has come for a moment, or `signal`
+ * Gives requests priority over background work. The embedded database has one connection, so a page
+ * would wait for each transaction of the work.
+ * @returns function that waits until no request is active and none came for a moment, or `signal`
  * is aborted
  */
 export function requestsFirst(

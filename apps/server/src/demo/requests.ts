@@ -11,7 +11,7 @@ import { isPaidPayment } from '#ledger/counts.ts'
 import { actAs } from './people.ts'
 import type { Happening } from './happening.ts'
 
-// What people of the biggest merchant ask for on a working day.
+// Requests of the biggest merchant's users on a working day.
 
 interface FoundPayment {
   payment_no: string
@@ -19,7 +19,7 @@ interface FoundPayment {
   store_id: number
 }
 
-/** Paid payments of cards and wallets without points and disputes, the newest first. */
+/** Finds paid card and wallet payments without points and disputes, newest first. */
 async function findPayments(
   tx: Tx,
   merchantId: number,
@@ -41,7 +41,7 @@ async function findPayments(
 const WALLET = 1
 const CARD = 2
 
-/** The manager asks for a refund above their limit: it waits for a second person. Once a day. */
+/** Requests a refund above the manager's limit, which needs approval. Once a day. */
 export const askForRefund: Happening = async (of) => {
   const { tenant, words, jobs, approvals } = of
   const act = { tenant, username: 'manager', action: 'refunds.add' } as const
@@ -55,7 +55,7 @@ export const askForRefund: Happening = async (of) => {
       .where('user_id', '=', user.id)
       .where('kind', '=', 'refund')
       .where('requested_at', '>', new Date(Date.now() - 86_400_000))
-      // That of the seeded year has come with it, and not by anyone's call.
+      // Excludes the request of the seeded year, which no call created.
       .where('requested_at', '>', of.begin)
       .execute()
     if (asked.length > 0) return null
@@ -81,11 +81,11 @@ export const askForRefund: Happening = async (of) => {
   return done !== null
 }
 
-/** Days that a card company gives for an answer, and how old a disputed payment is at least and at most. */
+/** Days until a card company's deadline, and range of a disputed payment's age in days. */
 const ANSWER_DAYS = 10
 const DISPUTED = [-50, -8] as const
 
-/** The owner records a dispute of a card payment, with its deadline. Once a day. */
+/** Records a dispute of a card payment with its deadline, as the owner. Once a day. */
 export const recordDispute: Happening = async (of) => {
   const act = { tenant: of.tenant, username: 'owner', action: 'disputes.add' } as const
   const done = await actAs(of, act, async ({ tx, person: { merchant, user }, audit }) => {

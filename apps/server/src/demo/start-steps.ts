@@ -1,13 +1,13 @@
 import type { preparingJa } from '@choba/phrases/preparing.ja.ts'
 
-/** A step of a start that takes seconds. Some run at the same time. */
+/** A step of the start that takes seconds. Some steps run in parallel. */
 export type StartStep = keyof (typeof preparingJa)['steps']
 export type StepState = keyof (typeof preparingJa)['states']
 
 export interface StartSteps {
-  /** Does the work of a step, and records when it begins and ends. Rejects as the work does. */
+  /** Runs the work of a step, and records its begin and end. Rejects if the work rejects. */
   run<T>(step: StartStep, work: () => Promise<T>): Promise<T>
-  /** The state of every step, in the order in which they are shown. */
+  /** Returns the state of every step, in display order. */
   states(): readonly (readonly [step: StartStep, state: StepState])[]
 }
 
@@ -23,10 +23,13 @@ const names: Readonly<Record<StartStep, string>> = {
 
 const seconds = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Shorter steps had nothing to do: milliseconds. */
+/** Milliseconds; shorter steps had nothing to do and are not printed. */
 const MIN_SHOWN = 300
 
-/** @param say prints a line for each step that took some time, with its seconds */
+/**
+ * Tracks the steps of a start.
+ * @param say prints a line for each step that took some time, with its seconds
+ */
 export function createSteps(say: (line: string) => void): StartSteps {
   const states = new Map<StartStep, StepState>(order.map((step) => [step, 'waiting']))
   return {

@@ -5,16 +5,19 @@ import { midnightOf } from '@choba/database/seed/trading-time.ts'
 import type { Services } from '#platform/calls/area.ts'
 import type { TradeRow } from './trade.ts'
 
-// The terminals of the demo: which there are, and what each says of itself.
+// Terminals of the demo, and their heartbeats.
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** Before its store opens, a terminal is switched on; after it closes, off. */
+/**
+ * A terminal is switched on this many milliseconds before its store opens, and off as long after it
+ * closes.
+ */
 const MARGIN = 20 * MINUTE
-/** One terminal in so many hangs on a day, for so long. */
+/** One in this many terminals hangs on a day, for `HANGS_FOR` milliseconds. */
 const HANGS = 14
 const HANGS_FOR = 90 * MINUTE
-/** One terminal in so many reports a fault on a day. */
+/** One in this many terminals reports a fault on a day. */
 const FAULTY = 40
 const VERSIONS = ['4.2.0', '4.2.0', '4.2.0', '4.1.3'] as const
 
@@ -29,14 +32,17 @@ export interface DemoTerminal {
 
 export interface ActiveTerminals {
   readonly all: readonly DemoTerminal[]
-  /** The row on a terminal that may take it: its own, else another one of its store, else none. */
+  /**
+   * Assigns a row to a terminal that may take it: its own, else another one of its store, else no
+   * terminal.
+   */
   readonly usable: (row: TradeRow) => FeedFields
 }
 
 export const placeKey = (merchantId: number, storeCode: string, terminalNo: string): string =>
   `${merchantId} ${storeCode} ${terminalNo}`
 
-/** Reads the terminals of the demo's merchants that are in use. */
+/** Reads the active terminals of the demo's merchants. */
 export async function activeTerminals({
   engine,
   tenants,
@@ -86,17 +92,17 @@ export async function activeTerminals({
   }
 }
 
-/** What a terminal says of itself at a moment; null: nothing, because it hangs. */
+/** Status that a terminal reports; null if it hangs and reports nothing. */
 export type Said = 'READY' | 'FAULT' | 'OFF' | null
 
-/** A number that is the same for a terminal all day, and differs between terminals and days. */
+/** Returns a pseudorandom number that is constant for a terminal and day. */
 const dice = ({ shop, id }: DemoTerminal, day: number): number =>
   ((Math.imul(shop.plan.id * 1_009 + id, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 7) >>> 0
 
-/** When the day's trading began and ends that is under way or comes next, in milliseconds. */
+/** Returns begin and end of the current or next trading day, in milliseconds. */
 function openAt(shop: Shop, now: number): { opens: number; closes: number; day: number } {
   const wall = now + shop.offset
-  // A shop that closes after midnight is still in the day before.
+  // A shop that closes after midnight is still in the previous day.
   const closesAfter = Math.max(0, shop.kind.closes - 1_440) * MINUTE + MARGIN
   const day = Math.floor((wall - closesAfter) / DAY)
   const midnight = midnightOf(shop, new Date(day * DAY).toISOString().slice(0, 10))
@@ -107,7 +113,10 @@ function openAt(shop: Shop, now: number): { opens: number; closes: number; day: 
   }
 }
 
-/** What a terminal says at `now`: on while its store is open; an unattended one is always on. */
+/**
+ * Returns the status of a terminal at `now`. It is on while its store is open; an unattended
+ * terminal is always on.
+ */
 export function saidAt(terminal: DemoTerminal, now: number): Said {
   const { opens, closes, day } = openAt(terminal.shop, now)
   const drawn = dice(terminal, day)
@@ -119,7 +128,7 @@ export function saidAt(terminal: DemoTerminal, now: number): Said {
   return now >= from && now < from + HANGS_FOR ? null : 'READY'
 }
 
-/** The heartbeat of a terminal at `now`; null where it sends none. */
+/** Returns the heartbeat of a terminal at `now`; null if it sends none. */
 export function heartbeatOf(terminal: DemoTerminal, now: number): FeedFields | null {
   const state = saidAt(terminal, now)
   if (state === null) return null

@@ -5,39 +5,39 @@ import { livingNumber, paymentNumbers } from '@choba/database/seed/living-number
 import type { Shop } from '@choba/database/seed/shops.ts'
 import { plainAmount } from '@choba/contract/money.ts'
 
-/** A row of the feed that the demo sends. */
+/** A feed row that the demo sends. */
 export interface TradeRow {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly at: number
   readonly tenantId: number
   readonly merchantId: number
   readonly fields: FeedFields
 }
 
-/** A refund whose payment is still to be chosen. */
+/** A refund whose payment is not chosen yet. */
 export interface OpenRefund extends LaterRefund {
   readonly day: string
 }
 
 export interface DueTrade {
-  /** In the order of time. */
+  /** Sorted by time. */
   readonly rows: readonly TradeRow[]
   readonly openRefunds: readonly OpenRefund[]
 }
 
 export interface Trade {
-  /** What the shops of the demo do after `from` and until `to`, in milliseconds. */
+  /** Returns the shops' transactions after `from` and up to `to`, in milliseconds. */
   between(span: Span): DueTrade
 }
 
 export interface Span {
   readonly from: number
   readonly to: number
-  /** By merchant, an instant after `from` until which all is sent already. */
+  /** By merchant: an instant after `from` up to which all rows were already sent. */
   readonly sentThrough?: ReadonlyMap<number, number>
 }
 
-/** Days of plans that are kept: those that a moment can belong to. */
+/** Number of day plans in the cache; an instant can belong to any of these days. */
 const KEPT = 4
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
@@ -48,7 +48,10 @@ const rowOf = (shop: Shop, at: number, fields: FeedFields): TradeRow => ({
   fields,
 })
 
-/** @param begin what was paid until then, in milliseconds, came with the seed: its refunds as well */
+/**
+ * Converts a day's plan to feed rows.
+ * @param begin end of the seeded payments in milliseconds; their refunds are seeded too
+ */
 function rowsOf(
   { day, lines }: DayPlan,
   begin: number,
@@ -75,15 +78,15 @@ function rowsOf(
 }
 
 /**
- * The trade of the demo's shops after the year that was seeded, by the same model.
- * @param size lines in a year
- * @param begin the last instant of the seeded year, in milliseconds
+ * Generates transactions of the demo's shops after the seeded year, with the same model.
+ * @param size number of transactions per year
+ * @param begin last instant of the seeded year, in milliseconds
  */
 export function createTrade(size: number, begin: number): Trade {
   const plans = new Map<string, DayPlan>()
   const planOf = (day: string): DayPlan => {
     const plan = plans.get(day) ?? planDay(size, day)
-    // The oldest one goes; a map keeps the order in which its keys came.
+    // Removes the oldest plan; a map keeps the order of insertion.
     plans.delete(day)
     plans.set(day, plan)
     for (const oldest of plans.keys()) if (plans.size > KEPT) plans.delete(oldest)
@@ -95,7 +98,7 @@ export function createTrade(size: number, begin: number): Trade {
       const openRefunds: OpenRefund[] = []
       const isDue = ({ plan }: Shop, at: number) =>
         at <= to && at > Math.max(from, sentThrough?.get(plan.id) ?? from)
-      // A business day begins up to half a day before that of UTC, and ends some hours after it.
+      // A business day begins up to half a day before the UTC day, and ends some hours after it.
       const first = addDays(utcDay(from), -1)
       for (let day = first; day <= addDays(utcDay(to), 1); day = addDays(day, 1)) {
         const plan = planOf(day)

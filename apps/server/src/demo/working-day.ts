@@ -9,7 +9,7 @@ import { closeYesterday } from './day-close.ts'
 import type { Happening } from './happening.ts'
 import { askForRefund, recordDispute } from './requests.ts'
 
-// What people do on a working day of the demo, each by the function that a call of theirs would reach.
+// Actions of the demo's users on a working day, each with the function that their call would run.
 
 const payDeposits: Happening = async ({ engine, tenant }) =>
   (await payToday(engine, tenant.id, depositReasons)) > 0
@@ -22,7 +22,7 @@ const dayInTokyo = (now: number): number => Math.floor((now + IN_TOKYO) / DAY)
 interface Planned {
   readonly name: string
   readonly happen: Happening
-  /** Milliseconds after a start: someone who looks at the demo sees it whatever the hour is. */
+  /** Milliseconds after the start, so that a user sees the action at any time of day. */
   readonly afterStart: number
   /** Minutes after midnight in Tokyo, on the days after the start. */
   readonly at: number
@@ -36,7 +36,7 @@ const planned: readonly Planned[] = [
   { name: 'bank file', happen: giveBankFile, afterStart: 20 * MINUTE, at: 15 * 60 + 40 },
 ]
 
-/** When something is due that has to come after `now`: once after the start, then once a day. */
+/** Returns the next time after `now` in milliseconds: once after the start, then once a day. */
 export function nextTime(
   { afterStart, at }: Pick<Planned, 'afterStart' | 'at'>,
   start: number,
@@ -47,7 +47,10 @@ export function nextTime(
   return today > now ? today : today + DAY
 }
 
-/** @returns does what has become due until a moment; a failure is logged, and is not tried again on this day */
+/**
+ * Returns a function that runs the actions that are due. A failing action is logged and not retried
+ * on the same day.
+ */
 export function createWorkingDays(services: Services, begin: number, start: number) {
   const { log, tenants } = services
   const due = new Map(planned.map((one) => [one, nextTime(one, start, start)]))

@@ -126,9 +126,10 @@ function utf8Encoder(head: string, foot: string, written: Written): Transform {
 }
 
 /**
- * A CSV file: titles, then the lines of `body`, then those of `totals`, in UTF-8 with a byte order mark (Excel needs it) or in Shift_JIS, where a
- * character that it lacks becomes 〓 and no row is lost. What is written is counted in `written`. An error of `body` is one
- * of the file, and destroying the file destroys `body`.
+ * Builds a CSV file: titles, the lines of `body`, then `totals`. UTF-8 gets a byte order mark,
+ * which Excel needs. Characters that Shift_JIS lacks become 〓; no row is lost. Counts rows and
+ * replaced characters in `written`. An error of `body` is an error of the file, and destroying the
+ * file destroys `body`.
  */
 export function csvFile(
   titles: readonly string[],

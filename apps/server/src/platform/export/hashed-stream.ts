@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
-/** A stream as it is, and the SHA-256 of its bytes once they have all gone through, in hexadecimal. */
+/**
+ * Passes a stream through and computes the SHA-256 of its bytes. Call `sha256` (hexadecimal) only
+ * after the end of the stream.
+ */
 export function hashedStream(source: Readable): {
   readonly stream: Readable
   readonly sha256: () => string
@@ -13,7 +16,7 @@ export function hashedStream(source: Readable): {
       done(null, part)
     },
   })
-  // An error of the source ends the stream with the same error: its reader handles it.
+  // An error of the source ends the returned stream with the same error; its reader handles it.
   pipeline(source, stream, () => undefined)
   return { stream, sha256: () => hash.digest('hex') }
 }

@@ -1,34 +1,35 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Scope, type Tx } from '@choba/database/scope.ts'
 
-/** What a walk over the rows of a download goes by. */
+/** Settings for reading the rows of a download page by page. */
 export interface KeysetWalk {
   readonly engine: Engine
   readonly scope: Scope
-  /** Ends the walk: what waits for its turn then gives it up. */
+  /** Aborts the walk, and also a wait for a database connection. */
   readonly signal: AbortSignal
-  /** Rows read at a time. */
+  /** Rows per page. */
   readonly chunk: number
-  /** Milliseconds of a page; without it those of any statement. */
+  /** Time limit of a page in milliseconds; defaults to the limit of any statement. */
   readonly deadline?: number
 }
 
-/** Where its rows are, and what is made of them. */
+/** Functions that find the rows of a page and convert them. */
 export interface KeysetSource<F, P, R> {
-  /** Rows of a page in their order, from below `after` on; with null from the beginning. */
+  /** Returns the sorted rows of a page that follow `after`; null starts at the beginning. */
   readonly find: (
     tx: Tx,
     page: { readonly after: P | null; readonly limit: number },
   ) => Promise<readonly F[]>
-  /** Where a page ends: the next one begins below its last row. */
+  /** Returns the keyset position of a page's last row; the next page follows it. */
   readonly placeOf: (last: F) => P
-  /** What is written of a page, in the transaction that read it. */
+  /** Converts the rows of a page, in the transaction that found them. */
   readonly read: (tx: Tx, found: readonly F[]) => R | Promise<R>
 }
 
 /**
- * Reads a list page by page for a download, each in a transaction of its own, so that a slow reader holds no one up.
- * @returns what is made of each page that has rows
+ * Reads a list page by page for a download. Each page has its own transaction, so that a slow
+ * reader holds no connection.
+ * @returns the converted rows of each non-empty page
  * @throws the reason of the signal; DeadlineExceeded
  */
 export async function* walkPages<F, P, R>(

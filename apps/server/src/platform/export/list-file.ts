@@ -6,27 +6,32 @@ import { type Cell, csvFile } from './csv.ts'
 import { type StoreShare, withStoreShare } from './store-share.ts'
 import { xlsxFile, type Sheet } from './xlsx.ts'
 
-/** How a list is wanted as a file. */
+/** Requested file format of a list. */
 export interface FileForm {
   format: 'csv' | 'xlsx'
   encoding?: 'utf-8' | 'shift_jis' | undefined
 }
 
 export interface List {
-  /** What it is, whose, and for which period: the parts of the file's name. */
+  /** Parts of the file name: list, merchant and period. */
   name: readonly (string | undefined)[]
   form: FileForm
   filters: object
-  /** Label of partial figures; null for a reader of every store, and for lists without figures. */
+  /** Label of partial figures; null if the user sees every store, and for lists without figures. */
   share: StoreShare | null
-  /** Rows that the file is going to have. */
+  /** Expected number of rows. */
   total: number
   titles: readonly string[]
-  /** The lines of a CSV, below its titles. The signal aborts when the file is no more wanted. */
+  /**
+   * Returns the CSV lines below the titles. The signal aborts when the file is no longer needed.
+   */
   lines: (signal: AbortSignal) => Readable
-  /** The sums below the lines of a CSV: of a report. A list of records has none, because programs read it. */
+  /**
+   * Totals below the CSV lines of a report. Lists of records have none, because programs read those
+   * files.
+   */
   totals?: readonly Cell[][]
-  /** What an Excel file is made of, likewise. */
+  /** Returns the sheet of an Excel file. The signal aborts when the file is no longer needed. */
   sheet: (signal: AbortSignal) => Sheet
 }
 
@@ -36,22 +41,25 @@ const fileNameOf = (parts: List['name'], format: string): string =>
     .join('_')
     .replaceAll(/[\\/:*?"<>|\s]/g, '-')}.${format}`
 
-/** Characters that a label takes in a column of a sheet. */
+/** Column width for the label, in characters. */
 const SHARE_WIDTH = 24
 
 async function* withLastCell(rows: Sheet['rows'], cell: Cell): Sheet['rows'] {
   for await (const chunk of rows) yield chunk.map((row) => [...row, cell])
 }
 
-/** An error of the lines is one of the file, and destroying the file destroys the lines. */
+/**
+ * Appends the label of partial figures to each line. Errors and destruction propagate between the
+ * lines and the result.
+ */
 const labeledLines = (lines: Readable, share: StoreShare | null): Readable =>
   share ? pipeline(lines, withStoreShare(share), () => {}) : lines
 
-/** Sums are partial as well. */
+/** Totals are partial as well, so they get the label too. */
 const labeled = (rows: readonly Cell[][], share: StoreShare | null): Cell[][] =>
   rows.map((row) => [...row, ...(share ? [share.text] : [])])
 
-/** The same sheet, with the label of partial figures as its last column. */
+/** Returns the sheet with the label of partial figures as its last column. */
 const labeledSheet = (sheet: Sheet, share: StoreShare): Sheet => ({
   ...sheet,
   columns: [...sheet.columns, { title: share.column, width: SHARE_WIDTH }],
@@ -60,7 +68,9 @@ const labeledSheet = (sheet: Sheet, share: StoreShare): Sheet => ({
 })
 
 /**
- * A list as a file: `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. A file of partial figures says so in its name and in each row. The number of rows to come is in `x-total-rows`.
+ * Sends a list as a file, named for example `取引_渋谷珈琲_2026-11-01_2026-11-20.csv`. A file with
+ * partial figures says so in its name and in each row. The header `x-total-rows` has the expected
+ * number of rows.
  * @throws AppError nothingFound (1300) for a list without rows
  */
 export function listFile({

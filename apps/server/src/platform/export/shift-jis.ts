@@ -4,7 +4,8 @@ import { StringDecoder } from 'node:string_decoder'
 import iconv from 'iconv-lite'
 import type { Written } from '#platform/http/downloads.ts'
 
-// Characters that Shift_JIS (as Windows and Excel read it) lacks, and the one of the same look that it has.
+// Characters that Shift_JIS (the Windows variant, as in Excel) lacks, mapped to characters that
+// look the same.
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '〜': '～',
   '∼': '～',
@@ -40,12 +41,12 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 }
 const lookAlikes = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
-// Composed where it was written in pieces, and only there: NFC of the whole text would also replace characters that
-// Shift_JIS has beside their usual form, such as \ufa1b beside \u798f.
+// Composes only characters with combining marks. NFC of the whole text would also replace
+// characters that Shift_JIS has as separate variants, such as \ufa1b and \u798f.
 const pieces = /[^\p{M}\s]\p{M}+/gu
 const known = new Map<string, string>()
 
-/** The character itself where Shift_JIS has it, else 〓. */
+/** Returns the character if Shift_JIS has it, else 〓. */
 function nearest(character: string): string {
   const found = known.get(character)
   if (found) return found
@@ -55,13 +56,16 @@ function nearest(character: string): string {
   return answer
 }
 
-/** Text in Shift_JIS; `replaced` counts the characters it lacks, each written as 〓. */
+/**
+ * Encodes text in Shift_JIS. `replaced` counts the characters that Shift_JIS lacks; each becomes 〓.
+ */
 export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
   const plain = text
     .replaceAll(pieces, compose)
     .replaceAll(lookAlikes, (character) => LOOK_ALIKES[character]!)
   const bytes = iconv.encode(plain, 'cp932')
-  // Nearly every text is wholly there: only where the way back differs is it looked at character by character.
+  // Nearly all texts can be encoded completely. Single characters are checked only if decoding
+  // gives a different text.
   if (iconv.decode(bytes, 'cp932') === plain) return { bytes, replaced: 0 }
   let replaced = 0
   // oxlint-disable-next-line no-control-regex -- everything but ASCII, which is the same in both
@@ -73,7 +77,10 @@ export function shiftJis(text: string): { bytes: Buffer; replaced: number } {
   return { bytes: iconv.encode(near, 'cp932'), replaced }
 }
 
-/** Lines in Shift_JIS, between `head` and `foot`, which is not counted. Whole lines are encoded at a time, so that no character is seen in pieces. */
+/**
+ * Encodes lines in Shift_JIS between `head` and `foot` and counts the rows; `foot` is not counted.
+ * Encodes whole lines, so that no character is split.
+ */
 export function shiftJisEncoder(head: string, foot: string, written: Written): Transform {
   const decoder = new StringDecoder('utf8')
   let rest = ''

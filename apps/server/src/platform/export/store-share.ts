@@ -3,20 +3,25 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Scope } from '@choba/database/scope.ts'
 import { languages } from '@choba/phrases/languages.ts'
 
-/** Last column of a file with partial figures, and its text in each row. */
+/** Extra last column of a file with partial figures: title, and text of each row. */
 export interface StoreShare {
   readonly column: string
   readonly text: string
 }
 
-/** Label of figures that cover only a part of the merchant's stores; null for a reader who sees every store. */
+/**
+ * Returns the label of figures that cover only some of the merchant's stores; null if the user sees
+ * every store.
+ */
 export function storeShareOf(scope: Scope, language: Language): StoreShare | null {
   if (scope.role !== 'merchant' || scope.stores === 'all') return null
   const { column, text } = languages[language].kit.storeShare
   return { column, text }
 }
 
-/** Appends the text to each CSV line. No field has a line break, and the text needs no quotes. */
+/**
+ * Appends the label to each CSV line. Fields contain no line breaks, and the label needs no quotes.
+ */
 export function withStoreShare({ text }: StoreShare): Transform {
   const end = Buffer.from(`,${text}\n`)
   return new Transform({

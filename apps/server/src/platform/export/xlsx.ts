@@ -4,14 +4,14 @@ import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET, type ColumnDef } from 'hucre/
 import type { Written } from '#platform/http/downloads.ts'
 import type { Cell } from './csv.ts'
 
-/** What a cell of Excel holds at most, in UTF-16 units. */
+/** Maximum length of an Excel cell, in UTF-16 code units. */
 const MAX_CELL = 32_767
-// With more digits a figure would lose its end: Excel counts in doubles.
+// Excel stores numbers as doubles, so more digits would lose precision.
 const MAX_DIGITS = 15
 
 export interface SheetColumn {
   title: string
-  /** In characters. */
+  /** Width in characters. */
   width: number
 }
 
@@ -19,14 +19,17 @@ export interface Sheet {
   name: string
   columns: readonly SheetColumn[]
   rows: AsyncIterable<Cell[][]>
-  /** What stands below the last row, after an empty one, so that it is no row of the list. */
+  /** Totals below the last row, after an empty row that separates them from the list. */
   totals?: () => Cell[][]
 }
 
 const cut = (text: string): string =>
   text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - 1)}…` : text
 
-/** `2026/11/20 18:31:34` as a moment of that wall clock, or `2026/11/20` as a day: Excel knows no time zones. */
+/**
+ * Converts `2026/11/20 18:31:34` or `2026/11/20` to a Date with the same local time in UTC, because
+ * Excel has no time zones.
+ */
 const momentOf = (clock: string): Date => {
   const [day, time = '00:00:00'] = clock.replaceAll('/', '-').split(' ')
   return new Date(`${day}T${time}Z`)
@@ -37,7 +40,10 @@ const DAY_FORMAT = 'yyyy/mm/dd'
 const figureFormat = (decimals: number, isGrouped: boolean): string =>
   `${isGrouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
 
-/** A value of Excel and the number format of its cell. Text is text to Excel whatever it begins with: it needs no guard. */
+/**
+ * Returns the Excel value and number format of a cell. Text needs no formula guard, because Excel
+ * never evaluates text cells.
+ */
 function valueOf(cell: Cell): { value: string | number | Date | null; format?: string } {
   if (cell === null) return { value: null }
   if (typeof cell === 'string') return { value: cut(cell) }
@@ -55,10 +61,10 @@ function valueOf(cell: Cell): { value: string | number | Date | null; format?: s
 const BOLD = { font: { bold: true } } as const
 
 /**
- * An Excel file, written as it is read: real figures and moments, a frozen head, and a further sheet with the same head
- * where one is full. What is written is counted in `written`. Destroying the file ends `rows`.
- *
- * @param sheetRows rows of a sheet, the head included; Excel takes 1,048,576
+ * Builds an Excel file as a stream, with real numbers and dates and a frozen heading. When a sheet
+ * is full, another one with the same heading follows. Counts rows in `written`. Destroying the file
+ * ends `rows`.
+ * @param sheetRows rows of a sheet, including the heading; Excel's maximum is 1,048,576
  */
 export function xlsxFile(
   sheet: Sheet,
@@ -68,8 +74,8 @@ export function xlsxFile(
   const columns = sheet.columns.map(({ width }): ColumnDef => ({ width }))
   let used = 0
 
-  // The writer takes the format of a cell from its column, when it writes the row: it is set with each row, because a
-  // column of amounts has rows of several currencies.
+  // The writer takes a cell's format from its column when it writes the row. So the format is set
+  // for each row, because a column of amounts can have several currencies.
   function format(formats: readonly (string | undefined)[], isBold: boolean) {
     for (const [at, column] of columns.entries()) {
       const numFmt = formats[at]
@@ -109,10 +115,10 @@ export function xlsxFile(
     columns,
     freezePane: { rows: 1 },
     maxRowsPerSheet: sheetRows,
-    // The head of every sheet is among the values, in its own style.
+    // The values already contain the heading of every sheet, with its own style.
     repeatHeaders: false,
   })
-  // The library names the web's own type of stream, Node the same by its own name.
+  // The library's type for web streams and Node's type are equal but have different names.
   const source = Readable.fromWeb(bytes as ReadableStream<Uint8Array>)
   return pipeline(source, new PassThrough({ highWaterMark: 256 * 1024 }), () => {})
 }

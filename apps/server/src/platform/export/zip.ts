@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Adds one file to an archive, and waits until it is read. Files that are packed already are only put in. */
+/**
+ * Adds one file to an archive and waits until the reader has consumed it. Files that are already
+ * compressed are only stored.
+ */
 export type AddFile = (
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -10,8 +13,8 @@ export type AddFile = (
 ) => Promise<void>
 
 /**
- * A zip file that is written as it is read, of any size. An error of what fills it breaks the stream; when its reader leaves, so does
- * the file that is being added.
+ * Builds a zip file of any size as a stream. An error of `fill` breaks the stream. If the reader
+ * disconnects, the file that is being added is destroyed too.
  */
 export function zipFile(fill: (add: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()

@@ -14,18 +14,28 @@ import { contentPolicy } from '#platform/http/security-policy.ts'
 import { assertRoom, storeFile, type FileContent } from './files.ts'
 import { redraw } from './picture.ts'
 
-/** Evidence that people upload: pictures, drawn again, and PDF documents, kept as they were sent. */
+/**
+ * Evidence files that users upload: pictures, which are re-encoded, and PDF documents, which stay
+ * as sent.
+ */
 
 const PDF_BEGINNING = Buffer.from('%PDF-')
 const PDF_END = Buffer.from('%%EOF')
-/** Readers look for the end of a document in its last bytes, as some programs write a little behind it. */
+/**
+ * Number of bytes at the end that must contain the end marker. Some programs append a little data
+ * after it.
+ */
 const PDF_TAIL = 1024
-/** Ten megabytes take a busy database longer than a search may: milliseconds of a statement. */
+/**
+ * Time limit of a statement that stores a file, in milliseconds. Ten megabytes take a busy database
+ * longer than other statements may take.
+ */
 const STORE_DEADLINE = 30_000
 
 /**
- * What is kept of a picture or a PDF document.
- * @throws AppError unsupportedMediaType (415) for anything else, bodyTooLarge (413); Overloaded
+ * Converts an upload to the content that is stored.
+ * @throws AppError unsupportedMediaType (415) if it is neither a picture nor a PDF; bodyTooLarge
+ * (413); Overloaded
  */
 export async function evidenceOf(bytes: Buffer, pictureLimit: number): Promise<FileContent> {
   if (!PDF_BEGINNING.equals(bytes.subarray(0, PDF_BEGINNING.length))) {
@@ -37,8 +47,8 @@ export async function evidenceOf(bytes: Buffer, pictureLimit: number): Promise<F
 }
 
 /**
- * Keeps an uploaded file for a day, in the merchant that it is for, under a name of ours.
- * @param label what its owner calls it
+ * Stores an uploaded file for a day, under a random name, for the merchant that it belongs to.
+ * @param label file name given by the user
  * @throws AppError bodyTooLarge (413), tooManyRequests (429)
  */
 export async function keepUpload(
@@ -50,7 +60,7 @@ export async function keepUpload(
 ): Promise<{ fileName: string }> {
   const principal = principalOf(call)
   const { user, isAdmin } = principal
-  // The bounds are a person's: an administrator does not get them again at every merchant.
+  // Upload limits apply per user, so an administrator does not get new limits at each merchant.
   if (isAdmin)
     await withScope(call.engine, scopeOf(principal), (tx) => assertRoom(tx, user, content), {
       readOnly: true,
@@ -68,9 +78,11 @@ export async function keepUpload(
 }
 
 /**
- * Takes an evidence file in, into the merchant that it is for, under a name of ours.
- * @param pictureLimit bytes that a picture stays under; photographs of papers may be as large as documents
- * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429); Overloaded
+ * Checks and stores an evidence file under a random name, for the merchant that it belongs to.
+ * @param pictureLimit maximum size of a picture in bytes; photographs of documents may be as large
+ * as documents
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429);
+ * Overloaded
  */
 export async function takeEvidence(
   call: ManualCall<Endpoint>,
@@ -84,8 +96,8 @@ export async function takeEvidence(
 }
 
 /**
- * The type of a file that is attached as evidence.
- * @throws TypeError for another type: `attachFiles` keeps those out
+ * Narrows the type of an attached file to an evidence type.
+ * @throws TypeError for another type; `attachFiles` rejects those earlier
  */
 export function evidenceTypeOf(type: StoredFileType): (typeof evidenceTypes)[number] {
   const found = evidenceTypes.find((one) => one === type)
@@ -93,7 +105,10 @@ export function evidenceTypeOf(type: StoredFileType): (typeof evidenceTypes)[num
   return found
 }
 
-/** The file for anyone who may have it: saved and never shown in the page, and without any right where it is opened after all. */
+/**
+ * Returns a download of the file. Browsers save it instead of displaying it, and it runs without
+ * permissions if it is opened.
+ */
 export const evidenceDownload = (
   file: { readonly label: string; readonly content_type: string; readonly bytes: Uint8Array },
   audit: AuditDetails,

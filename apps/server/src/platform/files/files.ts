@@ -8,22 +8,25 @@ import type { AreaDefinition } from '#platform/calls/area.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 
-/** What is kept: a picture as it was drawn again, or another file as it was sent. */
+/** Stored content: a re-encoded picture, or another file as sent. */
 export interface FileContent {
   readonly contentType: StoredFileType
   readonly bytes: Buffer
 }
 
-/** Files people upload: kept in the database, under names made by chance; gone after a day unless something keeps them. */
+/**
+ * Uploaded files, stored in the database under random names. A file is deleted after a day unless
+ * something refers to it.
+ */
 
 export const SWEEP_FILE = 'file-sweep'
-/** How long a file waits for what it was uploaded for: seconds. */
+/** Seconds until an unused file is deleted. */
 export const WAITS = 24 * 3_600
 
-/** What one person may upload in a day: 50 files, 100 MB. */
+/** Upload limit of one user per day: 50 files, 100 MB. */
 const FILES_A_DAY = 50
 const BYTES_A_DAY = 104_857_600
-/** A file is no larger than this when it has been drawn again. The table says so as well. */
+/** Maximum size of a stored file in bytes. A constraint of the table has the same limit. */
 const STORED_MAX = 20 * 1024 * 1024
 const LABEL_MAX = 100
 
@@ -45,7 +48,10 @@ const endings: Readonly<Record<StoredFileType, string>> = {
 const unnamed = (type: StoredFileType): string =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'document'
 
-/** What its owner calls a file: the last part of a path, on one line, ending as what it is. Nothing is found by it. */
+/**
+ * Returns the display name of a file: the last part of a path, on one line, with the extension of
+ * its real type. Never used to find a file.
+ */
 export function labelOf(name: string, { contentType }: Pick<FileContent, 'contentType'>): string {
   const last = name.split(/[/\\]/).at(-1)!.toWellFormed()
   const stem = Array.from(
@@ -58,7 +64,8 @@ export function labelOf(name: string, { contentType }: Pick<FileContent, 'conten
 }
 
 /**
- * Holds a person to the bounds of a day: over what the scope of `tx` sees of them, which is a merchant, or a tenant.
+ * Checks the daily upload limits of a user, over the files in the scope of `tx` (a merchant or a
+ * tenant).
  * @throws AppError tooManyRequests (429)
  */
 export async function assertRoom(
@@ -85,9 +92,9 @@ export async function assertRoom(
 }
 
 /**
- * Keeps a file for a day, for anyone who uploads it, in the merchant that `tx` acts for.
- * @returns the name by which it is asked for from now on
- * @throws AppError tooManyRequests (429) when this person has uploaded too much today, bodyTooLarge (413)
+ * Stores a file for a day in the merchant of `tx`.
+ * @returns the random name of the file
+ * @throws AppError tooManyRequests (429) if the user exceeds the daily limit, bodyTooLarge (413)
  */
 export async function storeFile(
   tx: Tx<MerchantScope>,
@@ -118,8 +125,10 @@ export async function storeFile(
 }
 
 /**
- * Keeps files of a merchant for good: something refers to them from now on. @param types what they may be
- * @throws AppError notFound when one of them is not there, is someone else's, of another type, or is kept for something already
+ * Keeps uploaded files permanently, because a row refers to them from now on.
+ * @param types allowed file types
+ * @throws AppError notFound if a file does not exist, belongs to another user, has another type, or
+ * is already kept
  */
 export async function attachFiles(
   tx: Tx,
@@ -137,11 +146,11 @@ export async function attachFiles(
     .where('content_type', 'in', types)
     .where('kept', '=', false)
     .executeTakeFirst()
-  // A name that is said twice is one file.
+  // A name that occurs twice is one row, so the count differs.
   if (Number(answer.numUpdatedRows) !== names.length) throw new AppError('notFound')
 }
 
-/** Files that are referred to by nothing are deleted. */
+/** Deletes a file that is still unused. */
 export const sweepFile = (
   engine: Engine,
   { tenantId, merchantId, name }: SweepJob,

@@ -6,9 +6,9 @@ import { relationsOf } from '@choba/import-format/table/workbook-parts.ts'
 import { scanXml } from '@choba/import-format/table/xml-scan.ts'
 import { readEntries, unpackEntry } from '@choba/import-format/table/zip-directory.ts'
 
-/** Runs in a parser process: finds out what kind of office document an archive is. Only two small parts are unpacked. */
+/** Runs in a parser process: finds the type of an office document. Unpacks only two small parts. */
 
-/** An office document that may be kept: what its main part is. */
+/** Office document types that may be stored, by their main part. */
 export type OfficeType = Extract<StoredFileType, `application/vnd.openxmlformats${string}`>
 
 export interface OfficeOrder {
@@ -16,25 +16,34 @@ export interface OfficeOrder {
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
-/** What the main part of a document may be, and what the file is then. Those with macros have other names. */
+/**
+ * Maps the content type of a main part to the type of the file. Types with macros are not in the
+ * list.
+ */
 const mainTypes: Readonly<Record<string, OfficeType>> = {
   [`${office}.wordprocessingml.document.main+xml`]: `${office}.wordprocessingml.document`,
   [`${office}.spreadsheetml.sheet.main+xml`]: `${office}.spreadsheetml.sheet`,
   [`${office}.presentationml.presentation.main+xml`]: `${office}.presentationml.presentation`,
 }
-/** Bytes that the parts of a document may declare together: they are not unpacked here. */
+/**
+ * Maximum total size that the parts of a document may declare, in bytes. They are not unpacked
+ * here.
+ */
 const DECLARED_MAX = 512 * 1024 * 1024
-/** Bytes of one of the parts that are unpacked. */
+/** Maximum size of a part that is unpacked, in bytes. */
 const PART_MAX = 2 * 1024 * 1024
 
 const TYPES = '[Content_Types].xml'
 const RELATIONS = '_rels/.rels'
-/** Macros, also of Excel 4.0 and of embedded documents, and ActiveX: by their types, and by the names of their parts. */
+/**
+ * Matches macros (also of Excel 4.0 and of embedded documents) and ActiveX, by content type and by
+ * part name.
+ */
 const activeType = /macro|vba|activex/i
 const activePart = /(^|\/)(vba[^/]*\.(bin|xml)|macrosheets\/.*|activex\/.*)$/i
 
 interface Types {
-  /** By the ending of a part's name, and by the name, in lower case. */
+  /** By file extension, and by part name in lower case. */
   readonly byEnding: Map<string, string>
   readonly byName: Map<string, string>
 }
@@ -79,8 +88,9 @@ async function kindOf(bytes: Uint8Array): Promise<OfficeType> {
 }
 
 /**
- * Returns what an archive is.
- * @throws AppError unsupportedMediaType (415) for an archive that is no office document, or has macros; bodyTooLarge (413)
+ * Returns the type of an office document.
+ * @throws AppError unsupportedMediaType (415) if the archive is no office document or has macros;
+ * bodyTooLarge (413)
  */
 // oxlint-disable-next-line require-yield -- there is one answer, and no parts
 export const parse: Parse<OfficeOrder, never, OfficeType> = async function* ({ bytes }) {

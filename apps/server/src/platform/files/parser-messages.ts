@@ -1,7 +1,7 @@
 import type { ResultType } from '@choba/contract/result-types.ts'
 import type { Parse } from '@choba/import-format/parser/parse.ts'
 
-/** What the server sends to a parser process. */
+/** Messages from the server to a parser process. */
 export type ToParser =
   | {
       /** Address of the module whose `parse` reads the file. */
@@ -10,7 +10,7 @@ export type ToParser =
     }
   | { readonly next: true }
 
-/** What a parser process sends: that it has started, and one answer for each message that it gets. */
+/** Messages from a parser process: one when it has started, then one answer for each message. */
 export type FromParser =
   | { readonly ready: true }
   | { readonly part: unknown }
@@ -19,12 +19,12 @@ export type FromParser =
       /** Resident memory of the process after the file, in bytes. */
       readonly memory: number
     }
-  /** The parser rejected the file by a name of the catalogue. */
+  /** The parser rejected the file with an error of the catalogue. */
   | {
       readonly refusal: { readonly resultType: ResultType; readonly result: unknown }
       readonly memory: number
     }
-  /** The parser threw something else: an error of ours. */
+  /** The parser threw an unexpected error, which is a bug of ours. */
   | { readonly failure: string }
 
 export type { Parse, ParserModule } from '@choba/import-format/parser/parse.ts'

@@ -1,18 +1,18 @@
 import { createCapacity } from '@choba/database/capacity.ts'
 
-/** Seconds. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
 export interface ParserPlaces {
   /**
-   * Runs `work` as soon as a place is free.
-   * @param person whose file it is: a person never has more than one place
-   * @throws Overloaded (503 with Retry-After) when as many files wait as may, of all people or of this one
+   * Runs `work` when a parser slot is free.
+   * @param person owner of the file; a user has at most one slot
+   * @throws Overloaded (503 with Retry-After) if too many files wait, in total or of this user
    */
   take<T>(person: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Shares parser processes between people, so that one person's files never keep everyone else's waiting. */
+/** Shares parser slots between users, so that one user's files cannot block all others. */
 export function createParserPlaces(limits: {
   running: number
   waiting: number

@@ -4,12 +4,12 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { FromParser, Parse, ToParser } from './parser-messages.ts'
 
 /**
- * The program of a parser process: reads one file after the other with the module that the server names. It has no secret
- * in its environment and no connection. A watchdog thread ends it when it takes too much memory, and the server ends it
- * when it takes too long.
+ * Main program of a parser process. It reads files with the module that the server names. It has no
+ * secrets in its environment and no connections. A watchdog thread ends it if it uses too much
+ * memory; the server ends it if it takes too long.
  */
 
-// csv-parse makes an error for each row that is too short, and most of that time goes into its stack.
+// csv-parse creates an error for each short row, and capturing the stack takes most of that time.
 Error.stackTraceLimit = 3
 
 const watch = new Worker(new URL('./parser-watch.ts', import.meta.url), { env: {}, argv: [] })

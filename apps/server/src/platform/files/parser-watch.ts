@@ -1,11 +1,15 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * The watchdog thread of a parser process. It runs beside the parser, so an endless loop there does not stop it.
- * V8's own limit does not count buffers and native memory, and `ulimit -v` does not fit Node (decision 0020).
+ * Watchdog thread of a parser process. It has its own thread, so an endless loop of the parser
+ * cannot stop it. V8's own limit does not count buffers and native memory, and `ulimit -v` does not
+ * work with Node (decision 0020).
  */
 
-/** Resident memory of the process, in bytes: 500,000 rows of 20 columns take half of it. */
+/**
+ * Limit of the process's resident memory, in bytes. The largest allowed table (500,000 rows of 20
+ * columns) needs half of it.
+ */
 const MEMORY_MAX = 320 * 1024 * 1024
 /** Milliseconds between two measurements. */
 const INTERVAL = 10
@@ -15,7 +19,8 @@ const server = process.ppid
 
 function hasServer(): boolean {
   try {
-    // A server that nothing has waited for keeps its id, and its children get another parent.
+    // A dead server whose parent never reaped it keeps its process id, but its children get another
+    // parent.
     return process.ppid === server && process.kill(server, 0)
   } catch {
     return false

@@ -15,26 +15,32 @@ import type {
 } from './parser-messages.ts'
 import { createParserPlaces } from './parser-places.ts'
 
-/** Reads files that people and systems send in processes of their own (decision 0020). */
+/** Reads files from users and other systems in separate processes (decision 0020). */
 
 const program = fileURLToPath(new URL('./parser-process.ts', import.meta.url))
-/** Megabytes of V8's heap in a parser process; what it takes as a whole, its watchdog limits. */
+/** Limit of V8's heap in a parser process, in megabytes. The watchdog limits the total memory. */
 const HEAP_MAX = 192
-/** Milliseconds after which a process without a file ends. */
+/** Milliseconds after which an idle parser process ends. */
 const IDLE = 10_000
-/** A process that has grown above this many bytes reads no further file: its next one would start with less room. */
+/**
+ * A process whose memory has grown above this many bytes is not reused, because the next file would
+ * have less room.
+ */
 const REUSED_BELOW = 160 * 1024 * 1024
-/** Seconds. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
-/** Files of calls that are read at once: each takes up to 320 MB. */
+/** Slots for the files of calls. Each process takes up to 320 MB. */
 const ofCalls = createParserPlaces({ running: 2, waiting: 8, ofPerson: 3 })
-/** Files of imports that are checked or loaded at once; the others wait in their jobs. */
+/** Slots for import files that are checked or loaded; other imports wait in their jobs. */
 const ofJobs = createCapacity({ running: 2, waiting: 1_000 })
 
-/** The parser process ended without an answer: the file needs more memory or time than any file within the limits. */
+/**
+ * Thrown if the parser process ended without an answer: the file needs more memory or time than any
+ * file within the limits.
+ */
 export class ParserEnded extends AppError {
-  /** @param how the process ended, for the message of the error */
+  /** @param how how the process ended, for the error message */
   constructor(how: string) {
     super('badRequest', badField('file', 'tooLong'))
     this.name = 'ParserEnded'
@@ -45,7 +51,7 @@ export class ParserEnded extends AppError {
 interface Parser {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
-  /** Whether it has said that it is ready. */
+  /** True after the process has sent its ready message. */
   isReady: boolean
 }
 
@@ -54,7 +60,7 @@ const idle = new Map<Parser, NodeJS.Timeout>()
 function launch(): Parser {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {
-    // The environment holds the secrets of the server.
+    // Passes only these variables, because the environment contains the server's secrets.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
     execArgv: [
       `--max-old-space-size=${HEAP_MAX}`,
@@ -64,10 +70,10 @@ function launch(): Parser {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // A process that could not be started says so by its end.
+  // A process that could not be started is detected by its `close` event or this error.
   child.on('error', () => {})
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
-  // The server's own answers come first.
+  // Lowers the priority, so that the server's own answers come first.
   if (child.pid !== undefined) lower(child.pid)
   return { child, ended, isReady: false }
 }
@@ -76,11 +82,12 @@ function lower(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has ended already, or the system does not allow it. The limits do not depend on it.
+    // The process has ended already, or the system does not allow a lower priority. The limits do
+    // not depend on it.
   }
 }
 
-/** The process that was used last: the others end when they have been idle for long enough. */
+/** Takes the most recently used process, so that the others reach their idle timeout. */
 function takeIdle(): Parser {
   for (const [parser, timer] of [...idle].reverse()) {
     clearTimeout(timer)
@@ -96,7 +103,7 @@ function takeIdle(): Parser {
 
 const end = ({ child }: Parser): boolean => child.kill('SIGKILL')
 
-/** Keeps a process for the next file. It does not keep the server from ending. */
+/** Keeps a process for the next file. Its timer does not keep the server running. */
 function keep(parser: Parser): void {
   const timer = setTimeout(() => {
     idle.delete(parser)
@@ -108,13 +115,13 @@ function keep(parser: Parser): void {
   idle.set(parser, timer)
 }
 
-/** How a process ended, for the message of an error. */
+/** Describes how a process ended, for an error message. */
 const endOf = ({ signalCode, exitCode }: ChildProcess): string =>
   `signal ${signalCode}, code ${exitCode}`
 
 /**
- * Sends a message, if there is one, and waits for what the process sends next. Every listener is removed afterwards: a race with the end of the process
- * would keep each answer in memory until then.
+ * Sends a message, if there is one, and waits for the next message of the process. Removes every
+ * listener afterwards; racing a promise for the process's end would keep each answer in memory.
  */
 function ask(
   { child }: Parser,
@@ -147,12 +154,15 @@ function ask(
     signal?.addEventListener('abort', onAbort)
     if (signal?.aborted) onAbort()
     else if (child.exitCode !== null || child.signalCode !== null) onClose()
-    // Whether the process took the message is seen by its answer, or by its end.
+    // Ignores send errors: an answer, or the end of the process, shows if the message arrived.
     else if (message) child.send(message, () => {})
   })
 }
 
-/** Waits until a new process has started. @throws Error when it does not: the fault is ours, and not the file's */
+/**
+ * Waits until a new process has started.
+ * @throws Error if it does not start, which is a fault of the server and not of the file
+ */
 async function start(
   parser: Parser,
   within: { milliseconds: number; signal: AbortSignal | undefined },
@@ -169,16 +179,21 @@ async function start(
 }
 
 export interface ParserOptions {
-  /** How long the process may take for the whole file, not counting what the server does with its parts. */
+  /**
+   * Time limit of the process for the whole file, in seconds, without the time the server spends on
+   * its parts.
+   */
   readonly seconds: number
-  /** Ends the reading. */
+  /** Cancels the reading. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads a file in a parser process, outside of the server's thread. Use `parseFile` for a file of a call.
- * @param module what its `parse` throws as AppError is thrown here
- * @throws ParserEnded when the process takes too much memory or time; Overloaded when no process can be started
+ * Reads a file in a parser process, outside the server's thread. Use `parseFile` for the file of a
+ * call.
+ * @param module an AppError of its `parse` is thrown here
+ * @throws ParserEnded if the process takes too much memory or time; Overloaded if no process can be
+ * started
  */
 export async function* openParser<P extends AnyParse>(
   { url }: ParserModule<P>,
@@ -201,7 +216,7 @@ export async function* openParser<P extends AnyParse>(
   try {
     let answer = await say({ module: url.href, order })
     while ('part' in answer) {
-      // The process reads the next part while the server works on this one.
+      // The process reads the next part while the server handles this one.
       const next = say({ next: true })
       next.catch(() => {})
       yield answer.part as PartOf<P>
@@ -221,13 +236,14 @@ export async function* openParser<P extends AnyParse>(
   }
 }
 
-/** Files of calls have some megabytes. */
+/** Time limit in seconds for files of calls, which have a few megabytes. */
 const CALL_SECONDS = 20
 
 /**
- * Reads the file of a call in a parser process, when it is this person's turn.
+ * Reads the file of a call in a parser process, when it is this user's turn.
  * @returns the parts and the result of its `parse`
- * @throws AppError of the parser; ParserEnded, which is a badRequest at `file` (tooLong); Overloaded
+ * @throws AppError of the parser; ParserEnded, which is a badRequest at `file` (tooLong);
+ * Overloaded
  */
 export function parseFile<P extends AnyParse>(
   person: number,
@@ -246,5 +262,5 @@ export function parseFile<P extends AnyParse>(
   })
 }
 
-/** Runs a job that reads a file with `openParser`, when there is room for one more. @throws Overloaded */
+/** Runs a job that reads a file with `openParser`, when a job slot is free. @throws Overloaded */
 export const inParserJob = <T>(work: () => Promise<T>): Promise<T> => ofJobs.run(work)

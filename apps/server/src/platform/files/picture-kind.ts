@@ -6,22 +6,25 @@ const beginnings = {
 }
 export type PictureKind = keyof typeof beginnings
 
-/** Pixels: a picture is drawn no larger than this, its sides as they were to each other. */
+/** Maximum size of the result in pixels. The picture keeps its aspect ratio. */
 export interface PictureBox {
   readonly width: number
   readonly height: number
 }
 
-/** What the process that decodes a picture is asked; in a box it is drawn as a PNG, whatever it was. */
+/** Task for the decoder process. With a box, the result is always a PNG. */
 export interface PictureTask {
   readonly bytes: Uint8Array
   readonly box: PictureBox | null
 }
 
-/** What the process that decodes a picture answers. */
+/** Answer of the decoder process. */
 export type PictureAnswer = { kind: PictureKind; bytes: Uint8Array } | { refusal: ResultType }
 
-/** Decided before any decoder looks: the library knows many formats, and each of them is code that could be attacked. */
+/**
+ * Detects the format by the first bytes, before any decoder runs. The library supports many
+ * formats, and each decoder is code that could be attacked.
+ */
 export const kindOf = (bytes: Uint8Array): PictureKind | undefined =>
   (Object.keys(beginnings) as PictureKind[]).find((kind) =>
     beginnings[kind].equals(bytes.subarray(0, beginnings[kind].length)),

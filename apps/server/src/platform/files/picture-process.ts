@@ -3,17 +3,26 @@ import type { ResultType } from '@choba/contract/result-types.ts'
 import { kindOf, type PictureAnswer, type PictureKind, type PictureTask } from './picture-kind.ts'
 
 /**
- * The program of a process that decodes one picture, answers and ends (docs/decisions/0020). It holds no secret and no
- * connection, and ends itself when the decoder takes more memory than any picture within the limits needs.
+ * Main program of a process that decodes one picture, answers and exits (docs/decisions/0020). It
+ * has no secrets and no connections, and exits if the decoder takes more memory than any allowed
+ * picture needs.
  */
 
-/** As many pixels as a good telephone's camera gives. A small file can claim far more, and take the memory for them. */
+/**
+ * Maximum number of pixels: a photograph of a good phone. A small file can claim far more pixels
+ * and the memory for them.
+ */
 const PIXELS_MAX = 50_000_000
-/** A decoder keeps whole rows: a picture of one row of millions costs what a hundred whole pictures do. */
+/**
+ * Maximum width and height. Decoders buffer whole rows, so very wide pictures cost far more memory.
+ */
 const SIDE_MAX = 12_000
-/** Interlaced PNG and progressive JPEG are decoded whole and not row by row. */
+/**
+ * Maximum number of pixels of interlaced PNG and progressive JPEG, which are decoded as a whole
+ * instead of row by row.
+ */
 const WHOLE_PIXELS_MAX = 16_000_000
-/** This process, in bytes: a turned photograph of 50 million pixels takes 250 MB. */
+/** Memory limit of this process in bytes; rotating the largest photograph needs most of it. */
 const MEMORY_MAX = 320 * 1024 * 1024
 const MEMORY_LOOK = 10
 const SECONDS = 20
@@ -30,7 +39,7 @@ class PictureError extends Error {
   }
 }
 
-/** Refuses by what the file's header claims, which is read without decoding anything. */
+/** Rejects pictures by the size in their header, which is read without decoding. */
 async function checkHeader(bytes: Uint8Array, kind: PictureKind): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -52,7 +61,7 @@ async function draw({ bytes, box }: PictureTask): Promise<PictureAnswer> {
   const upright = source.timeout({ seconds: SECONDS }).autoOrient()
   if (box) upright.resize({ ...box, fit: 'inside', withoutEnlargement: true })
   const kind = box ? 'png' : sent
-  // Optimised coding would keep every coefficient of the picture: 300 MB for a photograph instead of 25.
+  // Optimized coding would keep every coefficient of the picture in memory.
   const drawn =
     kind === 'png'
       ? upright.png({ adaptiveFiltering: true })
@@ -63,10 +72,10 @@ async function draw({ bytes, box }: PictureTask): Promise<PictureAnswer> {
   return { kind, bytes: picture }
 }
 
-// An orderly end would wait for the decoder's thread.
+// A regular exit would wait for the decoder's thread.
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
 
-// The decoder works in another thread, so this one is free to look.
+// The decoder works in another thread, so this timer keeps running.
 setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_MAX) endAtOnce()
 }, MEMORY_LOOK)

@@ -19,15 +19,15 @@ export interface Picture {
 const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 /** Milliseconds from the start of the process to its answer. */
 const DEADLINE = 30_000
-/** Seconds. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
-/** Each has a process with memory of its own. */
+/** Slots for decoders; each is a separate process. */
 const decoding = createCapacity({ running: 2, waiting: 10 })
 
 /**
  * Runs the decoder on one picture and waits for the end of its process.
- * @throws Overloaded when the machine has no room for another process
+ * @throws Overloaded if the system cannot start another process
  */
 async function decode(task: PictureTask): Promise<PictureAnswer> {
   const { PATH, SystemRoot } = process.env
@@ -42,25 +42,26 @@ async function decode(task: PictureTask): Promise<PictureAnswer> {
   })
   let said: PictureAnswer | null = null
   child.on('message', (answer) => (said = answer as PictureAnswer))
-  // Whether it took the picture is seen by its answer.
+  // Ignores send errors: an answer shows if the process got the picture.
   child.send(task, () => {})
   await once(child, 'close').catch(() => {
     throw new Overloaded(RETRY_AFTER)
   })
-  // Without an answer it was ended for its time or its memory, or the decoder crashed.
+  // Without an answer, the process was killed for its time or memory, or the decoder crashed.
   return (
     said ?? { refusal: child.signalCode === 'SIGKILL' ? 'bodyTooLarge' : 'unsupportedMediaType' }
   )
 }
 
 /**
- * A picture drawn again from what was uploaded, so that nothing of the file itself is kept: no place and time of EXIF, no
- * text chunks, nothing behind its end. What it is, its bytes decide; upright, as EXIF said it is to be seen.
- *
- * @param box what it has to fit into: it is made smaller, and a PNG
- * @throws AppError unsupportedMediaType (415) for what is no whole PNG or JPEG of one page, bodyTooLarge (413) for more than
- * 12,000 pixels a side, 50 million in all (16 million where it is interlaced or progressive), or more memory than such take
- * @throws Overloaded when too many pictures wait already
+ * Re-encodes an uploaded picture, so that nothing of the file itself is kept: no EXIF location and
+ * time, no text chunks, no data after its end. The format is detected from the bytes. EXIF
+ * orientation is applied.
+ * @param box maximum size; the picture is scaled down and becomes a PNG
+ * @throws AppError unsupportedMediaType (415) if it is no complete single-page PNG or JPEG;
+ * bodyTooLarge (413) above 12,000 pixels per side, 50 million pixels in total (16 million if
+ * interlaced or progressive), or the memory limit
+ * @throws Overloaded if too many pictures wait already
  */
 export async function redraw(bytes: Uint8Array, box: PictureBox | null = null): Promise<Picture> {
   if (!kindOf(bytes)) throw new AppError('unsupportedMediaType')

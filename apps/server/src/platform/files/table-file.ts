@@ -5,7 +5,7 @@ import type { TableOrder, TableRow } from '@choba/import-format/table/table-rows
 
 export type { TableRow } from '@choba/import-format/table/table-rows.ts'
 
-/** A table that a person uploaded: at least one row below the heading. */
+/** A table that a user uploaded, with at least one row below the heading. */
 export interface Table {
   readonly heading: TableRow
   readonly rows: readonly TableRow[]
@@ -15,18 +15,19 @@ export interface Table {
 
 const tables: ParserModule<typeof parse> = { url: new URL('./table-parser.ts', import.meta.url) }
 
-/** Removes the empty cells at the end of a row, which a spreadsheet writes below a longer row. */
+/** Removes empty cells at the end of a row. Spreadsheets write them if another row is longer. */
 const trimmed = (row: TableRow): TableRow => ({
   ...row,
   cells: row.cells.slice(0, row.cells.findLastIndex((cell) => cell.trim() !== '') + 1),
 })
 
 /**
- * Reads a table in a parser process: a CSV file, or the first sheet of a workbook. Empty rows are left out.
- * Call it outside of a transaction (`afterParsing`): it may wait for its turn.
- * @param person whose file it is
- * @throws AppError badRequest at `file` (format: neither of both; tooShort: no rows; tooLong: more rows, columns or characters than
- * may be) or `file.sheets` (tooLong: further sheets are not empty); Overloaded
+ * Reads a table in a parser process: a CSV file, or the first sheet of a workbook. Skips empty
+ * rows. Call it outside of a transaction (`afterParsing`), because it may wait for its turn.
+ * @param person owner of the file
+ * @throws AppError badRequest at `file` (format: neither CSV nor workbook; tooShort: no rows;
+ * tooLong: too many rows, columns or characters) or `file.sheets` (tooLong: further sheets are not
+ * empty); Overloaded
  */
 export async function readTable(person: number, order: TableOrder): Promise<Table> {
   const { parts, result } = await parseFile(person, tables, order)

@@ -9,8 +9,8 @@ import {
 } from '@choba/import-format/table/table-rows.ts'
 
 /**
- * Reads a table in the parser process: yields its rows.
- * @returns SHA-256 of the file, in hexadecimal digits
+ * Reads a table in the parser process and yields its rows.
+ * @returns SHA-256 of the file, in hexadecimal
  * @throws AppError badRequest at `file` or a part of it
  */
 export const parse: Parse<TableOrder, TableRow[], string> = async function* (order) {

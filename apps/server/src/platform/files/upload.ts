@@ -5,40 +5,46 @@ import { createCapacity } from '@choba/database/capacity.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** What a form has around its file: the boundary and the headers of the part. */
+/** Allowance in bytes for the multipart boundary and headers around the file. */
 const AROUND = 64 * 1024
 
-/** Files that are taken in at once: each is held in memory until it is stored. */
+/**
+ * Maximum number of uploads at the same time, because each file is in memory until it is stored.
+ */
 const AT_ONCE = 12
-/** As many of one person: the portal sends the pictures of one feedback at once. */
+/** Maximum for one user. The portal sends all pictures of a feedback at the same time. */
 const OF_A_PERSON = ATTACHMENTS_MAX
 
-/** Bytes of a field beside the file. */
+/** Maximum number of bytes of a form field other than the file. */
 const FIELD_MAX = 100
 
-/** What an upload takes: bytes that the file stays under, and the names of the fields beside it. */
+/**
+ * Upload form: the file must be smaller than `limit` bytes; `fields` are the names of the other
+ * fields.
+ */
 export interface UploadForm {
   readonly limit: number
   readonly fields: readonly string[]
 }
 
-/** In place of JSON, a form with one file; it is read when the handler asks. */
+/** Accepts a form with one file instead of JSON. The handler reads the form later. */
 export async function acceptUpload(
   app: FastifyInstance,
   { limit, fields: { length } }: UploadForm,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
-  // Reaching a limit cuts the file there, so it stops one byte short of what is too large. Another part is seen, and refused.
+  // Reaching a limit truncates the file, so the limit is one byte below the first size that is too
+  // large. One extra part is allowed here, so that it can be detected and rejected.
   const parts = { files: 2, fields: length + 1, parts: length + 2 }
   const limits = { ...parts, fileSize: limit - 1, fieldSize: FIELD_MAX, headerPairs: 20 }
   await app.register(multipart, { limits })
 }
 
-/** The bytes of a part, read no further than its limit. */
+/** Returns the bytes of a form part. @throws AppError bodyTooLarge if it is truncated */
 async function chunksOf(part: MultipartFile): Promise<Buffer<ArrayBuffer>[]> {
   const chunks: Buffer<ArrayBuffer>[] = []
   for await (const chunk of part.file) {
-    // Leaving the loop ends the stream, and what is still to come stays unread.
+    // Throwing ends the stream and leaves the rest unread.
     if (part.file.truncated) throw new AppError('bodyTooLarge')
     chunks.push(chunk as Buffer<ArrayBuffer>)
   }
@@ -46,8 +52,9 @@ async function chunksOf(part: MultipartFile): Promise<Buffer<ArrayBuffer>[]> {
 }
 
 /**
- * The one file of the form, whatever it claims to be, and the fields beside it as they were sent.
- * @throws AppError bodyTooLarge (413) as soon as that is known, badRequest for another form than that or a broken one
+ * Returns the single file of the form, of any type, and the other fields as sent.
+ * @throws AppError bodyTooLarge (413), before the whole body is read; badRequest for a malformed or
+ * different form
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -82,11 +89,14 @@ export async function readUpload(
 }
 
 export interface UploadSlots {
-  /** @throws AppError tooManyRequests (429) when this person sends as many as they may already; Overloaded */
+  /**
+   * Runs `work` in an upload slot. @throws AppError tooManyRequests (429) if this user has no free
+   * slot; Overloaded
+   */
   take<T>(userId: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Takes in so many files at once, and of one person fewer. */
+/** Limits the number of uploads at the same time, in total and per user. */
 export function createUploadSlots(): UploadSlots {
   const all = createCapacity({ running: AT_ONCE, waiting: 0 })
   const ofPeople = new Map<number, number>()

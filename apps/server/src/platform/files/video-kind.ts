@@ -1,10 +1,13 @@
-/** Recognizes MP4 videos by their boxes, without any decoder: they are kept as they were sent, and never played by us. */
+/**
+ * Recognizes MP4 videos by their boxes, without a decoder. Videos are stored as sent and never
+ * decoded by the server.
+ */
 
-/** Brands of MP4. QuickTime, HEIC and sound files have others. */
+/** Brands of MP4 (`ftyp`). QuickTime, HEIC and audio files have other brands. */
 const brands = new Set(['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9'])
 for (const brand of ['mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash']) brands.add(brand)
 
-/** What a file may consist of. */
+/** Allowed types of top-level boxes. */
 const boxes = new Set([
   'ftyp',
   'moov',
@@ -25,7 +28,7 @@ const BOXES_MAX = 10_000
 
 interface BoxAt {
   readonly type: string
-  /** Where the next one begins. */
+  /** Offset of the next box. */
   readonly end: number
 }
 
@@ -40,10 +43,13 @@ function boxAt(bytes: Buffer, at: number): BoxAt | null {
   return long < 16n || long > BigInt(bytes.length) ? null : { type, end: at + Number(long) }
 }
 
-/** True for a file that says at its beginning that it is made of boxes. */
+/** True if the file begins with an `ftyp` box. */
 export const isOfBoxes = (bytes: Buffer): boolean => bytes.toString('latin1', 4, HEADER) === 'ftyp'
 
-/** True for an MP4 of one kind: its known boxes fill the file to its last byte, an index and the picture data among them. */
+/**
+ * True for a complete MP4: known boxes fill the file exactly, including an index (`moov`) and media
+ * data (`mdat`).
+ */
 export function isMp4(bytes: Buffer): boolean {
   if (!isOfBoxes(bytes) || !brands.has(bytes.toString('latin1', HEADER, HEADER + 4))) return false
   const seen = new Set<string>()

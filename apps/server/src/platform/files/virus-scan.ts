@@ -3,22 +3,23 @@ import { connect, type NetConnectOpts } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** Where `clamd` listens: on a port, or at a path of this machine. */
+/** Address of `clamd`: a TCP port, or a Unix socket on this machine. */
 export type ScannerAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string }
 
 /**
- * @throws AppError virusFound (4006): something was found; thirdPartyUnavailable (1060): no answer, or one that is neither yes
- * nor no, and so nothing is taken in
+ * Scans a file.
+ * @throws AppError virusFound (4006) if it is infected; thirdPartyUnavailable (1060) if the scanner
+ * gives no clear answer, so that the file is not accepted
  */
 export type VirusScan = (file: Blob, log: Pick<FastifyBaseLogger, 'warn'>) => Promise<void>
 
-/** `clamd` takes no longer than this for ten megabytes: milliseconds. */
+/** Time limit for a scan, in milliseconds. Enough for the largest files. */
 const DEADLINE = 20_000
-/** Bytes of one part of a file; `clamd` refuses those above its own limit. */
+/** Bytes per chunk; `clamd` rejects chunks above its own limit. */
 const PART = 64 * 1024
-/** Characters of an answer: the name of what was found, and a few words. */
+/** Maximum length of an answer in characters: a virus name and a few words. */
 const ANSWER_MAX = 1024
 
 const lengthOf = (part: Uint8Array): Buffer => {
@@ -27,11 +28,15 @@ const lengthOf = (part: Uint8Array): Buffer => {
   return length
 }
 
-/** What `clamd` answers to a file, by its command INSTREAM. @throws Error when it does not answer in time */
+/**
+ * Sends a file to `clamd` with its command INSTREAM and returns the answer. @throws Error if it
+ * does not answer in time
+ */
 async function ask(address: ScannerAddress, bytes: Uint8Array, deadline: number): Promise<string> {
   const options: NetConnectOpts = { ...address, signal: AbortSignal.timeout(deadline) }
   const socket = connect(options)
-  // An error between two waits would end the process. A scanner that has read enough closes the connection.
+  // Prevents an unhandled error between two awaits from ending the process. A scanner that has read
+  // enough closes the connection.
   socket.on('error', () => {})
   const write = async (chunk: Uint8Array | string) => {
     if (!socket.write(chunk)) await once(socket, 'drain')
@@ -56,7 +61,10 @@ async function ask(address: ScannerAddress, bytes: Uint8Array, deadline: number)
   }
 }
 
-/** Looks through uploads if a scanner is configured, before anything else reads them. Without one they are taken as they are. */
+/**
+ * Scans uploads before anything else reads them, if a scanner is configured. Without a scanner,
+ * accepts all files.
+ */
 export const createVirusScan =
   (address: ScannerAddress | null, deadline = DEADLINE): VirusScan =>
   async (file, log) => {

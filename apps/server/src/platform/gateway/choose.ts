@@ -10,11 +10,11 @@ import { openGatewaySecret } from './secrets.ts'
 export type GatewayDeps = Pick<Services, 'sealer' | 'reach'>
 
 /**
- * Reads in `tx` which gateway refunds a class of payment for the tenant. It is called after `tx` has ended: gateways
- * work outside transactions.
- *
- * @throws PermanentFailure if the tenant has none for this class
- * @throws RetryLater if it is switched off, its secret is not sealed yet, or its address may not be called
+ * Finds the gateway that refunds a payment class of the tenant. Only reads in `tx`; call the
+ * gateway after `tx` has ended, because no transaction stays open during outside calls.
+ * @throws PermanentFailure if the tenant has no gateway for this class
+ * @throws RetryLater if the gateway is switched off, its secret is not sealed yet, or its address
+ * is not allowed
  */
 export async function gatewayFor(
   tx: Tx<WorkerScope>,
@@ -38,7 +38,9 @@ export async function gatewayFor(
   return gatewayAt({ url: row.url, secret, reach }, name)
 }
 
-/** The operator may have closed a network since the address was saved. */
+/**
+ * Checks the address again, because the operator may have blocked its network after it was saved.
+ */
 function gatewayAt(
   options: { url: string; secret: string; reach: OutsideReach },
   name: string,
@@ -52,7 +54,10 @@ function gatewayAt(
   }
 }
 
-/** Reads the address of the gateway that refunds a class of payment; null: none is called over HTTP. */
+/**
+ * Returns the address of the gateway that refunds a payment class; null if no gateway is called
+ * over HTTP.
+ */
 export async function gatewayAddress(
   { q, scope }: Tx<WorkerScope>,
   paymentClass: number,
@@ -73,7 +78,10 @@ const done = (gatewayKey: string): GatewayAnswer => ({
   reference: gatewayKey,
 })
 
-/** Cash and point cards: the money goes back over the counter, so recording it is all there is to do. */
+/**
+ * Gateway of cash and point cards. The store gives the money back in person, so the refund is only
+ * recorded.
+ */
 const atOnce: Gateway = {
   address: null,
   refund: async ({ gatewayKey }) => done(gatewayKey),

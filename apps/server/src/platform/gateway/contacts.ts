@@ -2,10 +2,13 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { type GatewayAnswer, isFailure } from './gateway.ts'
 
-/** A process writes the same news of a gateway once a minute at most, so that refunds do not wait for one row. */
+/**
+ * Minimum interval in milliseconds between two writes of the same outcome by one process, so that
+ * refunds do not wait for one row.
+ */
 const EVERY_MS = 60_000
 
-// When each kind of news was written last, by this process.
+// Time of the last write of each outcome by this process.
 const written = new WeakMap<Engine, Map<string, number>>()
 
 function isDue(engine: Engine, news: string, at: number): boolean {
@@ -16,7 +19,10 @@ function isDue(engine: Engine, news: string, at: number): boolean {
   return true
 }
 
-/** Keeps when a gateway answered last, or when it did not and what it said instead, to the minute. */
+/**
+ * Records when a gateway last answered, or when it last failed and with which error. Precise to a
+ * minute.
+ */
 export async function noteContact(
   engine: Engine,
   scope: WorkerScope,

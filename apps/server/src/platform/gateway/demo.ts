@@ -7,19 +7,19 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { type SampleGateway, startGateway } from './sample.ts'
 import { sealGatewaySecret } from './secrets.ts'
 
-/** The path tells the demo's own gateway from one that a person set up. */
+/** Path that distinguishes the demo's own gateway from one that a user configured. */
 const PATH = '/demo-gateway'
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'demo-gateway.ndjson')
 
-/** The payment gateway of a demo, and the secret it shares with the demo. */
+/** Payment gateway of a demo, and the secret it shares with the demo. */
 export interface DemoGateway extends SampleGateway {
   readonly secret: string
 }
 
 /**
- * Starts a sample gateway for a demo, on a free port of this machine.
- * @param dataFolder where it keeps its refunds until the next start; null: nowhere
+ * Starts a sample gateway for a demo on a free local port.
+ * @param dataFolder folder that keeps its refunds for the next start; null keeps none
  */
 export async function startDemoGateway(dataFolder: string | null): Promise<DemoGateway> {
   const secret = randomBytes(24).toString('base64url')
@@ -31,13 +31,13 @@ export async function startDemoGateway(dataFolder: string | null): Promise<DemoG
   return Object.assign(gateway, { secret })
 }
 
-/** Removes what the gateway of an earlier demo did. */
+/** Removes the refunds of an earlier demo's gateway. */
 export const removeDemoRefunds = (dataFolder: string): Promise<void> =>
   rm(fileIn(dataFolder), { force: true })
 
 /**
- * Gives the demo's gateways the address and the secret of this start, because both change with each start. Gateways
- * that a person set up stay as they are.
+ * Saves the address and the secret of this start in the demo's gateway settings, because both
+ * change with each start. Gateways that a user configured stay unchanged.
  */
 export async function connectDemoGateway(
   engine: Engine,

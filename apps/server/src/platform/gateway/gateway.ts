@@ -1,17 +1,20 @@
 import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 
-/** What a gateway is asked to give back. */
+/** Order for a refund. */
 export interface GatewayRefund {
-  /** A UUID made once and sent with every try: the gateway acts on it at most once. */
+  /**
+   * UUID that identifies the refund in all retries (idempotency key). The gateway acts on it at
+   * most once.
+   */
   gatewayKey: string
-  /** The merchant's code: payment numbers are unique within a merchant only. */
+  /** The merchant's code, because payment numbers are unique only within a merchant. */
   entCode: string
   storeCode: string
   paymentNo: string
   walletTradeNo: string | null
   brand: string
   paymentClass: PaymentClass
-  /** Minor units of `currency`. */
+  /** In minor units of `currency`. */
   amount: number
   currency: string
   remark: string | null
@@ -19,45 +22,60 @@ export interface GatewayRefund {
 
 export type GatewayAnswer =
   | { outcome: 'succeeded'; reference: string }
-  /** The gateway will not do it: result 4000. `reason` is its own word for why, if it gives one. */
+  /** The gateway declines the refund (result 4000). `reason` is the gateway's own text, if any. */
   | { outcome: 'refused'; reference: string | null; reason?: string }
-  /** It tried and could not: result 4005. */
+  /** The gateway tried and failed (result 4005). */
   | { outcome: 'failed'; reference: string | null; reason?: string }
-  /** No answer, or one that says nothing. Money may have moved: the reservation stays until `find` knows. */
+  /**
+   * No answer, or one without a final outcome. Money may have moved, so the reservation stays until
+   * `find` returns the outcome.
+   */
   | UnknownAnswer
 
-/** `said`: what it was instead, in a few words for people to read, as `HTTP 503` or `TIMEOUT`; 200 characters at most. */
+/**
+ * `said` describes what happened, in a few words for users, such as `HTTP 503` or `TIMEOUT`. At
+ * most 200 characters.
+ */
 export interface UnknownAnswer {
   outcome: 'unknown'
   said: string
 }
 
-/** True if no answer came, or one that the protocol does not have. */
+/** True if no answer came, or an answer outside the protocol. */
 export const isFailure = ({ said }: UnknownAnswer): boolean =>
   said !== PROCESSING && said !== SENT_ELSEWHERE
 
-/** A refund to ask after. The amount, in minor units, is compared with what the gateway says it refunded. */
+/**
+ * A refund to look up. Amount and currency (minor units) are compared with the gateway's report.
+ */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
 
-/** What `said` is while the gateway works on a refund: an answer, and no failure. */
+/** Value of `said` while the gateway processes a refund; not a failure. */
 export const PROCESSING = 'PROCESSING'
-/** What `said` is of a refund that the gateway at an earlier address may have made, and the present one does not know. */
+/**
+ * Value of `said` for a refund that may have been made by the gateway at an earlier address, and
+ * that the current gateway does not know.
+ */
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 
-/** The port to whoever moves the money back. What cannot be known is an answer, never an exception. */
+/**
+ * Interface to the service that refunds money. An unknown outcome is an answer, never an exception.
+ */
 export interface Gateway {
-  /** Where refunds are sent; null if nothing is called over HTTP. */
+  /** Address that refunds are sent to; null if nothing is called over HTTP. */
   readonly address: string | null
-  /** Asks for a refund; asked again with the same key, it answers with the outcome of the first. */
+  /** Requests a refund. A repeated request with the same key returns the outcome of the first. */
   refund(request: GatewayRefund, signal: AbortSignal): Promise<GatewayAnswer>
   /**
-   * What became of a key. `absent`: the gateway has not seen it up to now. A request still on its way may arrive later,
-   * so `absent` allows sending the same key again and never giving the reservation back.
+   * Returns the outcome of a refund. `absent`: the gateway has not seen the key yet. A request may
+   * still arrive later, so `absent` allows a retry with the same key but not a release of the
+   * reservation.
    */
   find(refund: AskedRefund, signal: AbortSignal): Promise<GatewayAnswer | { outcome: 'absent' }>
   /**
-   * Asks after a key that was never used, which moves no money.
-   * @returns null: the gateway knows our signature and works as documented; otherwise what it said
+   * Looks up an unused key, which moves no money, to test the connection.
+   * @returns null if the gateway accepts our signature and works as documented; otherwise its
+   * answer
    */
   check(signal: AbortSignal): Promise<UnknownAnswer | null>
 }

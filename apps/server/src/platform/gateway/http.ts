@@ -12,26 +12,29 @@ import {
 } from './gateway.ts'
 import { callSigned, type NoAnswer, type SignedAnswer } from './signed-call.ts'
 
-/** How long the whole answer to one call may take, in milliseconds. */
+/** Time limit for the whole answer to one call, in milliseconds. */
 export const GATEWAY_ANSWER_MS = 5_000
 
 export interface HttpGatewayOptions {
-  /** The base of the gateway's address: refunds are at `{url}/refunds`. https, or http on this machine. */
+  /**
+   * Base URL of the gateway; refunds are at `{url}/refunds`. Must be https, or http on this
+   * machine.
+   */
   url: string
   secret: string
-  /** Where it may be: its name is looked up when it is called. */
+  /** Allowed networks. The host name is resolved at each call. */
   reach: OutsideReach
-  /** For one whole call, its body included. */
+  /** Time limit for one whole call including its body, in milliseconds. */
   timeoutMs?: number
 }
 
-// Text of others goes into our tables and onto screens: printable and short, or not at all.
+// Text from the gateway is stored and shown to users, so only short printable text is accepted.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 const shown = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' && printable.test(value) ? value : null)),
 )
-// An amount that cannot be read is not the one that was asked for.
+// An unreadable amount counts as different from the requested amount.
 const Reply = z.object({
   status: RefundReport.shape.status,
   reference: shown,
@@ -40,15 +43,18 @@ const Reply = z.object({
   currency: z.optional(z.unknown()),
 })
 
-// A word of the gateway's own, such as `pending`.
+// A status outside the protocol, such as `pending`.
 const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 
-// Of an answer that is no report, too.
+// The reason of an answer that is no valid report.
 const Reason = z.object({ reason: shown })
 
 const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
 
-/** An answer that tells nothing of the end: its number, its own word, and the reason, where it has them. */
+/**
+ * Describes an answer without a final outcome: HTTP status, and the gateway's own status and reason
+ * if present.
+ */
 function saidBy({ status, body }: SignedAnswer): string {
   const [word, why] = [Word.safeParse(body), Reason.safeParse(body)]
   return [`HTTP ${status}`, word.data?.status, why.data?.reason]
@@ -56,15 +62,16 @@ function saidBy({ status, body }: SignedAnswer): string {
     .join(' ')
 }
 
-/** True if a gateway that says what it refunded names another sum than it was asked for. */
+/** True if the gateway reports another amount or currency than it was asked to refund. */
 const isOtherSum = ({ amount, currency }: z.output<typeof Reply>, asked: AskedRefund): boolean =>
   (amount !== undefined && amount !== asked.amount) ||
   (currency !== undefined && currency !== asked.currency)
 
 /**
- * What an answer says about a refund. Only a 2xx, 409 or 422 with a body that names a status is believed. A bare 409 or 422
- * is unknown: gateways send them for "this key is being worked on" and "this key was used before", and in both cases
- * money may have moved. So is everything else, a 401 and a 500 alike: an earlier try with this key may have gone through.
+ * Interprets an answer about a refund. Trusts only a 2xx, 409 or 422 whose body has a status. A
+ * bare 409 or 422 is unknown: gateways send them if a key is in progress or was used before, so
+ * money may have moved. Everything else, including 401 and 500, is unknown too, because an earlier
+ * try with this key may have succeeded.
  */
 function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswer {
   if (answer.status === null) return unknown(answer.failure)
@@ -77,17 +84,21 @@ function read(answer: SignedAnswer | NoAnswer, asked: AskedRefund): GatewayAnswe
   if (outcome !== 'succeeded')
     return { outcome, reference: given, ...(reason !== null && { reason }) }
   if (isOtherSum(reply.data, asked)) return unknown(`HTTP ${status} OTHER_AMOUNT`)
-  // Money that went back needs a name to ask after: where the gateway gives none that can be kept, the key is one.
+  // A refund needs a reference for inquiries. If the gateway gives none that can be stored, the key
+  // is the reference.
   return { outcome, reference: given ?? asked.gatewayKey }
 }
 
-/** A bare 404 may come from a proxy or a wrong path: only the documented body says that a key was never used. */
+/**
+ * A bare 404 may come from a proxy or a wrong path, so only the documented body proves that a key
+ * was never used.
+ */
 const isAbsent = (answer: SignedAnswer | NoAnswer): boolean =>
   answer.status === 404 && UnknownKey.safeParse(answer.body).success
 
 /**
- * A gateway reached over HTTP by the protocol of docs/gateway.md.
- * @throws TypeError for an address that is not https, nor this machine, or that may not be called
+ * Creates a gateway that is called over HTTP with the protocol of docs/gateway.md.
+ * @throws TypeError if the address is neither https nor local, or is not allowed
  */
 export function createHttpGateway({
   url,

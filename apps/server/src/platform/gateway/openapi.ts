@@ -16,7 +16,7 @@ const signed = [
 ]
 const refused = { description: 'Not read: it says nothing about the refund', ...json(CallRefused) }
 
-/** What a payment gateway has to answer, as an OpenAPI document: docs/gateway.openapi.json. */
+/** OpenAPI document of the answers that a payment gateway must give: docs/gateway.openapi.json. */
 export const gatewayDocument = () => ({
   openapi: '3.1.0',
   info: {

@@ -1,10 +1,13 @@
 import { connect } from 'node:net'
 import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 
-/** How long a connection may take, in milliseconds. */
+/** Time limit for a connection, in milliseconds. */
 const CONNECT_MS = 3_000
 
-/** Checks whether a connection can be made to an address now. Nothing is sent over it. False where it may not be called. */
+/**
+ * Returns true if a TCP connection to an address succeeds now. Sends no data. False if the address
+ * is not allowed.
+ */
 export async function canConnect(
   address: string,
   reach: OutsideReach,
@@ -12,7 +15,7 @@ export async function canConnect(
 ): Promise<boolean> {
   const { hostname, port, protocol } = new URL(address)
   if (!reach.mayCall(hostname)) return false
-  // An IPv6 address has brackets in a URL alone.
+  // A URL puts an IPv6 address in brackets; the socket needs it without.
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return new Promise((resolve) => {
     const options = {

@@ -4,17 +4,17 @@ import type { RefundOrder } from '@choba/contract/gateway-protocol.ts'
 
 export type SampleStatus = 'succeeded' | 'refused' | 'failed' | 'processing'
 
-/** A refund that the sample acted on. */
+/** A refund that the sample gateway processed. */
 export interface SampleRefund extends RefundOrder {
   status: SampleStatus
   reference: string
 }
 
-/** Where a sample gateway keeps its refunds after it has ended. */
+/** File that keeps the refunds of a sample gateway between two runs. */
 export interface RefundFile {
   /** Refunds of earlier runs by their keys. */
   readonly refunds: Map<string, SampleRefund>
-  /** Writes a refund, or its new status, at the end of the file. */
+  /** Appends a refund, or its new status, to the file. */
   write(refund: SampleRefund): void
 }
 
@@ -30,8 +30,9 @@ function readText(path: string): string {
 }
 
 /**
- * Opens a file with one line of JSON for each status of a refund; the last line of a key counts. A line that a
- * kill cut off is removed: its refund was never answered, so the gateway has not acted on it.
+ * Opens a file with one JSON line per status change of a refund; the last line of a key counts.
+ * Removes an incomplete last line after a crash: that refund was never answered, so the gateway did
+ * not act on it.
  */
 export function openRefundFile(path: string): RefundFile {
   const text = readText(path)

@@ -6,8 +6,8 @@ import { RefundOrder } from '@choba/contract/gateway-protocol.ts'
 import { openRefundFile, type SampleRefund, type SampleStatus } from './sample-file.ts'
 
 /**
- * How the sample takes an order: as it should; with another end; cutting the connection before it acts or after; or not at
- * once: it is `processing` until `finish`.
+ * How the sample handles an order: success, another outcome, or a cut connection before or after it
+ * acts. With `processing`, the refund stays open until `finish`.
  */
 export type SampleBehaviour =
   | 'ok'
@@ -17,52 +17,55 @@ export type SampleBehaviour =
   | 'reset-before'
   | 'reset-after'
 
-/** A payment that the sample knows: so much can be refunded of it, in minor units. */
+/** A payment that the sample knows, with its refundable amount in minor units. */
 export interface SamplePayment {
   readonly amount: number
   readonly currency: string
-  /** The merchant that took it; without it, any merchant. */
+  /** Code of the payment's merchant; without it, any merchant matches. */
   readonly entCode?: string
 }
 
 /**
- * A small payment gateway that follows docs/gateway.md. The demo, tests and `npm run gateway` run it. Without a file
- * it forgets everything when it ends.
+ * A small payment gateway that follows docs/gateway.md, for the demo, tests and `npm run gateway`.
+ * Without a file, it loses all refunds when it ends.
  */
 export interface SampleGateway {
-  /** The address that Choba is given. */
+  /** Base URL of the sample gateway. */
   readonly url: string
-  /** Refunds by their keys, in the order in which each was acted on. */
+  /** Refunds by key, in the order in which they were processed. */
   readonly refunds: Map<string, SampleRefund>
-  /** Every signed call, as `POST key` or `GET key`. */
+  /** All signed calls, as `POST key` or `GET key`. */
   readonly asked: string[]
   behave: (order: RefundOrder) => SampleBehaviour
-  /** Ends a refund that is `processing`. */
+  /** Gives a `processing` refund its final status. */
   finish(key: string, status?: 'succeeded' | 'refused' | 'failed'): void
   close(): Promise<void>
 }
 
 export interface SampleOptions {
   readonly secret: string
-  /** 0: a free one. */
+  /** 0 for a free port. */
   readonly port?: number
-  /** Payments by their numbers. Without them every payment is taken to be there, and large enough. */
+  /** Payments by payment number. Without them, every payment exists and is large enough. */
   readonly payments?: ReadonlyMap<string, SamplePayment>
-  /** The path of its address. */
+  /** Path of its URL. */
   readonly path?: string
-  /** Where it keeps its refunds, so that a later start still knows them. */
+  /** File that keeps its refunds for later starts. */
   readonly file?: string
 }
 
 const BODY_MAX = 65_536
-/** Seconds between the two clocks. */
+/** Allowed clock difference, in seconds. */
 const SKEW = 300
-/** Milliseconds that a whole call may take to come in. */
+/** Time limit for receiving a whole call, in milliseconds. */
 const READ_MS = 10_000
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The beginning of the note says what becomes of a refund, so that each end can be tried by hand. */
+/**
+ * Returns the behavior that the beginning of the remark asks for, so that each outcome can be tried
+ * by hand.
+ */
 export function behaviourOf({ remark }: RefundOrder): SampleBehaviour {
   const words = {
     '#refuse': 'refuse',
@@ -142,7 +145,10 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
   const refunds = kept?.refunds ?? new Map<string, SampleRefund>()
   const asked: string[] = []
 
-  /** What is left of a payment. Orders that are not refused or failed hold their amount. */
+  /**
+   * True if the rest of the payment covers the order. Orders that did not fail and were not
+   * declined count against it.
+   */
   function hasRoom({ entCode, paymentNo, amount, currency }: RefundOrder): boolean {
     if (!payments) return true
     const payment = payments.get(paymentNo)
@@ -199,7 +205,7 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
     return take(order, request, response)
   }
 
-  /** Keys whose first try was lost before the sample acted. */
+  /** Keys whose first request was lost before the sample acted. */
   const lost = new Set<string>()
   const server = createServer(
     { requestTimeout: READ_MS, headersTimeout: READ_MS },

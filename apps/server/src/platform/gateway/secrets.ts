@@ -13,7 +13,10 @@ export const sealGatewaySecret = (
   secret: string,
 ): string => sealer.seal(tenantId, purposeOf(paymentClass), secret)
 
-/** @throws Error when it was sealed under another master secret, for another tenant or another class of payment */
+/**
+ * Decrypts a gateway's secret. @throws Error if it was sealed with another master secret, or for
+ * another tenant or payment class
+ */
 export const openGatewaySecret = (
   sealer: SecretBox,
   tenantId: number,
@@ -21,7 +24,10 @@ export const openGatewaySecret = (
   sealed: string,
 ): string => sealer.open(tenantId, purposeOf(paymentClass), sealed)
 
-/** Seals the secrets that an operator or an older version has written as text, and forgets the text. */
+/**
+ * Seals the secrets that an operator or an older version stored as plain text, and deletes the
+ * plain text.
+ */
 export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Promise<void> {
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
     q.selectFrom('tenants').select('id').execute(),
@@ -49,9 +55,9 @@ export async function sealGatewaySecrets(engine: Engine, sealer: SecretBox): Pro
 }
 
 /**
- * Seals every gateway's secret under another master secret.
- * @returns how many
- * @throws Error when one does not open under the old master secret
+ * Seals every gateway's secret again with another master secret.
+ * @returns the number of secrets
+ * @throws Error if a secret does not open with the old master secret
  */
 export async function resealGatewaySecrets(
   q: Kysely<Tables>,

@@ -8,35 +8,38 @@ const BODY_MAX = 1_048_576
 export interface SignedCall {
   method: 'GET' | 'POST'
   url: URL
-  /** JSON; none for a GET. */
+  /** JSON body; missing for a GET. */
   body?: string
   secret: string
-  /** Where the called one may be. */
+  /** Allowed networks for the called host. */
   reach: OutsideReach
   signal: AbortSignal
   timeoutMs: number
-  /** Names what is asked for in `Idempotency-Key`, where the body alone does not. */
+  /** Value of `Idempotency-Key`, if the body alone does not identify the request. */
   key?: string
 }
 
-/** A status, and the JSON of the body, or undefined where it is none. */
+/** HTTP status, and the parsed JSON body; undefined if the body is no JSON. */
 export interface SignedAnswer {
   status: number
   body: unknown
 }
 
-/** There was no whole answer: why, in one word. */
+/** No complete answer arrived; `failure` is the reason in one word. */
 export interface NoAnswer {
   status: null
   failure: string
 }
 
-/** Hex HMAC-SHA256 of `timestamp.body`; a call without a body signs its path instead. */
+/**
+ * Returns the hexadecimal HMAC-SHA256 of `timestamp.body`. A call without a body signs its path
+ * instead.
+ */
 export function signatureOf(secret: string, timestamp: string, signed: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex')
 }
 
-/** Reads a body as far as a megabyte, in UTF-8. @throws when there is more */
+/** Reads a UTF-8 body of up to one megabyte. @throws if the body is larger */
 async function readCapped(response: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -57,7 +60,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The head of an answer; not by `fetch`, which cannot be told to whom it may connect. */
+/**
+ * Sends a request and returns the response head. Does not use `fetch`, which cannot restrict the
+ * addresses it connects to.
+ */
 const answerOf = (
   url: URL,
   options: RequestOptions,
@@ -71,8 +77,8 @@ const answerOf = (
   })
 
 /**
- * One signed call. Follows no redirect, waits `timeoutMs` for the whole answer and reads a megabyte of it at most.
- * Where there was no whole answer, for whatever reason, the call may or may not have been acted upon.
+ * Sends one signed call. Follows no redirects, waits up to `timeoutMs` for the whole answer and
+ * reads at most one megabyte. Without a complete answer, the other side may or may not have acted.
  */
 export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAnswer> {
   const { method, url, body, secret, reach, signal: given, timeoutMs, key } = call
@@ -99,7 +105,7 @@ export async function callSigned(call: SignedCall): Promise<SignedAnswer | NoAns
   }
 }
 
-/** A code of the connection such as `ECONNREFUSED`, or that there was none. */
+/** Returns an error code of the connection, such as `ECONNREFUSED`, else `NO_ANSWER`. */
 function failureOf(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^[A-Z_0-9]{1,60}$/.test(code) ? code : 'NO_ANSWER'

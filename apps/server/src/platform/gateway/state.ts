@@ -3,7 +3,10 @@ import { isSettledAtOnce, throughGateways } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL: refunds of this brand can be sent now, or need no gateway. The same rule as `readGatewayState`. */
+/**
+ * SQL condition: refunds of this payment method can be sent now, or need no gateway. Same rule as
+ * `readGatewayState`.
+ */
 export const gatewayHolds = (
   tenantId: RawBuilder<unknown>,
   brandId: RawBuilder<unknown>,
@@ -13,7 +16,7 @@ export const gatewayHolds = (
     and not exists (select from gateways g
       where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class and g.is_on))`
 
-/** Reads whether refunds of a class of payment can be sent now. Classes that need no gateway are `ON`. */
+/** Reads if refunds of a payment class can be sent now. Classes that need no gateway are `ON`. */
 export async function readGatewayState(
   { q }: Tx,
   tenantId: number,

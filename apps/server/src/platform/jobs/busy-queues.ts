@@ -1,20 +1,21 @@
-// Two workers for each queue that ask the embedded database every two seconds keep it at work all day. It has one
-// process, which knows when a job may be due: after one was enqueued, and after one failed.
+// Polling every queue every two seconds would keep the embedded database busy all day. PGlite has
+// only one process, and this process knows when a job may be due: after an enqueue and after a
+// failure.
 
-/** Seconds between two looks at a queue in which a job may be due. */
+/** Seconds between two polls of a queue in which a job may be due. */
 const OFTEN = 2
-/** Seconds a queue stays busy: longer than the longest wait before a job is tried again. */
+/** Seconds that a queue stays busy. Longer than the longest delay before a retry. */
 const BUSY = 120
 
 export interface BusyQueues {
-  /** A job of the queue may be due from now on, or after a delay in seconds. */
+  /** Marks a queue as busy, because a job may be due now or after a delay in seconds. */
   touch(name: string, delay?: number): void
   stop(): void
 }
 
 /** Wakes the workers of each busy queue every two seconds. */
 export function watchBusyQueues(wake: (name: string) => void): BusyQueues {
-  /** Until when each is busy, in milliseconds. */
+  /** End of the busy time of each queue, in milliseconds. */
   const busy = new Map<string, number>()
   const look = () => {
     const now = Date.now()

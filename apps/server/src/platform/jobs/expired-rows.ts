@@ -3,42 +3,48 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { AreaDefinition } from '#platform/calls/area.ts'
 
-/** How often: milliseconds. */
+/** Interval between two runs, in milliseconds. */
 const INTERVAL = 3_600_000
 
-/** Rows of one transaction, so that its locks are short. */
+/** Rows deleted per transaction, so that its locks are short. */
 const BATCH = 1_000
 
-/** Every table that would grow for ever, and when one of its rows has expired. Files have a job of their own (`files.ts`). */
+/**
+ * Tables that would grow forever, with the SQL condition for an expired row. Files have a job of
+ * their own (`files.ts`).
+ */
 const expiredRows: Readonly<Record<string, string>> = {
   idp_artifacts: 'expires_at < now()',
   idp_attempts: 'expires_at < now()',
-  // Later than a code ends: the row also tells how many codes a sign-in has asked for.
+  // Stays longer than the code is valid, because the row also counts how many codes a sign-in
+  // requested.
   one_time_codes: `expires_at < now() - interval '1 hour'`,
   idp_challenges: 'expires_at < now()',
   pending_code_addresses: 'expires_at < now()',
   idp_sign_in_failures: `since < now() - interval '1 day'`,
   password_requests: `since < now() - interval '1 day'`,
   revoked_sessions: 'until < now()',
-  // No sign-in lives longer than ten hours. A person's last one stays: it says when they were here.
+  // No sign-in lives longer than ten hours. The last one of each user stays, because it shows when
+  // the user was last active.
   session_activity: `last_at < now() - interval '11 hours' and exists (select from session_activity as later
     where later.tenant_id = expired.tenant_id and later.user_id = expired.user_id
       and later.last_at > expired.last_at)`,
   password_links: `expires_at < now() - interval '1 day'`,
-  // Their text is forgotten when they leave; to whom something went is a question of the following weeks.
-  // Those of a notification say how many had it for more than a year.
+  // The text is deleted when an e-mail is sent; the recipient is kept for questions in the
+  // following weeks. E-mails of a notification stay longer, because they show how many users
+  // received it.
   mails: `coalesce(failed_at, sent_at) < now() - case when notification_id is null then interval '90 days' else interval '400 days' end`,
   mail_bodies: `created_at < now() - interval '400 days'`,
 }
 
-/** Deletes the expired rows of one tenant. May run twice at once. */
+/** Deletes the expired rows of one tenant. Safe to run twice at the same time. */
 export async function deleteExpiredRows(engine: Engine, tenantId: number): Promise<void> {
   for (const [table, condition] of Object.entries(expiredRows)) {
     while ((await deleteBatch(engine, tenantId, table, condition)) === BATCH);
   }
 }
 
-/** @returns how many rows were deleted */
+/** Deletes one batch and returns the number of deleted rows. */
 async function deleteBatch(
   engine: Engine,
   tenantId: number,

@@ -3,19 +3,21 @@ import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { DatabaseUnavailable, type Connection, type Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 
-// How the job library reaches the database, and what roles may do with its tables.
+// Database access of the job library, and grants on its tables.
 
-/** How long one statement of the library may take, in milliseconds. */
+/** Time limit for one statement of the library, in milliseconds. */
 const DEADLINE = 30_000
 
-/** The library passes errors on as copies of what is enumerable of them, and `cause` is not. */
+/**
+ * Makes `cause` enumerable, because the library copies only the enumerable properties of an error.
+ */
 function showCause(error: unknown): never {
   if (error instanceof DatabaseUnavailable)
     Object.defineProperty(error, 'cause', { enumerable: true })
   throw error
 }
 
-/** The job library's own way into the database: as its owner, each call by itself. */
+/** Database access of the job library: as the owner, one transaction per call. */
 export function databaseOf(engine: Engine): Db {
   return {
     async executeSql(text, values = []) {
@@ -29,14 +31,18 @@ export function databaseOf(engine: Engine): Db {
   }
 }
 
-/** The library's way into an open transaction. */
+/** Runs the library's statements in an open transaction. */
 export const databaseOn = (connection: Connection): Db => ({
   executeSql: (text, values = []) => connection.query(text, values),
 })
 
-/** One process after another: two that make the schema or grant on it at the same time end each other. */
+/**
+ * Runs work of one process at a time. Two processes that create the schema or grant on it at the
+ * same time fail.
+ */
 export async function oneAtATime(engine: Engine, work: () => Promise<void>): Promise<void> {
-  // PGlite has one process and one connection, which this lock would hold while `work` waits for it.
+  // PGlite has one process and one connection, which this lock would hold while `work` waits for
+  // it.
   if (engine.kind === 'pglite') return work()
   await asOwner(engine, async (q) => {
     await takeAdvisoryLock(q, 'jobs')
@@ -47,8 +53,8 @@ export async function oneAtATime(engine: Engine, work: () => Promise<void>): Pro
 const ENQUEUING_ROLES = 'choba_merchant, choba_admin, choba_worker, choba_identity'
 
 /**
- * What the library's `send` needs in the transaction of a caller: to read the settings of queues, and to add a job. The
- * tables are those that the library names. Only the owner reads, changes or deletes jobs.
+ * Grants what the library's `send` needs in a caller's transaction: reading queue settings and
+ * inserting jobs. The library names the tables. Only the owner can read, change or delete jobs.
  */
 export async function grantEnqueuing(
   engine: Engine,
@@ -66,7 +72,10 @@ export async function grantEnqueuing(
   })
 }
 
-/** PGlite has one process: what is active when it starts was left behind by the one before, and is tried again. */
+/**
+ * Retries jobs that are still active when PGlite starts. PGlite has one process, so the previous
+ * process left them behind.
+ */
 export async function retryOrphans(boss: PgBoss, queues: readonly string[]): Promise<void> {
   for (const name of queues) {
     const active = (await boss.findJobs(name)).filter(({ state }) => state === 'active')

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '@choba/database/engine.ts'
 import { errorOf, type Log } from '#platform/observability/log.ts'
 import { countRepeats } from '#platform/observability/repeats.ts'
 
-/** What the job library adds to the message of an error, different for each worker. */
+/** Suffix that the job library adds to error messages, different for each worker. */
 const WORKER = / \(Queue: .*, Worker: .*\)$/
 
 const AWAY: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'DatabaseExhausted',
 ])
 
-/** The library emits a plain object with the fields of the error, or the error itself. */
+/** Converts what the library emits: the error itself, or a plain object with its fields. */
 function libraryErrorOf(thrown: unknown): Error {
   const { name, message, stack, cause } = Object(thrown) as Partial<Error>
   if (thrown instanceof Error || typeof message !== 'string') return errorOf(thrown)
@@ -22,8 +22,8 @@ function libraryErrorOf(thrown: unknown): Error {
 }
 
 /**
- * Logs what the job library reports. Each worker of each queue repeats a failure at every poll: it
- * is logged once a minute.
+ * Logs errors of the job library. Each worker of each queue repeats a failure at every poll, so the
+ * same error is logged once a minute.
  */
 export function reportLibrary(log: Log): (thrown: unknown) => void {
   const repeats = countRepeats()
@@ -32,7 +32,7 @@ export function reportLibrary(log: Log): (thrown: unknown) => void {
     const err = libraryErrorOf(thrown)
     const report = (repeated: object) =>
       log.error({ cause: err.message, repeated }, `${message} again`)
-    // Outages are counted by the log, with those of calls and tasks.
+    // The log counts database outages itself, together with those of calls and tasks.
     if (err instanceof DatabaseUnavailable || repeats.isFirst(err.message, message, report))
       log.error({ err }, message)
   }

@@ -14,25 +14,29 @@ import { errorOf, type Log } from '../observability/log.ts'
 import { watchBusyQueues } from './busy-queues.ts'
 import { measureLags, type QueueLag } from './queue-lag.ts'
 
-/** What runs when a queue's job can be tried no more: it lies in the dead letter queue by then, or soon after. */
+/**
+ * Runs when a job has used up its retries. The job is in the dead letter queue by then, or soon
+ * after.
+ */
 export type DeadLetterHandler<T> = (data: T) => Promise<void>
 
-/** Work that is done later: its row is written in the transaction that wants it, and done when that has committed. */
+/** Background jobs. A job is inserted in the caller's transaction and runs after its commit. */
 export interface Jobs {
   /**
-   * Puts a job into `tx`'s own transaction: it exists when that commits, and not otherwise. It is done after `delay`
-   * seconds.
+   * Inserts a job in the transaction `tx`, so that it exists only if `tx` commits. The job runs
+   * after `delay` seconds.
    */
   enqueue(tx: Tx, name: string, data: object, delay?: number): Promise<void>
-  /** The same for many at once. */
+  /** Inserts many jobs in the transaction `tx`. */
   enqueueAll(tx: Tx, name: string, data: readonly object[]): Promise<void>
   /**
-   * Does the jobs of a queue. A handler that throws is tried again, 1–2 s later and then ever more rarely, at least once a
-   * minute, 10,000 times (a week); then, or at once after a `PermanentFailure`, the job ends in the dead letter queue and
-   * `onDeadLetter` runs. A job may be done twice (a process that ends between the work and its receipt), so both must bear
-   * that. `signal` is aborted after 20 s, and when the process will not wait any longer.
-   * @param atOnce number of jobs that this process does at once, for slow jobs. Without it, jobs
-   * are fetched in batches, and all jobs of a batch share the limit of 20 s.
+   * Runs the jobs of a queue. A failed handler is retried after 1–2 s, then with growing delays of
+   * at most a minute, 10,000 times (a week). After that, or immediately after a `PermanentFailure`,
+   * the job goes to the dead letter queue and `onDeadLetter` runs. A job may run twice, if a
+   * process ends after the work and before the receipt, so both functions must tolerate that.
+   * `signal` is aborted after 20 s, and when the process stops waiting.
+   * @param atOnce number of jobs that this process runs in parallel, for slow jobs. Without it,
+   * jobs are fetched in batches, and all jobs of a batch share the limit of 20 s.
    */
   work<T extends object>(
     name: string,
@@ -40,21 +44,26 @@ export interface Jobs {
     onDeadLetter?: DeadLetterHandler<T>,
     atOnce?: number,
   ): Promise<void>
-  /** Looks at the queue now instead of at the next poll. For a caller that has just committed a job. */
+  /** Polls the queue immediately. For callers that have just committed a job. */
   wake(name: string): void
-  /** What the workers of this process are at: when each fetched last, and its last error. */
+  /** Returns the state of this process's workers: time of the last fetch and last error. */
   workers(): WipData[]
-  /** How far behind this process is with each queue it works on; asks no database. */
+  /** Returns how late this process is with each of its queues. Makes no database query. */
   lags(): QueueLag[]
-  /** Counts of each queue, at most a minute old. `deadLetters` are the jobs that were given up. */
+  /**
+   * Returns job counts of each queue, at most a minute old. `deadLetters` counts the failed jobs.
+   */
   stats(): Promise<JobStats>
-  /** The jobs that were given up, the oldest first. */
+  /** Returns the jobs of the dead letter queue, oldest first. */
   deadLetters(): Promise<DeadLetter[]>
-  /** Puts the given-up jobs of a queue back into it. @returns how many, at most 1,000 */
+  /** Moves the failed jobs of a queue back into it. @returns the number of jobs, at most 1,000 */
   redrive(name: string): Promise<number>
-  /** What a queue has begun and does beside its jobs: it ends, or leaves off, before the process stops. */
+  /** Registers a function that ends the background work of a queue before the process stops. */
   beforeStop(end: () => Promise<void>): void
-  /** Takes no more jobs and waits up to ten seconds for those under way; what is still not done goes back to its queue. */
+  /**
+   * Takes no more jobs and waits up to ten seconds for running ones. Unfinished jobs go back to
+   * their queue.
+   */
   stop(): Promise<void>
 }
 
@@ -63,50 +72,58 @@ export interface JobStats {
   deadLetters: number
 }
 
-/** A job that was given up: whose queue it is of, and what it was to do. */
+/** A failed job with its original queue and its data. */
 export interface DeadLetter {
   source: string | null
   data: object
   createdOn: Date
 }
 
-/** Thrown by a handler that waits for another party: the job is tried again, and nothing is logged. */
+/**
+ * Thrown by a handler that waits for another service. The job is retried, and nothing is logged.
+ */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
 }
 
-/** True if a job failed only because another party or a capacity limit makes it wait. */
+/** True if a job failed only because another service or a capacity limit makes it wait. */
 const isWaiting = (error: Error): boolean =>
   error instanceof RetryLater || error instanceof Overloaded
 
-/** Thrown by a handler for which no further try can succeed until an operator has acted. */
+/** Thrown by a handler if no retry can succeed until an operator has acted. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
 }
 
 export interface JobsOptions {
   queues: readonly string[]
-  /** Whether this process does jobs, and clears up after processes that died, or only enqueues. */
+  /**
+   * True if this process runs jobs and takes over jobs of dead processes; false if it only
+   * enqueues.
+   */
   worker: boolean
   log: Log
   /**
-   * How long an idle worker waits before it looks again. By default 2; on the embedded database 10 while nothing
-   * happens in its queue.
+   * Seconds that an idle worker waits between polls. Default 2; with PGlite 10 while its queues are
+   * idle.
    */
   pollSeconds?: number
-  /** How often to look for the jobs of processes that died. */
+  /** Interval in seconds between checks for jobs of dead processes. */
   superviseSeconds?: number
-  /** How often a job is tried again before it is given up. */
+  /** Number of retries before a job fails permanently. */
   retryLimit?: number
 }
 
-/** Where jobs end that were tried in vain: `npm run jobs` lists them and puts them back. */
+/** Queue for jobs whose retries all failed. `npm run jobs` lists them and moves them back. */
 export const DEAD_LETTERS = 'dead-letters'
 
-// As many seconds as the database has numbers for: the library's own default deletes a job that has waited for 14 days,
-// without a word.
+// Maximum number of seconds for the database type. The library's default silently deletes jobs that
+// have waited for 14 days.
 const FOREVER = 2_000_000_000
-/** At most a minute apart: a gateway that is silent for a week still settles its refunds. */
+/**
+ * Retries are at most a minute apart, so a refund still settles after a gateway was down for a
+ * week.
+ */
 const RETRY_LIMIT = 10_000
 const settings = {
   retryDelay: 1,
@@ -114,22 +131,24 @@ const settings = {
   retryDelayMax: 60,
   expireInSeconds: 20,
   retentionSeconds: FOREVER,
-  // What was done stands in the tables of the area; a short queue is a fast queue.
+  // Results are in the tables of the area; deleting finished jobs keeps queues fast.
   deleteAfterSeconds: 60,
   deadLetter: DEAD_LETTERS,
 }
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-// A worker takes a batch and does it at once, so one slow gateway holds up a batch and not the queue.
+// A worker fetches a batch and runs it in parallel, so a slow gateway delays one batch and not the
+// queue.
 const BATCH = 10
 const WORKERS = { pglite: 2, postgres: 4 }
 const POLL_SECONDS = { pglite: 10, postgres: 2 }
 const STOP_TIMEOUT_MS = 10_000
 
 /**
- * Starts the job library in the same database, creates the queues and lets the roles of callers and workers enqueue.
- * @throws when the database refuses
+ * Starts the job library in the same database, creates the queues and grants enqueuing to the roles
+ * of callers and workers.
+ * @throws on a database error
  */
 export async function startJobs(engine: Engine, options: JobsOptions): Promise<Jobs> {
   const {
@@ -140,7 +159,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     retryLimit = RETRY_LIMIT,
   } = options
   const boss = new PgBoss(bossOptions(engine, options))
-  // An error without a listener would end the process.
+  // An error event without a listener would end the process.
   boss.on('error', reportLibrary(log))
   boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
   await oneAtATime(engine, async () => {
@@ -148,13 +167,13 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
     await boss.createQueue(DEAD_LETTERS, { retentionSeconds: FOREVER })
     for (const name of queues) {
       await boss.createQueue(name, { ...settings, retryLimit })
-      // A queue that was there already keeps its old settings otherwise.
+      // Otherwise an existing queue would keep its old settings.
       await boss.updateQueue(name, { ...settings, retryLimit })
     }
     await grantEnqueuing(engine, boss, queues)
   })
-  // A look at a job fills the library's cache of queues, which `send` reads: it must not have to look a queue up while `tx`
-  // holds the embedded database's connection.
+  // Any lookup fills the library's cache of queues, which `send` reads. Otherwise `send` would
+  // query a queue while `tx` holds the only connection of PGlite.
   for (const name of [DEAD_LETTERS, ...queues]) await boss.findJobs(name, { id: NO_JOB })
   if (engine.kind === 'pglite' && worker) await retryOrphans(boss, queues)
 
@@ -172,7 +191,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
   function notify(name: string): void {
     const all = workers.get(name) ?? []
     const idle = all.find((one) => !one.isBusy)
-    // With all of them busy, each looks again as soon as it is done.
+    // If all workers are busy, each polls again when it is done.
     for (const one of idle ? [idle] : all) boss.notifyWorker(one.id)
   }
 
@@ -235,7 +254,7 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
       } as const
       const mine: { id: string; isBusy: boolean }[] = []
       workers.set(name, mine)
-      // Jobs of the last run may wait.
+      // Jobs of the previous run may wait in the queue.
       busy?.touch(name)
       lags.add(name)
       for (let count = 0; count < (atOnce ?? WORKERS[engine.kind]); count++) {
@@ -243,10 +262,10 @@ export async function startJobs(engine: Engine, options: JobsOptions): Promise<J
         mine.push(self)
         self.id = await boss.work<T, void, typeof taking>(name, taking, async (jobs) => {
           self.isBusy = true
-          // A long queue of slow work is no reason to restart the process: only a worker that stops
-          // asking is.
+          // A long queue of slow jobs is no reason to restart the process; only a worker that stops
+          // polling is.
           if (atOnce === undefined) lags.fetched(name, jobs)
-          // A full batch means that there may be more: let an idle one look.
+          // A full batch means that there may be more jobs, so an idle worker is woken.
           if (jobs.length === batchSize) wake(name)
           try {
             return await Promise.all(jobs.map((job) => settle(job, handler, onDeadLetter)))
@@ -292,7 +311,8 @@ function bossOptions(
   engine: Engine,
   { worker, superviseSeconds }: JobsOptions,
 ): ConstructorOptions {
-  // PGlite has one process, and takes its orphans back when it starts; elsewhere half a minute is the longest they wait.
+  // PGlite retries its orphaned jobs at the start, because it has one process. With PostgreSQL,
+  // orphaned jobs wait half a minute at most.
   const often = superviseSeconds ?? (engine.kind === 'postgres' ? 15 : 60)
   return {
     db: databaseOf(engine),
@@ -300,13 +320,13 @@ function bossOptions(
     schedule: false,
     supervise: worker,
     superviseIntervalSeconds: often,
-    // Less than the supervision itself, or every second one would find it too early.
+    // Must be shorter than the supervision interval, or every second check would find it too early.
     monitorIntervalSeconds: Math.ceil(often / 2),
     maintenanceIntervalSeconds: 60,
-    // Both need a connection outside any transaction, and PGlite has no other backends to look for.
+    // Both need a connection outside any transaction, and PGlite has no other backends to check.
     reindex: false,
     monitorVacuum: engine.kind === 'postgres',
-    // There are no flows of jobs here, and no schema changes between two releases of the library.
+    // No job flows are used, and the library's schema changes only with a release.
     flowIntervalSeconds: 3_600,
     bamIntervalSeconds: 3_600,
   }

@@ -2,36 +2,52 @@ import type { WipData } from 'pg-boss'
 
 export interface QueueLag {
   name: string
-  /** Seconds that the oldest due job had waited when a worker asked last, and since then. Grows while no worker asks. */
+  /**
+   * Lag in seconds: how long the oldest due job had waited at the last fetch, plus the time since
+   * the last poll. Grows while no worker polls.
+   */
   seconds: number
-  /** Whether there is a worker at all. */
+  /** True if the queue has a worker in this process. */
   hasWorker: boolean
-  /** Whether its workers are still at the jobs that were due before this process worked on the queue: its lag is not theirs. */
+  /**
+   * True while workers process jobs that were due before this process started. The workers did not
+   * cause that lag.
+   */
   isCatchingUp: boolean
 }
 
 interface Queue {
-  /** When this process began to work on it. */
+  /** Time when this process began to work on the queue. */
   readonly addedAt: number
   askedAt: number
-  /** Whether the last jobs that were fetched had been due since before then. */
+  /**
+   * The last fetched jobs; `isOld` is true if they had been due long before this process started.
+   */
   batch: { at: number; late: number; isOld: boolean } | null
 }
 
-/** A job that had been due for so long when the process began, in milliseconds, has been waiting for one. */
+/**
+ * A job that was due for this many milliseconds when the process began was waiting for a process.
+ */
 const OLD = 10_000
 
 export interface QueueLags {
-  /** A queue that this process works on from now on. */
+  /** Starts measuring a queue. */
   add(name: string): void
-  /** A worker has fetched these jobs just now. */
+  /** Records that a worker has just fetched these jobs. */
   fetched(name: string, jobs: readonly { startAfter: Date }[]): void
   read(workers: readonly WipData[]): QueueLag[]
 }
 
-/** How far behind the workers of this process are, from what they fetch: the database is not asked. */
+/**
+ * Measures how late the workers of this process are, from the jobs they fetch. Makes no database
+ * query.
+ */
 export function measureLags(): QueueLags {
-  /** In milliseconds: when a worker asked last; when jobs were fetched last, and how long the oldest had been due. */
+  /**
+   * Times in milliseconds: last poll, last fetched jobs, and how long the oldest of them had been
+   * due.
+   */
   const queues = new Map<string, Queue>()
   return {
     add(name) {
@@ -52,11 +68,11 @@ export function measureLags(): QueueLags {
           queue.askedAt,
           ...mine.map(({ lastFetchedOn }) => lastFetchedOn ?? 0),
         )
-        // A worker that asked later and got nothing left nothing waiting.
+        // If a worker polled later and got nothing, no jobs wait.
         const batch = queue.batch && queue.batch.at >= queue.askedAt ? queue.batch : null
         const isCatchingUp = batch?.isOld ?? false
         const late = batch && !isCatchingUp ? batch.late : 0
-        // A clock that is set back makes no worker early.
+        // Never negative, even if the system clock is set back.
         const seconds = (late + Math.max(0, Date.now() - queue.askedAt)) / 1_000
         return { name, seconds, hasWorker: mine.length > 0, isCatchingUp }
       }),

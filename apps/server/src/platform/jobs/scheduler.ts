@@ -3,18 +3,18 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import { errorOf, type Log } from '#platform/observability/log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
-/** Work that is repeated for every tenant: at the start, and again after each interval. */
+/** Periodic work for every tenant: at the start, then after each interval. */
 export interface ScheduledTask {
-  /** What the log calls it. */
+  /** Name in the log. */
   name: string
-  /** Milliseconds between the end of one run and the next. */
+  /** Milliseconds between the end of one run and the next run. */
   interval: number
-  /** What takes long ends between two of its steps when the signal is aborted: the process is stopping. */
+  /** The signal is aborted when the process stops. Long work checks it between its steps. */
   run: (tenant: TenantRow, origin: string, signal: AbortSignal) => Promise<void>
 }
 
 export interface Scheduler {
-  /** Waits for what is under way, and runs nothing more. */
+  /** Waits for running tasks and starts no more. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,10 @@ interface SchedulerOptions {
   log: Log
 }
 
-/** Starts the tasks. Several processes may run the same ones, so a task must bear running twice at once. */
+/**
+ * Starts the tasks. Several processes may run the same tasks, so two runs at the same time must be
+ * safe.
+ */
 export function startScheduler(
   tasks: readonly ScheduledTask[],
   { tenants, log }: SchedulerOptions,
@@ -32,7 +35,7 @@ export function startScheduler(
   const failed = (task: string, thrown: unknown, tenant?: string) =>
     log.error({ task, tenant, err: errorOf(thrown) }, 'a scheduled task failed; it is tried again')
 
-  /** A failure at one tenant does not keep the task from the others. */
+  /** Runs a task for each tenant. A failure for one tenant does not affect the others. */
   async function runForEach({ name, run }: ScheduledTask): Promise<void> {
     for (const { tenant, origin } of await tenants.all()) {
       if (stopping.signal.aborted) return
@@ -45,7 +48,7 @@ export function startScheduler(
   async function repeat(task: ScheduledTask): Promise<void> {
     while (!stopping.signal.aborted) {
       await runForEach(task).catch((thrown: unknown) => failed(task.name, thrown))
-      // Stopping ends the sleep early, which rejects it.
+      // Stopping interrupts the sleep, which then rejects.
       await sleep(task.interval, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

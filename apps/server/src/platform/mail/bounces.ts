@@ -11,18 +11,24 @@ import type { ReturnedMessage } from './returned-message.ts'
 import { markBounced } from './mails.ts'
 import type { OutgoingMail } from './transport.ts'
 
-/** How often the maildir is looked at, milliseconds. */
+/** Interval between reads of the maildir, in milliseconds. */
 const INTERVAL = 60_000
-/** Messages of one look; what is left waits for the next. */
+/** Maximum number of messages per read; the rest waits for the next one. */
 const BATCH = 500
-/** Bytes of a message: its delivery status stands before the copy of what came back. */
+/**
+ * Maximum number of bytes read of a message. The delivery status comes before the copy of the
+ * returned e-mail.
+ */
 const READ_MAX = 256 * 1024
-/** A mail server may return an e-mail before it is receipted here; after that it is of no e-mail. */
+/**
+ * Milliseconds to wait for the record that an e-mail was sent, because a mail server may return the
+ * e-mail earlier. After that, the bounce counts as unrelated.
+ */
 const RECEIPT_MS = 600_000
 
 /**
- * The envelope sender of one e-mail (VERP): `bounces+7-<id>@mail.example.com`. The address that a return comes to says which
- * e-mail it is; its id is known to no one who has not received it.
+ * Returns the envelope sender of one e-mail (VERP), such as `bounces+7-<id>@mail.example.com`. The
+ * address of a bounce identifies the e-mail; only its recipients know the id.
  */
 export function returnPathOf(
   bounceAddress: string,
@@ -33,10 +39,13 @@ export function returnPathOf(
 }
 
 const returns: ParserModule<typeof parse> = { url: new URL('./bounce-parser.ts', import.meta.url) }
-/** How long the parser process may take for one message. */
+/** Time limit of the parser process for one message, in seconds. */
 const READ_SECONDS = 20
 
-/** Reads a message in a parser process: anyone may send one, and nested ones take the server's thread a second. */
+/**
+ * Parses a message in a parser process. Anybody can send one, and deeply nested messages block a
+ * thread for a second.
+ */
 async function readMessage(message: Uint8Array): Promise<ReturnedMessage> {
   const { value } = await openParser(returns, { message }, { seconds: READ_SECONDS }).next()
   return value
@@ -53,7 +62,7 @@ async function readBeginning(path: string): Promise<{ bytes: Uint8Array; age: nu
   }
 }
 
-/** Another process may have been quicker. */
+/** Ignores a missing file: another process may have handled it first. */
 const unlessGone = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
   throw error
@@ -62,11 +71,15 @@ const unlessGone = (error: unknown): undefined => {
 export interface BounceServices {
   engine: Engine
   log: Log
-  /** `new/` of it is read; what says nothing that could be used is moved into `cur/`. */
+  /** Folder whose `new/` is read. Messages that cannot be used move to `cur/`. */
   maildir: string
 }
 
-/** Marks what one message returns. @returns whether the message can go; false: an operator may want it; null: it is read once more */
+/**
+ * Marks the e-mail of one bounce message as failed.
+ * @returns true if the message can be deleted; false if an operator may need it; null to read it
+ * again later
+ */
 async function settleReturn(
   { engine, log, maildir }: BounceServices,
   name: string,
@@ -86,9 +99,11 @@ async function settleReturn(
 }
 
 /**
- * Reads the mail servers' returns out of the maildir: each marks its e-mail as failed. May run twice at once. A message that
- * cannot be used stays in `cur/` for the operator, and holds up none behind it.
- * @throws when the folder or the database does not answer: what is left is read at the next look
+ * Reads bounce messages from the maildir and marks their e-mails as failed. Safe to run twice at
+ * the same time. A message that cannot be used moves to `cur/` for the operator and does not block
+ * the next ones.
+ * @throws if the folder or the database does not answer; the remaining messages are read in the
+ * next run
  */
 export async function readBounces(services: BounceServices, signal: AbortSignal): Promise<void> {
   const { maildir } = services
@@ -105,7 +120,7 @@ export async function readBounces(services: BounceServices, signal: AbortSignal)
   }
 }
 
-/** What comes back to the bounce address; nothing without one. */
+/** Task that reads the bounce address; none if no address is configured. */
 export const bounceArea: AreaDefinition = {
   create: ({ engine, log, config: { bounces } }) => ({
     tasks: bounces

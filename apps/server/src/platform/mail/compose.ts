@@ -5,11 +5,11 @@ import { createTranslator } from 'use-intl/core'
 import { emailHtml, type EmailWords } from './email-html.ts'
 
 export interface Sender {
-  /** The tenant's product name, as people know it. */
+  /** The tenant's product name. */
   sender: string
-  /** `#rrggbb` or nothing. */
+  /** Theme color as `#rrggbb`, or empty. */
   brand: string
-  /** The portal. */
+  /** URL of the portal. */
   home: string
 }
 
@@ -30,13 +30,13 @@ function wayOut(
   return 'code' in values ? null : { label: t('open'), href: home }
 }
 
-/** The words of an email, as plain text and as HTML that says the same. */
+/** Renders an e-mail as plain text and as HTML with the same content. */
 export function compose(email: Email, { sender, brand, home }: Sender): Composed {
   const { kind, language, values } = email
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const figures = kind === 'statistics' ? values.figures : []
   const blocks = 'isMarkup' in values ? readMarkup(values.content) : []
-  // A placeholder takes a word or a number, and no table.
+  // Message placeholders take words and numbers, not tables.
   const said = {
     sender,
     ...values,

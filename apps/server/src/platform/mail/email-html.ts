@@ -4,24 +4,25 @@ import type { Block } from '@choba/contract/markup.ts'
 import { blocksHtml } from './markup-html.ts'
 import type { Email, EmailFigure } from '@choba/identity/emails.ts'
 
-/** What an email says, before it is text or HTML. */
+/** Texts of an e-mail, before they become plain text or HTML. */
 export interface EmailWords {
   language: Email['language']
   subject: string
   title: string
   lines: string
-  /** The same as `lines`, where it has a form; none: `lines` is all. */
+  /** Formatted version of `lines`; empty if `lines` has no formatting. */
   blocks: readonly Block[]
-  /** Each on a row of its own; none: no table. */
+  /** Table rows; empty for no table. */
   figures: readonly EmailFigure[]
   code: { label: string; digits: string } | null
   note: string
-  /** The way to the portal. A code's email has none: whoever waits for it has the page open. */
+  /** Link to the portal. Null in e-mails with a code, because the user has the page open. */
   link: { label: string; href: string } | null
   footer: string
 }
 
-// Many mail programs drop style sheets, so the light look stands in the elements; those that know a dark theme keep the sheet.
+// Many mail programs drop style sheets, so the light theme is in inline styles. Programs that
+// support a dark theme keep the style sheet.
 const dark = (light: string) => `
     .canvas { background: #0f1419 !important; color: #e8edf2 !important; }
     .card { background: #171d24 !important; border-color: #2b343e !important; }
@@ -30,10 +31,12 @@ const dark = (light: string) => `
     .digits, .link { color: ${light} !important; }
     .muted { color: #9aa7b4 !important; }`
 
-// An email fetches nothing, so the face of the pages is only in it where it is installed.
+// An e-mail loads nothing, so it uses the portal's font only if the font is installed.
 const font = `Inter,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',system-ui,sans-serif`
 
-/** In two halves, to be read and typed; a copy of them is still the code alone. */
+/**
+ * Shows the code in two halves for easier reading. Copied text is still the code without a space.
+ */
 function codeBlock({ label, digits }: NonNullable<EmailWords['code']>, strong: string): Html {
   const middle = digits.length / 2
   const halves = html`<span>${digits.slice(0, middle)}</span
@@ -86,7 +89,10 @@ const linkButton = ({ label, href }: NonNullable<EmailWords['link']>, strong: st
 
 const linesHtml = (lines: string): Html => html`<p style="margin:12px 0 0">${lines}</p>`
 
-/** An email that looks like the product, in the tenant's colour. It fetches nothing from anywhere. */
+/**
+ * Renders an e-mail in the look of the product and the tenant's theme color. Loads nothing from any
+ * server.
+ */
 export function emailHtml(
   words: EmailWords,
   { sender, brand, home }: { sender: string; brand: string; home: string },

@@ -2,13 +2,13 @@ import PostalMime from 'postal-mime'
 
 /** A message of the outbox. */
 export interface Eml {
-  /** By their names in lower case, unfolded and still encoded. */
+  /** Headers by lower-case name, unfolded but still encoded. */
   headers: Record<string, string>
   text: string
   html: string
 }
 
-/** Reads a message as it was sent. Text has one `\n` a line, and none at its end. */
+/** Parses a sent message. The text has `\n` line ends and none after the last line. */
 export async function readEml(message: Buffer): Promise<Eml> {
   const { headers, text = '', html = '' } = await PostalMime.parse(message)
   return {

@@ -1,12 +1,15 @@
 import { isOneAddress } from './transport.ts'
 
-/** Where e-mails come back to that a mail server took and could not deliver, and the folder that server puts them into. */
+/** Address for returned e-mails (bounces), and the folder in which the mail server stores them. */
 export interface BounceSettings {
   address: string
   maildir: string
 }
 
-/** @throws Error with a sentence for the operator */
+/**
+ * Reads the bounce settings; null if bounces are not handled. @throws Error with a message for the
+ * operator
+ */
 function readBounceSettings(env: NodeJS.ProcessEnv): BounceSettings | null {
   const [address, maildir] = [env['BOUNCE_ADDRESS'] || null, env['BOUNCE_MAILDIR'] || null]
   if (!address && !maildir) return null
@@ -18,8 +21,8 @@ function readBounceSettings(env: NodeJS.ProcessEnv): BounceSettings | null {
 }
 
 /**
- * `SMTP_URL`, `SMTP_FROM`, `BOUNCE_ADDRESS` and `BOUNCE_MAILDIR`.
- * @throws Error with a sentence for the operator
+ * Reads `SMTP_URL`, `SMTP_FROM`, `BOUNCE_ADDRESS` and `BOUNCE_MAILDIR`.
+ * @throws Error with a message for the operator
  */
 export function readMailServer(
   env: NodeJS.ProcessEnv,
@@ -33,7 +36,7 @@ export function readMailServer(
     )
   }
   const parsed = smtpUrl ? URL.parse(smtpUrl) : null
-  // The address is not repeated: it holds a password.
+  // The message does not repeat the address, because it contains a password.
   if (smtpUrl && !(/^smtps?:$/.test(parsed?.protocol ?? '') && parsed?.hostname)) {
     throw new Error(
       'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps://.',

@@ -11,20 +11,23 @@ import { SEND_MAIL, SEND_TO_MANY, type MailJob } from './mailer.ts'
 import { NotAccepted, Undeliverable, type MailTransport, type OutgoingMail } from './transport.ts'
 import { type RunInOrder, serialQueue } from './serial-queue.ts'
 
-/** How long one try may take; an email's lease is longer, so two never send it at the same time. */
+/**
+ * Time limit for one try in milliseconds. Shorter than an e-mail's lease, so that two workers never
+ * send it at the same time.
+ */
 const SEND_DEADLINE = 15_000
-/** Between the tries to write down that an email has left. */
+/** Pauses in milliseconds between attempts to record that an e-mail was sent. */
 const RECEIPT_PAUSES = [200, 400, 800, 1_600]
-/** How long a slow email holds up the next one. */
+/** Milliseconds after which a slow e-mail no longer blocks the next one. */
 const TURN_TIMEOUT_MS = 1_000
 
 export interface EmailServices {
   engine: Engine
   tenants: Pick<Tenants, 'byId'>
   transport: MailTransport
-  /** The sender's address; null: `no-reply` at the tenant's own host. */
+  /** Sender address; null means `no-reply` at the tenant's host. */
   from: string | null
-  /** Where returned e-mails come to; null: to the sender. */
+  /** Address for returned e-mails; null means the sender. */
   bounceAddress: string | null
 }
 
@@ -48,25 +51,26 @@ async function outgoing(
     messageId: `<${claimed.id}@${host}>`,
     returnPath:
       bounceAddress === null ? null : returnPathOf(bounceAddress, { tenantId, id: claimed.id }),
-    // Everything else is asked for by its receiver, or important.
+    // Other e-mails are requested by their recipient or important, so they have no unsubscribe
+    // link.
     unsubscribe:
       claimed.kind === 'notification' ? `${origin}${UNSUBSCRIBE_PATH}?token=${claimed.id}` : null,
   }
 }
 
 /**
- * What sends an email: claimed first, handed over outside any transaction, receipted afterwards. An ordinary email is
- * tried until it has left; a one-time code is tried until it expires, but not again after a try that may have reached
- * a mailbox.
- * @param inTurn what all senders of a process share
- * @param isUrgent its emails do not wait for those that go to many
+ * Creates the job handler that sends an e-mail: claims it, sends it outside any transaction, then
+ * records the success. Ordinary e-mails are retried until they are sent. A one-time code is retried
+ * until it expires, but not after a try that may have delivered it.
+ * @param inTurn queue that all senders of a process share
+ * @param isUrgent true: sent before e-mails to many recipients
  */
 export function mailSender(
   services: EmailServices,
   inTurn: RunInOrder = serialQueue(TURN_TIMEOUT_MS),
   isUrgent = true,
 ): (job: MailJob, signal: AbortSignal) => Promise<void> {
-  // Emails that have left and could not be receipted: to this process at least they are no news.
+  // Ids of e-mails that were sent but not recorded as sent. This process does not send them again.
   const left = new Set<string>()
   const inMail = <T>(tenantId: number, work: (tx: Tx<MailScope>) => Promise<T>) =>
     withScope(services.engine, { role: 'mail', tenantId }, work, { keepPlans: true })
@@ -86,7 +90,7 @@ export function mailSender(
   }
 
   async function send({ tenantId, mailId }: MailJob, signal: AbortSignal): Promise<void> {
-    // Whoever waited too long for the turn has been given back to the queue by now.
+    // A job that waited too long for its turn is already back in the queue.
     if (signal.aborted) throw new RetryLater('too many emails at once')
     const taken = await inMail(tenantId, (tx) => take(tx, mailId))
     if (taken === 'settled') return
@@ -103,7 +107,8 @@ export function mailSender(
       await inMail(tenantId, (tx) =>
         isOver ? markFailed(tx, taken, 'refused') : release(tx, taken),
       )
-      // One that is over is reported like any other; the job's next run finds nothing left to do.
+      // Reports an expired e-mail like any other error; the next run of the job finds nothing to
+      // do.
       throw error
     }
     await receipt(tenantId, mailId)
@@ -120,7 +125,8 @@ export const mailArea: AreaDefinition = {
   create: ({ engine, tenants, transport, config }) => {
     const { smtpFrom: from, bounces } = config
     const services = { engine, tenants, transport, from, bounceAddress: bounces?.address ?? null }
-    // A process that dies leaves one email of which no one knows whether it has left, not one of each queue.
+    // All queues share one turn, so a dying process leaves at most one e-mail in an unknown state,
+    // not one per queue.
     const inTurn = serialQueue(TURN_TIMEOUT_MS)
     return {
       queues: {

@@ -47,7 +47,7 @@ const page = ({ tenant, language }: MailboxContext, title: string, body: Html): 
       </body>
     </html>`.html
 
-/** What has been sent, newest first. */
+/** Renders the list of sent e-mails, newest first. */
 export function mailboxPage(context: MailboxContext, rows: readonly MailboxRow[]): string {
   const t = phrasesIn(context.language)
   const emails = rows.map(
@@ -78,7 +78,7 @@ export function mailboxPage(context: MailboxContext, rows: readonly MailboxRow[]
   )
 }
 
-/** One email: as a mail program shows it, in a frame that can do nothing, and as text. */
+/** Renders one e-mail: its HTML in a sandboxed frame, and its plain text. */
 export function emailPage(context: MailboxContext, row: MailboxRow, text: string): string {
   const t = phrasesIn(context.language)
   return page(

@@ -21,9 +21,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const columns = ['id', 'recipient', 'subject', 'created_at', 'sent_at'] as const
 
 /**
- * The demo's mailbox: what a tenant's people would have got, one-time codes included. Only where emails become files; where
- * they go to a mail server, there is no such page.
- * @param outbox the folder that `outboxTransport` writes to
+ * Serves the demo's mailbox with all e-mails to a tenant's users, including one-time codes. Exists
+ * only if e-mails are written to files, not if they go to a mail server.
+ * @param outbox folder that `outboxTransport` writes to
  */
 export function serveMailbox(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function serveMailbox(
   ): Promise<(MailboxContext & { tenantId: number }) | null> {
     const tenant = (await tenants.byHost(request.host))?.tenant
     if (!tenant) return null
-    // A tenant's own clock is that of its staff.
+    // Uses the time zone of the tenant's administrators.
     const { time_zone: timeZone } = await withScope(
       engine,
       { role: 'admin', tenantId: tenant.id },
@@ -68,14 +68,14 @@ export function serveMailbox(
         .execute(),
     )
 
-  /** The email that an address names, when it is one of the host's tenant. */
+  /** Returns the e-mail of a URL if it belongs to the host's tenant. */
   async function opened(request: FastifyRequest) {
     const { id } = request.params as { id: string }
     const context = UUID.test(id) ? await visit(request) : null
     const [row] = context ? await sentMails(context.tenantId, id) : []
     if (!context || !row) return null
     const file = join(outbox, outboxName({ id, writtenAt: row.created_at }))
-    // Someone may have emptied the folder.
+    // The file may have been deleted.
     const message = await readFile(file).catch(() => null)
     return message && { context, row, eml: await readEml(message) }
   }
@@ -110,11 +110,11 @@ export function serveMailbox(
         .type('text/html; charset=utf-8')
         .header(
           'content-security-policy',
-          // An email carries its look in its elements. It may open the portal, in a window of its own, and nothing else.
+          // An e-mail uses inline styles. It may open the portal in a new window, and nothing else.
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
         )
         .removeHeader('x-frame-options')
-        // In a sandbox it is of no origin, and a browser complains about a wish for one.
+        // A sandboxed page has no origin, and a browser would warn about this header.
         .removeHeader('origin-agent-cluster')
         .send(email.eml.html)
     )

@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { compose, type Sender } from './compose.ts'
 
 export const SEND_MAIL = 'mail-send'
-/** What goes to many has a queue of its own, so that no one waits behind it for a code to sign in with. */
+/** Queue for e-mails to many recipients, separate so that they never delay a sign-in code. */
 export const SEND_TO_MANY = 'mail-send-many'
 
 export interface MailJob {
@@ -20,7 +20,8 @@ const senderFrom = ({ tenant, origin }: EmailSender): Sender => ({
   home: `${origin}/`,
 })
 
-// Read in the email's own transaction: another one would wait for it where there is one connection.
+// Reads in the e-mail's transaction, because with a single connection another transaction would
+// wait for this one.
 async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
   const tenant = await q
     .selectFrom('tenants')
@@ -36,7 +37,9 @@ async function senderOf({ q, scope }: EmailTx): Promise<Sender> {
   return senderFrom({ tenant, origin: origin?.origin ?? '' })
 }
 
-/** Writes emails into the transaction of what they are about; a job sends them when it has committed. */
+/**
+ * Writes e-mails in the transaction of the change they report. A job sends them after the commit.
+ */
 export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
   async enqueue(tx, email, from) {
     const { tenantId } = tx.scope
@@ -52,7 +55,7 @@ export const createMailer = (jobs: Pick<Jobs, 'enqueue' | 'wake'>): Mailer => ({
         subject,
         body_text: text,
         body_html: html,
-        // A code is of no use later.
+        // A code is useless after its expiry.
         expires_at:
           'code' in email.values
             ? sql<Date>`now() + ${email.values.minutes} * interval '1 minute'`

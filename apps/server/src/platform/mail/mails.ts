@@ -3,18 +3,21 @@ import type { Scope, Tx } from '@choba/database/scope.ts'
 
 export type MailScope = Extract<Scope, { role: 'mail' }>
 
-/** How long no one else touches an email that someone is sending: longer than any try may take. */
+/** Seconds that a claimed e-mail is locked for other workers. Longer than any try may take. */
 const LEASE_SECONDS = 30
 
 const lease = sql`${sql.lit(LEASE_SECONDS)} * interval '1 second'`
-/** True if no one sends an email that was claimed. A claim that lies ahead is of a clock that was set back since. */
+/**
+ * True if the claim of an e-mail has expired. A claim in the future was made before the clock was
+ * set back.
+ */
 const isLeaseOver = sql<boolean>`(claimed_at < now() - ${lease} or claimed_at > now() + ${lease})`
 const forgotten = { body_text: null, body_html: null }
 
-/** An email in the hands of this process. */
+/** An e-mail that this process has claimed. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** This email is neither sent nor failed. */
+/** Update of an e-mail that is neither sent nor failed. */
 const open = ({ q, scope }: Tx<MailScope>, id: string) =>
   q
     .updateTable('mails')
@@ -26,7 +29,8 @@ const open = ({ q, scope }: Tx<MailScope>, id: string) =>
 function claim(tx: Tx<MailScope>, id: string) {
   return (
     open(tx, id)
-      // In milliseconds, so that it comes back from JavaScript as it went: it is also the claim's name.
+      // Truncated to milliseconds, so that JavaScript returns the same value; it also identifies
+      // the claim.
       .set({ claimed_at: sql<Date>`date_trunc('milliseconds', now())` })
       .where((eb) =>
         eb.or([
@@ -54,7 +58,7 @@ function claim(tx: Tx<MailScope>, id: string) {
   )
 }
 
-/** A one-time code that is out of date, or whose one try ended with its process. */
+/** Marks a one-time code as failed if it expired, or if the process of its only try ended. */
 const giveUp = (tx: Tx<MailScope>, id: string) =>
   open(tx, id)
     .set({ failed_at: sql<Date>`now()`, ...forgotten })
@@ -68,8 +72,8 @@ const giveUp = (tx: Tx<MailScope>, id: string) =>
     .execute()
 
 /**
- * Takes an email in order to send it. `held`: someone else is at it, and it may come back; `settled`: there is nothing
- * left to do.
+ * Claims an e-mail in order to send it. `held`: another worker has claimed it, and a later try may
+ * be needed. `settled`: nothing is left to do.
  */
 export async function take(
   tx: Tx<MailScope>,
@@ -89,7 +93,10 @@ export async function take(
   return held ? 'held' : 'settled'
 }
 
-/** The text of an email that goes to many; where there is none any more, what it was about was withdrawn. */
+/**
+ * Adds the shared text of an e-mail to many recipients. If the text is deleted, its notification
+ * was withdrawn.
+ */
 async function withBody(tx: Tx<MailScope>, claimed: ClaimedMail): Promise<ClaimedMail | 'settled'> {
   const body = await tx.q
     .selectFrom('mail_bodies')
@@ -103,13 +110,13 @@ async function withBody(tx: Tx<MailScope>, claimed: ClaimedMail): Promise<Claime
   return 'settled'
 }
 
-/** It has left, whoever holds it by now. */
+/** Marks an e-mail as sent, regardless of which worker has claimed it. */
 export const markSent = (tx: Tx<MailScope>, id: string) =>
   open(tx, id)
     .set({ sent_at: sql<Date>`now()`, ...forgotten })
     .execute()
 
-/** It will not be tried again. */
+/** Marks an e-mail as failed, without further tries. */
 export const markFailed = (
   tx: Tx<MailScope>,
   { id, claimed_at }: ClaimedMail,
@@ -120,7 +127,10 @@ export const markFailed = (
     .where('claimed_at', '=', claimed_at)
     .execute()
 
-/** A mail server took it and gave it up later. @returns false when no such e-mail has left: there is none, or it is not receipted yet */
+/**
+ * Marks a sent e-mail as bounced.
+ * @returns false if no such e-mail was sent, or its sending is not recorded yet
+ */
 export async function markBounced({ q, scope }: Tx<MailScope>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('mails')
@@ -135,6 +145,6 @@ export async function markBounced({ q, scope }: Tx<MailScope>, id: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** The next try need not wait for the lease to end. */
+/** Releases a claim, so that the next try need not wait for the lease to end. */
 export const release = (tx: Tx<MailScope>, { id, claimed_at }: ClaimedMail) =>
   open(tx, id).set({ claimed_at: null }).where('claimed_at', '=', claimed_at).execute()

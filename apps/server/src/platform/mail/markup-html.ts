@@ -2,22 +2,24 @@ import type { Block, Inline } from '@choba/contract/markup.ts'
 import { html, type Html } from '@choba/identity/pages/html.ts'
 
 interface Look {
-  /** The portal, for links to its screens. */
+  /** URL of the portal, for links to its screens. */
   readonly home: string
   readonly strong: string
 }
 
-/** A text of the markup as it stands in an e-mail. A picture is its description there: an e-mail fetches nothing. */
+/**
+ * Renders markup for an e-mail. A picture becomes its description, because an e-mail loads nothing.
+ */
 export const blocksHtml = (blocks: readonly Block[], look: Look): Html =>
   html`${blocks.map((block) => blockHtml(block, look))}`
 
-/** What begins an item of a list stands on the line of its mark. */
+/** The first block of a list item has no gap, so that it is on the line of the bullet. */
 const itemHtml = (item: readonly Block[], look: Look): Html =>
   html`<li style="margin:4px 0 0">
     ${item.map((block, index) => blockHtml(block, look, index === 0 ? 0 : 8))}
   </li>`
 
-/** @param gap above a paragraph, in pixels */
+/** @param gap space above a paragraph, in pixels */
 function blockHtml(block: Block, look: Look, gap = 12): Html {
   switch (block.kind) {
     case 'heading':

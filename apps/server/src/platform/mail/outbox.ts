@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { messageOf, type MailTransport, type OutgoingMail } from './transport.ts'
 
-/** `20261120T140509123-<id>.eml`: in the order of time, and an email that is sent twice is one file. */
+/**
+ * Returns `20261120T140509123-<id>.eml`. Names sort by time, and an e-mail that is sent twice
+ * overwrites its file.
+ */
 export const outboxName = ({ id, writtenAt }: Pick<OutgoingMail, 'id' | 'writtenAt'>): string =>
   `${writtenAt.toISOString().replace(/[-:.Z]/g, '')}-${id}.eml`
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and keeps renames by itself.
+  // Windows cannot open a folder, and makes renames durable without it.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -18,7 +21,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The demo's mail server: what SMTP would carry, as files. Each appears whole or not at all. */
+/**
+ * Mail transport of the demo: writes messages to files instead of SMTP. Each file appears complete
+ * or not at all.
+ */
 export function outboxTransport(folder: string): MailTransport {
   const messages = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** Whose and which e-mail was returned. */
+/** Identifies the returned e-mail. */
 export interface ReturnedMail {
   tenantId: number
   mailId: string
@@ -11,8 +11,8 @@ export type ReturnedMessage = ({ kind: 'returned' } & ReturnedMail) | { kind: 'o
 const variablePart = /\+(\d{1,9})-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/i
 
 /**
- * What came to the bounce address: `returned` is what a mail server gave up (RFC 3464, `Action: failed`); `other` is what it
- * still tries, and answers that people's machines write. `unknown` does not say which e-mail it is about.
+ * Classifies a message to the bounce address. `returned`: a mail server gave up (RFC 3464, `Action:
+ * failed`). `other`: a delay report or an automatic reply. `unknown`: does not identify an e-mail.
  */
 export async function readReturn(message: Uint8Array): Promise<ReturnedMessage> {
   const { headers, attachments } = await PostalMime.parse(message, { attachmentEncoding: 'utf8' })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Begins one piece of work when its turn has come. What is urgent comes before everything that is not. */
+/** Runs one piece of work when its turn comes. Urgent work comes before all other work. */
 export type RunInOrder = <T>(work: () => Promise<T>, isUrgent?: boolean) => Promise<T>
 
 /**
- * One after another, what is urgent first and each in the order of asking; what takes longer than `patience` milliseconds no longer
- * holds up the next.
+ * Runs work sequentially, urgent work first, otherwise in the order of the calls. Work that takes
+ * longer than `patience` milliseconds no longer blocks the next.
  */
 export function serialQueue(patience: number): RunInOrder {
   const urgent: (() => void)[] = []

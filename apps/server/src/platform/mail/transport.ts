@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-/** An email as it leaves. */
+/** An e-mail to be sent. */
 export interface OutgoingMail {
   id: string
   tenantId: number
@@ -12,49 +12,64 @@ export interface OutgoingMail {
   text: string
   html: string
   writtenAt: Date
-  /** The same at every try, so that a mailbox can tell an email that came twice: `<id@host>`. */
+  /** Stays the same in every retry, so that a mailbox can detect duplicates: `<id@host>`. */
   messageId: string
-  /** Where mail servers return it to; null: to the sender. */
+  /** Address for bounces; null means the sender. */
   returnPath: string | null
-  /** Where its receiver says that no more of them shall come; null: of what always comes. */
+  /** URL for unsubscribing; null for e-mails that cannot be unsubscribed. */
   unsubscribe: string | null
 }
 
 export interface MailTransport {
   /**
-   * Resolves when someone else has the email. An aborted one is not sent afterwards.
-   * @throws Undeliverable when it will never be taken; NotAccepted when the e-mail cannot have left, because no mail
-   * server was reached or it answered with an error; any other error means: it may have left
+   * Sends an e-mail. Resolves after another server has accepted it. An aborted e-mail is not sent
+   * later.
+   * @throws Undeliverable if it will never be accepted; NotAccepted if it was certainly not sent,
+   * because no mail server was reached or it answered with an error; any other error means that it
+   * may have been sent
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
-  /** Whether someone would take an e-mail now, without giving them one. @throws when no one does, within ten seconds */
+  /**
+   * Checks that a mail server accepts e-mails now, without sending one. @throws if none does within
+   * ten seconds
+   */
   check(): Promise<void>
   close(): void
 }
 
-/** No one will ever take this email: its address or its content was refused for good. */
+/** The e-mail can never be delivered: its address or content was rejected permanently. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }
 
-/** The mail server took no connection or answered with an error: it does not have the e-mail, which may be sent again. */
+/**
+ * The mail server accepted no connection or answered with an error. It does not have the e-mail, so
+ * a retry is safe.
+ */
 export class NotAccepted extends Error {
   override readonly name = 'NotAccepted'
 }
 
 const LONGEST_ADDRESS = 254
 
-/** One mailbox and nothing that an address header could take for another one, a name or a comment. */
+/**
+ * True for exactly one address, without a name, a comment or anything that a header could read as a
+ * second address.
+ */
 export const isOneAddress = (text: string): boolean =>
   text.length <= LONGEST_ADDRESS &&
   /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
 
-/** What nodemailer makes a message from. @throws Undeliverable when the recipient is not one address */
+/**
+ * Converts an e-mail to a nodemailer message. @throws Undeliverable if the recipient is not exactly
+ * one address
+ */
 export function messageOf(mail: OutgoingMail) {
   const { from, to, subject, text, html, writtenAt, messageId, returnPath, unsubscribe } = mail
   if (!isOneAddress(to)) throw new Undeliverable('the recipient is not one address')
   return {
-    // An object, because a parser of address lists would look for separators in it; nodemailer quotes the first part if it must.
+    // Passed as objects, because nodemailer would search a string for separators; it quotes the
+    // local part if necessary.
     envelope: { from: returnPath ?? from.address, to: { name: '', address: to } },
     from,
     to: { name: '', address: to },
@@ -63,11 +78,11 @@ export function messageOf(mail: OutgoingMail) {
     html,
     date: writtenAt,
     messageId,
-    // No one reads the answers, so no machine shall write one.
+    // Nobody reads replies, so this suppresses automatic ones.
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'All',
-      // RFC 8058: the mail program asks the page itself.
+      // RFC 8058: the mail program sends the unsubscribe request itself.
       ...(unsubscribe !== null && {
         'list-unsubscribe': `<${unsubscribe}>`,
         'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -78,8 +93,9 @@ export function messageOf(mail: OutgoingMail) {
   }
 }
 
-// Refusals of the recipient and of the content are about this email. Whatever a server says before (it greets no one, the
-// password is wrong, it does not know the sender) is about our set-up: that is put right, and then the emails leave.
+// Errors about the recipient and the content concern this e-mail only. All earlier errors (no
+// greeting, wrong password, unknown sender) concern our configuration; after it is corrected, a
+// retry succeeds.
 const aboutTheLetter = new Set(['RCPT TO', 'DATA'])
 
 function isForGood(error: unknown): boolean {
@@ -87,22 +103,29 @@ function isForGood(error: unknown): boolean {
   return responseCode >= 500 && aboutTheLetter.has(command)
 }
 
-/** Timeouts of nodemailer before the mail server has greeted. */
+/** Nodemailer timeouts before the mail server's greeting. */
 const connectTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
 
-// nodemailer's `command` is no help: it is CONN too for a connection that is lost during the message.
+// Nodemailer's `command` does not help: it is also CONN if the connection is lost during the
+// message.
 function isNotConnected(error: unknown): boolean {
   const { code, syscall, timeoutType } = error as NodeJS.ErrnoException & { timeoutType?: string }
   return syscall === 'connect' || code === 'EDNS' || connectTimeouts.has(timeoutType ?? '')
 }
 
-/** True if the server answered with an error, such as 451 of greylisting: then it does not take the e-mail. */
+/**
+ * True if the server answered with an error, such as 451 for greylisting. It then does not have the
+ * e-mail.
+ */
 const isRejected = (error: unknown): boolean =>
   ((error as { responseCode?: number }).responseCode ?? 0) >= 400
 
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
-/** @param url `smtp://user:password@host:587`, or `smtps://` where TLS comes first */
+/**
+ * Sends e-mails by SMTP.
+ * @param url `smtp://user:password@host:587`, or `smtps://` for implicit TLS
+ */
 export function smtpTransport(url: string): MailTransport {
   const { hostname, username } = new URL(url)
   const pool = createTransport({
@@ -113,7 +136,7 @@ export function smtpTransport(url: string): MailTransport {
     greetingTimeout: 10_000,
     socketTimeout: 15_000,
     dnsTimeout: 10_000,
-    // A password goes to another machine under TLS or not at all.
+    // Never sends a password to another machine without TLS.
     ...(username && !isThisMachine(hostname) ? { requireTLS: true } : {}),
   })
   return {

@@ -1,7 +1,7 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** The files of notifications, for those who read them and for those who manage them. */
+/** Files of notifications, for receivers and for editors. */
 
 interface Notification {
   readonly id: bigint
@@ -14,7 +14,7 @@ const ofNotification = ({ q }: Pick<Tx, 'q'>, { tenant_id, id }: Notification) =
     .where('tenant_id', '=', tenant_id)
     .where('notification_id', '=', id)
 
-/** Its files without what is in them, in the order in which they came. */
+/** Selects the metadata of the files, without content, in the order of upload. */
 export const findFacts = (tx: Pick<Tx, 'q'>, notification: Notification) =>
   ofNotification(tx, notification)
     .select([

@@ -2,20 +2,23 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** Whom a notification is for, said twice: of one reader, for what they are shown, and of all receivers, for e-mails and counts. */
+/**
+ * Receivers of a notification, in two forms: a condition for one reader (what the portal shows),
+ * and a query for all receivers (e-mails and counts).
+ */
 
 type Facet = 'merchant' | 'role' | 'store'
 
-/** A store: ids of stores are each merchant's own. */
+/** A store. Store ids are unique only within a merchant. */
 export interface StoreTarget {
   readonly merchantId: number
   readonly id: number
 }
 
-/** How `notification_targets` names a store. */
+/** Text that identifies a store in `notification_targets`. */
 export const storeTargetOf = ({ merchantId, id }: StoreTarget): string => `${merchantId}/${id}`
 
-/** @param target as `storeTargetOf` makes it */
+/** Parses the result of `storeTargetOf`. */
 export function readStoreTarget(target: string): StoreTarget {
   const [merchantId, id] = target.split('/').map(Number) as [number, number]
   return { merchantId, id }
@@ -34,7 +37,10 @@ function storeFits({
   return sql`t.merchant_id = ${merchant.id} and t.target = any(${targets}::text[])`
 }
 
-/** SQL: whether notification `n` is for this person: for everyone, for them by name, or by merchant, role and stores. */
+/**
+ * SQL condition: notification `n` is for this user: for everyone, for this user by name, or by
+ * merchant, role and store.
+ */
 export const isFor = (
   reader: Pick<Principal, 'user' | 'merchant' | 'stores'>,
 ): RawBuilder<boolean> => {
@@ -48,21 +54,26 @@ export const isFor = (
       and ${fits('role', role)} and ${fits('store', storeFits(reader))}))`
 }
 
-/** For whom something is written: everyone, or those who are named and those who fit each list beside them that is not empty. */
+/**
+ * Selected receivers: everyone, or the listed users plus all users who match every non-empty list.
+ */
 export interface ReceiverChoice {
   readonly tenantId: number
-  /** The merchant whose people alone it may be for; null: the service's, for all of the tenant. */
+  /**
+   * The only merchant whose users may receive it; null for a notification of the service to the
+   * whole tenant.
+   */
   readonly merchantId: number | null
   readonly forAll: boolean
   readonly merchantIds: readonly number[]
   readonly roleIds: readonly number[]
-  /** Roles of any merchant. */
+  /** Role names, for roles of any merchant. */
   readonly roleNames: readonly string[]
   readonly stores: readonly StoreTarget[]
   readonly userIds: readonly number[]
 }
 
-/** No one, of one's own merchant or of all of the tenant: what a choice begins with. */
+/** Empty selection, for one merchant or the whole tenant. */
 export const noReceivers = (tenantId: number, merchantId: number | null): ReceiverChoice => ({
   tenantId,
   merchantId,
@@ -80,7 +91,10 @@ export const facetsOf = ({ merchantIds, roleIds, roleNames, stores }: ReceiverCh
   ...(stores.length > 0 ? (['store'] as const) : []),
 ]
 
-/** The people `u` who receive it now: those who can sign in. @param willing by e-mail: without those who do not want that */
+/**
+ * Selects the current receivers, as users `u` who can sign in.
+ * @param willing true: only users who want e-mails
+ */
 export function receiversOf({ q }: Pick<Tx, 'q'>, choice: ReceiverChoice, willing = false) {
   const { tenantId, merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = choice
   const byRole = sql<boolean>`(u.role_id = any(${roleIds}::int[]) or exists (select from roles r

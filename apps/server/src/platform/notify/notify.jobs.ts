@@ -12,7 +12,7 @@ import { nameOf } from '#platform/portal/brand.ts'
 import { languagesOf } from './languages-of.ts'
 import { NOTIFY, type NotificationParams, type NotifyJob, type Receivers } from './notify.ts'
 
-/** The words of a notification. */
+/** Returns title and text of a notification in one language. */
 export function notificationText(
   kind: NotificationKind,
   language: Language,
@@ -27,7 +27,10 @@ export function notificationText(
   return { title: t('title', params), content: t('content', params) }
 }
 
-/** The same in every other language: a reader is shown the one of the portal, whichever it is by then. */
+/**
+ * Returns the texts in all other languages, because a reader sees the notification in the portal's
+ * current language.
+ */
 const translationsOf = (kind: NotificationKind, language: Language, params: NotificationParams) =>
   Object.fromEntries(
     allLanguages
@@ -35,14 +38,14 @@ const translationsOf = (kind: NotificationKind, language: Language, params: Noti
       .map((other) => [other, notificationText(kind, other, params)]),
   )
 
-/** SQL: whether the role of user `u` holds a permission. */
+/** SQL condition: the role of user `u` includes a permission. */
 function holds(permission: Permission) {
   const [module, action] = permission.split('.') as [string, string]
   return sql<boolean>`exists (select from role_permissions p where p.merchant_id = u.merchant_id and p.role_id = u.role_id
     and p.module = ${module} and p.action = ${action})`
 }
 
-/** The users who are to receive it: enabled, and willing. */
+/** Finds the active users who receive the notification. */
 async function findReceivers(
   { q }: Pick<Tx, 'q'>,
   tenantId: number,
@@ -78,7 +81,7 @@ async function findReceivers(
 
 type NotifyServices = Pick<Services, 'engine' | 'mailer' | 'tenants'>
 
-/** Writes a notification for all its receivers in one transaction; to do it again writes nothing. */
+/** Writes a notification for all receivers in one transaction. Running it again writes nothing. */
 export async function deliver(
   { engine, mailer, tenants }: NotifyServices,
   job: NotifyJob,
@@ -92,7 +95,8 @@ export async function deliver(
       tenantId,
       users.map(({ id }) => id),
     )
-    // One for the people of a merchant who read the same language: row-level security shows it to that merchant alone.
+    // Writes one notification per merchant and language. Row-level security shows each one to its
+    // merchant only.
     const groups = Map.groupBy(users, (user) => `${user.merchant_id} ${languageOf(user.id)}`)
     for (const [name, group] of groups) {
       const [first] = group as [UserRow, ...UserRow[]]

@@ -6,10 +6,14 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 
 export const NOTIFY = 'notify'
 
-/** Values of the placeholders of a notification; amounts and instants as people read them. */
+/** Placeholder values of a notification; amounts and instants are already formatted. */
 export type NotificationParams = Readonly<Record<string, string | number>>
 
-/** Whom to notify: these users; or those of a merchant who hold a permission and see the store, or where it is null, every store; or the tenant's administrators who hold a permission; `except` one who knows of it otherwise. */
+/**
+ * Receivers of a notification: listed users; or a merchant's users with a permission who see a
+ * store (null: who see all stores); or the tenant's administrators with a permission. `except`
+ * excludes one user who already knows.
+ */
 export type Receivers =
   | { readonly userIds: readonly number[] }
   | {
@@ -21,10 +25,10 @@ export type Receivers =
   | { readonly administrators: Permission; readonly except: number }
 
 export interface NotificationToSend {
-  /** The area and the name under `notifications` of its phrases, such as `refunds.gaveUp`. */
+  /** Area and phrase name under `notifications`, such as `refunds.gaveUp`. */
   kind: NotificationKind
   params: NotificationParams
-  /** Where the portal shows what it is about, such as `trade/20261120000011`. */
+  /** Portal page that shows the subject, such as `trade/20261120000011`. */
   path: string
   isImportant: boolean
 }
@@ -42,8 +46,8 @@ export type Notify = (
 ) => Promise<void>
 
 /**
- * Notifies people of something in its own transaction: a job writes the notification, and e-mails to those who want them, when
- * that has committed. Who receives it is decided then.
+ * Queues a notification in the caller's transaction. After the commit, a job determines the
+ * receivers, writes the notification, and e-mails the receivers who want e-mails.
  */
 export const createNotify =
   (jobs: Pick<Jobs, 'enqueue'>): Notify =>

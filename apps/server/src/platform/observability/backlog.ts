@@ -3,28 +3,41 @@ import type { Engine } from '@choba/database/engine.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
-/** What waits in the database, of all tenants: how much, and since when, in seconds; 0 where nothing waits. */
+/**
+ * Pending work of all tenants in the database: count, and age of the oldest entry in seconds (0 if
+ * there are no entries).
+ */
 export interface Backlog {
   unsealed: { count: number; oldestSeconds: number }
-  /** E-mails to one person that have not left; those to many wait for them. Codes that are out of date do not count. */
+  /**
+   * Unsent e-mails to single users; e-mails to many recipients have lower priority and are not
+   * counted. Expired codes are not counted.
+   */
   emails: { count: number; oldestSeconds: number }
-  /** Refunds that are not settled: `requested`, `sent`, or `unknown` (the gateway has not answered). */
+  /**
+   * Refunds without a final result: `requested`, `sent`, or `unknown` (the gateway has not
+   * answered).
+   */
   refunds: { state: 'requested' | 'sent' | 'unknown'; count: number; oldestSeconds: number }[]
-  /** How long ago each gateway sent something to the feed; `gateway` is empty for the keys of a tenant's stores. */
+  /**
+   * Seconds since each gateway last sent data to the feed. `gateway` is empty for keys of a
+   * tenant's stores.
+   */
   feeds: { tenant: string; gateway: string; silentSeconds: number }[]
 }
 
 const openStates = ['requested', 'sent', 'unknown'] as const
 
 /**
- * Counts what waits; every tenant's, so as the owner. The refunds are found by the index of those that have not succeeded.
- * @param deadline milliseconds that a statement may take
+ * Reads the backlog of all tenants, as the database owner. Finds refunds with the index of those
+ * that have not succeeded.
+ * @param deadline time limit of a statement in milliseconds
  */
 export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> {
   return asOwner(
     engine,
     async (q) => {
-      // An id begins with the millisecond it was made in.
+      // An id begins with its creation time in milliseconds.
       const unsealed = await sql<{ count: number; seconds: number | null }>`
         select count(*)::int as count,
           (extract(epoch from now()) - (min(entry_id) >> 22) / 1000.0)::float8 as seconds from audit_unsealed`.execute(
@@ -35,12 +48,12 @@ export function readBacklog(engine: Engine, deadline: number): Promise<Backlog> 
         from transactions
         where trade_kind = ${sql.lit(REFUND)} and state in (${sql.join(openStates.map((name) => sql.lit(State[name])))})
         group by state`.execute(q)
-      // By the index `mails_waiting`.
+      // Uses the index `mails_waiting`.
       const emails = await sql<{ count: number; seconds: number | null }>`
         select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as seconds from mails
         where sent_at is null and failed_at is null and notification_id is null
           and (expires_at is null or expires_at > now())`.execute(q)
-      // To the minute: a key that was used is written once a minute.
+      // Precise to a minute, because the last use of a key is written once a minute.
       const feeds = await sql<{ tenant: string; gateway: string; seconds: number }>`
         select t.code as tenant, coalesce(k.gateway, '') as gateway,
           extract(epoch from now() - max(k.last_used_at))::float8 as seconds

@@ -2,8 +2,8 @@ import { DatabaseUnavailable, type Engine } from '@choba/database/engine.ts'
 import type { Log } from './log.ts'
 
 /**
- * True if the connection to the database failed. A slow statement and a full disk are reported in
- * other ways. Without a cause this process itself has closed the database, or misses a row.
+ * True if the connection to the database failed. Slow statements and a full disk are reported
+ * separately. Without a cause, this process closed the database itself, or a row is missing.
  */
 const isAway = (error: unknown): error is DatabaseUnavailable =>
   error instanceof DatabaseUnavailable &&
@@ -11,8 +11,8 @@ const isAway = (error: unknown): error is DatabaseUnavailable =>
   error.cause !== null
 
 /**
- * Logs the start and the end of each outage of the database, as the transactions of the engine
- * notice them. The workers of the jobs ask every few seconds, so no probe is needed.
+ * Logs the start and the end of each database outage, as noticed by the engine's transactions. Job
+ * workers query the database every few seconds, so no probe is needed.
  */
 export function reportOutages(engine: Engine, log: Log): Engine {
   let began: number | null = null
@@ -24,13 +24,13 @@ export function reportOutages(engine: Engine, log: Log): Engine {
     lastFailure = performance.now()
     if (began !== null) return
     began = lastFailure
-    // As a reason: errors of an outage are counted by the log, and this line would be left out.
+    // Passed as text, because the log counts and suppresses error objects of an outage.
     const reason = (error.cause as Partial<Error> | undefined)?.message ?? error.message
     log.error({ reason }, 'the database is away')
   }
 
   function succeeded(startedAt: number): void {
-    // A transaction from before the failure says nothing about the database since then.
+    // A transaction that began before the failure does not show that the database is back.
     if (began === null || startedAt < lastFailure) return
     const seconds = Math.round((performance.now() - began) / 100) / 10
     began = null

@@ -7,11 +7,11 @@ import { errorOf, type Log } from './log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { within } from '#platform/process/within.ts'
 
-/** A probe waits so long at most, in milliseconds, for a connection and an answer of the database. */
+/** Maximum time in milliseconds that a probe waits for a database connection and answer. */
 const DEADLINE = 1_500
-/** Probes within this time share one look, in milliseconds. */
+/** Milliseconds for which probes share one check. */
 const CACHE_MS = 1_000
-/** Due jobs are fetched within two seconds; one batch of slow ones takes thirty at most. */
+/** Due jobs are fetched within two seconds; a batch of slow jobs takes up to thirty. */
 const MAX_LAG_SECONDS = 60
 
 export interface Health {
@@ -20,25 +20,27 @@ export interface Health {
   jobs: Pick<Jobs, 'lags'>
   tenants: Pick<Tenants, 'byHost'>
   log: Log
-  /** True while the server prepares its stop: no proxy should send it more. */
+  /** True while the server prepares to stop, so that proxies send no more requests. */
   isStopping?: () => boolean
-  /** How long a due job may wait. */
+  /** Maximum delay of a due job, in seconds. */
   maxLagSeconds?: number
 }
 
-/** The queue whose jobs were due before this process worked on it. */
+/** Name of a queue whose due jobs are older than this process. */
 interface CatchingUp {
   readonly catchingUp: string
 }
 
-/** Reads what PostgreSQL itself said of the disk: it names the file. */
+/**
+ * Returns the reason for the log. For a full disk, PostgreSQL's own message, which names the file.
+ */
 function reasonOf(thrown: unknown): string {
   const { message, cause } = errorOf(thrown)
   if (!(thrown instanceof DatabaseExhausted)) return `the database does not answer: ${message}`
   return `the database refuses writes: ${errorOf(cause).message}`
 }
 
-/** Looks at most once a second, however many ask. */
+/** Runs the check at most once a second for all callers. */
 function kept<T>(look: () => Promise<T>): () => Promise<T> {
   let last: { at: number; found: Promise<T> } | null = null
   return () => {
@@ -49,10 +51,11 @@ function kept<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, takes writes, and the workers
- * of this process fetch the jobs that are due, and it is not about to stop. `/edge/health`: the database alone; the portal asks
- * it before it offers to send feedback, and learns from its answer how
- * often people of the host's tenant are asked to rate. The reason of a 503 is in the log.
+ * Serves the health checks. `/healthz`: the process answers. `/readyz`: the database answers and
+ * accepts writes, this process's workers fetch due jobs, and the server is not stopping.
+ * `/edge/health`: only the database; the portal calls it before it offers to send feedback. Its
+ * answer contains how often users of the host's tenant are asked to rate. The log has the reason of
+ * a 503.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -118,7 +121,8 @@ export function serveHealth(
       .send({ status: reason === null ? 'ok' : 'unavailable' })
   })
   app.get('/edge/health', { config: { isProbe: true } }, async (request, reply) => {
-    // The registry is asked once a second as well; a host that is no tenant's is a probe's.
+    // Also reads the tenant registry, which is cached for a second. A host without a tenant belongs
+    // to a probe.
     const found =
       (await askDatabase()) === null
         ? await tenants.byHost(request.host).catch(() => undefined)

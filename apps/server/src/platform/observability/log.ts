@@ -3,10 +3,16 @@ import pino from 'pino'
 import type { Config } from '#platform/settings/config.ts'
 import { logOutagesOnce } from './outage-log.ts'
 
-/** The one log of a process: calls, jobs, scheduled tasks, sealing, the database pool and the mail server write to it. */
+/**
+ * The log of a process. Calls, jobs, scheduled tasks, sealing, the database pool and the mail
+ * server write to it.
+ */
 export type Log = FastifyBaseLogger
 
-/** A request as it is logged. Of its address no query: it may hold a code, a token or a search. */
+/**
+ * Returns the logged fields of a request. The query string is left out, because it may contain a
+ * code, a token or a search text.
+ */
 export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
   path: url.split('?', 1)[0],
@@ -17,8 +23,8 @@ export const requestLogged = ({ method, url, host, ip }: FastifyRequest) => ({
 const serializers = { req: requestLogged, err: pino.stdSerializers.err }
 
 /**
- * Warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, and one a
- * minute while it lasts.
+ * Logs warnings and errors, and with `CHOBA_LOG=1` every request. An outage is one line, then one
+ * line a minute while it lasts.
  */
 export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
   name: 'choba',
@@ -27,17 +33,20 @@ export const logOptions = ({ log }: Pick<Config, 'log'>) => ({
   hooks: { logMethod: logOutagesOnce() },
 })
 
-/** JSON lines on standard output. */
+/** Creates a log that writes JSON lines to standard output. */
 export const createLog = (config: Pick<Config, 'log'>): Log => pino(logOptions(config))
 
-/** The same log for lines that are written whatever its level, such as anchors of the audit chain; a silent one stays silent. */
+/**
+ * Returns a log for lines that are written regardless of the level, such as anchors of the audit
+ * chain. A silent log stays silent.
+ */
 export const alwaysLogged = (log: Log, bindings: Record<string, unknown>): Log =>
   log.level === 'silent' ? log : log.child(bindings, { level: 'info' })
 
-/** For tests and tools that look at answers instead of at the log. */
+/** Creates a silent log for tests and tools. */
 export const silentLog = (): Log => pino({ level: 'silent', serializers })
 
-/** For tests that look at what is logged, from warnings on. */
+/** Creates a log for tests that passes each line from level `warn` to a function. */
 export const capturedLog = (
   hear: (line: { msg: string; err?: { message: string } }) => void,
 ): Log =>
@@ -46,7 +55,7 @@ export const capturedLog = (
     { write: (line: string) => hear(JSON.parse(line) as { msg: string }) },
   )
 
-/** What anything threw, as an Error: libraries reject with plain objects and texts too. */
+/** Converts a thrown value to an Error. Some libraries reject with plain objects or strings. */
 export const errorOf = (thrown: unknown): Error =>
   thrown instanceof Error
     ? thrown

@@ -3,7 +3,10 @@ import type { Log } from './log.ts'
 import { closeConnections } from '#platform/http/closing-connections.ts'
 import { oneHostOptions, requireOneHost } from '#platform/http/request-host.ts'
 
-/** Serves the metrics on a port of their own: they are for the operator's network, and the public port has no path to them. */
+/**
+ * Serves the metrics on a separate port for the operator's network. The public port has no route to
+ * them.
+ */
 export async function serveMetrics(
   scrape: () => Promise<string>,
   { port, host, log }: { port: number; host: string; log: Log },

@@ -7,18 +7,21 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import { errorOf, type Log } from './log.ts'
 import { within } from '#platform/process/within.ts'
 
-/** How long a scrape waits for the database, in milliseconds. What is known without it is given in any case. */
+/**
+ * Maximum time in milliseconds that a scrape waits for the database. Metrics without database
+ * access are always returned.
+ */
 const DEADLINE = 2_000
 
-/** What a running server is asked for when someone scrapes. */
+/** Parts of a running server that a scrape reads. */
 export interface Measured {
   engine: Engine
   disk: Pick<DiskWatch, 'check'>
   jobs: Pick<Jobs, 'lags' | 'stats'>
   log: Log
-  /** True while the process is quiet: `CHOBA_QUIET`, or a copy of the database. */
+  /** True while the server is in quiet mode (`CHOBA_QUIET`, or a copy of the database). */
   isQuiet: boolean
-  /** How the sealing of the audit log goes. */
+  /** State of the audit log's sealing. */
   sealing: {
     status: { broken: ReadonlyMap<number, string>; removed: number; anchorFailures: number }
   }
@@ -26,18 +29,20 @@ export interface Measured {
 
 export interface HttpMetrics {
   registry: Registry
-  /** Measures every answer of `app`; to be called before its routes are added. */
+  /** Measures every answer of `app`. Call it before routes are added. */
   observe(app: FastifyInstance): void
 }
 
-/** Durations of answers by route and status, and requests that were shed. */
+/**
+ * Creates metrics for response times by route and status, and for rejected requests under overload.
+ */
 export function createHttpMetrics(): HttpMetrics {
   const registry = new Registry()
   const registers = [registry]
   const durations = new Histogram({
     name: 'choba_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer.',
-    // The route's pattern, never the address: the number of series stays that of the routes.
+    // Uses the route pattern, never the URL, so that the number of time series stays small.
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
@@ -60,7 +65,10 @@ export function createHttpMetrics(): HttpMetrics {
   }
 }
 
-/** 1, or 0 while the disk of the database is full. @throws DatabaseUnavailable when the database is away */
+/**
+ * Returns 0 if the database's disk is full, else 1. @throws DatabaseUnavailable if the database is
+ * unreachable
+ */
 async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
   try {
     await disk.check(DEADLINE)
@@ -71,7 +79,9 @@ async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
   }
 }
 
-/** Gauges of what waits and of what is open. @returns the text of a scrape */
+/**
+ * Creates gauges for pending and open work. @returns a function that returns the text of a scrape
+ */
 export function createMetrics(
   { registry }: HttpMetrics,
   { engine, disk, jobs, log, isQuiet, sealing }: Measured,
@@ -177,7 +187,7 @@ export function createMetrics(
     unsealedAge.set(backlog.unsealed.oldestSeconds)
     emails.set(backlog.emails.count)
     emailAge.set(backlog.emails.oldestSeconds)
-    // A key that has ended is not missed.
+    // Removes keys that no longer exist.
     feedSilence.reset()
     for (const { tenant, gateway, silentSeconds } of backlog.feeds)
       feedSilence.set({ tenant, gateway }, silentSeconds)
@@ -192,12 +202,12 @@ export function createMetrics(
     } catch (thrown) {
       log.error({ err: errorOf(thrown) }, 'the database did not answer a scrape of the metrics')
       up.set(0)
-      // Old figures would look like new ones.
+      // Removes old values, because they would look current.
       for (const one of [counts, refunds, refundAge, feedSilence]) one.reset()
       for (const one of [writable, dead, unsealed, unsealedAge, emails, emailAge]) one.remove()
     }
     return registry.metrics()
   }
-  // Those who scrape at the same time share one look at the database.
+  // Concurrent scrapes share one database read.
   return () => (scraping ??= scrape().finally(() => (scraping = null)))
 }

@@ -4,8 +4,8 @@ import pino, { type LoggerOptions } from 'pino'
 import { countRepeats } from './repeats.ts'
 
 /**
- * The outage that an error comes from, which every call, job, scheduled task and connection
- * reports; null for any other failure.
+ * Returns the name of the outage that an error comes from; null for any other failure. Every call,
+ * job, task and connection reports the same outage.
  */
 function outageOf(error: unknown): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof IdentityUnreachable)
@@ -17,13 +17,13 @@ function outageOf(error: unknown): string | null {
   return error instanceof Error && error.cause !== undefined ? outageOf(error.cause) : null
 }
 
-/** The first argument of a line is an error, or an object with one. */
+/** Returns the error of a log line: its first argument, or the `err` field of it. */
 const errorIn = (line: unknown): unknown =>
   line instanceof Error ? line : (Object(line) as { err?: unknown }).err
 
 /**
- * Pino's `logMethod` hook: of the errors of a service that is away, writes the first, and once a
- * minute a line that counts the others by message.
+ * Hook for pino's `logMethod`. Writes the first error of an outage, then one line a minute that
+ * counts the others by message.
  */
 export function logOutagesOnce(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const repeats = countRepeats()

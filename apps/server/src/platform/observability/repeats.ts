@@ -1,14 +1,14 @@
-/** How long repeats are counted before they are reported, in milliseconds. */
+/** Milliseconds for which repeats are counted before they are reported. */
 const WINDOW_MS = 60_000
 
-/** How often each message came that was not logged. */
+/** Number of suppressed occurrences by message. */
 export type RepeatCounts = Record<string, number>
 
 export interface Repeats {
   /**
-   * Returns true for the first failure of a cause. Later ones are counted by message, and `report`
-   * gets the counts once a minute, until a minute passes without one: then the next is a first
-   * again.
+   * Returns true for the first failure of a cause. Later failures are counted by message, and
+   * `report` gets the counts once a minute. After a minute without a failure, the next one counts
+   * as the first again.
    */
   isFirst(cause: string, message: string, report: (counts: RepeatCounts) => void): boolean
 }

@@ -9,13 +9,13 @@ import type { MailTransport } from '#platform/mail/transport.ts'
 
 const packageFile = new URL('../../../../../package.json', import.meta.url)
 
-/** The version of this release. */
+/** Returns the version of this release. */
 export const readVersion = (): string =>
   (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version
 
 type GatewayStatus = 'has one' | 'has none'
 
-/** A tenant as the line at the start tells of it. */
+/** A tenant in the log line of the start. */
 interface TenantReport {
   code: string
   origins: string[]
@@ -23,7 +23,7 @@ interface TenantReport {
   gateways: Record<string, GatewayStatus>
 }
 
-/** Payment classes whose refunds a gateway makes. */
+/** Payment classes that a gateway refunds. */
 const classesWithGateway = paymentClassOf.flatMap((name, code) =>
   name === null || isSettledAtOnce(code) ? [] : [{ name, code }],
 )
@@ -42,7 +42,7 @@ async function readGateways(engine: Engine, tenantId: number): Promise<TenantRep
   )
 }
 
-/** Reads the release of the database server, and every tenant that is not archived. */
+/** Reads the version of the database server, and all tenants that are not archived. */
 async function readInstallation(
   engine: Engine,
 ): Promise<{ server: string; tenants: TenantReport[] }> {
@@ -76,7 +76,7 @@ async function readInstallation(
   return { server: `PostgreSQL ${version.rows[0]!.text}`, tenants }
 }
 
-/** The mail server of an address as people may see it: without user and password. */
+/** Returns the address of a mail server without user and password, for the log. */
 export function describeMailServer(url: string | null): string {
   if (url === null) return 'none: e-mails become files'
   const { protocol, host } = new URL(url)
@@ -87,11 +87,11 @@ interface Reported {
   config: Pick<Config, 'databaseUrl' | 'smtpUrl' | 'publicUrl'>
   engine: Engine
   log: Log
-  /** The address that the server listens on, as the system says it. */
+  /** Listening address as reported by the operating system. */
   address: string
 }
 
-/** Logs one line about what has started: version, address, origins, database, mail server and gateways. */
+/** Logs one line about the start: version, address, origins, database, mail server and gateways. */
 export async function reportStart({ config, engine, log, address }: Reported): Promise<void> {
   const { server, tenants } = await readInstallation(engine)
   const version = readVersion()
@@ -117,13 +117,13 @@ interface Tried {
   config: Pick<Config, 'smtpUrl'>
   transport: Pick<MailTransport, 'check'>
   log: Log
-  /** Whether the process is ending, which closes the connection that is tried. */
+  /** True while the process stops. Stopping closes the connection of the test. */
   isStopping: () => boolean
 }
 
 /**
- * Asks the mail server once whether it would take e-mails, and logs its answer, after ten seconds at the latest. One that
- * does not answer is a warning: the server works without it, but one-time codes and notices wait.
+ * Checks once if the mail server accepts e-mails and logs the result within ten seconds. A failure
+ * is only a warning: the server works without a mail server, but one-time codes and notices wait.
  */
 export async function tryMailServer({ config, transport, log, isStopping }: Tried): Promise<void> {
   const server = describeMailServer(config.smtpUrl)

@@ -1,9 +1,9 @@
 const onThisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The base of the address of a service that we call: https, or http on this machine.
- * @returns it without a slash at its end
- * @throws TypeError for any other, and for one with a user, a query or a fragment
+ * Validates the base URL of an outside service: https, or http on this machine.
+ * @returns the URL without a trailing slash
+ * @throws TypeError for other URLs, and for URLs with user, query or fragment
  */
 export function outsideAddress(url: string): string {
   const { protocol, hostname, username, password, search, hash, href } = new URL(url)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
-// Parts of the OpenAPI documents of services that Choba calls: point systems and payment gateways.
+// Parts of the OpenAPI documents of outside services that this product calls: point systems and
+// payment gateways.
 
-/** The content of a body or an answer, from its schema. */
+/** Converts a schema to the OpenAPI content of a body or an answer. */
 export const json = (schema: z.ZodMiniType) => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
   return { content: { 'application/json': { schema: rest } } }

@@ -3,20 +3,26 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Where a service outside may be whose address someone has typed in: anywhere in the world, and where the operator lets it be. */
+/**
+ * Restricts the addresses of outside services that users configure: any public address, and
+ * networks that the operator allows (SSRF protection).
+ */
 export interface OutsideReach {
-  /** @param host of a URL: a name, which is looked at when it is called, or an address */
+  /**
+   * True if the host may be called.
+   * @param host host of a URL: an IP address, or a name, which is checked when it is resolved
+   */
   readonly mayCall: (host: string) => boolean
-  /** Finds the addresses of a name; ends in `CLOSED_ADDRESS` where one of them is none that may be called. */
+  /** Resolves a name. Fails with `CLOSED_ADDRESS` if one of its addresses is not allowed. */
   readonly lookup: LookupFunction
-  /** Of connections that were made by this lookup alone. */
+  /** Agents whose connections use only this lookup. */
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent }
 }
 
 interface Known {
-  /** Addresses and networks that the operator lets services be in. */
+  /** Addresses and networks that the operator allows. */
   readonly outsideNetworks: readonly string[]
-  /** Nothing on the machine itself is called there. */
+  /** True: services on this machine itself are not allowed. */
   readonly production: boolean
 }
 
@@ -50,7 +56,10 @@ const closed = {
 
 const onThisMachine = ['127.0.0.0/8', '::1']
 
-/** What a list of addresses and networks holds. An address of version 4 that is written as one of version 6 is in it too. */
+/**
+ * Returns a function that finds an address in a list of addresses and networks. It also matches
+ * IPv4 addresses in IPv6 notation.
+ */
 function listOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
@@ -62,10 +71,12 @@ function listOf(networks: readonly string[]): (address: string) => boolean {
   return (address) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether a host may be called, by what it says of itself: names are looked at when they are called. */
+/**
+ * Returns a check of hosts by their text. Names pass here and are checked when they are resolved.
+ */
 export function callable({ outsideNetworks, production }: Known): OutsideReach['mayCall'] {
-  // Lists of their own: a BlockList also compares an IPv4 address in its mapped form, which ::/3
-  // contains.
+  // Uses separate lists, because a BlockList also compares an IPv4 address in its IPv6-mapped form,
+  // which ::/3 contains.
   const [isClosed4, isClosed6] = [listOf(closed.ipv4), listOf(closed.ipv6)]
   const isClosed = (address: string) => (isIP(address) === 4 ? isClosed4 : isClosed6)(address)
   const isAllowed = listOf([...outsideNetworks, ...(production ? [] : onThisMachine)])
@@ -84,14 +95,14 @@ class QuietServer extends Error {
   readonly code = 'QUIET'
 }
 
-/** Of a server that is quiet: nothing outside is called. */
+/** For a server in quiet mode: allows no outside calls. */
 export const closedReach: OutsideReach = {
   mayCall: () => false,
   lookup: (host, _options, done) => done(new QuietServer(host), ''),
   agents: { http: new HttpAgent(), https: new HttpsAgent() },
 }
 
-/** There is one in a process. */
+/** Creates the address restriction of a process. */
 export function createReach(config: Known): OutsideReach {
   const mayCall = callable(config)
   const lookup: LookupFunction = (host, options, done) =>

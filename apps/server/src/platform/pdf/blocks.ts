@@ -10,14 +10,17 @@ export interface BlockPlace {
   readonly align?: Align
 }
 
-/** What a heading takes of a page. */
+/** Height of a heading, in points. */
 export const HEADING_HEIGHT = 31
-/** What a heading leaves for what stands at the right of it. */
+/** Width that is reserved for the text at the right of a heading, in points. */
 const ASIDE = 90
 
 type Role = 'H1' | 'H2' | 'P'
 
-/** A text as an element of its own, at `paper.y`, which moves below it. Lines that are left over go onto the next page. */
+/**
+ * Writes a text as its own structure element at `paper.y`, and moves `paper.y` below it. Continues
+ * on the next page if necessary.
+ */
 function block(paper: Paper, role: Role, text: string, style: TextStyle, place: BlockPlace): void {
   const { x = paper.left, width = paper.width, align = 'left' } = place
   for (const each of linesOf(paper, text, width, style)) {
@@ -33,12 +36,15 @@ function block(paper: Paper, role: Role, text: string, style: TextStyle, place: 
   }
 }
 
-/** The title of the document, in the middle. */
+/** Writes the centered title of the document. */
 export function title(paper: Paper, text: string): void {
   block(paper, 'H1', text, { size: 17, weight: 'semibold' }, { align: 'center' })
 }
 
-/** What a part is called, and at the right, in small letters, what its figures are in. Whoever writes it sees to the room. */
+/**
+ * Writes the heading of a section, and the unit of its figures in small letters at the right. The
+ * caller must ensure that there is room on the page.
+ */
 export function heading(paper: Paper, text: string, aside = ''): void {
   const style: TextStyle = { size: 11, weight: 'semibold' }
   paper.y += 12
@@ -68,7 +74,7 @@ export interface LabelledValue {
 const LABEL: TextStyle = { size: 8.5, color: muted }
 const VALUE: TextStyle = { size: 9, color: ink }
 
-/** Values with what they are called before them, one below the other; a long one goes on below itself. */
+/** Writes label and value pairs below each other. Long values wrap within their column. */
 export function labelledValues(
   paper: Paper,
   pairs: readonly LabelledValue[],

@@ -4,13 +4,13 @@ import { writeLines, type TextStyle } from './text.ts'
 const style: TextStyle = { size: 7.5, color: muted }
 
 export interface Foot {
-  /** What stands at the left of every page. */
+  /** Text at the left of every page's footer. */
   readonly text: string
-  /** `2 / 12`, in the words of the language. */
+  /** Formats the page number in the document's language, such as `2 / 12`. */
   readonly pageOf: (page: number, pages: number) => string
 }
 
-/** Writes the foot of every page and ends the document. @returns the file */
+/** Writes the footer of every page and ends the document. @returns the file */
 export async function finish(paper: Paper, { text, pageOf }: Foot): Promise<Buffer> {
   const { doc, left, width } = paper
   const { start, count } = doc.bufferedPageRange()

@@ -5,9 +5,9 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { create } from 'fontkit'
 
 export type Weight = 'regular' | 'semibold' | 'bold'
-/** The Japanese face lacks Ө, Ү and ₮, and the European one every kanji. */
+/** The Japanese font lacks Ө, Ү and ₮; the European font has no kanji. */
 type Face = 'japanese' | 'european'
-/** A face in a weight, by the name under which a document knows it. */
+/** A font in one weight, by its name in the document. */
 export type FontName = `${Face}-${Weight}`
 
 export interface Run {
@@ -26,7 +26,7 @@ const files: Readonly<Record<FontName, string>> = {
 
 const read = new Map<FontName, Buffer>()
 
-/** The whole font; a document embeds what it uses of it. */
+/** Returns a font file. A document embeds only the glyphs that it uses. */
 export function fontFile(name: FontName): Buffer {
   const known = read.get(name)
   if (known) return known
@@ -37,7 +37,7 @@ export function fontFile(name: FontName): Buffer {
 
 const covered = new Map<Face, ReadonlySet<number>>()
 
-/** The characters of a face, which are the same in every weight. */
+/** Returns the characters of a font. They are the same in every weight. */
 function charactersOf(face: Face): ReadonlySet<number> {
   const known = covered.get(face)
   if (known) return known
@@ -48,7 +48,7 @@ function charactersOf(face: Face): ReadonlySet<number> {
 }
 
 const cyrillic = /\p{Script=Cyrillic}/u
-/** What is written where neither face has the character, as exports in Shift_JIS do. */
+/** Replaces characters that neither font has, like in Shift_JIS exports. */
 const LACKING = '〓'
 
 function faceOf(character: string, usual: Face): Face | null {
@@ -61,7 +61,7 @@ function faceOf(character: string, usual: Face): Face | null {
   )
 }
 
-/** Composed where it was written in pieces, and without signs that only steer other characters. */
+/** Composes combining marks, and removes invisible characters that only control others. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[^\p{M}\s]\p{M}+/gu, compose)
@@ -69,8 +69,8 @@ const plain = (text: string): string =>
     .replaceAll(/[\p{Cc}]/gu, ' ')
 
 /**
- * A text in pieces of one font each: Cyrillic in the European face, figures and Latin in that of the document's language, and
- * whatever a face lacks in the other.
+ * Splits a text into runs of one font each. Cyrillic uses the European font, other text the font of
+ * the document's language. Characters that a font lacks use the other font.
  */
 export function runsOf(text: string, language: Language, weight: Weight): Run[] {
   const usual: Face = language === 'ja' ? 'japanese' : 'european'

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createCapacity, Overloaded } from '@choba/database/capacity.ts'
 
-/** Milliseconds for one document: one of 500 lines takes half a second. */
+/** Time limit for one document, in milliseconds. */
 const DEADLINE = 30_000
-/** Milliseconds after which a thread that has nothing to do is ended, with the faces that it has read. */
+/** Milliseconds after which an idle thread ends, which also frees its fonts. */
 const IDLE = 30_000
-/** Megabytes. */
+/** Memory limit in megabytes. */
 const MEMORY_MAX = 256
-/** Seconds. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER = 5
 
 function start(program: URL, onExit: (worker: Worker) => void): Worker {
   const worker = new Worker(program, {
-    // The environment and the arguments are those of the server.
+    // By default, a worker inherits environment and arguments of the server, which contain secrets.
     env: {},
     argv: [],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
   })
-  // One that crashes amid a document has failed that; whatever became of it, the next one has a new thread.
+  // A crash fails the current document only; the next document gets a new thread.
   worker.on('error', () => {})
   worker.once('exit', () => onExit(worker))
   worker.unref()
@@ -27,9 +27,10 @@ function start(program: URL, onExit: (worker: Worker) => void): Worker {
 }
 
 /**
- * Lays documents out beside the event loop, one after the other: a layout holds its thread, and calls are answered in the meantime.
- * @param program what the thread runs: it answers each order by the bytes of its document, in turn
- * @returns gives the document of an order; throws Overloaded when as many wait as may, or when it takes too long
+ * Lays out documents in a worker thread, sequentially, so that the event loop stays free for calls.
+ * @param program script of the thread; it answers each order with the bytes of the document
+ * @returns function that lays out one document; throws Overloaded if too many wait, or if the
+ * layout takes too long
  */
 export function createLayoutThread(program: URL): (order: object) => Promise<Buffer> {
   const laying = createCapacity({ running: 1, waiting: 12, retryAfterSeconds: RETRY_AFTER })

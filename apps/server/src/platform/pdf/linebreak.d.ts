@@ -1,9 +1,9 @@
-/** The library has no types of its own: where a text may be broken, by UAX #14. */
+/** Types for the library, which has none. It finds line break opportunities by UAX #14. */
 declare module 'linebreak' {
   interface Break {
-    /** Offset in UTF-16 units at which the next line may begin. */
+    /** Offset in UTF-16 code units at which the next line may begin. */
     readonly position: number
-    /** A line break of the text itself. */
+    /** True for a line break in the text itself. */
     readonly required: boolean
   }
   export default class LineBreaker {

@@ -2,16 +2,16 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import PdfKit from 'pdfkit'
 import { fontFile, type FontName, type Run } from './fonts.ts'
 
-/** What is written on, in points. */
+/** Page size, in points. */
 export interface Sheet {
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** What is left free above the lower margin, for the foot. */
+  /** Height that is reserved for the footer, above the lower margin. */
   readonly footRoom: number
 }
 
-/** With 17 mm of margin. */
+/** Margin of 17 mm. */
 const A4: Sheet = { width: 595.28, height: 841.89, margin: 48, footRoom: 14 }
 const FOOT = 30
 
@@ -23,30 +23,30 @@ export const shade = '#f3f5f8'
 
 export interface PaperInfo {
   readonly title: string
-  /** Who issues the document. */
+  /** Issuer of the document. */
   readonly author: string
   readonly language: Language
-  /** When it was made, as the file says it: with the same input the bytes are the same. */
+  /** Creation time in the file. Fixed by the caller, so that equal input gives equal bytes. */
   readonly createdAt: Date
 }
 
-/** A document that is being written: pages of one size, from top to bottom. */
+/** A document in progress: pages of equal size, written from top to bottom. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument
   readonly info: PaperInfo
-  /** Left edge, right edge and width of what is written. */
+  /** Left edge, right edge and width of the text area. */
   readonly left: number
   readonly right: number
   readonly width: number
-  /** Where a page begins and ends. */
+  /** Top and bottom of the text area of a page. */
   readonly top: number
   readonly bottom: number
-  /** Where the next block begins. */
+  /** Top of the next block. */
   y: number
-  /** The element that blocks are put into, for readers of the screen. */
+  /** Structure element that contains the blocks, for screen readers. */
   readonly root: PDFKit.PDFStructureElement
   readonly fonts: Set<FontName>
-  /** Texts that were looked at: each is measured several times before it is written. */
+  /** Cached runs of texts, because each text is measured several times before it is written. */
   readonly runs: Map<string, readonly Run[]>
   readonly widths: Map<string, number>
   readonly bytes: Promise<Buffer>
@@ -105,13 +105,16 @@ export function startPage(paper: Paper): void {
   paper.y = paper.top
 }
 
-/** Turns the page where less than `height` is left of it. A block higher than a page begins where it is. */
+/**
+ * Starts a new page if less than `height` is left on this one. A block that is higher than a page
+ * begins at the current position.
+ */
 export function ensureRoom(paper: Paper, height: number): void {
   if (paper.y > paper.top && paper.y + height > paper.bottom && height <= paper.bottom - paper.top)
     startPage(paper)
 }
 
-/** Sets the font, which is read into the document when it is first used. */
+/** Sets the font. Its first use embeds it into the document. */
 export function useFont(paper: Paper, font: FontName, size: number): void {
   if (!paper.fonts.has(font)) {
     paper.doc.registerFont(font, fontFile(font))
@@ -120,7 +123,10 @@ export function useFont(paper: Paper, font: FontName, size: number): void {
   paper.doc.font(font).fontSize(size)
 }
 
-/** What is drawn and means nothing: lines, shades, the foot of a page. */
+/**
+ * Draws content without meaning, such as lines, backgrounds and footers, as an artifact that screen
+ * readers skip.
+ */
 export function asArtifact({ doc }: Paper, type: 'Layout' | 'Pagination', draw: () => void): void {
   doc.markContent('Artifact', { type })
   draw()
@@ -159,5 +165,5 @@ export function filled(
   })
 }
 
-/** Where the foot of a page of A4 is written. */
+/** Returns the top of the footer on an A4 page, in points. */
 export const footOf = (): number => A4.height - FOOT - 10

@@ -4,11 +4,13 @@ import { textWidth, type Align } from './text.ts'
 export interface Column {
   readonly title: string
   readonly align: Align
-  /** Takes what the others leave; its text goes on below itself. */
+  /** The column gets the remaining width; its text wraps. */
   readonly isFlexible?: boolean
 }
 
-/** Sizes of letters, and how much of a title has to fit on its first line: what reads best comes first. */
+/**
+ * Font sizes, and the share of a title that must fit on its first line, in order of readability.
+ */
 const ATTEMPTS = [
   [8.5, 1],
   [8, 1],
@@ -19,7 +21,7 @@ const ATTEMPTS = [
   [6.5, 0.5],
   [6, 0.5],
 ] as const
-/** What a column of names needs at least. */
+/** Minimum width of a column with names, in points. */
 const MIN_FLEXIBLE = 84
 const MIN = 30
 
@@ -28,8 +30,9 @@ type Rows = readonly { readonly cells: readonly string[] }[]
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Widths of a table's columns: figures as wide as the widest of them, names what is left, and what no one needs is shared by all.
- * @returns the size of letters too, the largest in which every figure stands on one line
+ * Computes the widths of a table's columns. Columns of figures are as wide as their widest figure,
+ * columns of names get the rest, and unused width is shared equally.
+ * @returns the widths, and the largest font size at which every figure fits on one line
  */
 export function columnWidths(
   paper: Paper,
@@ -57,7 +60,7 @@ export function columnWidths(
   return shrunk(paper, columns, rows, width, pad, small)
 }
 
-/** Sums of a service that are longer than any paper foresees: smaller letters rather than a figure in two pieces. */
+/** Reduces the font size for very long figures, so that no figure wraps. */
 function shrunk(
   paper: Paper,
   columns: readonly Column[],
@@ -68,7 +71,7 @@ function shrunk(
 ): { size: number; widths: number[] } {
   const figures = columns.filter(({ isFlexible }) => !isFlexible).length
   const room = width - (columns.length - figures) * MIN_FLEXIBLE - figures * (2 * pad + 1)
-  // Text is as wide as its letters are large, so one step is enough.
+  // Text width is proportional to the font size, so one step is enough.
   const scale = Math.min(1, room / (width - left - figures * (2 * pad + 1)))
   const widths = columns.map(({ isFlexible, title }, at) =>
     isFlexible
@@ -81,7 +84,7 @@ function shrunk(
   return { size: size * scale, widths }
 }
 
-/** The widest cell of a column, on one line. */
+/** Returns the width of the widest cell of a column, without wrapping. */
 const widest = (paper: Paper, rows: Rows, at: number, size: number): number =>
   rows.reduce((most, { cells }) => {
     const lines = (cells[at] ?? '').split('\n')
@@ -91,10 +94,10 @@ const widest = (paper: Paper, rows: Rows, at: number, size: number): number =>
     )
   }, 0)
 
-// Broken anywhere, so that no word of it sets a width.
+// Japanese text can wrap at any character, so its words do not set a minimum width.
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** What a title needs: a share of itself, and each of its words. */
+/** Returns the minimum width of a title: a share of the title, and at least each of its words. */
 function titleWidth(paper: Paper, title: string, size: number, share: number): number {
   const words = title.split(/\s/).filter((word) => !japanese.test(word))
   const whole = textWidth(paper, title, { size }) * share + (share < 1 ? size / 2 : 0)

@@ -16,7 +16,7 @@ import { balancedLines, lineHeight, linesOf, writeLines, type TextStyle } from '
 
 export interface Row {
   readonly cells: readonly string[]
-  /** A sum of what is above, or the last of all sums. */
+  /** Marks a subtotal of the rows above, or the grand total. */
   readonly kind?: 'sum' | 'total'
 }
 
@@ -28,7 +28,7 @@ interface Laid {
   readonly height: number
 }
 
-/** A table as it is written: its columns with their place, and the size of its letters. */
+/** A table in progress: columns with positions, and the font size. */
 interface Sheet {
   readonly columns: readonly Column[]
   readonly widths: readonly number[]
@@ -51,7 +51,7 @@ function laidOut(paper: Paper, sheet: Sheet, row: Row, style: TextStyle, breakUp
   return { row, lines, height: most * lineHeight(style) + 2 * PAD }
 }
 
-/** Cells beside each other at `paper.y`, each an element of the table. */
+/** Writes a row of cells at `paper.y`, each as its own structure element. */
 function writeRow(
   paper: Paper,
   sheet: Sheet,
@@ -84,7 +84,7 @@ const headOf = (paper: Paper, sheet: Sheet): Laid =>
     balancedLines,
   )
 
-/** The head of the table; on a further page it is a repetition, which a reader of the screen does not need to hear. */
+/** Writes the table's head. On further pages it is a repetition that screen readers skip. */
 function writeHead(paper: Paper, sheet: Sheet, laid: Laid, isFirst: boolean): void {
   filled(paper, sheet.x, paper.y, sheet.width, laid.height)
   rule(paper, { x: sheet.x, y: paper.y, width: sheet.width, color: ink, weight: 0.7 })
@@ -94,16 +94,17 @@ function writeHead(paper: Paper, sheet: Sheet, laid: Laid, isFirst: boolean): vo
 
 export interface TableHeading {
   readonly heading: string
-  /** At the right of it, in small letters: what the figures are in. */
+  /** Text at the right of the heading in small letters: the unit of the figures. */
   readonly aside?: string
 }
 
-/** A table of so few rows is not broken. */
+/** A table with at most this many rows is not split across pages. */
 const KEPT_ROWS = 14
 
 /**
- * A heading and its table at `paper.y`: the head of the table is repeated on every page, figures stand at the right, sums stay with
- * the row above them, and a short table stays whole. Letters get smaller where figures would not fit.
+ * Writes a heading and its table at `paper.y`. Repeats the table's head on every page, aligns
+ * figures right, keeps sums on the page of the row above them, and does not split short tables.
+ * Reduces the font size if figures do not fit.
  */
 export function table(
   paper: Paper,
@@ -143,7 +144,7 @@ export function table(
   element.end()
 }
 
-/** The height of a row and of the sums that belong below it. */
+/** Returns the height of a row including the sums that must stay with it. */
 function heldFrom(all: readonly Laid[], at: number): number {
   const row = all[at]
   if (!row) return 0

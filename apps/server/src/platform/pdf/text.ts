@@ -11,10 +11,10 @@ export interface TextStyle {
 
 export type Align = 'left' | 'right' | 'center'
 
-/** From the top of one line to that of the next. */
+/** Returns the distance between the tops of two lines, in points. */
 export const lineHeight = ({ size }: TextStyle): number => size * 1.5
 
-/** From the top of a line to what its letters stand on. */
+/** Returns the distance from the top of a line to its baseline, in points. */
 const ascent = ({ size }: TextStyle): number => size * 1.12
 
 function runsIn(paper: Paper, text: string, { weight = 'regular' }: TextStyle): readonly Run[] {
@@ -36,11 +36,11 @@ function runWidth(paper: Paper, { font, text }: Run, size: number): number {
   return width
 }
 
-/** How wide a text is on one line. */
+/** Returns the width of a text on one line, in points. */
 export const textWidth = (paper: Paper, text: string, style: TextStyle): number =>
   runsIn(paper, text, style).reduce((width, run) => width + runWidth(paper, run, style.size), 0)
 
-/** Where a text may be broken, and where it has to. */
+/** Splits a text at its possible line breaks, and marks the required ones. */
 function piecesOf(text: string): { piece: string; isLast: boolean }[] {
   const breaker = new LineBreaker(text)
   const pieces: { piece: string; isLast: boolean }[] = []
@@ -52,11 +52,11 @@ function piecesOf(text: string): { piece: string; isLast: boolean }[] {
   return pieces
 }
 
-/** A piece that is wider than a line, such as a long number, character by character. */
+/** Splits a piece that is wider than a line, such as a long number, into characters. */
 const cut = (paper: Paper, piece: string, width: number, style: TextStyle): string[] =>
   textWidth(paper, piece.trimEnd(), style) <= width ? [piece] : Array.from(piece)
 
-/** The lines of a text in a width. */
+/** Wraps a text to lines of at most the given width. */
 export function linesOf(paper: Paper, text: string, width: number, style: TextStyle): string[] {
   if (!text.includes('\n') && textWidth(paper, text, style) <= width) return [text]
   const lines: string[] = []
@@ -77,7 +77,7 @@ export function linesOf(paper: Paper, text: string, width: number, style: TextSt
   return line === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** The lines of a text, as many as a width needs and as alike in length as they can be. */
+/** Wraps a text to the fewest possible lines, with similar lengths. */
 export function balancedLines(
   paper: Paper,
   text: string,
@@ -97,13 +97,16 @@ export function balancedLines(
 
 export interface Place {
   readonly x: number
-  /** The top of the first line. */
+  /** Top of the first line, in points. */
   readonly y: number
   readonly width: number
   readonly align?: Align
 }
 
-/** Writes lines that fit, below each other. Their meaning is marked by whoever calls. @returns their height */
+/**
+ * Writes lines below each other; they must fit. The caller marks their structure. @returns their
+ * height in points
+ */
 export function writeLines(
   paper: Paper,
   lines: readonly string[],

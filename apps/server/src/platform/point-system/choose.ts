@@ -7,10 +7,10 @@ import { configPurpose } from '#platform/settings/config-secrets.ts'
 import { createHttpPointSystem } from './http.ts'
 import type { PointSystem } from './point-system.ts'
 
-/** The config type of what calls are signed with. */
+/** Code of the config type with the secret that signs the calls. */
 const SECRET = 'pointSystemSecret'
 
-/** Where something is missing that only an administrator can give, no call is made. */
+/** Point system that makes no calls, because an administrator must complete its settings first. */
 const failing = (said: string): PointSystem => ({
   address: null,
   deliver: async () => ({ outcome: 'unanswered', said, isUnsent: true }),
@@ -42,9 +42,10 @@ async function readSecret(
 }
 
 /**
- * The point system of a tenant; null where the ledger here is all there is. Reads its secret in a transaction of its own.
- * @param timeoutMs of one call; by default that of `createHttpPointSystem`
- * @throws Error where the secret was sealed under another master secret
+ * Returns the outside point system of a tenant; null if the tenant uses only its own ledger. Reads
+ * the secret in a separate transaction.
+ * @param timeoutMs time limit of a call; defaults to that of `createHttpPointSystem`
+ * @throws Error if the secret was sealed with another master secret
  */
 export async function pointSystemOf(
   { engine, sealer, reach }: Pick<Services, 'engine' | 'sealer' | 'reach'>,
@@ -57,7 +58,7 @@ export async function pointSystemOf(
   try {
     return createHttpPointSystem({ url, secret, reach, ...(timeoutMs && { timeoutMs }) })
   } catch {
-    // It was written before addresses were held to what they are now, or the operator allows less than then.
+    // The address was saved before the current rules, or the operator now allows fewer networks.
     return failing('BAD_ADDRESS')
   }
 }

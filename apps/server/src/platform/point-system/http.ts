@@ -5,21 +5,22 @@ import type { OutsideReach } from '#platform/outside/outside-reach.ts'
 import type { BalanceAnswer, DeliveryAnswer, PointSystem } from './point-system.ts'
 
 export interface HttpPointSystemOptions {
-  /** The base of its address: https, or http on this machine. */
+  /** Base URL: https, or http on this machine. */
   url: string
   secret: string
-  /** Where it may be: held against each address that its name has when it is called. */
+  /** Allowed networks, checked for every resolved address at each call. */
   reach: OutsideReach
-  /** For one whole call, the body of its answer included. */
+  /** Time limit for one whole call including the body of its answer, in milliseconds. */
   timeoutMs?: number
 }
 
-// These say something of how it was asked, or when, and nothing of the entry: to ask again may help.
+// These statuses concern the request or its time, not the entry, so a retry may succeed.
 const notOfTheEntry: ReadonlySet<number> = new Set([
   401, 403, 404, 405, 406, 407, 408, 421, 425, 426, 429,
 ])
 
-// Text of others goes into our tables and onto screens: printable and short, or not at all.
+// Text from the point system is stored and shown to users, so only short printable text is
+// accepted.
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,100}$/u
 
 // No connection was made, so nothing was sent.
@@ -38,7 +39,10 @@ const unanswered = (answer: SignedAnswer | NoAnswer) =>
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** A success is believed where it names the entry: a proxy or a sign-in page answers 200 as well. */
+/**
+ * Interprets the answer to a delivery. A success must name the entry, because a proxy or a sign-in
+ * page answers 200 as well.
+ */
 function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): DeliveryAnswer {
   if (answer.status === null) return { ...unanswered(answer), isUnsent: unsent.has(answer.failure) }
   const { status, body } = answer
@@ -56,7 +60,8 @@ function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): Deliver
 function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
   if (answer.status === null) return unanswered(answer)
   const { status, body } = answer
-  // A wrong address answers 404 as well: only one that says so has no such card.
+  // A wrong address answers 404 as well, so only the documented body means that the card does not
+  // exist.
   if (status === 404 && EntryRefused.safeParse(body).success) return { outcome: 'absent' }
   const found = CardBalance.safeParse(body)
   return isGood(status) && found.success
@@ -65,9 +70,9 @@ function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {
 }
 
 /**
- * A point system reached over HTTP, as docs/point-system.md says it. Calls are signed as those of a gateway are.
- *
- * @throws TypeError for an address that is not https, nor this machine, or that may not be called
+ * Creates a point system that is called over HTTP with the protocol of docs/point-system.md. Calls
+ * are signed like those to a gateway.
+ * @throws TypeError if the address is neither https nor local, or is not allowed
  */
 export function createHttpPointSystem({
   url,

@@ -9,7 +9,10 @@ const signed = [
   ),
 ]
 
-/** What a point system outside has to answer, as an OpenAPI document: docs/point-system.openapi.json. */
+/**
+ * OpenAPI document of the answers that an outside point system must give:
+ * docs/point-system.openapi.json.
+ */
 export const pointSystemDocument = () => ({
   openapi: '3.1.0',
   info: {

@@ -1,39 +1,39 @@
 import type { PointEntry } from '@choba/contract/point-system.ts'
 
-/** `said`: what it was instead of an answer, or why not, in a few words for people to read; 200 characters at most. */
+/** `said` describes why no valid answer came, in a few words for users. At most 200 characters. */
 interface Said {
   readonly said: string
 }
 
 export type DeliveryAnswer =
   | { readonly outcome: 'delivered' }
-  /** It will not take this entry, however often it is asked. */
+  /** The system will never accept this entry. */
   | ({ readonly outcome: 'refused' } & Said)
   /**
-   * No answer, or one that says nothing of the entry. The system may have accepted it, unless `isUnsent`: then no
-   * connection was made.
+   * No answer, or one that does not concern the entry. The system may have accepted the entry,
+   * unless `isUnsent` is true because no connection was made.
    */
   | ({ readonly outcome: 'unanswered'; readonly isUnsent: boolean } & Said)
 
-/** What `said` is of an entry that the system at an earlier address may have. */
+/** Value of `said` for an entry that may have reached the system at an earlier address. */
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 
 export type BalanceAnswer =
-  /** Whole points. */
+  /** In whole points. */
   | { readonly outcome: 'known'; readonly balance: number }
-  /** It has no such card. */
+  /** The card does not exist. */
   | { readonly outcome: 'absent' }
   | ({ readonly outcome: 'unanswered' } & Said)
 
 /**
- * The port to a point system outside, which is told of every entry of the ledger. What cannot be known is an answer, never an exception.
- * A tenant without one has none of it: the ledger here is all there is.
+ * Interface to an outside point system, which is told of every ledger entry. An unknown outcome is
+ * an answer, never an exception. A tenant without a point system uses only its own ledger.
  */
 export interface PointSystem {
-  /** Where entries are sent; null if nothing can be called. */
+  /** Address that entries are sent to; null if no calls are possible. */
   readonly address: string | null
-  /** Tells it of an entry; told again of the same one, it answers as it did first. */
+  /** Sends an entry. A repeated entry gets the same answer as the first time. */
   deliver(entry: PointEntry, signal: AbortSignal): Promise<DeliveryAnswer>
-  /** What stands on a card there. @param merchant its enterprise code */
+  /** Returns a card's balance in the outside system. @param merchant its enterprise code */
   balance(merchant: string, cardNo: string, signal: AbortSignal): Promise<BalanceAnswer>
 }

@@ -16,7 +16,7 @@ interface Sendable {
   etag: string
 }
 
-/** What people call the service of a tenant. */
+/** Returns the display name of a tenant's service. */
 export const nameOf = ({ oem, name }: Pick<TenantRow, 'oem' | 'name'>): string => oem || name
 
 const sendable = (contentType: string, bytes: Uint8Array): Sendable => ({
@@ -25,7 +25,7 @@ const sendable = (contentType: string, bytes: Uint8Array): Sendable => ({
   etag: `"${createHash('sha256').update(contentType).update(bytes).digest('base64url').slice(0, 22)}"`,
 })
 
-/** The first letter of the name on the tenant's colour, for tenants that have given no picture. */
+/** Draws the first letter of the name on the theme color, for tenants without a logo. */
 function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
   const { html: svg } = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
     <rect width="32" height="32" rx="7" fill="${brandGround(tenant.style)}" />
@@ -45,7 +45,7 @@ function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
   return sendable('image/svg+xml', Buffer.from(svg))
 }
 
-/** Asked about at each page load, so that a change is seen; sent again only when there is one. */
+/** Sends a file that browsers revalidate at each page load; answers 304 if it is unchanged. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +56,10 @@ function send(
   return reply.type(contentType).send(Buffer.from(bytes))
 }
 
-/** `GET /brand/logo`, `/brand/favicon` and `/brand/style.css`: the pictures and the colours of the host's tenant. */
+/**
+ * Serves `GET /brand/logo`, `/brand/favicon` and `/brand/style.css`: pictures and colors of the
+ * host's tenant.
+ */
 export function serveBrand(app: FastifyInstance, engine: Engine, tenants: Tenants): void {
   const given = cacheBy(1_000, async (key: string): Promise<Sendable | null> => {
     const [tenantId, kind] = key.split(' ') as [string, 'logo' | 'favicon']
@@ -89,7 +92,7 @@ export function serveBrand(app: FastifyInstance, engine: Engine, tenants: Tenant
       const found = await tenants.byHost(request.host)
       const picture =
         (found && (await given(`${found.tenant.id} ${kind}`))) ?? drawTile(found?.tenant ?? PRODUCT)
-      // A picture is opened as a page by whoever likes: then it is one that can do nothing.
+      // A picture can also be opened as a page, so its policy disables scripts and everything else.
       reply.header(
         'content-security-policy',
         "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -11,37 +11,40 @@ import { realmRefOf, type Tenants } from '#platform/access/tenants.ts'
 
 const MAX_BODY = 16 * 1024
 
-/** Someone who comes by a one-time link. */
+/** A visit to the page of a one-time link. */
 export interface LinkVisit {
   readonly realm: RealmRef
   readonly token: string
-  /** For a page with a form, which can be asked for in another language. */
+  /** Page context with a language switch, for pages with a form. */
   readonly form: PageContext
-  /** For a page that says one thing. */
+  /** Page context for pages without a form. */
   readonly context: PageContext
-  /** Where the form is sent. */
+  /** URL that the form is sent to. */
   readonly action: string
   readonly ip: string
   readonly requestId: string
 }
 
-/** The page of a one-time link: null says that the link is no good, whyever. */
+/**
+ * The page of a one-time link. `show` and `submit` return null if the link is invalid, for any
+ * reason.
+ */
 export interface LinkPage {
   readonly path: string
   show: (visit: LinkVisit) => Promise<string | null>
   submit: (visit: LinkVisit, typed: URLSearchParams) => Promise<string | null>
-  /** What stands there then. */
+  /** Page for an invalid link. */
   bad: (context: PageContext) => string
 }
 
-/** Puts the page of a one-time link at `path?token=…`, in the brand of the tenant of the host. */
+/** Serves the page of a one-time link at `path?token=…`, in the theme of the host's tenant. */
 export function linkPage(
   { path, show, submit, bad }: LinkPage,
   tenants: Tenants,
 ): FastifyPluginAsync {
   const assets = `${path}/assets`
 
-  /** Null where the host is no one's. */
+  /** Returns null if the host has no tenant. */
   async function visit(request: FastifyRequest, reply: FastifyReply): Promise<LinkVisit | null> {
     const found = await tenants.byHost(request.host)
     if (!found) return null
@@ -53,7 +56,7 @@ export function linkPage(
       realm: realm.realm,
       tenant: nameOf(found.tenant),
       home: `${found.origin}/`,
-      // A realm whose people sign in elsewhere has none.
+      // A realm with external sign-in has no theme files of its own.
       assets,
       language: pageLanguage({ chosen, acceptLanguage: request.headers['accept-language'] }),
     }
@@ -84,7 +87,8 @@ export function linkPage(
       { parseAs: 'string', bodyLimit: MAX_BODY },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    // RFC 8058 lets a mail program unsubscribe in either form. No page of ours sends this one: there is nothing in it to read.
+    // RFC 8058 allows mail programs to unsubscribe with either form encoding. Our own pages never
+    // send this one, so its content is ignored.
     app.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'string', bodyLimit: MAX_BODY },

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/settings/config.ts'
 import { limitRate } from '#platform/http/security.ts'
 
-/** `catalogueCode` of the contract, a ground, and what `hashOfPicture` makes. */
+/**
+ * Patterns of the URL: `catalogueCode` of the contract, background, and result of `hashOfPicture`.
+ */
 const wanted = {
   code: /^[A-Z0-9_]{1,32}$/,
   ground: /^(?:light|dark)$/,
@@ -13,8 +15,9 @@ const wanted = {
 type Wanted = Record<keyof typeof wanted, string>
 
 /**
- * `GET /brand/payment-types/VISA/light/<hash>.png`: the logo of a payment type, at every host. The catalogue's names say the hash of
- * the moment, so that a new logo is at another address, and browsers keep what they have for good.
+ * Serves payment method logos at every host, such as `GET
+ * /brand/payment-types/VISA/light/<hash>.png`. The catalogue contains the current hash, so a new
+ * logo has a new URL and browsers can cache logos forever.
  */
 export async function servePaymentLogos(
   app: FastifyInstance,
@@ -22,7 +25,7 @@ export async function servePaymentLogos(
   { requestsPerTenSeconds }: Pick<Config, 'requestsPerTenSeconds'>,
 ): Promise<void> {
   await app.register(async (logos) => {
-    // Each is a look into the database, without a sign-in.
+    // Limited because each request reads the database without a sign-in.
     await limitRate(logos, requestsPerTenSeconds)
     logos.get<{ Params: Wanted }>(
       '/brand/payment-types/:code/:ground/:file',
@@ -32,7 +35,8 @@ export async function servePaymentLogos(
         )
         const logo = isAddress && (await findLogo(engine, params))
         if (!logo) return reply.callNotFound()
-        // Anyone may open a picture as a page: then it is one that can do nothing.
+        // A picture can also be opened as a page, so its policy disables scripts and everything
+        // else.
         const policy = "sandbox; default-src 'none'"
         reply.headers({
           'cache-control': 'public, max-age=31536000, immutable',

@@ -13,7 +13,7 @@ import { widgetsOf } from './widgets.ts'
 
 const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Puts values where the built page has room for them: `<meta name="…" content="">`, and the title. */
+/** Fills the placeholders of the built page: `<meta name="…" content="">`, and the title. */
 function filledIn(html: string, title: string, metas: Record<string, string>): string {
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
   return Object.entries(metas).reduce(
@@ -24,8 +24,8 @@ function filledIn(html: string, title: string, metas: Record<string, string>): s
 }
 
 /**
- * Serves the built portal; the page says which tenant it is for, and how that looks, before it asks anything. Assets carry
- * a hash in their name and never change.
+ * Serves the built portal. The page contains the tenant and its theme, so that no request is needed
+ * before the first view. Assets have a hash in their name and never change.
  */
 export async function servePortal(
   app: FastifyInstance,
@@ -39,7 +39,8 @@ export async function servePortal(
     root: portalFolder,
     index: false,
     wildcard: false,
-    // The build has written each asset as `.br` and `.gz` as well: a browser gets a third of the bytes.
+    // The build also writes each asset as `.br` and `.gz`, which reduces transfers to about a
+    // third.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
@@ -57,13 +58,13 @@ export async function servePortal(
     )
     const tenant = await tenants.byHost(request.host).then(
       (found) => {
-        // The portal says so in words.
+        // The portal shows the error message.
         if (!found) reply.code(resultTypes.unknownAddress.status)
         return found?.tenant
       },
       (error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
-        // The portal then says so itself, and comes back by itself.
+        // The portal shows that the service is unavailable, and retries.
         reply.code(503)
       },
     )

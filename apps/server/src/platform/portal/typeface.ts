@@ -7,8 +7,8 @@ const font = readFileSync(
 )
 
 /**
- * `GET /typeface/choba-sans.woff2`: the one face of the portal, the sign-in pages and the mailbox, for every host. Its
- * address carries its version (`?v=`), so a browser that has signed in once has it for the portal, and for a year.
+ * Serves `GET /typeface/choba-sans.woff2`, the font of the portal, the sign-in pages and the
+ * mailbox, for every host. Its URL contains the version (`?v=`), so browsers cache it for a year.
  */
 export function serveTypeface(app: FastifyInstance): void {
   app.get('/typeface/choba-sans.woff2', (_request, reply) =>

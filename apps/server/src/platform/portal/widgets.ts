@@ -8,11 +8,11 @@ import { nameOf } from './brand.ts'
 import { isOrigin } from '#platform/http/security-policy.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 
-/** A third party's script in a frame of its own: what it is told, and where it may load from. */
+/** A third-party script in its own frame: its settings, and the origins it may use. */
 interface Widget {
   settings: Record<string, string>
   scripts: readonly string[]
-  /** Where it may send to and load pictures from, beside the origin of its script. */
+  /** Origins for requests and pictures, in addition to the origin of the script. */
   reaches: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export type Widgets = Partial<Record<'chat' | 'tag', Widget>>
 
 const GOOGLE = 'https://www.googletagmanager.com'
 
-/** The script's address where its origin is one that the operator allows; null otherwise. */
+/** Returns the URL of a script if the operator allows its origin; null otherwise. */
 function allowedScript(address: string, origins: readonly string[]): URL | null {
   const url = URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return null
@@ -33,8 +33,8 @@ export const isAllowedScript = (address: string, origins: readonly string[]): bo
   allowedScript(address, origins) !== null
 
 /**
- * The widgets that are on for a tenant: `gTag` is a tag's id, `chatBot` a bot's, `chatBotApi` the address of the bot's
- * script. A value that is not as it should be turns its widget off.
+ * Returns the enabled widgets of a tenant. `gTag` is the id of a tag, `chatBot` the id of a chat
+ * bot, `chatBotApi` the URL of the bot's script. An invalid value disables its widget.
  */
 export function widgetsOf(
   { g_tag, chat_bot, chat_bot_api }: Pick<TenantRow, 'g_tag' | 'chat_bot' | 'chat_bot_api'>,
@@ -59,7 +59,7 @@ export function widgetsOf(
   return widgets
 }
 
-/** The sandbox takes the frame's origin away: whatever runs in it reaches neither our storage nor our page. */
+/** The sandbox removes the frame's origin, so its scripts cannot access our storage or our page. */
 const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
   [
     'sandbox allow-scripts allow-forms allow-popups',
@@ -77,8 +77,8 @@ const policyOf = ({ scripts, reaches }: Widget, ownScript: string): string =>
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /**
- * `/widget/chat` and `/widget/tag`: the documents of the frames, and the script of ours that each begins with. Opened in a tab, a document
- * says whether the script was loaded.
+ * Serves `/widget/chat` and `/widget/tag`: the frame documents, and our script that each starts
+ * with. Opened in a tab, a document shows if the script was loaded.
  */
 export function serveWidgets(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ export function serveWidgets(
     const script = read(`widget-${kind}.js`)
     app.get(`/widget/${kind}.js`, (_request, reply) =>
       reply
-        // The frame has no origin, so to it our own file is a foreign one.
+        // The frame has no origin, so our own file is cross-origin for it.
         .headers({ 'cache-control': 'no-cache', 'cross-origin-resource-policy': 'cross-origin' })
         .type('text/javascript; charset=utf-8')
         .send(script),

@@ -1,4 +1,7 @@
-/** Remembers an answer for `milliseconds`; callers at the same moment share one question. A failure is not remembered. */
+/**
+ * Caches an answer for `milliseconds`. Concurrent callers share one request. A failure is not
+ * cached.
+ */
 export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null
   let until = 0
@@ -14,14 +17,14 @@ export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => 
   }
 }
 
-/** Answers by key. */
+/** Cache with one answer per key. */
 export interface Cached<K, T> {
   (key: K): Promise<T>
   /** The answers of these keys are asked for again the next time. */
   forget(matches: (key: K) => boolean): void
 }
 
-/** The same by key; the memory is emptied when there are many. */
+/** Like `cacheFor`, per key. The cache is emptied when it has too many keys. */
 export function cacheBy<K, T>(milliseconds: number, ask: (key: K) => Promise<T>): Cached<K, T> {
   const answers = new Map<K, () => Promise<T>>()
   const answer = (key: K) => {

@@ -1,7 +1,7 @@
 import { errorOf, type Log } from '#platform/observability/log.ts'
 import { within } from './within.ts'
 
-/** Thrown inside a start that was asked to stop meanwhile. */
+/** Thrown inside a start if the process was asked to stop meanwhile. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
@@ -13,7 +13,10 @@ export interface Lifetime {
    * @throws Stopped when stopping began while the part was opening: it is closed at once
    */
   own(name: string, close: () => Promise<unknown>, deadline: number): Promise<void>
-  /** Closes all parts, once, however often it is called. @returns whether each ended by itself and without an error */
+  /**
+   * Closes all parts; repeated calls have no effect. @returns true if each ended in time and
+   * without an error
+   */
   stop(): Promise<boolean>
   readonly isStopping: boolean
 }
@@ -24,7 +27,10 @@ interface Part {
   deadline: number
 }
 
-/** What a process has opened, and how it is closed: each part within a time of its own, whatever the others do. */
+/**
+ * Tracks the open parts of a process and closes each within its own time limit, independent of the
+ * others.
+ */
 export function createLifetime(log: Log): Lifetime {
   const parts: Part[] = []
   let stopping: Promise<boolean> | null = null
@@ -64,12 +70,12 @@ export function createLifetime(log: Log): Lifetime {
 }
 
 /**
- * Milliseconds in which a second signal counts as the first one: a signal to the process group reaches npm and the
- * server, and npm passes it on to the server.
+ * Milliseconds in which a second signal counts as the first one. A signal to the process group
+ * reaches npm and the server, and npm passes it on to the server.
  */
 const SAME_SIGNAL = 1_000
 
-/** Stops the parts of a process and ends it: with 0 if each stopped in its time, else with 1. */
+/** Stops the parts of a process and exits: with 0 if each part stopped in time, else with 1. */
 export async function stopAndExit(
   lifetime: Pick<Lifetime, 'stop'>,
   log: Pick<Log, 'info'>,
@@ -81,8 +87,8 @@ export async function stopAndExit(
 }
 
 /**
- * Ends the process on a signal, after its parts have stopped. A further signal a second later or more ends it at once
- * (Node's own way of a signal).
+ * Stops the parts on a signal and exits. Another signal at least a second later ends the process
+ * immediately, with Node's default behavior.
  */
 export function stopOnSignals(
   lifetime: Pick<Lifetime, 'stop'>,
@@ -104,8 +110,8 @@ export function stopOnSignals(
 }
 
 /**
- * What no one catches leaves the process in an unknown state: it is logged and the process ends with 1, for its
- * supervisor to start another. A failing call never gets here; it is answered by the error handler.
+ * Logs an unhandled error and exits with 1, because the process may be in an unknown state. Its
+ * supervisor starts a new process. Errors of calls never get here; the error handler answers them.
  */
 export function endOnFatal(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -1,27 +1,33 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks at the parent process. */
+/** Milliseconds between two checks of the parent process. */
 const INTERVAL = 1_000
 
-/** Processes between npm and the server: npm starts a shell, and the shell starts the server. */
+/**
+ * Number of processes between npm and the server: npm starts a shell, and the shell starts the
+ * server.
+ */
 const MAX_LEVELS = 3
 
-/** A process, and the parent it had when this process started. */
+/** A process, and its parent at the start of this process. */
 interface Link {
   pid: number
   parent: number
 }
 
 export interface ParentWatch {
-  /** Calls `act` once, as soon as a process that started this one through npm has ended. */
+  /** Calls `act` once, when a process that started this one through npm has ended. */
   onGone(act: () => void): void
 }
 
-/** @returns the id of a process's parent; null if the process has ended, or if the system has no `/proc` */
+/**
+ * Returns the id of a process's parent; null if the process has ended, or the system has no
+ * `/proc`.
+ */
 function parentOf(pid: number): number | null {
   if (pid === process.pid) return process.ppid
   try {
-    // The name stands in brackets and may contain spaces: the state and the parent's id follow it.
+    // The process name is in parentheses and may contain spaces; state and parent id follow it.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
     return Number(parent)
   } catch {
@@ -37,13 +43,16 @@ const nameOf = (pid: number): string | null => {
   }
 }
 
-/** Whether a process adopts those whose parent has ended: the first process, or systemd for a user. */
+/** True for processes that adopt orphans: the first process, or systemd for a user. */
 const isInit = (pid: number): boolean => pid === 1 || nameOf(pid) === 'systemd'
 
-/** No process has this id. */
+/** Process id that no process has. */
 const GONE = 0
 
-/** The processes from this one up to npm. Without `/proc` or npm's name, this process and its parent only. */
+/**
+ * Returns the processes from this one up to npm. Without `/proc` or npm's name, only this process
+ * and its parent.
+ */
 function readChain(): Link[] {
   const chain: Link[] = []
   let pid = process.pid
@@ -51,9 +60,9 @@ function readChain(): Link[] {
     const parent = parentOf(pid)
     if (parent === null) break
     chain.push({ pid, parent })
-    // In a container npm may be the first process itself.
+    // In a container, npm may be the first process itself.
     if (nameOf(parent)?.startsWith('npm')) return chain
-    // It ended before this process could look.
+    // The parent ended before this process could read it.
     if (isInit(parent)) return [{ pid, parent: GONE }]
     pid = parent
   }
@@ -61,9 +70,10 @@ function readChain(): Link[] {
 }
 
 /**
- * Watches the processes that started this one through `npm run`: npm passes SIGTERM and SIGINT on, but it cannot pass on
- * SIGHUP or SIGKILL, and without it the server would keep its port for ever. Call it first thing in the process.
- * A server that was started without npm is not watched, because it may outlive the shell it was started from.
+ * Watches the processes that started this one through `npm run`. npm passes on SIGTERM and SIGINT
+ * but not SIGHUP or SIGKILL, after which the server would keep its port forever. Call it first in
+ * the process. A server that was started without npm is not watched, because it may outlive its
+ * shell.
  */
 export function watchParent(env: NodeJS.ProcessEnv = process.env): ParentWatch {
   const chain = env['npm_lifecycle_event'] === undefined ? [] : readChain()

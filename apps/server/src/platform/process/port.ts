@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Thrown when another program listens where this one is to listen. */
+/** Thrown if another program listens on the port. */
 export class PortInUse extends Error {
   constructor(port: number) {
     super(
@@ -13,12 +13,15 @@ export class PortInUse extends Error {
   }
 }
 
-/** What a machine without IPv6 says of `::1`. */
+/** Error codes of a machine without IPv6 for `::1`. */
 const MISSING = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
-/** What listens on this machine takes a connection at once, or is too busy to. */
+/**
+ * Milliseconds to wait for a local connection, which a listening program accepts immediately unless
+ * it is overloaded.
+ */
 const CONNECT_MS = 1_000
 
-/** The addresses on which a server of this address is reached. */
+/** Returns the addresses at which a server with this listening address can be reached. */
 function reachedAt(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
   const all = Object.values(networkInterfaces()).flatMap((each) =>
@@ -27,7 +30,7 @@ function reachedAt(address: string): string[] {
   return all.filter((each) => address === '::' || !isIPv6(each))
 }
 
-/** Whether this machine has the address. */
+/** True if this machine has the address. */
 export async function isOwn(address: string): Promise<boolean> {
   const server = createServer().listen(0, address)
   try {
@@ -54,10 +57,9 @@ async function isTaken(address: string, port: number): Promise<boolean> {
 }
 
 /**
- * Looks whether a port is free on every address of a host before anything is prepared for it, so that a start that cannot
- * succeed changes nothing. Port 0 is any free one. Does not listen there: a proxy would take the port for a server's, and a
- * call that it sent would be lost.
- *
+ * Checks that a port is free on every address of a host, before anything else is prepared, so that
+ * a failing start changes nothing. Port 0 is any free port. Does not listen on the port: a proxy
+ * could then send a call that would be lost.
  * @throws PortInUse
  */
 export async function expectFreePort(host: string, port: number): Promise<void> {
@@ -68,7 +70,7 @@ export async function expectFreePort(host: string, port: number): Promise<void> 
   }
 }
 
-/** Runs what listens on a port. @throws PortInUse when another program has taken it since the start began */
+/** Starts listening. @throws PortInUse if another program has taken the port since the check */
 export async function listenOnce<T>(port: number, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()

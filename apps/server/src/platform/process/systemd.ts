@@ -4,13 +4,13 @@ import { errorOf, type Log } from '#platform/observability/log.ts'
 
 const run = promisify(execFile)
 
-/** Milliseconds that `systemd-notify` may take. */
+/** Time limit for `systemd-notify`, in milliseconds. */
 const DEADLINE = 5_000
 
 /**
- * Tells systemd that the server is ready or stops, where it waits for that (`Type=notify`). Node has no datagram sockets
- * of the Unix domain, and the libraries for them are native code that few maintain: systemd's own program does it.
- * A failure is logged; systemd then ends a start that it did not hear about in time.
+ * Tells systemd that the server is ready or stopping (`Type=notify`). Uses systemd's own program,
+ * because Node has no Unix datagram sockets, and the libraries for them are poorly maintained
+ * native code. A failure is logged; systemd then aborts a start that it was not told about in time.
  */
 export async function tellSystemd(
   message: 'READY=1' | 'STOPPING=1',
@@ -20,7 +20,7 @@ export async function tellSystemd(
   const { NOTIFY_SOCKET, PATH } = env
   if (!NOTIFY_SOCKET) return
   try {
-    // Not our whole environment: it holds the secrets of the server.
+    // Passes only two variables, because the environment contains the server's secrets.
     await run('systemd-notify', [message], { env: { NOTIFY_SOCKET, PATH }, timeout: DEADLINE })
   } catch (thrown) {
     log.error({ err: errorOf(thrown) }, `systemd was not told ${message}`)

@@ -5,25 +5,25 @@ import { outsideAddress } from '#platform/outside/outside-address.ts'
 import { callable } from '#platform/outside/outside-reach.ts'
 import { isAllowedScript, isBotId, isTagId } from '#platform/portal/widgets.ts'
 
-/** What may stand in a value, beyond what its type says. */
+/** Operator settings that restrict values beyond their type. */
 interface Known {
-  /** Origins that the operator lets scripts be loaded from. */
+  /** Origins that the operator allows for scripts. */
   readonly widgetOrigins: readonly string[]
-  /** Networks that the operator lets point systems be in. */
+  /** Networks that the operator allows for point systems. */
   readonly outsideNetworks: readonly string[]
-  /** Nothing on the machine itself is called there. */
+  /** True: services on this machine itself are not allowed. */
   readonly production: boolean
 }
 
 /**
- * A config type that the product goes by. Its value is a column of `tenants`, and its row of `config_types` says what it is called. A
- * secret is kept sealed beside the values of other types instead.
+ * A config type that the product itself uses. Its value is a column of `tenants`, and its row of
+ * `config_types` has its name. A secret is instead stored sealed with the values of other types.
  */
 interface BuiltIn {
-  /** What every tenant begins with; null of a secret. */
+  /** Value of a new tenant; null for a secret. */
   readonly initial: string | null
   readonly read: (tenant: TenantRow) => string | null
-  /** @returns what is written to the row of the tenant; null: nothing */
+  /** Returns the update of the tenant's row; null for no update. */
   readonly write: (value: string) => Updateable<Tables['tenants']> | null
   readonly accepts?: (value: string, known: Known) => boolean
 }
@@ -49,7 +49,7 @@ const textOf = (column: Texts, accepts: (value: string, known: Known) => boolean
   accepts: (value, known) => value === '' || accepts(value, known),
 })
 
-/** The shortest secret that calls are signed with. */
+/** Minimum length of a secret that signs calls. */
 const SECRET_MIN = 16
 
 const secret: BuiltIn = {
@@ -59,7 +59,9 @@ const secret: BuiltIn = {
   accepts: (value) => value.length >= SECRET_MIN,
 }
 
-/** True of an address that a service outside may have: https in production, and in no closed network. */
+/**
+ * True if an outside service may have the address: https in production, and in an allowed network.
+ */
 export function isServiceAddress(
   value: string,
   known: Pick<Known, 'outsideNetworks' | 'production'>,
@@ -72,7 +74,10 @@ export function isServiceAddress(
   }
 }
 
-/** By their codes, which are those of the tenant web config (specification §3) where it has them. */
+/**
+ * Built-in config types by code. Codes come from the tenant web config (specification §3) if it has
+ * them.
+ */
 export const builtInConfigs: Readonly<Record<string, BuiltIn>> = {
   showServiceUnavailable: switchOf('show_service_unavailable', false),
   showDashBoard: switchOf('show_dashboard', true),

@@ -3,16 +3,19 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 import type { ConfigOwner } from './configs.ts'
 
-/** The secrets of each owner and type are sealed for themselves: one opens nowhere else. */
+/**
+ * Returns the purpose that a secret is sealed for. A secret opens only for its own owner and type.
+ */
 export const configPurpose = (
   { merchantId }: Pick<ConfigOwner, 'merchantId'>,
   code: string,
 ): string => `config ${merchantId} ${code}`
 
 /**
- * Seals the secrets of every tenant's and merchant's configuration under another master secret, those of their past too.
- * @returns how many
- * @throws Error when one does not open under the old master secret
+ * Seals the secrets of all tenants' and merchants' configurations again with another master secret,
+ * including past values.
+ * @returns the number of secrets
+ * @throws Error if a secret does not open with the old master secret
  */
 export async function resealConfigs(
   q: Kysely<Tables>,

@@ -16,66 +16,69 @@ import {
   type FirstTenant,
 } from './setup-config.ts'
 
-/** What the environment decides; read once. */
+/** Settings from environment variables, read once. */
 export interface Config {
   port: number
-  /** Where data lives: the embedded database, and the e-mails of the demo. */
+  /** Folder of the embedded database and of the demo's e-mails. */
   dataFolder: string
-  /** A PostgreSQL server; null means the embedded database. */
+  /** URL of a PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null
-  /** The mail server; null means that emails become files in `outbox`. */
+  /** URL of the mail server; null to write e-mails to files in `outbox`. */
   smtpUrl: string | null
-  /** The sender's address; null: `no-reply` at the tenant's own host. */
+  /** Sender address; null for `no-reply` at the tenant's host. */
   smtpFrom: string | null
-  /** Where returned e-mails are read; null: they go to the sender, and are not counted. */
+  /** Settings for bounces; null to send bounces to the sender without counting them. */
   bounces: BounceSettings | null
-  /** The demo's folder of emails, which its mailbox page shows; null where emails go to a mail server. */
+  /** Folder of the demo's e-mails, shown on its mailbox page; null with a mail server. */
   outbox: string | null
-  /** The first tenant's origin. */
+  /** Origin of the first tenant. */
   publicUrl: string
-  /** The secret that keys and cookies are derived from. */
+  /** Secret that keys and cookies are derived from. */
   masterSecret: string
-  /** Where tenants with a Keycloak sign in; null where all of them sign in here. */
+  /** Settings for tenants with Keycloak; null if all tenants use the built-in sign-in. */
   keycloak: KeycloakSettings | null
-  /** The built portal. */
+  /** Folder of the built portal. */
   portalFolder: string
-  /** What an empty database's first tenant is. */
+  /** Tenant that is created in an empty database. */
   firstTenant: FirstTenant
-  /** Where chat-bots may be loaded from: origins. */
+  /** Origins that may serve chat bot scripts. */
   widgetOrigins: string[]
-  /** Addresses and networks that are not the world's, in which a point system outside may be all the same. */
+  /** Private addresses and networks that are allowed for outside point systems. */
   outsideNetworks: string[]
-  /** The virus scanner that uploads go through; null: they go through none. */
+  /** Virus scanner for uploads; null for none. */
   clamd: ScannerAddress | null
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** The address to listen on. */
+  /** Address to listen on. */
   host: string
-  /** The private port of the metrics; null: they are not served. */
+  /** Private port of the metrics; null to not serve them. */
   metricsPort: number | null
-  /** The address that the metrics are served on. */
+  /** Address to serve the metrics on. */
   metricsHost: string
   production: boolean
-  /** Nothing is sent and nothing is changed: for a look at a copy of the database. */
+  /** True: sends nothing and changes nothing, to inspect a copy of the database. */
   quiet: boolean
-  /** Whether answers are checked against the contract before they leave. */
+  /** True: validates answers against the contract before they are sent. */
   checkAnswers: boolean
-  /** Whether the demo goes on while it runs, stands still as it was made, or has the rows of the seed alone. */
+  /**
+   * Mode of the demo: new transactions while it runs, no new transactions, or only the rows of the
+   * seed.
+   */
   demo: 'living' | 'still' | 'bare'
-  /** Rows of demo data. */
+  /** Number of transactions of the demo. */
   seedSize: number
-  /** Requests a person may make in ten seconds. */
+  /** Maximum number of requests per user in ten seconds. */
   requestsPerTenSeconds: number
   log: boolean
-  /** How long the server, told to stop, still answers calls and is not ready, in seconds. */
+  /** Seconds for which a stopping server still answers calls but reports that it is not ready. */
   drainSeconds: number
-  /** How many files of lists are written at once, and how long a reader may stall. */
+  /** Limits for downloads of lists. */
   downloads: DownloadLimits
 }
 
 const DEMO_SECRET = 'choba-demo-keys-are-not-for-production'
 
-/** What is wrong with a secret, as the operator reads it; null for a good one. */
+/** Returns the problem of a secret, as text for the operator; null for a good secret. */
 function secretFault(secret: string): string | null {
   if (secret === '') return 'is needed'
   if (secret === DEMO_SECRET) return "is the demo's, which is public"
@@ -83,7 +86,7 @@ function secretFault(secret: string): string | null {
   return isGuessable(secret) ? 'is guessable' : null
 }
 
-/** @throws Error with a sentence for the operator, for a secret that can be guessed */
+/** Checks that a secret is hard to guess. @throws Error with a message for the operator */
 export function expectGoodSecret(secret: string): void {
   const fault = secretFault(secret)
   if (fault !== null)
@@ -92,7 +95,7 @@ export function expectGoodSecret(secret: string): void {
     )
 }
 
-/** @throws Error with a sentence for the operator */
+/** Reads an integer setting. @throws Error with a message for the operator */
 function wholeNumber(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -108,8 +111,8 @@ function wholeNumber(
 }
 
 /**
- * Reads a setting that is on or off. Other words fail, because `true` or `yes` would count as off.
- * @throws Error with a sentence for the operator
+ * Reads a setting that is 0 or 1. Rejects other words, because `true` or `yes` would count as off.
+ * @throws Error with a message for the operator
  */
 function readSwitch(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
   const text = env[name] || (otherwise ? '1' : '0')
@@ -117,7 +120,7 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): b
   return text === '1'
 }
 
-/** @throws Error with a sentence for the operator */
+/** Reads the mode of the demo. @throws Error with a message for the operator */
 function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
   const text = env['CHOBA_DEMO'] || 'living'
   if (text !== 'living' && text !== 'still' && text !== 'bare')
@@ -125,7 +128,7 @@ function readDemo(env: NodeJS.ProcessEnv): Config['demo'] {
   return text
 }
 
-/** @throws Error with a sentence for the operator */
+/** Reads the address of the virus scanner. @throws Error with a message for the operator */
 function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
   const text = env['CHOBA_CLAMD']
   if (!text) return null
@@ -140,7 +143,9 @@ function readScanner(env: NodeJS.ProcessEnv): ScannerAddress | null {
 }
 
 /**
- * @throws Error with a sentence for the operator when a production start lacks what it needs
+ * Reads all settings.
+ * @throws Error with a message for the operator if a value is invalid, or if production lacks a
+ * required setting
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, production = false): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
@@ -181,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, production = fa
     drainSeconds: wholeNumber(env, 'CHOBA_DRAIN_SECONDS', 0, 0, 15),
     downloads: DOWNLOAD_LIMITS,
   }
-  // The one that takes time.
+  // Checked last, because it takes time.
   if (production) expectGoodSecret(env['CHOBA_KEYS'] ?? '')
   return config
 }

@@ -4,20 +4,23 @@ import type { Tx } from '@choba/database/scope.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { builtInConfigs } from './built-in-configs.ts'
 
-/** Whose values: a merchant, or a tenant by its administrators' merchant. The transaction is in the scope of that tenant. */
+/**
+ * Owner of config values: a merchant, or a tenant represented by its administrators' merchant. The
+ * transaction is in the scope of that tenant.
+ */
 export interface ConfigOwner {
   readonly tenantId: number
   readonly merchantId: number
 }
 
-/** What is there of a type: a secret sealed, everything else as text. */
+/** Stored value of a config type: sealed for a secret, otherwise text. */
 export interface Stored {
   readonly isSet: boolean
   readonly value: string | null
   readonly sealed: string | null
 }
 
-/** With when it was changed; version 0 of what no one has ever given. */
+/** Stored value with its last change; version 0 if it was never set. */
 export interface StoredValue extends Stored {
   readonly version: number
   readonly changedAt: Date | null
@@ -26,7 +29,7 @@ export interface StoredValue extends Stored {
 
 const never = { version: 0, changedAt: null, changedBy: null }
 
-/** What an owner has of every type, by the id of the type; of one that is missing here there is nothing. */
+/** Returns the stored values of an owner by type id. Types without a value are missing. */
 export async function readStored(
   tx: Tx,
   owner: ConfigOwner,
@@ -57,14 +60,15 @@ export async function readStored(
   )
 }
 
-/** A config type by its code, for what the product goes by. */
+/** Returns a built-in config type by its code. */
 export const findBuiltInType = ({ q }: Tx, code: string): Promise<ConfigTypeRow> =>
   q.selectFrom('config_types').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
 /**
- * Gives an owner a value, or takes it, and keeps the change. What is built in, except a secret, is written to the row of the tenant, which
- * every server reads again within a second.
- * @param before what was read in this transaction @throws AppError conflict: someone else was faster
+ * Sets or removes a value of an owner, and records the change. Built-in values except secrets are
+ * written to the tenant's row, which every server reads again within a second.
+ * @param before value that was read in this transaction
+ * @throws AppError conflict if another user changed the value in between
  */
 export async function writeStored(
   { q }: Tx,

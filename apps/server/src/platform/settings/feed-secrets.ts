@@ -2,13 +2,15 @@ import type { Tables } from '@choba/database/tables.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
-/** The secret of each key is sealed for itself: one opens for no other. */
+/**
+ * Returns the purpose that a feed key's secret is sealed for. The secret opens for no other key.
+ */
 export const feedPurpose = (keyId: string): string => `feed key ${keyId}`
 
 /**
- * Seals the secrets of every tenant's feed keys under another master secret, those of keys that have ended too.
- * @returns how many
- * @throws Error when one does not open under the old master secret
+ * Seals the secrets of all feed keys again with another master secret, including ended keys.
+ * @returns the number of secrets
+ * @throws Error if a secret does not open with the old master secret
  */
 export async function resealFeedKeys(
   q: Kysely<Tables>,

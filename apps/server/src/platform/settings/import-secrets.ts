@@ -2,14 +2,18 @@ import type { Tables } from '@choba/database/tables.ts'
 import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import type { Kysely } from 'kysely'
 
-/** Each part of a file that waits to be brought in is sealed for its own place. */
+/**
+ * Returns the purpose that a part of an import file is sealed for. Each part opens only at its own
+ * position.
+ */
 export const partPurpose = (importId: bigint, position: number): string =>
   `part ${position} of import ${importId}`
 
 /**
- * Seals the files that wait to be brought in under another master secret, a part in memory at a time.
- * @returns how many parts
- * @throws Error when one does not open under the old master secret
+ * Seals the parts of waiting import files again with another master secret, with one part in memory
+ * at a time.
+ * @returns the number of parts
+ * @throws Error if a part does not open with the old master secret
  */
 export async function resealImportParts(
   q: Kysely<Tables>,

@@ -26,8 +26,8 @@ function readAccess(env: NodeJS.ProcessEnv, production: boolean): KeycloakAccess
 }
 
 /**
- * The Keycloak of the environment; null where there is none.
- * @throws Error with a sentence for the operator
+ * Reads the Keycloak settings of the environment; null without Keycloak.
+ * @throws Error with a message for the operator
  */
 export function readKeycloak(env: NodeJS.ProcessEnv, production: boolean): KeycloakSettings | null {
   const text = env['KEYCLOAK_URL']

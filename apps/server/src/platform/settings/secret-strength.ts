@@ -2,10 +2,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 
-/** Of guesses, in powers of ten: 80 bits. 16 bytes by chance, written in hex, have 29; a repeated dictionary word has 8. */
+/**
+ * Minimum number of guesses, as a power of ten (about 80 bits). 16 random bytes in hexadecimal have
+ * 29; a repeated dictionary word has 8.
+ */
 const LEAST_GUESSES_LOG10 = 24
 
-// Its dictionaries take a third of a second to rank, and a demo asks for none of it.
+// Created on first use: ranking its dictionaries is slow, and a demo does not need it.
 let estimator: ZxcvbnFactory | null = null
 const createEstimator = () =>
   new ZxcvbnFactory({
@@ -14,8 +17,8 @@ const createEstimator = () =>
   })
 
 /**
- * Whether a secret of the environment can be guessed, by zxcvbn's estimate: words, repeats, sequences and keyboard rows
- * count for little, whatever their length.
+ * True if a secret is easy to guess, by zxcvbn's estimate. Words, repeats, sequences and keyboard
+ * rows count little, regardless of length.
  */
 export const isGuessable = (secret: string): boolean =>
   (estimator ??= createEstimator()).check(secret).guessesLog10 < LEAST_GUESSES_LOG10

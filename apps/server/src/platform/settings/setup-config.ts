@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { isOrigin } from '#platform/http/security-policy.ts'
 
-/** The tenant that an empty database begins with. */
+/** Tenant that is created in an empty database. */
 export interface FirstTenant {
   /** Also the name of its realm. */
   code: string
-  /** What people call the service. */
+  /** Display name of the service. */
   name: string
   currency: string
   timeZone: string
@@ -27,7 +27,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** @throws Error with a sentence for the operator */
+/** Reads the settings of the first tenant. @throws Error with a message for the operator */
 export function readFirstTenant(env: NodeJS.ProcessEnv): FirstTenant {
   const code = env['CHOBA_TENANT'] || 'main'
   if (!/^[a-z0-9-]{1,40}$/.test(code)) {
@@ -43,8 +43,8 @@ export function readFirstTenant(env: NodeJS.ProcessEnv): FirstTenant {
 }
 
 /**
- * The address people open, as an origin.
- * @throws Error with a sentence for the operator
+ * Reads the public URL as an origin.
+ * @throws Error with a message for the operator
  */
 export function readPublicUrl(env: NodeJS.ProcessEnv, port: number, production: boolean): string {
   const text = env['PUBLIC_URL']
@@ -64,7 +64,7 @@ const listed = (text: string | undefined): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** @throws Error with a sentence for the operator */
+/** Reads the origins that may serve widgets. @throws Error with a message for the operator */
 export function readWidgetOrigins(env: NodeJS.ProcessEnv): string[] {
   const origins = listed(env['CHOBA_WIDGET_ORIGINS'])
   const wrong = origins.find((origin) => !isOrigin(origin))
@@ -76,7 +76,7 @@ export function readWidgetOrigins(env: NodeJS.ProcessEnv): string[] {
   return origins
 }
 
-/** An address, or a network that is smaller than the whole world. */
+/** True for an IP address, or a network smaller than the whole address space. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
@@ -87,7 +87,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** @throws Error with a sentence for the operator */
+/** Reads a list of addresses and networks. @throws Error with a message for the operator */
 export function readNetworks(
   env: NodeJS.ProcessEnv,
   name: 'TRUST_PROXY' | 'CHOBA_OUTSIDE_NETWORKS',
