@@ -2,73 +2,96 @@ import type { Role } from './demo-roles.ts'
 import type { ByArea, Needs } from './stated-needs.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** What a call may name: a payment, and the merchant it is looked for at. */
+/** A payment and a merchant that a call names. They need not belong together. */
 export interface Target {
   readonly paymentNo: string
   readonly entCode: string
-  /** What can still be refunded of the payment, in minor units. */
+  /** Refundable amount of the payment, in minor units. */
   readonly refundable: number
 }
 
-/** `undefined` where the call has no query or no body. */
+/** Input of a call; `undefined` for a call without query or body. */
 export interface SampleInput {
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: Readonly<Record<string, unknown>>
-  /** What an upload is made with; without it, a picture. */
+  /** Content of an upload; defaults to a picture. */
   readonly file?: Uint8Array
 }
 
-/** A call on a row that was made for it. */
+/** A call on a row that was created for it. */
 export interface RealCall {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
-  /** Of a call that takes a file. */
+  /** Content of an upload. */
   readonly file?: Uint8Array
-  /** How many entries it leaves in the audit log beside its own: one for each thing that it writes. */
+  /** Number of audit entries that the call writes in addition to its own. */
   readonly besides?: number
-  /** Who makes it where not the role's own user: a call on one's own sign-in, which ends it. */
+  /** Caller, if it is not the role's own user. Used for calls that end the caller's sign-in. */
   readonly by?: Client
   /** The refusal behind the permission that it ends with, where it cannot succeed here, and why. */
   readonly refused?: {
     readonly code: number
     readonly why: string
-    /** Its call has no transaction: the audit log keeps that it asked for what is not there. */
+    /** True for a call without a transaction, whose failure is also recorded in the audit log. */
     readonly kept?: true
   }
 }
 
-/** A store of the owner's merchant that the manager does not see; `mark` stands in its name, and in nothing else of the database. */
+/**
+ * A store of the owner's merchant that the manager does not see. `mark` occurs in the store's name
+ * and nowhere else in the database.
+ */
 export interface ForeignStore {
   readonly owner: Client
   readonly storeId: string
   readonly mark: string
 }
 
-/** One call of the contract as the tests that walk the whole contract need it: permission matrix, fuzzer, store scope. */
+/**
+ * Sample of one call of the contract, for tests that cover the whole contract: permission matrix,
+ * fuzzer, store scope.
+ */
 export interface CallSample {
-  /** Method and address, as the specification or the wire document spells them. */
+  /** Method and path, as in the specification or the wire document. */
   readonly call: string
   readonly may: 'public' | Needs | ByArea
-  /** The call on one payment of one merchant; without what it names, an input that passes validation. */
+  /**
+   * Returns the input of the call for a payment and a merchant. If the call names neither, returns
+   * any valid input.
+   */
   readonly input: (target: Target) => SampleInput
-  /** What `input` ends with for who may, where it cannot succeed and names nothing that could be absent: HTTP status and number. */
+  /**
+   * Expected error of `input` for permitted callers, if it cannot succeed: HTTP status and result
+   * code.
+   */
   readonly ends?: readonly [status: number, code: number]
-  /** The same call on everything at once: whoever may see little gets little. */
+  /**
+   * Input that selects as much as possible; the answer must still contain only what the caller may
+   * see.
+   */
   readonly widest?: SampleInput
-  /** For a call that uses up what it names, or needs it in a state: makes one for a role. `input` is then only refused. */
+  /**
+   * Creates a row for a role, for a call that consumes its row or needs a certain status. `input`
+   * is then only used to test rejections.
+   */
   readonly real?: (test: TestApp, role: Role) => Promise<RealCall>
-  /** The call says something of a store: the owner sees a foreign store's mark in its answer. */
+  /** The answer contains a store: the owner sees the mark of the foreign store in it. */
   readonly saysStore?: true
-  /** It says so to everyone who may make it, whichever stores they see: a permission of its own is for that. */
+  /**
+   * The answer contains all stores for every permitted caller, because the call has a permission of
+   * its own for that.
+   */
   readonly ofEveryStore?: true
-  /** What names a row of the foreign store, where neither `input` nor `widest` does. */
+  /**
+   * Returns the input that names a row of the foreign store, if neither `input` nor `widest` does.
+   */
   readonly inStore?: (foreign: ForeignStore) => Promise<SampleInput>
   /**
-   * What the fuzzer reaches. `ends`: the result type, where made-up input cannot succeed; `rare`: by chance in one of a hundred
-   * requests or fewer, so that short runs do not count on it.
+   * Result that the fuzzer reaches. `ends`: the result code, if generated input cannot succeed.
+   * `rare`: success in at most one of a hundred requests, so short runs do not require it.
    */
   readonly fuzz?: { readonly ends?: number; readonly rare?: true }
 }
 
-/** A sample of every call of an area: a call without one does not compile. */
+/** Samples of all calls of an area. A missing sample is a compile error. */
 export type CallSamples<Calls> = { readonly [N in keyof Calls]: CallSample }

@@ -8,13 +8,13 @@ import type { ByInput, Needs } from './stated-needs.ts'
 
 interface AreaSamples {
   readonly samples: Readonly<Record<string, CallSample>>
-  /** By the screen of a list: who may keep views of it. */
+  /** Permissions needed to keep saved views, by list screen. */
   readonly viewNeeds?: Readonly<Record<string, Needs>>
-  /** By the kind of a thing: who may see its history. */
+  /** Permissions needed to see the history, by kind of target. */
   readonly historyNeeds?: Readonly<Record<string, Needs>>
 }
 
-/** What each area has in its `<area>.samples.ts`, by its folder. */
+/** Exports of each area's `<area>.samples.ts`, by folder. */
 const areas: ReadonlyMap<string, AreaSamples> = await readAreas()
 
 async function readAreas(): Promise<Map<string, AreaSamples>> {
@@ -28,7 +28,7 @@ async function readAreas(): Promise<Map<string, AreaSamples>> {
   return new Map(await Promise.all(names.map(read)))
 }
 
-/** Every call's sample by the name of its endpoint. */
+/** Sample of every call by the name of its endpoint. */
 export const callSamples: Readonly<Record<string, CallSample>> = Object.fromEntries(
   [...areas].flatMap(([area, { samples }]) =>
     Object.entries(samples).map(
@@ -37,7 +37,7 @@ export const callSamples: Readonly<Record<string, CallSample>> = Object.fromEntr
   ),
 )
 
-/** @throws Error that says what to add, for a call without a sample */
+/** Returns the sample of a call. @throws Error that explains what to add, if there is no sample */
 export function sampleOf(name: string): CallSample {
   const sample = callSamples[name]
   if (sample) return sample
@@ -49,14 +49,17 @@ export function sampleOf(name: string): CallSample {
 export const callOf = (endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string =>
   `${endpoint.method} ${addressOf(endpoint)}`
 
-/** @throws Error for an endpoint that is not in the contract */
+/** Returns the name of an endpoint. @throws Error if the endpoint is not in the contract */
 function nameOf(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string {
   const found = allEndpoints.find((one) => callOf(one.endpoint) === callOf(endpoint))
   if (!found) throw new Error(`${callOf(endpoint)} is not in the contract`)
   return found.name
 }
 
-/** Who may make a call, as its sample states it. @throws Error where there is none, or it is stated for another address */
+/**
+ * Returns the needs of a call from its sample. @throws Error if there is no sample, or it has
+ * another path
+ */
 export function statedFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,
 ): 'public' | Needs | ByInput {
@@ -69,7 +72,10 @@ export function statedFor(
   return { field: may.field, needs: Object.assign({}, ...stated) as ByInput['needs'] }
 }
 
-/** What a call needs when it is made with `input`. @throws Error for an input that the sample states nothing for */
+/**
+ * Returns the needs of a call with a given input. @throws Error if the sample does not cover the
+ * input
+ */
 export function neededFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,
   input: Readonly<Record<string, unknown>> = {},

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import type { Role } from './demo-roles.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** Ids far from those of the demo and of users that tests add. */
+/** Starts far above the ids of the demo and of users that tests add. */
 let lastId = 900_000
 
-/** A new user of the role's kind, signed in, whom nothing else in the tests needs: for calls on one's own sign-in. */
+/**
+ * Creates a signed-in user with the role, for calls that change the caller's own sign-in. No other
+ * test uses this user.
+ */
 export async function copyOf(
   test: TestApp,
   role: Role,
@@ -23,7 +26,8 @@ export async function copyOf(
       where u.tenant_id = 1 and u.username = ${role}`.execute(q)
   })
   const client = await test.signIn(userName, 'demo', true)
-  // After the sign-in, which would ask for a code, and before the first call, which looks.
+  // Set after the sign-in, which would otherwise ask for a code, and before the first call, which
+  // reads it.
   if (mfa)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa }).where('id', '=', userId).execute(),

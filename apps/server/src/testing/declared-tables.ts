@@ -1,4 +1,7 @@
-/** The tables of `tables.ts` and of what it is made of, with their columns, read from its text: types are gone when a test runs. */
+/**
+ * Returns the tables of `tables.ts` with their columns. Parses the source text, because types do
+ * not exist at run time.
+ */
 export function columnsOf(file: string): Map<string, string[]> {
   const blocks = new Map<string, string>()
   for (const [, name, body] of file.matchAll(/^(?:export )?interface (\w+) \{\n(.*?)^\}/gms))

@@ -4,7 +4,7 @@ const ownerHolds = `Permission.search Permission.add Permission.delete Permissio
   PointsReport.download EntPointsReport.search EntPointsReport.download Qr.search Qr.create Qr.edit Qr.delete
   Manual.search Manual.add Manual.edit Manual.delete`
 
-/** The demo's people as their roles stand in its data; a test compares the two. */
+/** Users of the demo with the expected roles. A test compares them with the demo data. */
 export const people = {
   owner: { side: 'merchant', merchant: 0, stores: 'all', holds: ownerHolds },
   manager: {
@@ -33,7 +33,10 @@ export const people = {
 export type Role = keyof typeof people
 export const roles = Object.keys(people) as Role[]
 export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
-/** What the merchant of a role's person uses: points the biggest of each tenant, QR codes in one tenant both, in the other one the biggest alone. */
+/**
+ * Returns the features that the merchant of a role's user has enabled. Points: the biggest merchant
+ * of each tenant. QR codes: both merchants in tenant `demo`, only the biggest in `steppe`.
+ */
 export function usedBy(role: Role, tenant: 'demo' | 'steppe' = 'demo'): string[] {
   const person = people[role]
   if (person.side !== 'merchant') return []

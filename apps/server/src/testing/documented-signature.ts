@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The signature of a call as `docs/feed.md` and `docs/point-system.md` say it: the hexadecimal HMAC-SHA256 of the timestamp, a
- * dot and the body. Stand-ins for other parties use it, so that the product's own code is not compared with itself.
+ * Signs a call as `docs/feed.md` and `docs/point-system.md` document it: hexadecimal HMAC-SHA256 of
+ * timestamp, dot and body. Test doubles use this separate implementation, so that the product's
+ * code is not compared with itself.
  */
 export const documentedSignature = (
   secret: string,

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Answer } from './test-app.ts'
 
-/** What a refusal tells besides: nothing, or, of a bad request, which fields are wrong. */
+/** Returns the details of an error: null, or for a bad request the invalid fields. */
 function toldBesides(name: ResultType, bytes: Buffer): unknown {
   if (name !== 'badRequest') return null
   const { result } = JSON.parse(bytes.toString()) as { result: unknown }
@@ -17,8 +17,9 @@ function toldBesides(name: ResultType, bytes: Buffer): unknown {
 }
 
 /**
- * Holds an answer against the catalogue: status, number, sentence in `language`, and the headers of every answer. `result`
- * is the `result` of the refusal, `words` the phrase that says it.
+ * Compares an answer with the error catalogue: HTTP status, code, message in `language`, and the
+ * common headers.
+ * `result` is the expected `result`, `words` the expected phrase.
  */
 export function expectAppError(
   answer: Answer,
@@ -45,7 +46,10 @@ export function expectAppError(
   expect(headers['cache-control']).toBe('no-store')
 }
 
-/** A bad request that names these fields, each with what is wrong with it, and repeats nothing of what was sent. */
+/**
+ * Expects a bad request that lists exactly these fields with their problems, and does not repeat
+ * the input.
+ */
 export function expectBadFields(
   answer: Answer,
   fields: Readonly<Record<string, InputProblem>>,
@@ -54,14 +58,14 @@ export function expectBadFields(
   expectAppError(answer, 'badRequest', 'ja', { fields: named })
 }
 
-/** A read below `/apiproxy/api/`. */
+/** Request for a GET below `/apiproxy/api/`. */
 export const get = (url: string): InjectOptions => ({ method: 'GET', url: `/apiproxy/api/${url}` })
-/** Days that the demo data of the tests have. */
+/** Period of the tests' demo data. */
 export const period = 'dateFrom=2026-11-01&dateTo=2026-11-20'
-/** A search over that period. */
+/** Request for a search over that period. */
 export const list = (query: string) => get(`trade/list?${period}&${query}`)
 
-/** A body as text, so that it may be what no JSON.stringify would write. */
+/** Request with a body as text, so that it may contain JSON that JSON.stringify never writes. */
 export const post = (
   path: string,
   payload: string,
@@ -72,7 +76,7 @@ export const post = (
   headers: { 'content-type': contentType },
   payload,
 })
-/** A refund of a payment of no one, with `change` written into it. */
+/** Body of a refund of an unknown payment, with `change` inserted. */
 export const refundBody = (change: string): string =>
   `{"paymentNo":"1","refundableSeen":1000,"idempotencyKey":"${randomUUID()}",${/"amount"/.test(change) ? '' : '"amount":1,'}${change}}`
 export const refund = (change: string) => post('trade/refund', refundBody(change))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { textOf, type KnownRow, type Schema } from './fuzz-values.ts'
 
-/** The fields of a form beside its file, as text. */
+/** Generates the fields of a form besides its file, as text. */
 const fieldsFor = (
   { properties = {} }: Schema,
   row: KnownRow,
@@ -15,7 +15,7 @@ const fieldsFor = (
     ),
   )
 
-/** A form with a file, mostly a picture, and with the fields that its schema has. */
+/** Generates a form with a file, mostly a picture, and the fields of its schema. */
 export const formFor = (schema: Schema, row: KnownRow) =>
   fc
     .tuple(

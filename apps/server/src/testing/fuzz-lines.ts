@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { hostileJson, type KnownRow } from './fuzz-values.ts'
 
-/** Rows of the feed: each an ordinary payment but for some fields, or anything. What sends them signs them. */
+/**
+ * Generates feed rows: normal payments with some changed fields, or arbitrary text. The sender
+ * signs them.
+ */
 export const linesFor = (row: KnownRow): fc.Arbitrary<string> => {
   const paid = {
     paidAt: '2026-10-05T12:30:00+09:00',

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from './fuzz-values.ts'
 
-/** Requests made from the OpenAPI document: right ones, nearly right ones, and hostile ones. */
+/** Generates requests from the OpenAPI document: valid, nearly valid, and hostile ones. */
 
 interface Parameter {
   readonly name: string
@@ -45,17 +45,17 @@ export const operationsOf = ({ paths }: OpenApi): Operation[] =>
 
 type Pair = readonly [key: string, value: string]
 
-/** A request before it is sent: what mutations work on. */
+/** A request before it is sent, which mutations modify. */
 export interface Draft {
   readonly operation: Operation
   readonly method: string
   readonly path: string
   readonly query: readonly Pair[]
-  /** Pieces of a query that are encoded already, or wrongly. */
+  /** Query parts that are already encoded, possibly incorrectly. */
   readonly rawQuery: readonly string[]
-  /** A body by its fields, in JSON text. */
+  /** Fields of a body, as JSON text. */
   readonly fields: readonly Pair[]
-  /** A body as it stands, instead of the fields. */
+  /** A raw body that replaces the fields. */
   readonly payload: string | Buffer | null
   readonly headers: Readonly<Record<string, string>>
 }
@@ -63,7 +63,10 @@ export interface Draft {
 const schemaOf = ({ requestBody }: Operation): Schema =>
   requestBody?.content['application/json']?.schema ?? {}
 
-/** The pairs of one parameter: a list has one or several. What may be left out mostly is; the ends of a period seldom. */
+/**
+ * Generates the query pairs of a parameter; a list has one or more. Optional parameters are mostly
+ * left out, the ends of a period seldom.
+ */
 function pairsOf({ name, required, schema }: Parameter, row: KnownRow): fc.Arbitrary<Pair[]> {
   const given =
     schema.type === 'array'
@@ -81,7 +84,7 @@ const isForm = ({ requestBody }: Operation): boolean =>
 const isLines = ({ requestBody }: Operation): boolean =>
   requestBody?.content['application/x-ndjson'] !== undefined
 
-/** A right request. */
+/** Generates a valid request. */
 function draftOf(operation: Operation, row: KnownRow): fc.Arbitrary<Draft> {
   const { method, path } = operation
   const bare: Draft = {
@@ -230,7 +233,7 @@ const tail = fc.constantFrom(
   '%2f',
 )
 
-/** Mutations of the query, or of the fields of the body: the same ones. */
+/** List that a mutation changes: the query, or the fields of the body. */
 type List = 'query' | 'fields'
 type Change = (pairs: readonly Pair[], draft: Draft) => readonly Pair[]
 const changing =
@@ -240,7 +243,7 @@ const changing =
 const dropped = (list: List) => index.map((n) => changing(list, (pairs) => without(pairs, n)))
 const repeated = (list: List) => index.map((n) => changing(list, (pairs) => again(pairs, n)))
 
-/** A parameter that the operation has, with a value it must not have. */
+/** Sets a parameter of the operation to an invalid value. */
 const badParameter = fc.tuple(index, hostileText).map(([n, text]) =>
   changing('query', (pairs, { operation: { parameters = [] } }) => {
     const parameter = parameters[at(parameters, n)]
@@ -318,7 +321,10 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: addressMutation },
 )
 
-/** Requests to an operation, a third of them right, with values of these rows where they fit. */
+/**
+ * Generates requests for an operation, about a third of them valid, with matching values of the
+ * rows.
+ */
 export const requestsTo = (operation: Operation, rows: readonly KnownRow[]): fc.Arbitrary<Draft> =>
   fc
     .tuple(fc.constantFrom(...rows), fc.array(mutation, { maxLength: 2, size: 'max' }))
@@ -328,7 +334,7 @@ export const requestsTo = (operation: Operation, rows: readonly KnownRow[]): fc.
       ),
     )
 
-/** The address of a draft. What cannot be encoded is sent as the replacement character. */
+/** Returns the URL of a draft. Text that cannot be encoded becomes the replacement character. */
 export function urlOf({ path, query, rawQuery }: Draft): string {
   const pairs = query.map((pair) =>
     pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='),
@@ -337,7 +343,7 @@ export function urlOf({ path, query, rawQuery }: Draft): string {
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }
 
-/** The body of a draft; undefined for none. */
+/** Returns the body of a draft; undefined for none. */
 export function bodyOf({ payload: text, fields, method }: Draft): string | Buffer | undefined {
   if (text === '' || (method === 'GET' && text === null)) return undefined
   return text ?? `{${fields.map((pair) => pair.join(':')).join()}}`

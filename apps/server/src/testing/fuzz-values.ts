@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-/** Values for the fuzzer: such as a schema lets through, and such as it must not. */
+/** Values for the fuzzer: valid and invalid ones. */
 
-/** What is read of a JSON schema of the OpenAPI document. */
+/** The parts of a JSON schema that the fuzzer reads. */
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -18,7 +18,7 @@ export interface Schema {
   readonly required?: readonly string[]
 }
 
-/** Things of one row of the demo data that belong together, by the name of the field. */
+/** Values of one row of the demo data, by field name. */
 export type KnownRow = Readonly<Record<string, string | number | boolean | null>>
 
 export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
@@ -82,7 +82,7 @@ export const hostileText: fc.Arbitrary<string> = fc.constantFrom(
   ].flat(),
 )
 
-/** JSON text, some of it such as no JSON.stringify would write. */
+/** Generates JSON text, including text that JSON.stringify never writes. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...[
@@ -147,7 +147,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return known
 }
 
-/** Days before and after the tenth of October: most pairs make a period, a few of them too long a one. */
+/** Days around the tenth of October. Most pairs are valid periods; a few are too long. */
 const days = (from: number) =>
   fc
     .integer({ min: 0, max: 50 })
@@ -158,7 +158,7 @@ const periodEnds = new Map([
 ])
 const clock = fc.constantFrom('00:00:00', '12:34:56', '23:59:59')
 
-/** Cursors made by hand, at the ends of what their three numbers hold: the schema cannot tell them from ours. */
+/** Forged cursors at the limits of their three numbers. The schema accepts them like real ones. */
 const cursors = [
   ['0.0.0', '1.1.1', '253402300799999.1.1', '253402300800000.1.1', '999999999999999.1.1'],
   [
@@ -173,7 +173,7 @@ const cursors = [
   .flat()
   .map((text) => Buffer.from(text).toString('base64url'))
 
-/** A text that the schema lets through, from `row` where it knows the field. */
+/** Generates a text that the schema accepts; uses the value of `row` if it has the field. */
 export function textOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
   const {
     type,
@@ -209,7 +209,7 @@ export function textOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrar
     : fc.oneof({ weight: 4, arbitrary: fc.constant(String(known)) }, { weight: 1, arbitrary: made })
 }
 
-/** A value of a body that the schema lets through, as JSON text. */
+/** Generates a body value that the schema accepts, as JSON text. */
 export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrary<string> {
   const { type, anyOf, minimum = -1000, maximum = 1000, items = {}, properties = {} } = schema
   if (anyOf) return fc.oneof(...anyOf.map((one) => jsonOf(name, one, row)))
@@ -248,7 +248,10 @@ export function jsonOf(name: string, schema: Schema, row: KnownRow): fc.Arbitrar
 const jsonText = (name: string, schema: Schema, row: KnownRow) =>
   textOf(name, schema, row).map((text) => JSON.stringify(text))
 
-/** The fields of a right body, as pairs of JSON text. What may be left out is left out half the time. */
+/**
+ * Generates the fields of a valid body as pairs of JSON text. Leaves out half of the optional
+ * fields.
+ */
 export function fieldsOf(
   { oneOf, properties = {}, required = [] }: Schema,
   row: KnownRow,

@@ -7,20 +7,22 @@ import { heldBy, people, type Role, usedBy } from './demo-roles.ts'
 import { meets, type Needs } from './stated-needs.ts'
 import type { hosts } from './test-app.ts'
 
-/** Who may do what to what, worked out once more for the permission matrix: nothing here is asked of the guard. */
+/**
+ * Second implementation of the access rules, for the permission matrix. Uses nothing of the guard.
+ */
 
 export type TenantCode = keyof typeof hosts
 
 export interface Caller {
   readonly tenant: TenantCode
-  /** Null for no one: no token at all. */
+  /** Null for a call without a token. */
   readonly role: Role | null
 }
 
-/** A payment of the demo data, where it lies, and what stands in its remark and nowhere else. */
+/** A payment of the demo data with its place, and a text that occurs only in its remark. */
 export interface Payment {
   readonly tenant: TenantCode
-  /** The rank of its merchant in the tenant. */
+  /** Index of its merchant within the tenant. */
   readonly merchant: number
   readonly store: number
   readonly entCode: string
@@ -28,10 +30,13 @@ export interface Payment {
   readonly mark: string
 }
 
-/** An endpoint as it is asked with one input, and what that needs by the table: not what the contract says. */
+/**
+ * An endpoint with one input, and the needs of the call by the table of the tests, not by the
+ * contract.
+ */
 export interface Asked extends Endpoint {
   readonly needs: 'public' | Needs
-  /** `entCode` is a list, by which administrators filter. */
+  /** True if `entCode` is a list that administrators filter by. */
   readonly filters: boolean
 }
 
@@ -41,13 +46,13 @@ export const askedWith = (endpoint: Endpoint, { query, body }: SampleInput): Ask
   filters: Array.isArray(query?.entCode),
 })
 
-/** Whether the call as such is open to someone, whatever it is made on. */
+/** True if the caller may make the call, regardless of its target. */
 export const isOpenTo = ({ role, tenant }: Caller, { needs }: Asked): boolean =>
   needs === 'public' ||
   (role !== null &&
     meets(needs, people[role].side, new Set(heldBy(role)), usedBy(role, tenant), tenant === 'demo'))
 
-/** Whether someone sees a payment; who sees a payment of a merchant sees the merchant. */
+/** True if the caller sees a payment, and therefore its merchant. */
 export function sees({ tenant, role }: Caller, payment: Payment): boolean {
   if (!role || payment.tenant !== tenant) return false
   const person = people[role]
@@ -62,7 +67,10 @@ export type Named = Pick<Target, 'paymentNo' | 'entCode'>
 
 export const absent: Named = { paymentNo: 'NOSUCHPAYMENT', entCode: 'NOSUCHMERCHANT' }
 
-/** Each payment at its merchant, at another one and at none; each merchant without a payment; what no one may name; nothing. */
+/**
+ * Lists targets: each payment with its own, another and no merchant, each merchant without a
+ * payment, and names that are invalid for everyone.
+ */
 export const targetsOf = (payments: readonly Payment[]): Named[] => [
   ...payments.flatMap(({ paymentNo, entCode, tenant }) => [
     { paymentNo, entCode },
@@ -72,18 +80,21 @@ export const targetsOf = (payments: readonly Payment[]): Named[] => [
       .filter((other) => other.tenant === tenant && other.entCode !== entCode && other.store === 1)
       .map((other) => ({ paymentNo, entCode: other.entCode })),
   ]),
-  // The administrators' own merchant is none to whoever names it.
+  // The administrators' own merchant is not a valid name for anyone.
   { paymentNo: absent.paymentNo, entCode: SYSTEM_MERCHANT },
   absent,
 ]
 
 const keys = ['paymentNo', 'entCode'] as const
 
-/** Whether two targets make the same call, given the names that it takes. */
+/** True if two targets make the same call, given the parameters that the call takes. */
 export const isSame = (names: ReadonlySet<string>, a: Named, b: Named): boolean =>
   keys.every((key) => !names.has(key) || a[key] === b[key])
 
-/** What must not be told apart from `named`: the parts a caller does not see, or that do not belong together, are absent. */
+/**
+ * Replaces the parts of a target that the caller does not see, or that do not belong together. The
+ * answers must be the same.
+ */
 export function asSeenBy(
   caller: Caller,
   payments: readonly Payment[],
@@ -108,13 +119,19 @@ const absentNames = [
 ] as const
 const absentCodes: readonly number[] = absentNames.map((name) => resultTypes[name].code)
 
-/** The number an endpoint answers with about what is not there: the catalogue's, or success with nothing in it for a list. */
+/**
+ * Result code of an endpoint for a missing target: an error of the catalogue, or 1000 (success)
+ * with an empty list.
+ */
 export function absentCode({ raises = [] }: Endpoint): number {
   const name = absentNames.find((one) => raises.includes(one))
   return name ? resultTypes[name].code : 1000
 }
 
-/** HTTP status and number that must come: no token, no permission, no such merchant to filter by, nothing there, or success. */
+/**
+ * Expected HTTP status and result code: no token, no permission, unknown merchant in a filter,
+ * missing target, or success.
+ */
 export function expectedAnswer(
   caller: Caller,
   endpoint: Asked,
@@ -131,9 +148,9 @@ export function expectedAnswer(
 }
 
 /**
- * The rows a call must leave in the audit log, by their numbers. Changes, exports and refused permissions are kept, and of
- * the calls on one's own sign-in the ones that end with a refusal (`answers`) too. The file of a list leaves one where it begins and one
- * where it ends.
+ * Returns the result codes of the audit entries that a call must write. Changes, exports and
+ * missing permissions are logged. Failed calls on the caller's own sign-in are logged too
+ * (`answers`). A list file writes one entry at its beginning and one at its end.
  */
 export function expectedEntries(
   caller: Caller,
@@ -143,7 +160,8 @@ export function expectedEntries(
 ): readonly number[] {
   const isOwn = code === answers && code !== 1000 && !absentCodes.includes(code)
   if (code === 2000 || isOwn) return [code]
-  // A device that no license lets in changes nothing; what it changed otherwise, `licenses.test.ts` looks at.
+  // A device without a valid license changes nothing. `licenses.test.ts` covers its successful
+  // calls.
   if (code !== 1000 || !caller.role || endpoint.can === 'public') return []
   if (endpoint.download === 'list') return [1000, 1000]
   return endpoint.method !== 'GET' || endpoint.download || endpoint.auditReads ? [1000] : []

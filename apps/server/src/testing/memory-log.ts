@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { logOptions, type Log } from '#platform/observability/log.ts'
 
-/** A line of the log, as its reader gets it. */
+/** A parsed log line. */
 export type LogLine = Record<string, unknown> & { level: number; msg: string }
 
-/** The log of production, `CHOBA_LOG` unset, whose lines a test reads. */
+/** Creates a log like in production without `CHOBA_LOG`, and returns its lines to a test. */
 export function memoryLog(): { log: Log; lines: () => LogLine[] } {
   const texts: string[] = []
   const stream = new Writable({

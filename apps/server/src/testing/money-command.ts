@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { MoneyBench, MoneyMerchant } from './money-merchant.ts'
 import type { MoneyModel } from '@choba/money-model/payments.ts'
 
-/** What a command acts on: the server, and the merchant of this sequence. */
+/** Server, and merchant of this sequence. */
 export interface MoneyReal {
   readonly bench: MoneyBench
   readonly merchant: MoneyMerchant
@@ -10,7 +10,7 @@ export interface MoneyReal {
 
 export type MoneyCommand = fc.AsyncCommand<MoneyModel, MoneyReal>
 
-/** A command; it takes place only in a model that it can take place in. */
+/** Creates a command that runs only if `check` accepts the model. */
 export const command = (
   name: string,
   check: (model: Readonly<MoneyModel>) => boolean,
@@ -27,12 +27,12 @@ export const command = (
 
 export const pick = <T>(list: readonly T[], nth: number): T => list[nth % list.length]!
 
-/** A part of an amount: at least 1, and at 100 percent all of it. */
+/** Returns a percentage of an amount: at least 1, and the whole amount for 100. */
 export const partOf = (amount: number, percent: number): number =>
   Math.max(1, Math.floor((amount * percent) / 100))
 
 export const entCodeOf = ({ merchant }: MoneyReal): string => merchant.row.code
 
-/** Which one of a list. */
+/** Generates an index into a list. */
 export const anyOf = fc.nat(50)
 export const share = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 99 }))

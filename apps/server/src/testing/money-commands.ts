@@ -29,7 +29,7 @@ import {
 } from '@choba/money-model/payments.ts'
 import { resultOf, type Answer, type Client } from './test-app.ts'
 
-/** What a payment need not have. */
+/** Default values of a payment's optional fields. */
 const plainPayment = {
   terminalId: null,
   outTradeNo: null,
@@ -79,7 +79,7 @@ const pay = (
     },
   )
 
-/** A dispute was recorded. */
+/** Adds a recorded dispute to the model. */
 export function noteDispute(model: MoneyModel, payment: ModelPayment, answer: Answer): void {
   const { disputeId, version, amount } = resultOf<DisputeDetail>(answer)
   model.disputes.push({ disputeId, payment, amount, version, state: 'OPEN' })
@@ -173,7 +173,7 @@ const changeTerms = (ratePpm: number, minimumPayout: number): MoneyCommand =>
     },
   )
 
-/** Days that are still to come are closed as well: what happens today then settles on a later day. */
+/** Closes today and later days, so that today's transactions settle on a later day. */
 export const close = (days: number): MoneyCommand =>
   command(
     `close ${days} days`,
@@ -184,7 +184,7 @@ export const close = (days: number): MoneyCommand =>
     },
   )
 
-/** The newest request that an administrator can decide. */
+/** Returns the id of the newest approval request that an administrator can decide. */
 async function newestRequest(client: Client, kind: string): Promise<string> {
   const { items } = resultOf<{ items: { approvalId: string }[] }>(
     await client.get('approval/list', { kind, pageSize: 1 }),
@@ -220,10 +220,13 @@ export const payments = fc
   )
   .map((given) => pay(...given))
 
-/** What each sequence begins with. */
+/** Payments at the start of each sequence. */
 export const firstPayments = fc.array(payments, { minLength: 3, maxLength: 6, size: 'max' })
 
-/** Commands that act within a merchant; those that need others before them come more often. */
+/**
+ * Commands within a merchant. Commands that depend on others are repeated in the list, so that they
+ * are drawn more often.
+ */
 export const merchantCommands: fc.Arbitrary<MoneyCommand>[] = [
   payments,
   ...Array.from({ length: 2 }, () => fc.integer({ min: 1, max: 8 }).map(close)),

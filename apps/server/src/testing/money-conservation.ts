@@ -3,32 +3,39 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { lostOf, netOf, type MoneyModel } from '@choba/money-model/payments.ts'
 
-/** What a merchant's tables say, in minor units. Fees, tax and points have to be read: no model computes them here. */
+/**
+ * Sums of a merchant's tables, in minor units. Fees, tax and points are read, because the model
+ * does not compute them here.
+ */
 interface Kept {
-  /** Sales less refunds of what is not cash, by the transactions, and by all deposits. */
+  /** Cashless sales minus refunds: by transactions, and by all deposits. */
   net: bigint
   settled: bigint
-  /** The same of cash, by the transactions, and by the closes: no deposit is made of cash alone. */
+  /**
+   * Cash sales minus refunds: by transactions, and by closed days. Deposits do not include cash.
+   */
   cash: bigint
   inTill: bigint
   fee: bigint
   tax: bigint
   transferFee: bigint
   pointGive: bigint
-  /** What deposits have taken for lost disputes. */
+  /** Deducted from deposits for lost disputes. */
   deduction: bigint
-  /** Deposits that were paid, or that are to be paid. */
+  /** Total of paid and payable deposits. */
   payable: bigint
-  /** Those of them that the bank has paid. */
+  /** The part of `payable` that the bank has paid. */
   paid: bigint
-  /** What waits for a next deposit: carried, returned by the bank. */
+  /**
+   * Amount that waits for the next deposit, because it was carried over or returned by the bank.
+   */
   open: bigint
-  /** What the merchant owes by an invoice. */
+  /** Amount that the merchant owes by invoice. */
   invoiced: bigint
   revised: bigint
-  /** Numbers of the deposits that the bank has sent back. */
+  /** Numbers of the deposits that the bank returned. */
   returned: string[]
-  /** Rows that belong to a deposit and are in none, once all is closed. */
+  /** Number of rows that are missing in the deposits after all days were closed. */
   left: bigint
 }
 
@@ -63,9 +70,9 @@ async function readKept(engine: Engine, merchantId: number): Promise<Kept> {
 }
 
 /**
- * Compares what a merchant's tables say with what is expected, after all days were closed: each yen that was sold is refunded, paid
- * out, a fee, tax, carried, invoiced or in the till.
- * @returns each difference in words; empty if there is none
+ * Compares a merchant's tables with the expected sums after all days were closed. Each yen of sales
+ * must be refunded, paid out, a fee, tax, carried over, invoiced or cash.
+ * @returns each difference in words; empty if there are none
  */
 export async function moneyFaults(
   engine: Engine,
@@ -83,7 +90,7 @@ export async function moneyFaults(
     ['revisions in deposits', kept.revised, BigInt(model.revised)],
     ['what the bank has paid', kept.paid, BigInt(model.paidOut)],
     ['deductions and revisions in no deposit', kept.left, 0n],
-    // An invoiced line takes a negative rest out of a deposit: its amount is what the merchant owes.
+    // An invoiced line removes a negative balance from a deposit: the merchant owes its amount.
     [
       'where the money went',
       kept.payable + costs + kept.open - kept.invoiced - kept.revised,

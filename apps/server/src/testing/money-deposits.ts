@@ -7,8 +7,8 @@ import type { ModelRounding } from '@choba/money-model/shares.ts'
 import type { ModelTransferFee, ModelVersion } from '@choba/money-model/terms.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// Deposits worked out by the model from what is stored of transactions, points, disputes, corrections
-// and terms. The check of the product (`differencesOf`) computes by functions of the product.
+// Computes deposits with the model from stored transactions, points, disputes, revisions and terms.
+// Independent of the product's own check (`differencesOf`), which uses the product's functions.
 
 const read = async <T>(engine: Engine, statement: RawBuilder<T>): Promise<T[]> =>
   asOwner(engine, async (q) => (await statement.execute(q)).rows)
@@ -53,9 +53,9 @@ const versionOf = (row: StoredTerms): ModelVersion => ({
   roll: row.roll,
 })
 
-/** Tells the model the terms, the accounts, and which company a store belongs to. */
+/** Adds terms, bank accounts, and the company of each store to the model. */
 async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Promise<void> {
-  // Wallets have one rate, and cards the rate of the model.
+  // Wallets have one rate, and cards use the rate of the model.
   const terms = await read<StoredTerms>(
     engine,
     sql`select t.*, r.rate_ppm, r.rounding_unit, r.rounding_mode, r.fee_returned from terms t
@@ -99,7 +99,10 @@ interface StoredEntry {
   is_late: boolean
 }
 
-/** What counts on each day: on its own, or on the one that settles what came later. */
+/**
+ * Selects the transactions that count on each day: their own day, or for late transactions the day
+ * that settles them.
+ */
 const entriesOf = (id: number) => sql<StoredEntry>`
   with counted as (
     select t.id, t.store_id, t.brand_id, t.trade_kind = 2 as is_refund, t.amount, 1 as sign, t.business_day as day,
@@ -115,7 +118,7 @@ const entriesOf = (id: number) => sql<StoredEntry>`
   select store_id, brand_id, trade_kind = 2, amount, sign, settlement_day, terms_day, true
   from late_transactions where merchant_id = ${id}`
 
-/** Tells the model what happened. @throws Error if a transaction counts twice on one day */
+/** Adds the transactions to the model. @throws Error if a transaction counts twice on one day */
 async function addFacts(engine: Engine, { id }: MerchantRow, model: Model): Promise<void> {
   for (const row of await read(engine, entriesOf(id))) {
     if (row.sign !== 1 && row.sign !== -1)
@@ -188,8 +191,8 @@ const figures = {
 
 /**
  * Compares each deposit of a merchant with the model.
- * @param taxMode how the issuer rounds the tax of all of them
- * @returns each difference in words; empty if there is none
+ * @param taxMode rounding mode of the issuer for tax, the same for all deposits
+ * @returns each difference in words; empty if there are none
  */
 export async function depositFaults(
   engine: Engine,

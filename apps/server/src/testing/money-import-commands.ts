@@ -30,10 +30,13 @@ import { noteDispute } from './money-commands.ts'
 import { STORES } from './money-merchant.ts'
 import { inUnits, paidAtOf } from './money-point-commands.ts'
 
-// Files of payments and refunds, and undoing them.
+// Commands that import files of payments and refunds, and undo them.
 
 let made = 0
-/** Each file is read by processes of its own, which takes as long as ten other commands. */
+/**
+ * Maximum number of files, because separate processes read each file, which is as slow as ten other
+ * commands.
+ */
 const MAX_FILES = 2
 
 interface FileRow {
@@ -45,7 +48,8 @@ interface FileRow {
 }
 
 /**
- * The first day that settles a row of an import: its own, or the open day of one that came late.
+ * Returns the first day that settles a row of an import: its own day, or the open day for a late
+ * transaction.
  */
 async function settledFrom({ bench, merchant }: MoneyReal, importId: string): Promise<string> {
   const { rows } = await asOwner(bench.test.engine, (q) =>
@@ -58,7 +62,7 @@ async function settledFrom({ bench, merchant }: MoneyReal, importId: string): Pr
   return rows[0]!.day
 }
 
-/** @param refundsOf which payments a refund is in the file of, and how much of each in percent */
+/** @param refundsOf payments that the file refunds, each with a percentage */
 const importFile = (
   given: readonly FileRow[],
   refundsOf: readonly (readonly [nth: number, percent: number])[],
@@ -109,16 +113,16 @@ const importFile = (
     },
   )
 
-/** How an undo ended. */
+/** Outcome of an undo. */
 export interface UndoEnd {
   readonly isUndone: boolean
-  /** What the call was refused for; null if it was not. */
+  /** Reason why the call failed; null if it succeeded. */
   readonly obstacle: string | null
 }
 
 /**
- * Asks for an undo, and waits until it has ended. The job that undoes a file must refuse it for an
- * obstacle that it has seen: a foreign key would refuse to delete a disputed payment as well.
+ * Requests an undo and waits until it has ended. The undo job must itself detect an obstacle. A
+ * foreign key alone would also prevent the deletion of a disputed payment.
  */
 export async function askForUndo(
   { merchant }: MoneyReal,
@@ -142,10 +146,7 @@ export async function askForUndo(
   return { isUndone: false, obstacle: null }
 }
 
-/**
- * An import was not undone, in part neither: it is asked for again with the version that it has
- * now.
- */
+/** After a failed undo, checks that nothing was undone and takes over the import's new version. */
 export async function renewVersion(
   model: MoneyModel,
   { merchant }: MoneyReal,
@@ -175,7 +176,7 @@ const disputableImports = (model: Readonly<MoneyModel>) =>
     (one) => canUndo(model, one) && one.payments.some((payment) => disputable(model, payment) > 0),
   )
 
-/** An import that can be undone, and one of its payments that can be disputed. */
+/** Picks an import that can be undone, and one of its payments that can be disputed. */
 export function pickDisputable(model: Readonly<MoneyModel>, nth: number, which: number) {
   const one = pick(disputableImports(model), nth)
   const payment = pick(
@@ -188,7 +189,7 @@ export function pickDisputable(model: Readonly<MoneyModel>, nth: number, which: 
 export const canDisputeImported = (model: Readonly<MoneyModel>): boolean =>
   disputableImports(model).length > 0
 
-/** A file whose payment is disputed is not undone. */
+/** Checks that a file with a disputed payment cannot be undone. */
 const disputeAndUndo = (nth: number, which: number): MoneyCommand =>
   command(
     `undo-disputed import ${nth} after a dispute of its payment ${which}`,

@@ -13,30 +13,33 @@ import { signInSecondAdministrator } from '#areas/unknown-refunds/unknown-refund
 import { addMerchant, TENANT } from './new-merchant.ts'
 import { openTestApp, type Client, type TestApp } from './test-app.ts'
 
-// What the sequences of money commands need: a server with its administrators, and for each sequence a new merchant.
+// Setup for sequences of money commands: a server with its administrators, and a new merchant for
+// each sequence.
 
-/** Ids far from those of the demo and of other tests. */
+/** Starts far above the ids of the demo and of other tests. */
 let lastId = 60_000
 
-/** The company of each store when a sequence begins. */
+/** Company of each store at the start of a sequence. */
 const COMPANY_OF = { 1: 1, 2: 1, 3: 2 }
 export const STORES = Object.keys(COMPANY_OF).map(Number)
 export const COMPANIES = [1, 2]
-/** So many days are open when a sequence begins. */
+/** Number of open days at the start of a sequence. */
 export const DAYS_OPEN = 12
 
 export interface MoneyBench {
   readonly test: TestApp
-  /** Two administrators: one asks, the other approves. */
+  /** Two administrators: one requests, the other approves. */
   readonly asker: Client
   readonly approver: Client
-  /** Brands by the payment class that fees, gateways and deposits tell apart. */
+  /**
+   * One payment method per payment class, because fees, gateways and deposits depend on the class.
+   */
   readonly brands: Readonly<Record<PaidBy, number>>
-  /** Their codes in files and in the feed. */
+  /** Codes of the payment methods in files and in the feed. */
   readonly codes: Readonly<Record<PaidBy, string>>
-  /** Signs rows of the feed. */
+  /** Feed key that signs rows. */
   readonly key: MadeKey
-  /** How often each kind of command took place. */
+  /** Number of executions by kind of command. */
   readonly done: Map<string, number>
 }
 
@@ -60,7 +63,7 @@ export async function openMoneyBench(): Promise<MoneyBench> {
   }
 }
 
-/** How the merchant of a sequence is set up. */
+/** Settings of a sequence's merchant. */
 export interface MoneyPlan {
   readonly currency: 'JPY' | 'MNT' | 'CNY' | 'QAR'
   readonly timeZone: string
@@ -73,18 +76,18 @@ export interface MoneyPlan {
   readonly minimumPayout: number
   readonly negativeCarries: number
   readonly pointCost: number
-  /** How the issuer rounds the tax, for all merchants of the tenant. */
+  /** Rounding mode of the issuer for tax, for all merchants of the tenant. */
   readonly taxMode: RoundingMode
 }
 
 export interface MoneyMerchant {
   readonly row: MerchantRow
-  /** The business day on which the sequence began. */
+  /** Business day on which the sequence began. */
   readonly today: string
   readonly firstDay: string
-  /** Refunds without a limit, and decides what waits. */
+  /** Refunds without a limit and decides approval requests. */
   readonly owner: Client
-  /** Refunds nothing without a second person. */
+  /** Needs approval for every refund. */
   readonly cautious: Client
 }
 
@@ -104,7 +107,7 @@ const insertPerson = (
       where u.tenant_id = ${TENANT} and u.username = 'owner'`.execute(q)
   })
 
-/** A merchant with three stores of two companies, terms, bank accounts and two people. */
+/** Creates a merchant with three stores of two companies, terms, bank accounts and two users. */
 export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Promise<MoneyMerchant> {
   const { engine } = bench.test
   const id = ++lastId
@@ -142,7 +145,7 @@ export async function addMoneyMerchant(bench: MoneyBench, plan: MoneyPlan): Prom
   const row = await merchantOf(engine, id)
   const today = await asOwner(engine, (q) => readToday({ q }, row))
   const firstDay = addDays(today, -DAYS_OPEN)
-  // The accounts in yen are of the bank with a line of its own.
+  // Accounts in yen are at the bank that has its own transfer fee here.
   const transferFees = [
     { bankCode: null, from: 0, fee: 250 },
     { bankCode: '0001', from: 5_000, fee: 110 },

@@ -9,18 +9,15 @@ import { payment as feedPayment, saidOf, sendRows, type FeedRow } from '#areas/f
 import { command, type MoneyCommand, type MoneyReal } from './money-command.ts'
 import { STORES } from './money-merchant.ts'
 
-// Payments of the feed that use points of a card, and that give points to it.
+// Feed payments that use and award points of a card.
 
-/** An amount in minor units as files and the feed have it. */
+/** Formats minor units as a decimal amount, as in files and in the feed. */
 export const inUnits = (amount: number, currency: string): string =>
   currency === 'JPY'
     ? String(amount)
     : `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 
-/**
- * The instant of a payment: so many minutes after the beginning of a business day. In
- * milliseconds.
- */
+/** Instant of a payment in milliseconds: this many minutes after the start of a business day. */
 export const paidAtOf = (
   { row, today }: MoneyReal['merchant'],
   back: number,
@@ -42,7 +39,7 @@ export interface PointPayment {
 
 let made = 0
 
-/** A row of the feed, and what the model needs of it. */
+/** Builds a feed row, and the values that the model needs. */
 export function pointRow(
   { bench, merchant }: MoneyReal,
   given: PointPayment,
@@ -62,7 +59,7 @@ export function pointRow(
   return { row, paymentNo, paidAt }
 }
 
-/** A payment of the feed is there. @param hasPoints whether its points were posted */
+/** Adds a feed payment to the model. @param hasPoints true if its points were posted */
 export async function notePointPayment(
   model: MoneyModel,
   { bench, merchant }: MoneyReal,
@@ -92,14 +89,14 @@ export const payPoints = (given: PointPayment): MoneyCommand =>
       const row = pointRow(real, own)
       const [said] = saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))
       await notePointPayment(model, real, own, row, said!)
-      // The same row again is the same payment.
+      // Sending the same row again must not create a second payment.
       expect(saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual([
         'DUPLICATE',
       ])
     },
   )
 
-/** What a card has that a sequence uses. */
+/** Returns the card number for a sequence. */
 export const cardOf = ({ merchant }: MoneyReal, name: string): string =>
   `${name}-${merchant.row.id}`
 

@@ -52,16 +52,16 @@ import {
 } from './money-system-commands.ts'
 import { resultOf } from './test-app.ts'
 
-// Two commands at once. On the embedded database, which has one connection, their transactions
-// follow each other.
+// Pairs of concurrent commands. With the embedded database, which has one connection, their
+// transactions run sequentially.
 
-/** Waits for both, so that nothing of a sequence goes on after its failure. */
+/** Waits for both, so that no command of a failed sequence is still running. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other])
   return [await one, await other]
 }
 
-/** Two commands whose order does not change what they come to. */
+/** Runs two commands at the same time whose order does not affect the result. */
 const atOnce = (name: string, one: MoneyCommand, other: MoneyCommand): MoneyCommand =>
   command(
     [name, String(one), 'and', String(other)].join(' '),
@@ -70,8 +70,8 @@ const atOnce = (name: string, one: MoneyCommand, other: MoneyCommand): MoneyComm
   )
 
 /**
- * Two people refund one payment, and both saw the same figure: one of them is told that it has
- * changed.
+ * Two users refund one payment after seeing the same refundable amount. One of them must get the
+ * error that it has changed.
  */
 const refundTwice = (nth: number, first: number, second: number): MoneyCommand =>
   command(
@@ -92,7 +92,7 @@ const refundTwice = (nth: number, first: number, second: number): MoneyCommand =
     },
   )
 
-/** One request that is sent twice is one refund. */
+/** The same request sent twice must create one refund. */
 const sendTwice = (nth: number, percent: number): MoneyCommand =>
   command(
     `race-key of a refund of ${percent} % of payment ${nth}`,
@@ -112,7 +112,7 @@ const sendTwice = (nth: number, percent: number): MoneyCommand =>
 const undecided = ({ waiting }: Readonly<MoneyModel>) =>
   waiting.filter(({ payment, taken }) => takenOf(payment) === taken)
 
-/** A request is approved while who asked for it withdraws it: one of both takes place. */
+/** A request is approved while its requester withdraws it. Exactly one of both must succeed. */
 const decideTwice = (nth: number): MoneyCommand =>
   command(
     `race-decisions of request ${nth}`,
@@ -136,7 +136,7 @@ const decideTwice = (nth: number): MoneyCommand =>
     },
   )
 
-/** A file is undone while days are closed: the deposit has all of it or nothing. */
+/** A file is undone while days are closed. The deposit must contain all of the file or nothing. */
 const undoAndClose = (nth: number, days: number): MoneyCommand =>
   command(
     `race-undo of import ${nth} and a close of ${days} days`,
@@ -148,8 +148,8 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
       const after = undoObstacle(model, one)
       const undone: UndoEnd = { isUndone: true, obstacle: null }
       const refused = (obstacle: string | null): UndoEnd => ({ isUndone: false, obstacle })
-      // What could not be undone before is refused by the call. What no close has settled is undone.
-      // Of the rest the call sees the deposit, or the job, which comes later.
+      // A file that could not be undone before must be rejected by the call. A file that no close
+      // has settled is undone. Otherwise the deposit is detected by the call, or later by the job.
       const possible = before
         ? [refused(before)]
         : after
@@ -161,7 +161,7 @@ const undoAndClose = (nth: number, days: number): MoneyCommand =>
     },
   )
 
-/** A file is undone while one of its payments is disputed: one of both takes place. */
+/** A file is undone while one of its payments is disputed. Exactly one of both must succeed. */
 const undoAndDispute = (nth: number, which: number): MoneyCommand =>
   command(
     `race-dispute of payment ${which} and an undo of import ${nth}`,
@@ -180,7 +180,7 @@ const undoAndDispute = (nth: number, which: number): MoneyCommand =>
         return
       }
       expect(code).toBe(1000)
-      // The call sees the dispute, or the job, which comes later.
+      // The dispute is detected by the call, or later by the job.
       expect(['dispute', null]).toContain(end.obstacle)
       noteDispute(model, payment, answer)
       await renewVersion(model, real, one)
@@ -188,8 +188,8 @@ const undoAndDispute = (nth: number, which: number): MoneyCommand =>
   )
 
 /**
- * Two administrators ask for a transfer of the same deposits: one of them does. The other is told
- * of a conflict, or that no such deposit is due where the first one had ended before.
+ * Two administrators request a transfer of the same deposits. One must succeed. The other gets a
+ * conflict, or an error that no such deposit is due if the first had already ended.
  */
 const transferTwice = (returned: number): MoneyCommand =>
   command(
@@ -217,7 +217,7 @@ const transferTwice = (returned: number): MoneyCommand =>
     },
   )
 
-/** Two payments use the same points: what they come to is what one after the other comes to. */
+/** Two payments use the same points. The result must equal that of running them sequentially. */
 const useTwice = (first: PointPayment, second: PointPayment): MoneyCommand =>
   command(
     `race-points ${first.used} and ${second.used} of ${first.card}, given ${first.awarded} and ${second.awarded}`,
@@ -249,7 +249,7 @@ const refunds = fc
   .tuple(anyOf, share, fc.constantFrom('made', 'refused', 'failed'))
   .map((given) => refund(...given))
 
-/** What may happen while days are closed. */
+/** Commands that may run while days are closed. */
 const besideClose = fc.oneof(
   payments,
   refunds,
@@ -267,7 +267,8 @@ const besideClose = fc.oneof(
 
 export const raceCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc.tuple(anyOf, share, share).map((given) => refundTwice(...given)),
-  // Both together are no more than what is left: only the figure that was seen keeps them apart.
+  // Both percentages together fit into the payment, so only the check of the seen amount rejects
+  // the second refund.
   fc
     .tuple(anyOf, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 40 }))
     .map((given) => refundTwice(...given)),
@@ -280,7 +281,7 @@ export const raceCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc.tuple(anyOf, anyOf).map((given) => undoAndDispute(...given)),
   fc.integer({ min: 1, max: 3 }).map(transferTwice),
   fc.tuple(pointPayments, pointPayments).map((given) => useTwice(...given)),
-  // Points that a refund takes back, and points that a payment gives, to the same cards.
+  // Both commands change the same cards: a refund takes points back, and a payment awards points.
   fc
     .tuple(refunds, pointPayments)
     .map(([one, other]) => atOnce('race-card:', one, payPoints({ ...other, used: 0 }))),

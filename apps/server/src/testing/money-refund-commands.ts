@@ -27,7 +27,7 @@ import {
 import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf } from './test-app.ts'
 
-/** What the demo's gateway does, and what the catalogue says of it. */
+/** Outcomes of the demo's gateway with their result codes. */
 const ends = { made: 1000, refused: 4000, failed: 4005 } as const
 type End = keyof typeof ends
 const remarks = { made: undefined, refused: '#refuse', failed: '#fail' } as const
@@ -48,12 +48,12 @@ export const refund = (nth: number, percent: number, wanted: End): MoneyCommand 
     async (model, { merchant: { owner } }) => {
       const payment = pick(refundable(model), nth)
       const amount = partOf(leftOf(payment), percent)
-      // Cash is given back at the till, and no gateway is asked.
+      // Cash is refunded by the store, without a gateway.
       const end = payment.by === 'cash' ? 'made' : wanted
       const body = refundBody(payment, amount, { remark: remarks[end] })
       const send = async () => (await owner.post('trade/refund', body)).envelope.resultType
       expect(await send()).toBe(ends[end])
-      // The same request again is the same refund.
+      // The same request again must not create a second refund.
       expect(await send()).toBe(ends[end])
       if (end !== 'made') return
       const plan = planRefund(payment.points, payment.amount, refundedWith(payment, amount))
@@ -91,7 +91,7 @@ export const askForRefund = (nth: number, percent: number): MoneyCommand =>
     },
   )
 
-/** Refunds that were approved and of which the worker has not written down the end. */
+/** Returns the number of approved refunds whose outcome is not recorded yet. */
 export const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
   asOwner(bench.test.engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from refunds
@@ -101,7 +101,7 @@ export const underWay = ({ bench, merchant }: MoneyReal): Promise<number> =>
     return rows[0]!.n
   })
 
-/** A request has ended, with a refund or without one. */
+/** Removes a decided request from the model, with or without a refund. */
 export function endRequest(model: MoneyModel, request: ModelRequest, isRefunded: boolean): void {
   const { payment, amount, plan } = request
   model.waiting = model.waiting.filter((one) => one !== request)
@@ -128,7 +128,7 @@ const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
         decision === 'WITHDRAW'
           ? await cautious.post('approval/withdraw', own)
           : await owner.post('approval/decide', { ...own, decision })
-      // A request ends where other refunds of its payment were made or lost since it was asked for.
+      // A request becomes stale if other refunds of its payment changed since it was made.
       const isStale = decision === 'APPROVE' && takenOf(payment) !== taken
       expect(answer.envelope.resultType).toBe(isStale ? 409 : 1000)
       await expect.poll(() => underWay(real)).toBe(0)
@@ -136,7 +136,10 @@ const decideRefund = (nth: number, decision: Decision): MoneyCommand =>
     },
   )
 
-/** Refunds, and requests for refunds with their decisions, which come more often because they need a request before them. */
+/**
+ * Refunds, and requests for refunds with their decisions. Decisions are drawn more often, because
+ * they need an earlier request.
+ */
 export const refundCommands: fc.Arbitrary<MoneyCommand>[] = [
   fc
     .tuple(anyOf, share, fc.constantFrom('made', 'made', 'refused', 'failed'))

@@ -26,7 +26,7 @@ import { leftOf, refundable, refundedWith, type MoneyModel } from '@choba/money-
 import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf, type Answer } from './test-app.ts'
 
-// Commands of the administrators: refunds whose end no one knows, and transfers to the bank.
+// Commands of administrators: refunds with an unknown outcome, and transfers to the bank.
 
 export const loseAnswer = (number: number, percent: number): MoneyCommand =>
   command(
@@ -81,7 +81,7 @@ export interface Due {
   readonly amount: number
 }
 
-/** Deposits of the merchant that can be paid, oldest first. */
+/** Returns the payable deposits of the merchant, oldest first. */
 export const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
   asOwner(bench.test.engine, async (q) => {
     const { rows } =
@@ -91,7 +91,7 @@ export const dueDeposits = ({ bench, merchant }: MoneyReal): Promise<Due[]> =>
     return rows
   })
 
-/** What two administrators need to pay deposits out. */
+/** Requests a transfer of deposits as an administrator. */
 export async function askForTransfer(
   real: MoneyReal,
   due: readonly Due[],
@@ -102,7 +102,7 @@ export async function askForTransfer(
 }
 
 /**
- * Approves a transfer, and brings its results in: the bank sends back one deposit in `returned`.
+ * Approves a transfer and records the bank's results. The bank returns one of `returned` deposits.
  */
 export async function payOut(
   model: MoneyModel,

@@ -3,23 +3,23 @@ import { newId } from '@choba/database/ids.ts'
 import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 
-/** The demo's first tenant, which the new merchants belong to. */
+/** The demo's first tenant, to which new merchants are added. */
 export const TENANT = 1
 
-/** A merchant that a test adds, with nothing but what a close needs. */
+/** A merchant that a test adds, with the minimum that a close needs. */
 export interface NewMerchant {
   readonly id: number
   readonly code: string
   readonly currency: string
   readonly timeZone?: string
   readonly closingMinutes?: number
-  /** The company of each store, by the number of the store. */
+  /** Company of each store, by store number. */
   readonly stores: Readonly<Record<number, number>>
   /** Companies without a bank account. */
   readonly withoutAccount?: readonly number[]
 }
 
-/** Adds a merchant with its stores, companies and their bank accounts, but without terms. */
+/** Adds a merchant with stores, companies and their bank accounts, but without terms. */
 export async function addMerchant(
   engine: Engine,
   {

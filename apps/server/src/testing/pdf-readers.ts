@@ -7,14 +7,17 @@ const readBytes = (
 ): Promise<Buffer> =>
   readByProgram({ bytes: pdf, ending: 'pdf', debian: 'poppler-utils and qpdf' }, program, args)
 
-/** Gives a program the document as a file. @returns what it prints @throws Error that says what to install, or what it found wrong */
+/**
+ * Runs a program on the document. @returns its output @throws Error that says what to install, or
+ * the problem that the program found
+ */
 const read = async (
   pdf: Uint8Array,
   program: string,
   args: (file: string) => string[],
 ): Promise<string> => (await readBytes(pdf, program, args)).toString()
 
-/** The text of a document, laid out as on the page. */
+/** Returns the text of a document in its page layout. */
 export const pdfText = (pdf: Uint8Array): Promise<string> =>
   read(pdf, 'pdftotext', (file) => ['-layout', '-enc', 'UTF-8', file, '-'])
 
@@ -24,7 +27,7 @@ export interface EmbeddedFont {
   readonly isSubset: boolean
 }
 
-/** The fonts of a document. */
+/** Returns the fonts of a document. */
 export async function pdfFonts(pdf: Uint8Array): Promise<EmbeddedFont[]> {
   const lines = (await read(pdf, 'pdffonts', (file) => [file])).trim().split('\n').slice(2)
   return lines.map((line) => {
@@ -33,13 +36,13 @@ export async function pdfFonts(pdf: Uint8Array): Promise<EmbeddedFont[]> {
   })
 }
 
-/** What `qpdf --check` says. @throws Error with what is wrong */
+/** Returns the output of `qpdf --check`. @throws Error with the problems */
 export const pdfCheck = (pdf: Uint8Array): Promise<string> =>
   read(pdf, 'qpdf', (file) => ['--check', file])
 
-/** Title, author, language and whether its parts are marked, as `pdfinfo` says them. */
+/** Returns title, author, language and tagging from `pdfinfo`. */
 export const pdfInfo = (pdf: Uint8Array): Promise<string> => read(pdf, 'pdfinfo', (file) => [file])
 
-/** The first page of a document in dots, as a PNG. */
+/** Renders the first page of a document as a PNG. */
 export const pdfPicture = (pdf: Uint8Array, dpi: number): Promise<Buffer> =>
   readBytes(pdf, 'pdftoppm', (file) => ['-r', String(dpi), '-png', '-f', '1', '-l', '1', file])

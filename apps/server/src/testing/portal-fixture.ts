@@ -6,7 +6,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const source = fileURLToPath(new URL('../../../portal/index.html', import.meta.url))
 
-/** A built portal as far as the server knows one: the real page, and an asset. For tests that no build goes before. */
+/**
+ * Creates a minimal built portal for tests that run without a build: the real page and one asset.
+ */
 export function fakePortalBuild(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'choba-portal-'))
   mkdirSync(join(folder, 'assets'))

@@ -7,8 +7,9 @@ import { promisify } from 'node:util'
 const runFile = promisify(execFile)
 
 /**
- * Gives a program a file to read. `debian`: the packages that have the program.
- * @returns what it prints @throws Error that says what to install, or what it found wrong
+ * Runs a program on a file. `debian`: the packages that contain the program.
+ * @returns its output @throws Error that says what to install, or the problem that the program
+ * found
  */
 export async function readByProgram(
   { bytes, ending, debian }: { bytes: Uint8Array; ending: string; debian: string },

@@ -1,23 +1,32 @@
-/** Who may make a call, stated by hand from the specification (§2, §6) and the wire document, and never read from the contract. */
+/**
+ * Access rules of calls, written by hand from the specification (§2, §6) and the wire document.
+ * Never derived from the contract.
+ */
 
-/** What a side needs for a call: a permission, a sign-in alone, or null where the call is not for that side. */
+/**
+ * Requirement of a call for merchants or administrators: a permission, only a sign-in, or null if
+ * the call is not for them.
+ */
 export type Need = string | null
 export interface Needs {
   readonly merchant: Need
   readonly admin: Need
-  /** Only where the merchant uses this. */
+  /** Feature that the merchant must have enabled. */
   readonly uses?: 'points' | 'qr'
-  /** Only administrators of the tenant that the installation began with. */
+  /** Only administrators of the installation's first tenant. */
   readonly ofService?: true
 }
 
-/** A call that is for whoever may see what it names: the needs by the value of one field of its input. */
+/** Needs that depend on the value of one input field. */
 export interface ByInput {
   readonly field: string
   readonly needs: Readonly<Record<string, Needs>>
 }
 
-/** The same, stated by every area for its own values: the saved views of its lists, the history of its things. */
+/**
+ * Needs that depend on an input field whose values each area defines: saved views of its lists, and
+ * history of its targets.
+ */
 export interface ByArea {
   readonly field: string
   readonly statedAs: 'viewNeeds' | 'historyNeeds'
@@ -27,15 +36,15 @@ export const SIGNED_IN = 'signed in'
 export const signedIn: Needs = { merchant: SIGNED_IN, admin: SIGNED_IN }
 export const merchant = (permission: string): Needs => ({ merchant: permission, admin: null })
 export const admin = (permission: string): Needs => ({ merchant: null, admin: permission })
-/** Of the whole installation (decision 0129). */
+/** Needs of calls for the whole installation (decision 0129). */
 export const service = (permission: string): Needs => ({ ...admin(permission), ofService: true })
-/** The same, where the merchant uses something. */
+/** Adds the requirement that the merchant has enabled a feature. */
 export const whereUsed = (uses: 'points' | 'qr', needs: Needs): Needs => ({ ...needs, uses })
-/** Either of two permissions does. */
+/** Either of two permissions is sufficient. */
 export const eitherOf = (...permissions: readonly string[]): string => permissions.join(' or ')
 export const either = (permission: string): Needs => ({ merchant: permission, admin: permission })
 
-/** Whether a principal of a side who holds `held` meets what a call needs. */
+/** True if a user of a side with the permissions `held` meets the needs of a call. */
 export function meets(
   needs: 'public' | Needs,
   side: 'merchant' | 'admin',

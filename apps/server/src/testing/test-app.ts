@@ -14,16 +14,16 @@ import { outboxTransport } from '#platform/mail/outbox.ts'
 import { createServices, workOnQueues, type Application } from '../services.ts'
 import type { MailTransport, OutgoingMail } from '#platform/mail/transport.ts'
 
-/** An answer of a call, its envelope read. */
+/** Answer of a call, with its parsed envelope. */
 export interface Answer {
   status: number
   headers: Record<string, unknown>
   envelope: Envelope<never>
-  /** The body as bytes, for downloads. */
+  /** Raw body, for downloads. */
   bytes: Buffer
 }
 
-/** The result of a call that has to succeed. */
+/** Returns the result of a call that must succeed. @throws Error with the answer otherwise */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the call is answered with
 export function resultOf<T>(answer: Answer): T {
   if (answer.envelope.resultType !== 1000)
@@ -33,7 +33,7 @@ export function resultOf<T>(answer: Answer): T {
 
 export type Query = Record<string, string | number | readonly (string | number)[] | undefined>
 
-/** Someone signed in: calls as the portal makes them. */
+/** A signed-in user who makes calls like the portal does. */
 export interface Client {
   token: string
   get(path: string, query?: Query): Promise<Answer>
@@ -45,15 +45,15 @@ export interface Client {
 
 export interface TestApp extends Application {
   app: FastifyInstance
-  /** Where refunds go, by the same calls as in production. */
+  /** Gateway for refunds, called over HTTP like in production. */
   gateway: DemoGateway
-  /** What was mailed, in the order in which it left. */
+  /** Sent e-mails, in order. */
   sent: OutgoingMail[]
-  /** Waits until an address has got this many emails; gives the last of them. */
+  /** Waits until an address has received `count` e-mails, and returns the last one. */
   mailTo(address: string, count?: number): Promise<OutgoingMail>
-  /** Someone who has a token already. */
+  /** Returns a client for an existing token. */
   withToken(token: string, tenant?: 'demo' | 'steppe'): Client
-  /** `isAnew` makes a sign-in of its own, for a test that ends it. */
+  /** `isAnew` creates a separate sign-in, for tests that end it. */
   signIn(
     username: string,
     tenant?: 'demo' | 'steppe',
@@ -63,12 +63,12 @@ export interface TestApp extends Application {
   close(): Promise<void>
 }
 
-/** How long a sign-in is used again, in milliseconds: its token is good for five minutes. */
+/** Milliseconds for which a sign-in is reused. Its token is valid for five minutes. */
 const TOKEN_TIME = 240_000
 
 export const hosts = { demo: 'localhost:3000', steppe: 'steppe.localhost:3000' }
 
-/** `storeId=3&storeId=7`: repeated keys without indexes. */
+/** Builds a query such as `storeId=3&storeId=7`, with repeated keys. */
 export function queryString(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -83,22 +83,26 @@ function read(response: Awaited<ReturnType<FastifyInstance['inject']>>): Answer 
   return {
     status: response.statusCode,
     headers: response.headers,
-    // A test that expects no JSON looks at none.
+    // Tests of other content types do not read the envelope.
     envelope: isJson && response.body !== '' ? response.json() : (null as never),
     bytes: response.rawPayload,
   }
 }
 
 export interface TestOptions {
-  /** What this test has in its configuration. With an `outbox`, emails become files as well, and there is the mailbox page. */
+  /**
+   * Settings of this test. With an `outbox`, e-mails are also written to files, and the mailbox
+   * page exists.
+   */
   config?: Partial<Config>
   metrics?: HttpMetrics
-  /** What carries emails to a server; the caller closes it. */
+  /** Transport that carries e-mails to a server; the caller closes it. */
   transport?: Pick<MailTransport, 'send' | 'check'>
 }
 
 /**
- * The whole server on a database of its own, with its worker; it does not listen. Answers are checked against the contract.
+ * Opens the whole server with a database of its own and a worker, without listening. Answers are
+ * validated against the contract.
  */
 export async function openTestApp({
   config: own = {},
@@ -155,7 +159,7 @@ export async function openTestApp({
       return { location, cookies: [cookies].flat(), text: answer.body }
     }
 
-  /** @param renewed the token to go by now, where that is another than the first */
+  /** @param renewed returns the current token, if it differs from the first */
   function withToken(
     token: string,
     tenant: 'demo' | 'steppe' = 'demo',
@@ -214,7 +218,7 @@ export async function openTestApp({
       }
       const sign = () => signInByForm(sendTo(host), realm, username, password)
       if (isAnew) return withToken(await sign(), tenant)
-      // Long tests go on for longer than a token is good for.
+      // Long tests outlive a token.
       const renewed = async (): Promise<string> => {
         const known = tokens.get(key)
         if (known && performance.now() - known.at < TOKEN_TIME) return known.signing

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 /**
- * Resolves when a transaction of the database waits for a lock of another one. PGlite has one connection: there the other one
- * waits for its turn, and this resolves at once.
- * @param isOver whether the other one has ended without waiting
+ * Resolves when a transaction of the database waits for another one's lock. PGlite has one
+ * connection, on which the other transaction waits for its turn, so this resolves immediately.
+ * @param isOver true if the other transaction ended without waiting
  */
 export async function untilLockWait(
   engine: Engine,

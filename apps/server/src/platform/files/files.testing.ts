@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { Client } from '#testing/test-app.ts'
 
-/** A PNG of one pixel. */
+/** PNG of one pixel. */
 export const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A picture of one colour. */
+/** Creates a picture of one color. */
 export function plainPicture(
   width: number,
   height: number,
@@ -21,10 +21,10 @@ export function plainPicture(
 
 interface Part {
   field?: string
-  /** As the client calls it. */
+  /** File name given by the client. */
   name?: string
   type?: string
-  /** Fields beside the file. */
+  /** Form fields besides the file. */
   fields?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -33,7 +33,7 @@ const BOUNDARY = 'choba-test-boundary'
 const fieldPart = ([name, value]: readonly [string, unknown]): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`
 
-/** A form with one file, as a browser sends it. */
+/** Builds a form with one file, like a browser. */
 export function fileForm(
   bytes: Uint8Array,
   { field = 'file', name = 'picture.png', type = 'image/png', fields = {} }: Part = {},
@@ -47,7 +47,7 @@ export function fileForm(
   }
 }
 
-/** Uploads a picture as this person. @returns what the server calls it */
+/** Uploads a picture as a user. @returns its name on the server */
 export async function uploadAs(
   { send }: Pick<Client, 'send'>,
   bytes: Uint8Array,

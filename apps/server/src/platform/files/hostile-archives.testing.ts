@@ -11,7 +11,7 @@ import {
 } from '@choba/import-format/table/hostile-workbooks.testing.ts'
 import { little, packedSpaces, zipOf } from '@choba/import-format/table/hostile-zip.testing.ts'
 
-/** An archive in an archive, so many times. */
+/** Nests an archive in archives. */
 function nested(depth: number): Buffer {
   let inner: Buffer = Buffer.from('end')
   for (let level = 0; level < depth; level++)
@@ -19,7 +19,9 @@ function nested(depth: number): Buffer {
   return inner
 }
 
-/** As `zip-differential`: the directory names entries that lie in the data of another one. */
+/**
+ * Archive like `zip-differential`: the directory lists entries inside the data of another entry.
+ */
 function differential(): Buffer {
   const strings = {
     packed: packedSpaces(`<sst><si><t>`, 20, '</t></si></sst>'),
@@ -42,7 +44,7 @@ function differential(): Buffer {
   ])
 }
 
-/** Two entries of which the second lies in the data of the first. */
+/** Two entries; the second lies in the data of the first. */
 function overlapping(): Buffer {
   const inner = zipOf([{ name: 'b', data: 'b'.repeat(100), method: 0 }]).subarray(0, 131)
   const entries = entriesOf({ more: [{ name: 'a', data: inner, method: 0 }] })
@@ -53,7 +55,10 @@ function overlapping(): Buffer {
   ])
 }
 
-/** The same bytes as a second archive with another directory, which the end record of the comment names. */
+/**
+ * Archive with a second directory over the same bytes, which the end record in the comment points
+ * to.
+ */
 function twoDirectories(): Buffer {
   const first = zipOf(entriesOf({ sheet: dataOf(goodRows.replace('>A<', '>B<')) }))
   return zipOf(entriesOf(), { comment: first.subarray(first.lastIndexOf('PK\u0005\u0006')) })
@@ -71,7 +76,7 @@ const zip64End = (entries: number) =>
     little(4, 1),
   ])
 
-/** Archives that are not what they say. */
+/** Archives that contradict themselves. */
 export const hostileArchives: readonly HostileFile[] = [
   ['a directory that names entries in the data of another one', 'format', differential],
   [

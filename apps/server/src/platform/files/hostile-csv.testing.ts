@@ -5,7 +5,10 @@ const good = 'storeCode,storeName\nA,B\n'
 const csv = (text: string): Buffer => Buffer.from(text)
 const MILLION = 1_000_000
 
-/** CSV files, and files that are none, that take a reader much memory or time. Most have less than the 5 MB of an upload. */
+/**
+ * CSV files, and other files, that cost a reader much memory or time. Most are below the 5 MB limit
+ * of an upload.
+ */
 export const hostileCsv: readonly HostileFile[] = [
   ['2.4 million short lines', 'tooLong', () => csv('a\n'.repeat(2.4 * MILLION))],
   ['2.4 million rows of one comma', 'tooLong', () => csv(`a,b\n${',\n'.repeat(2.4 * MILLION)}`)],

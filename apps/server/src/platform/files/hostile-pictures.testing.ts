@@ -1,7 +1,10 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { plainPicture, tinyPng } from './files.testing.ts'
 
-/** Small files that claim or unfold to much, made here so that no test has to hold what they unfold to. */
+/**
+ * Small files that claim or decompress to a large size, generated so that no test holds the
+ * decompressed data.
+ */
 
 const signature = tinyPng.subarray(0, 8)
 const MEGABYTE = 1024 * 1024
@@ -14,7 +17,7 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A zlib stream of so many zeros. */
+/** Builds a zlib stream of zeros. */
 function zeros(count: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MEGABYTE), { finishFlush: constants.Z_SYNC_FLUSH })
   const blocks = Array.from({ length: Math.floor(count / MEGABYTE) }, () => block)
@@ -31,12 +34,12 @@ function zeros(count: number): Buffer {
 interface Shape {
   width: number
   height: number
-  /** Bits of a channel. */
+  /** Bits per channel. */
   depth?: number
-  /** As a PNG says it: 0 grey, 2 RGB, 6 RGB with alpha. */
+  /** PNG color type: 0 gray, 2 RGB, 6 RGB with alpha. */
   colour?: 0 | 2 | 6
   interlaced?: boolean
-  /** Between header and rows. */
+  /** Chunks between header and rows. */
   before?: Buffer[]
   after?: Buffer[]
   rows?: Buffer
@@ -44,7 +47,7 @@ interface Shape {
 
 const channels = { 0: 1, 2: 3, 6: 4 } as const
 
-/** A black PNG; with all its rows unless others are given. */
+/** Builds a black PNG, with all its rows unless others are given. */
 export function blackPng(shape: Shape): Buffer {
   const {
     width,
@@ -73,7 +76,7 @@ export function blackPng(shape: Shape): Buffer {
   return Buffer.concat([signature, ...body])
 }
 
-/** A JPEG whose frame header claims another size. */
+/** Builds a JPEG whose frame header claims another size. */
 async function claimingJpeg(width: number, height: number, isProgressive = false): Promise<Buffer> {
   const bytes = Buffer.from(await plainPicture(64, 64, isProgressive ? 'progressive' : 'jpeg'))
   const frame = bytes.indexOf(Buffer.from([0xff, isProgressive ? 0xc2 : 0xc0]))
@@ -93,7 +96,7 @@ async function manyScans(count: number): Promise<Buffer> {
   ])
 }
 
-/** A large chunk of a JPEG's header, many times. */
+/** Repeats a large segment in a JPEG's header. */
 function padded(jpeg: Buffer, count: number): Buffer {
   const segment = Buffer.alloc(65_535, 0x41)
   Buffer.from([0xff, 0xe2, 0xff, 0xfd]).copy(segment)
@@ -130,7 +133,10 @@ function frames(count: number): Shape {
 
 const named = (text: string, data: Buffer) => Buffer.concat([Buffer.from(`${text}\0\0`), data])
 
-/** Orientation 6 in EXIF: to be turned by a quarter, for which the whole picture has to be in memory. */
+/**
+ * EXIF orientation 6: rotated by 90 degrees, for which the decoder needs the whole picture in
+ * memory.
+ */
 const turned = chunk(
   'eXIf',
   Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'),
@@ -138,7 +144,7 @@ const turned = chunk(
 
 export type Verdict = 'bodyTooLarge' | 'unsupportedMediaType' | 'taken'
 
-/** What there is, how to make it, and what the server has to say to it. */
+/** Description of a picture, the expected answer of the server, and a function that creates it. */
 export const hostilePictures: readonly [
   what: string,
   verdict: Verdict,

@@ -26,7 +26,7 @@ const sheetsOf = (count: number) =>
 const cell = (place: string) => dataOf(`${goodRows}<row><c r="${place}"><v>1</v></c></row>`)
 const extra = (body: string) => sheetOf(`<sheetData>${goodRows}</sheetData>${body}`)
 
-/** So many further sheets, each with something in it. */
+/** Adds this many non-empty sheets. */
 const manySheets = (count: number) => {
   const targets = Array.from({ length: count }, (_, nth) => `worksheets/s${nth}.xml`)
   return {
@@ -38,7 +38,7 @@ const manySheets = (count: number) => {
   }
 }
 
-/** Workbooks that are sound archives, with XML that takes a reader much memory or time. */
+/** Workbooks in valid archives whose XML costs a reader much memory or time. */
 export const hostileSheets: readonly HostileFile[] = [
   [
     'entities that unfold to a gigabyte',

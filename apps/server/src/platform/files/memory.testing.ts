@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const field = (status: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 
-/** What the processes that this one has started hold now, in bytes; nothing where the system does not tell by /proc. */
+/** Returns the memory of this process's child processes in bytes; 0 on systems without /proc. */
 export function memoryOfChildren(): number {
   let sum = 0
   try {
@@ -22,7 +22,7 @@ function ofChild(id: string): number {
     const status = readFileSync(`/proc/${id}/status`, 'utf8')
     return field(status, 'PPid') === process.pid ? field(status, 'VmRSS') * 1024 : 0
   } catch {
-    // It has ended in the meantime.
+    // The process has ended meanwhile.
     return 0
   }
 }

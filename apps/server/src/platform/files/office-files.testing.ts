@@ -1,12 +1,12 @@
 import { zipOf, type Entry } from '@choba/import-format/table/hostile-zip.testing.ts'
 
-/** Makes office documents and videos as programs write them, and others that only look like them. */
+/** Creates valid office documents and videos, and files that only look like them. */
 
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** The main part of each kind: where it is, and what it is said to be. */
+/** Path and content type of each document kind's main part. */
 export const officeKinds = {
   docx: { main: 'word/document.xml', type: `${office}.wordprocessingml.document` },
   xlsx: { main: 'xl/workbook.xml', type: `${office}.spreadsheetml.sheet` },
@@ -15,16 +15,16 @@ export const officeKinds = {
 export type OfficeEnding = keyof typeof officeKinds
 
 interface Parts {
-  /** What the main part is said to be. */
+  /** Declared content type of the main part. */
   readonly mainType?: string
-  /** Further types that are declared, by the ending of the part. */
+  /** Additional declared content types, by file extension. */
   readonly types?: Readonly<Record<string, string>>
   readonly more?: readonly Entry[]
-  /** Entries by name that are left out. */
+  /** Names of entries that are left out. */
   readonly without?: readonly string[]
 }
 
-/** The entries of a document. */
+/** Returns the archive entries of a document. */
 export function officeEntries(
   ending: OfficeEnding,
   { mainType, types = {}, more = [], without = [] }: Parts = {},
@@ -51,11 +51,11 @@ export function officeEntries(
   return entries.filter(({ name }) => !without.includes(name))
 }
 
-/** A document of a kind. */
+/** Creates a document of a kind. */
 export const officeFile = (ending: OfficeEnding, parts?: Parts): Buffer =>
   zipOf(officeEntries(ending, parts))
 
-/** A box of an MP4: its length, its type, its content. */
+/** Builds an MP4 box: length, type, content. */
 export function box(type: string, content: Uint8Array | string = ''): Buffer {
   const bytes = Buffer.from(content)
   const length = Buffer.alloc(4)
@@ -63,10 +63,10 @@ export function box(type: string, content: Uint8Array | string = ''): Buffer {
   return Buffer.concat([length, Buffer.from(type, 'latin1'), bytes])
 }
 
-/** What an MP4 begins with. */
+/** First box of an MP4. */
 export const ftyp = (brand = 'isom') => box('ftyp', `${brand}\0\0\u0002\0isomiso2mp41`)
 
-/** An MP4 with nothing to see in it. */
+/** Creates an MP4 without content. */
 export const mp4File = (brand?: string): Buffer =>
   Buffer.concat([
     ftyp(brand),

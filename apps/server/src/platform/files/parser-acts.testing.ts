@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Parse, ParserModule } from './parser-messages.ts'
 
-/** What a parser process is told to do by a test. */
+/** Instruction of a test to a parser process. */
 export type Act =
   | { readonly act: 'parts'; readonly count: number }
   | { readonly act: 'environment' | 'fill the heap' | 'fill buffers' | 'loop' | 'crash' | 'fail' }
-  /** Rejects the file when so many megabytes are in use. */
+  /** Rejects the file when this many megabytes are in use. */
   | { readonly act: 'refuse'; readonly megabytes: number }
-  /** Ends when a file is there. */
+  /** Ends when a file exists. */
   | { readonly act: 'wait'; readonly until: string }
 
 export const acts: ParserModule<typeof parse> = {
@@ -18,7 +18,7 @@ export const acts: ParserModule<typeof parse> = {
 
 const megabyte = () => Buffer.alloc(1024 * 1024, 1)
 
-/** Yields the id of its process first, and returns what the act has to say. */
+/** Yields the id of its process first, then acts. */
 export const parse: Parse<Act, number, unknown> = async function* (order) {
   yield process.pid
   const kept: unknown[] = []

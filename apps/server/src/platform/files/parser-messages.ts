@@ -4,7 +4,7 @@ import type { Parse } from '@choba/import-format/parser/parse.ts'
 /** Messages from the server to a parser process. */
 export type ToParser =
   | {
-      /** Address of the module whose `parse` reads the file. */
+      /** URL of the module whose `parse` reads the file. */
       readonly module: string
       readonly order: unknown
     }

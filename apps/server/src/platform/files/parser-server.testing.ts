@@ -1,8 +1,11 @@
 import { type Act, acts } from './parser-acts.testing.ts'
 import { openParser } from './parser.ts'
 
-/** A server that reads one file, as its argument tells, and prints the id of the parser process. */
+/**
+ * Stand-in for a server: reads one file according to its argument, and prints the id of the parser
+ * process.
+ */
 const order = JSON.parse(process.argv[2]!) as Act
 for await (const pid of openParser(acts, order, { seconds: 60 })) process.stdout.write(`${pid}\n`)
-// An idle parser does not keep a server from ending.
+// Keeps this process alive, because an idle parser does not.
 setInterval(() => {}, 1_000)

@@ -32,7 +32,7 @@ const decoding = createCapacity({ running: 2, waiting: 10 })
 async function decode(task: PictureTask): Promise<PictureAnswer> {
   const { PATH, SystemRoot } = process.env
   const child = fork(program, {
-    // The environment holds the secrets of the server.
+    // Passes only these variables, because the environment contains the server's secrets.
     env: { ...(PATH ? { PATH } : {}), ...(SystemRoot ? { SystemRoot } : {}) },
     execArgv: ['--max-old-space-size=64'],
     serialization: 'advanced',

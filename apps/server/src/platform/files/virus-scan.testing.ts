@@ -1,17 +1,17 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { ScannerAddress } from './virus-scan.ts'
 
-/** What every scanner finds, and what is harmless. */
+/** Harmless test file that every scanner detects as a virus. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 
 export interface Scanner {
   readonly address: ScannerAddress
-  /** The files that it has got, whole. */
+  /** Complete files that it received. */
   readonly received: Buffer[]
   close(): Promise<void>
 }
 
-/** What the parts of a command hold; null until the empty part has come. */
+/** Returns the content of an INSTREAM command; null until the empty chunk has arrived. */
 function contentOf(all: Buffer): Buffer | null {
   const command = all.indexOf(0)
   if (command < 0) return null
@@ -32,9 +32,9 @@ const verdictOf = (content: Buffer): string | null =>
   `stream: ${content.includes(EICAR) ? 'Eicar-Signature FOUND' : 'OK'}\0`
 
 /**
- * Stands in for `clamd`: reads the parts of INSTREAM to the empty one, and says what it found in all of them.
- * @param place a path for a socket of this machine; without it, a port
- * @param verdict what it answers to a file; null: nothing at all
+ * Test double for `clamd`: reads the chunks of INSTREAM up to the empty one, then answers.
+ * @param place path of a Unix socket; without it, a TCP port
+ * @param verdict returns the answer for a file; null for no answer
  */
 export async function openScanner(
   place: string | null = null,
@@ -49,7 +49,7 @@ export async function openScanner(
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      // The empty part ends the command: before it, nothing needs to be read.
+      // The empty chunk ends the command, so earlier data need not be parsed.
       const mayBeWhole =
         !isAnswered && Buffer.concat(chunks.slice(-2)).subarray(-4).equals(Buffer.alloc(4))
       const content = mayBeWhole ? contentOf(Buffer.concat(chunks)) : null

@@ -3,8 +3,8 @@ import type { Engine } from '@choba/database/engine.ts'
 import { databaseOf } from './job-database.ts'
 
 /**
- * The job library's own interface to the queues of a database, beside the server's: it finds, fetches and changes jobs for
- * a test, and works on none. The library's tables have to be there.
+ * Runs work with the job library's own access to a database's queues, separate from the server. It
+ * can find, fetch and change jobs, but runs none. The library's tables must exist.
  */
 export async function withQueues<T>(
   engine: Engine,

@@ -18,24 +18,24 @@ import type { MailTransport } from './transport.ts'
 export interface Received extends Eml {
   from: string
   to: string[]
-  /** The user that signed in, if any. */
+  /** Authenticated user, if any. */
   user: string | null
 }
 
-/** What a server answers for a recipient, or for a message when it has been read: null takes it. */
+/** Answer of the server to a recipient, or to a message after reading it; null accepts. */
 export type Refusing = (to: string) => { code: number; says: string } | null
 
 export interface SmtpSink {
   url: string
   received: Received[]
-  /** Messages that were offered, refused ones included. */
+  /** Offered messages, including rejected ones. */
   offered: string[]
   connections: number
-  /** Tries to log in. */
+  /** Number of login attempts. */
   logins: number
   refuseRecipient: Refusing
   refuseMessage: Refusing
-  /** Resolves before a message is acknowledged: for slow servers. */
+  /** Resolves before a message is acknowledged, to simulate slow servers. */
   beforeAnswer: (to: string) => Promise<void>
   close(): Promise<void>
 }
@@ -48,15 +48,18 @@ interface SinkOptions {
 const refusal = ({ code, says }: { code: number; says: string }) =>
   Object.assign(new Error(says), { responseCode: code })
 
-/** A real mail server on 127.0.0.1 that keeps what it is given. @param port of an earlier one, to come back there */
+/**
+ * Starts a real mail server on 127.0.0.1 that keeps received messages. @param port reuses the port
+ * of an earlier one
+ */
 export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: !login,
-    // Connections that are kept for later emails need no long farewell.
+    // Keep-alive connections need no long wait on close.
     closeTimeout: 50,
-    // Without TLS on 127.0.0.1.
+    // Allows passwords without TLS on 127.0.0.1.
     allowInsecureAuth: true,
-    // As Postfix: a quoted first part may have any dots (RFC 5321, section 4.1.2).
+    // Like Postfix: a quoted local part may contain any dots (RFC 5321, section 4.1.2).
     lenientAddressParsing: true,
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
@@ -87,7 +90,7 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
           await sink.beforeAnswer(to[0]!)
           callback(null, 'taken')
         } catch (error) {
-          // A refusal, or a client that was killed in the middle.
+          // Rejected, or the client was killed during the message.
           callback(error as Error)
         }
       })()
@@ -113,10 +116,10 @@ export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<
   return sink
 }
 
-/** The words of a header as people read them. */
+/** Decodes a header to readable text. */
 export const readable = (header: string | undefined): string => decodeWords(header ?? '')
 
-/** Everything an email needs on its way, but the server of the portal. */
+/** Creates everything that is needed to send an e-mail, without the HTTP server. */
 export async function openEmailServices(
   engine: Engine,
   transport: MailTransport,
@@ -138,7 +141,7 @@ export async function openEmailServices(
   return { jobs, room, mailer: createMailer(jobs) }
 }
 
-/** Writes an email for people of a tenant, as the sign-in service does. */
+/** Queues an e-mail to users of a tenant, like the sign-in service does. */
 export const writeEmail = (
   engine: Engine,
   mailer: Mailer,
@@ -147,7 +150,7 @@ export const writeEmail = (
 ): Promise<void> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => mailer.enqueue(tx, email))
 
-/** The rows of a recipient's emails. */
+/** Returns the e-mail rows of a recipient. */
 export const mailsOf = (engine: Engine, recipient: string) =>
   asOwner(engine, (q) =>
     q.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute(),

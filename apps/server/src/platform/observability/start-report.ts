@@ -19,7 +19,7 @@ type GatewayStatus = 'has one' | 'has none'
 interface TenantReport {
   code: string
   origins: string[]
-  /** By payment class; those that are refunded without a gateway are left out. */
+  /** By payment class, without classes that are refunded without a gateway. */
   gateways: Record<string, GatewayStatus>
 }
 

@@ -5,7 +5,8 @@ import { PointEntry } from '@choba/contract/point-system.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 
 /**
- * How the receiver takes a call: as it should; cutting the connection or hanging, before it acts or after; or with an answer that is none.
+ * How the receiver handles a call: normally, cutting or hanging before or after it acts, or with an
+ * invalid answer.
  */
 export type Behaviour =
   | 'ok'
@@ -18,16 +19,19 @@ export type Behaviour =
   | 'drip'
   | { readonly status: number; readonly body?: object }
 
-/** A point system in small: it checks signatures and keeps entries by their ids. Tests and `tools/point-system.ts` run it. */
+/**
+ * Minimal point system that checks signatures and keeps entries by id, for tests and
+ * `tools/point-system.ts`.
+ */
 export interface Receiver {
   readonly url: string
-  /** Entries by their ids, in the order in which each was taken first. */
+  /** Entries by id, in the order of their first delivery. */
   readonly entries: Map<string, PointEntry>
-  /** Ids of entries as they were asked for, repeats among them. */
+  /** Ids of all deliveries, including repeats. */
   readonly asked: string[]
-  /** How an entry, or a balance (null), is taken. */
+  /** Returns how to handle an entry, or a balance request (null). */
   behave: (entry: PointEntry | null) => Behaviour
-  /** How many calls are under way, at the most so far. */
+  /** Maximum number of concurrent calls so far. */
   most: number
   close(): Promise<void>
 }
@@ -37,7 +41,7 @@ const sumOf = (entries: Iterable<PointEntry>, merchant: string, cardNo: string):
   return own.length === 0 ? null : own.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** @param port 0: a free one */
+/** Starts the receiver on a local port. @param port 0 for a free port */
 export async function startReceiver(secret: string, port = 0): Promise<Receiver> {
   let underWay = 0
 
@@ -50,7 +54,7 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
     )
   }
 
-  /** Whether the call is answered in a way of its own. */
+  /** Returns true if the call was answered abnormally. */
   function misbehave(how: Behaviour, response: ServerResponse): boolean {
     if (how === 'ok' || how === 'hang-after' || how === 'reset-after') return false
     if (how === 'reset') response.socket!.destroy()

@@ -20,7 +20,7 @@ export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => 
 /** Cache with one answer per key. */
 export interface Cached<K, T> {
   (key: K): Promise<T>
-  /** The answers of these keys are asked for again the next time. */
+  /** Removes the answers of the matching keys. */
   forget(matches: (key: K) => boolean): void
 }
 

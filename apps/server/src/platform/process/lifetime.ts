@@ -8,9 +8,9 @@ export class Stopped extends Error {
 
 export interface Lifetime {
   /**
-   * Takes charge of closing a part of the process. Parts are closed in the reverse order of their opening.
-   * @param deadline milliseconds after which the next part is closed although this one has not ended
-   * @throws Stopped when stopping began while the part was opening: it is closed at once
+   * Registers a part of the process for closing. Parts close in reverse order of registration.
+   * @param deadline milliseconds after which the next part is closed even if this one has not ended
+   * @throws Stopped if the process is already stopping; the part is then closed immediately
    */
   own(name: string, close: () => Promise<unknown>, deadline: number): Promise<void>
   /**
