@@ -68,7 +68,7 @@ const walks = [
   'apps/server/src/testing',
   '--exclude=**/{fuzz,store-scope}.test.ts',
   '-t',
-  'giftCards|priceLists|the ground of the matrix',
+  'giftCards|priceLists|the setup of the matrix',
 ]
 
 /** The lines of existing files that are not as they were: added, changed or gone. */

@@ -17,7 +17,7 @@ let test: TestApp
 let owner: Client
 let statements: Statement[]
 
-/** Writes down the statements about what is distributed that an engine is asked in a merchant's name. */
+/** Records the statements on distributed tables that an engine runs in a merchant's scope. */
 function record(engine: Engine): void {
   const transaction = engine.transaction.bind(engine)
   engine.transaction = (opening, work) =>
@@ -26,7 +26,8 @@ function record(engine: Engine): void {
         ...connection,
         query: (text, parameters = []) => {
           const isAbout = /\b(transactions|store_days|brand_days|refunds|imports)\b/.test(text)
-          // EXPLAIN does not run the steps of a statement that writes in its CTEs, without which Citus has no plan for it.
+          // Citus has no EXPLAIN plan for statements that write in a CTE, because EXPLAIN does not
+          // run their steps.
           const isExplained = !/^\s*(explain|with\s+\w+ as \(\s*(insert|update|delete))/i.test(text)
           if (isAbout && isExplained && /choba_(merchant|worker)/.test(opening.text))
             statements.push({ opening: opening.text, text, parameters })
@@ -36,7 +37,7 @@ function record(engine: Engine): void {
     )
 }
 
-/** How many tasks each part of a statement's plan has; the statement is not run. */
+/** Returns the number of tasks of each part of a statement's plan. The statement is not run. */
 async function tasksOf({
   opening,
   text,
@@ -63,7 +64,7 @@ async function expectOneTask(least: number): Promise<void> {
   expect(seen.length).toBeGreaterThanOrEqual(least)
   for (const statement of seen) {
     const { tasks, plan } = await tasksOf(statement)
-    // An insert of rows that a statement selects is planned in steps, of which the last is spread by itself.
+    // Citus plans an insert from a select in steps; the last step distributes the rows.
     const isPulled = plan.includes('pull to coordinator')
     expect([
       statement.text,
@@ -73,7 +74,7 @@ async function expectOneTask(least: number): Promise<void> {
   }
 }
 
-it('asks one node for a merchant’s list, its totals and a detail', async () => {
+it('queries one node for a merchant’s list, its totals and a detail', async () => {
   const query = { dateFrom: '2026-10-01', dateTo: '2026-11-20' }
   const page = resultOf<TransactionPage>(await owner.get('trade/list', query))
   expect(page.items.length).toBeGreaterThan(0)
@@ -81,7 +82,7 @@ it('asks one node for a merchant’s list, its totals and a detail', async () =>
   await expectOneTask(3)
 })
 
-it('asks one node for a refund', async () => {
+it('uses one node for a refund', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 4280 })
   const ask = { idempotencyKey: randomUUID(), paymentNo, amount: 1200, refundableSeen: 4280 }
   expect((await owner.post('trade/refund', { reason: 'OTHER', ...ask })).envelope).toMatchObject({
@@ -90,7 +91,7 @@ it('asks one node for a refund', async () => {
   await expectOneTask(4)
 })
 
-it('asks one node for the rows of an import', async () => {
+it('uses one node for the rows of an import', async () => {
   const bench = await importBench(test.engine)
   const [found] = await asOwner(test.engine, (q) =>
     q

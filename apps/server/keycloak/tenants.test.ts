@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => use({}))
 
-/** This is the Keycloak of the environment from now on, or how we are let in there. */
+/** Changes the Keycloak settings of the running server. */
 const use = (changed: Partial<KeycloakSettings>) =>
   Object.assign(test.config, { keycloak: { ...keycloak, ...changed } })
 const atKeycloak = { signInService: 'KEYCLOAK' }
@@ -38,7 +38,7 @@ interface Arrived {
   token: string
 }
 
-/** Sets a password by the link of an invitation, at the tenant's own address. */
+/** Sets a password with the invitation link, at the tenant's own origin. */
 async function choosePassword({ origins, tenantCode }: Tenant): Promise<void> {
   const link = new URL(linkIn((await test.mailTo(`${tenantCode}@example.com`)).text))
   expect(link.origin).toBe(origins[0])
@@ -51,7 +51,7 @@ async function choosePassword({ origins, tenantCode }: Tenant): Promise<void> {
   expect(body).toContain('パスワードを設定しました')
 }
 
-/** The sign-in page that the portal at an address sends people to: a job makes it, when the tenant is there. */
+/** Waits for the sign-in page at a host. A job creates the realm after the tenant. */
 async function untilThere(host: string): Promise<RealmRef> {
   const { tenant, origin } = (await test.tenants.byHost(host))!
   const realm = realmRefOf(tenant, origin)
@@ -78,7 +78,10 @@ async function signIn(realm: RealmRef): Promise<string> {
   return arrival.token
 }
 
-/** Makes a tenant, whose first administrator sets a password by the link of the invitation and signs in at the Keycloak. */
+/**
+ * Creates a tenant. Its first administrator sets a password with the invitation link and signs in
+ * at Keycloak.
+ */
 async function arrive(): Promise<Arrived> {
   const made = await addedTenant(sysconfig, atKeycloak)
   const { host } = new URL(made.origins[0]!)
@@ -94,8 +97,8 @@ const call = (token: string, host: string, path: string) =>
     headers: { authorization: `Bearer ${token}`, host, 'api-version': '2.0' },
   })
 
-describe('a tenant that signs in at a Keycloak', () => {
-  it('is made when the Keycloak has passed its test, and lets in its own people alone', async () => {
+describe('a tenant with a Keycloak sign-in', () => {
+  it('is created after Keycloak passed its test, and admits only its own users', async () => {
     const { address, steps } = resultOf<{ address: string; steps: Record<string, number> }>(
       await sysconfig.get('tenant/testsignin'),
     )
@@ -122,7 +125,7 @@ describe('a tenant that signs in at a Keycloak', () => {
       userName: `admin-${one.made.tenantCode}`,
       roleName: 'SUPER_ADMIN',
     })
-    // No one else's token opens it, of whatever issuer, and its own opens no other.
+    // Tokens of other issuers are rejected here, and its own token is rejected elsewhere.
     for (const [token, host] of [
       [other.token, one.host],
       [one.token, other.host],
@@ -132,7 +135,7 @@ describe('a tenant that signs in at a Keycloak', () => {
       expect((await call(token, host, 'user/userinfo')).statusCode).toBe(401)
   })
 
-  it('may be one that moves there, with its people and their passwords', async () => {
+  it('can be an existing tenant that moves to Keycloak with its users and passwords', async () => {
     const made = await addedTenant(sysconfig)
     await choosePassword(made)
     const moved = await sysconfig.put('tenant/updatetenant', changedTenant(made, atKeycloak))
@@ -150,12 +153,12 @@ describe('a tenant that signs in at a Keycloak', () => {
   })
 })
 
-describe('a Keycloak that will not do', () => {
-  it('is said, and where, before anything is saved', async () => {
+describe('an unusable Keycloak', () => {
+  it('is reported with the failing step before anything is saved', async () => {
     const stranger = { client: 'admin-cli', secret: 'not the secret' }
     const faulty: [Partial<KeycloakSettings>, string][] = [
       [{ url: 'http://127.0.0.1:1' }, 'discovery'],
-      // A server that is no issuer: ours.
+      // A server that is no token issuer: this one.
       [{ url: `${keycloak.url}/nowhere` }, 'discovery'],
       [{ access: stranger }, 'token'],
       [{ access: { user: 'nobody', password: 'nothing' } }, 'token'],
@@ -175,7 +178,7 @@ describe('a Keycloak that will not do', () => {
     }
   })
 
-  it('has the realm already: it is not taken over', async () => {
+  it('that already has the realm is rejected and not taken over', async () => {
     const { tenantCode } = newTenant()
     await connectKeycloak(keycloak).ask(({ realms }) =>
       realms.create({ realm: tenantCode, enabled: true }),

@@ -24,7 +24,7 @@ const keysOf = (realm: string) =>
       .execute(),
   )
 
-it('rotates the keys of one realm, or of all: another signs, and the old one goes on being accepted', async () => {
+it('rotates the keys of one realm or of all: a new key signs, and the old one is still accepted', async () => {
   const clerk = await test.signIn('clerk')
   await test.signIn('clerk', 'steppe')
   const [old, ...more] = await keysOf('demo')
@@ -44,8 +44,13 @@ it('rotates the keys of one realm, or of all: another signs, and the old one goe
 })
 
 it.each([
-  ['a realm that does not exist', {}, 'nowhere', 'no realm nowhere'],
-  ['another secret', { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }, undefined, 'CHOBA_KEYS'],
+  ['an unknown realm', {}, 'nowhere', 'no realm nowhere'],
+  [
+    'another master secret',
+    { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' },
+    undefined,
+    'CHOBA_KEYS',
+  ],
 ])('rotates nothing for %s', async (_what, env, realm, says) => {
   const before = [await keysOf('demo'), await keysOf('steppe')]
   await expect(rotateAllKeys(test.engine, env, realm)).rejects.toThrow(says)
@@ -54,7 +59,7 @@ it.each([
 
 const OTHER = 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA'
 
-it('a start with another secret is refused, with or without the check of an earlier start; the right one goes on', async () => {
+it('rejects a start with another secret, with or without the stored check, and accepts the right one', async () => {
   const own = readConfig({}).masterSecret
   const checks = () =>
     asOwner(test.engine, (q) => q.selectFrom('master_key_check').select('sealed').execute())
@@ -63,7 +68,8 @@ it('a start with another secret is refused, with or without the check of an earl
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow(
     'Start with the one of the last "npm run keys -- --reseal", or of the first start',
   )
-  // A database from before there was the check: its keys tell.
+  // A database of an earlier release has no stored check; its signing keys show if the secret is
+  // right.
   await asOwner(test.engine, (q) => q.deleteFrom('master_key_check').execute())
   await expect(expectMasterSecret(test.engine, OTHER)).rejects.toThrow('CHOBA_KEYS')
   expect(await checks()).toEqual([])
@@ -72,7 +78,7 @@ it('a start with another secret is refused, with or without the check of an earl
   expect(await checks()).toHaveLength(2)
 })
 
-it('of two first starts at once with two secrets, one is refused', async () => {
+it('rejects one of two concurrent first starts with different secrets', async () => {
   const empty = await openTestDatabase()
   const starts = await Promise.allSettled([
     expectMasterSecret(empty, OTHER),

@@ -17,7 +17,7 @@ import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-// The process itself: how it starts, ends, and what it says then. On the embedded database.
+// Tests the whole process on the embedded database: start, end and messages.
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 let folder: string
@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a demo. `preload` is code that runs in it first. */
+/** Starts a demo. `preload` is code that runs first in its process. */
 function start(
   port: number,
   env: NodeJS.ProcessEnv = {},
@@ -71,14 +71,14 @@ function start(
   return { running, exit, text: () => said.join('') }
 }
 
-/** The lines of JSON that a process has logged. */
+/** Parses the JSON lines that a process has logged. */
 const linesOf = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
 
-it('is ready, serves metrics at their own port, ends with 0 when told, and leaves anchors', async () => {
+it('becomes ready, serves metrics on their own port, exits with 0 when told to stop, and writes anchors', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const server = start(port, { METRICS_PORT: String(metricsPort) })
   await expect.poll(() => server.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
@@ -90,7 +90,7 @@ it('is ready, serves metrics at their own port, ends with 0 when told, and leave
   expect(await readFile(join(folder, 'audit-anchors.ndjson'), 'utf8')).toContain('"tenantId":2')
   expect(linesOf(server.text()).filter(({ level }) => Number(level) >= 50)).toEqual([])
 
-  // The next one, on the same data: an error that nothing handles is logged, and ends it with 1.
+  // The second start uses the same data: an unhandled error is logged and ends the process with 1.
   const preload = `process.once('SIGUSR2', () => { Promise.reject(new Error('left alone')) })`
   const second = start(port, {}, preload)
   await expect.poll(() => second.text(), { timeout: 120_000 }).toContain('Ctrl-C stops it')
@@ -99,7 +99,7 @@ it('is ready, serves metrics at their own port, ends with 0 when told, and leave
   expect(linesOf(second.text()).at(-1)).toMatchObject({ level: 60, err: { message: 'left alone' } })
 })
 
-/** Signs someone of the demo in. @returns calls as the portal makes them, of which each has to succeed */
+/** Signs in a user of the demo. @returns a function that makes API calls; each call must succeed */
 async function callsOf(origin: string, username: string) {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const token = await signInByForm(sendTo(origin), realm, username, DEMO_PASSWORD)
@@ -115,7 +115,7 @@ async function callsOf(origin: string, username: string) {
   }
 }
 
-it('asks its sample gateway after a kill for the refund that this made before, and makes no second one', async () => {
+it('after a kill, looks up the refund made before at its sample gateway, and makes no second one', async () => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const isReady = (server: ReturnType<typeof start>) =>
@@ -135,7 +135,7 @@ it('asks its sample gateway after a kill for the refund that this made before, a
     reason: 'OTHER',
     idempotencyKey: randomUUID(),
   }
-  // The gateway makes the refund, and its answer is lost.
+  // The gateway makes the refund, but its answer is lost.
   const answer = await call<RefundAnswer>('trade/refund', { ...ask, remark: '#timeout-after' })
   expect(answer.state).toBe('UNKNOWN')
   server.running.kill('SIGKILL')
@@ -155,9 +155,9 @@ it('asks its sample gateway after a kill for the refund that this made before, a
   expect(await second.exit).toEqual([0, null])
 })
 
-it('stops in the middle of its start when it is told to, and says nothing wrong', async () => {
+it('stops during its start when told to, without an error', async () => {
   const server = start(await freePort(), { CHOBA_SIZE: '100000' })
-  // The database is there, and its year of data is being made.
+  // The database exists, and its year of data is being created.
   await expect
     .poll(() => readFile(join(folder, 'pglite', 'PG_VERSION'), 'utf8').catch(() => ''), {
       timeout: 120_000,
@@ -169,8 +169,8 @@ it('stops in the middle of its start when it is told to, and says nothing wrong'
 })
 
 /**
- * The tables of an earlier release, as far as a start looks at them: with a demo whose users are
- * missing, or with tenants alone.
+ * Tables of an earlier release, as far as a start reads them: a demo without users, or only
+ * tenants.
  */
 const earlier = {
   tenants:
@@ -183,7 +183,7 @@ const NAME = `choba_main_${process.pid}`
 const databases: [where: string, url: string | null][] = [['the embedded database', null]]
 if (server) databases.push(['PostgreSQL', onDatabase(server, NAME)])
 
-describe.each(databases)('a start over data that it cannot use, on %s', (_where, url) => {
+describe.each(databases)('a start with data that it cannot use, on %s', (_where, url) => {
   beforeEach(() => (server && url ? onServer(server, `create database ${NAME}`) : undefined))
   afterEach(() =>
     server && url ? onServer(server, `drop database ${NAME} with (force)`) : undefined,
@@ -205,7 +205,7 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
     })
   const env = url ? { DATABASE_URL: url } : {}
 
-  it('ends with a sentence over tables from before 0.1.0, which stay as they are', async () => {
+  it('ends with a message for tables from before 0.1.0, which stay unchanged', async () => {
     const text = `create table migrations (name text primary key); insert into migrations values ('0150-tenant-setup.sql')`
     await inData(async () => {}, text)
     for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
@@ -224,12 +224,12 @@ describe.each(databases)('a start over data that it cannot use, on %s', (_where,
 
   it.each([
     [
-      'a demo that is not finished',
+      'an incomplete demo',
       [earlier.tenants, earlier.demo],
       'some of its users are missing. Make it again',
     ],
-    ['data of others', [earlier.tenants], 'the demo data goes into an empty one.'],
-  ])('ends with a sentence before anything is migrated: %s', async (_what, texts, sentence) => {
+    ['data of another installation', [earlier.tenants], 'the demo data goes into an empty one.'],
+  ])('ends with a message before any migration: %s', async (_what, texts, sentence) => {
     await inData(async () => {}, texts.join('; '))
     for (const program of ['tools/dev-server.ts', 'packages/database/seed/seed-command.ts']) {
       const { exit, text } = start(await freePort(), env, '', program)

@@ -31,31 +31,36 @@ const versionOf = (code: string) =>
 
 it.each([
   [
-    'an address that no tenant has',
+    'an origin that no tenant has',
     'https://nowhere.example',
     'https://pay.example.com',
     'No tenant has the address',
   ],
   [
-    'an address of a tenant',
+    'an origin that is already in use',
     'http://localhost:3000',
     'http://steppe.localhost:3000',
     "is a tenant's already",
   ],
-  ['a path', 'http://localhost:3000', 'https://pay.example.com/shop', 'is no address such as'],
   [
-    'http for the world',
+    'an origin with a path',
+    'http://localhost:3000',
+    'https://pay.example.com/shop',
+    'is no address such as',
+  ],
+  [
+    'http on a public host',
     'http://localhost:3000',
     'http://pay.example.com',
     'is no address such as',
   ],
-])('refuses %s with a sentence, and changes nothing', async (_what, from, to, sentence) => {
+])('rejects %s with a message, and changes nothing', async (_what, from, to, sentence) => {
   const before = [await listOrigins(engine), await entries()]
   await expect(async () => changeOrigin(engine, from, to)).rejects.toThrow(sentence)
   expect([await listOrigins(engine), await entries()]).toEqual(before)
 })
 
-it('puts an address in the place of another, in the registry and in the audit log', async () => {
+it('replaces an origin in the registry, and writes an audit entry', async () => {
   const { version } = await versionOf('demo')
   expect(await listOrigins(engine)).toEqual([
     'demo  http://localhost:3000',

@@ -23,7 +23,7 @@ const entries = () =>
   )
 const asked = { userName: 'superadmin', tenantCode: null, withoutSecondStep: false }
 
-/** Opens the link, and chooses a password there. */
+/** Opens the link and sets a password there. @returns the HTTP statuses */
 async function choose(link: string, host: string, password = PASSWORD): Promise<number[]> {
   const url = link.replace(/^https?:\/\/[^/]+/, '')
   const shown = await test.app.inject({ url, headers: { host } })
@@ -36,8 +36,8 @@ async function choose(link: string, host: string, password = PASSWORD): Promise<
   return [shown.statusCode, chosen.statusCode]
 }
 
-describe('a link for an administrator who cannot sign in', () => {
-  it('leads to a new password once, without an e-mail, and is in the audit log', async () => {
+describe('a rescue link for an administrator', () => {
+  it('sets a new password once, without an e-mail, and writes an audit entry', async () => {
     const mails = test.sent.length
     const link = await rescueAdministrator(test.engine, asked)
     expect(link).toMatch(/^http:\/\/localhost:3000\/account\/password\?token=\S+$/)
@@ -57,7 +57,7 @@ describe('a link for an administrator who cannot sign in', () => {
     expect(await choose(link, hosts.demo)).toEqual([404, 404])
   })
 
-  it('is good for an hour', async () => {
+  it('is valid for an hour', async () => {
     await rescueAdministrator(test.engine, asked)
     const { hours } = await asOwner(test.engine, async (_q, connection) => {
       const { rows } = await connection.query<{ hours: number }>(
@@ -69,7 +69,7 @@ describe('a link for an administrator who cannot sign in', () => {
     expect(hours).toBe(1)
   })
 
-  it('removes the second step where that is asked for', async () => {
+  it('removes the second step if requested', async () => {
     const { id } = await asOwner(test.engine, (q) =>
       q
         .updateTable('users')
@@ -102,7 +102,7 @@ describe('a link for an administrator who cannot sign in', () => {
     })
   })
 
-  it('leads to a second step at another address where one is required', async () => {
+  it('leads to a second step with another e-mail address if one is required', async () => {
     const set = (values: { mfa_required: boolean }) =>
       asOwner(test.engine, (q) =>
         q.updateTable('merchants').set(values).where('is_system', '=', true).execute(),
@@ -144,8 +144,8 @@ describe('a link for an administrator who cannot sign in', () => {
       { userName: 'owner' },
       /has no administrator owner\. Its administrators: .*superadmin/,
     ],
-    ['a tenant that there is not', { tenantCode: 'nowhere' }, /There is no tenant nowhere\./],
-  ])('is not made for %s', async (_what, wrong, sentence) => {
+    ['an unknown tenant', { tenantCode: 'nowhere' }, /There is no tenant nowhere\./],
+  ])('is not created for %s', async (_what, wrong, sentence) => {
     const before = await entries()
     await expect(rescueAdministrator(test.engine, { ...asked, ...wrong })).rejects.toThrow(sentence)
     expect(await entries()).toEqual(before)

@@ -127,7 +127,7 @@ async function begin(): Promise<void> {
   await writeEntries(engine, 5)
   for (const tenantId of tenantIds) await sealTenant(engine, auditChain(OLD), tenantId)
   await renewAnchors(folder, auditChain(OLD), await asOwner(engine, (q) => readEnds({ q })))
-  // These wait for their link, which they get under the new secret.
+  // These entries wait for their chain link, which is made with the new secret.
   await writeEntries(engine, 2, 5)
 }
 async function end(): Promise<void> {
@@ -142,7 +142,7 @@ const environment = (changed: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...changed,
 })
 
-/** Everything that stands in the database under the secret, as it stands there. */
+/** Returns all rows that are sealed with the master secret, unchanged. */
 const sealedRows = () =>
   asOwner(engine, async (q) => [
     await q.selectFrom('master_key_check').selectAll().orderBy('tenant_id').execute(),
@@ -175,10 +175,10 @@ const unchanged = async (work: () => Promise<unknown>, says: string) => {
   expect([await sealedRows(), await readdir(folder)]).toEqual(before)
 }
 
-describe('the change of the secret', () => {
+describe('changing the master secret', () => {
   beforeEach(begin)
   afterEach(end)
-  it('seals everything again: keys, cookies and authenticators are what they were, and the audit log is whole', async () => {
+  it('seals everything again: keys, cookies and authenticators stay the same, and the audit chain is valid', async () => {
     const keys = (secret: string) =>
       Promise.all(tenantIds.map((tenantId) => loadKeys(engine, createSecretBox(secret), tenantId)))
     const before = await keys(OLD)
@@ -234,7 +234,7 @@ describe('the change of the secret', () => {
     expect(bytes.toString()).toBe('of the file')
   })
 
-  it('leaves an entry in the log of each tenant, and the chain goes on from its anchors under the new secret', async () => {
+  it('writes an audit entry for each tenant, and the chain continues from its anchors with the new secret', async () => {
     await resealAll(engine, environment())
     const entries = await asOwner(engine, (q) =>
       q
@@ -246,13 +246,13 @@ describe('the change of the secret', () => {
     )
     expect(entries).toEqual(tenantIds.map((tenant_id) => ({ tenant_id })))
     expect(await verified(NEW)).toMatchObject({ exitCode: 0 })
-    // What waited: two of the demo and the entry of the change.
+    // Pending entries: two of the demo and the entry about the change.
     expect(await sealTenant(engine, auditChain(NEW), 1)).toBe(3)
     expect(await verified(NEW)).toMatchObject({ exitCode: 0 })
     expect(await verified(OLD)).toMatchObject({ exitCode: 1 })
   })
 
-  it('tells by the keys what has been done, where no start has left a check yet', async () => {
+  it('uses the signing keys to see what was done, if no start has stored a check yet', async () => {
     await asOwner(engine, (q) => q.deleteFrom('master_key_check').execute())
     await unchanged(
       () => resealAll(engine, environment({ CHOBA_KEYS_OLD: `${NEW}2` })),
@@ -264,7 +264,7 @@ describe('the change of the secret', () => {
     ])
   })
 
-  it('may be repeated, and finishes a run that ended before it put the anchors aside', async () => {
+  it('can be repeated, and completes a run that ended before it replaced the anchors', async () => {
     const file = join(folder, 'audit-anchors.ndjson')
     const anchors = await readFile(file)
     await resealAll(engine, environment())
@@ -280,7 +280,7 @@ describe('the change of the secret', () => {
     expect(await sealedRows()).toEqual(sealed)
   })
 
-  it('takes everything back when one text does not open, even the last', async () => {
+  it('rolls back everything if one value does not open, even the last one', async () => {
     const sealed_secret = sealGatewaySecret(createSecretBox(NEW), 2, 2, 'of another installation')
     await asOwner(engine, (q) =>
       q
@@ -293,7 +293,7 @@ describe('the change of the secret', () => {
     await unchanged(() => resealAll(engine, environment()), 'does not open everything')
   })
 
-  it('does not cover up an audit log that was changed', async () => {
+  it('does not hide a manipulated audit log', async () => {
     await asOwner(engine, (q) =>
       q
         .updateTable('audit_entries')
@@ -304,14 +304,14 @@ describe('the change of the secret', () => {
     await unchanged(() => resealAll(engine, environment()), 'entryChanged')
   })
 
-  it('does not cover up an audit log that ends before its anchor', async () => {
+  it('does not hide an audit log that ends before its anchor', async () => {
     const further = { tenantId: 1, seq: 9n, hash: 'f'.repeat(64) }
     await renewAnchors(folder, auditChain(OLD), [further])
     await unchanged(() => resealAll(engine, environment()), 'anchorNotReached')
   })
 })
 
-describe('without a change', () => {
+describe('without valid secrets', () => {
   beforeAll(begin)
   afterAll(end)
   it.each([
@@ -321,13 +321,14 @@ describe('without a change', () => {
     ['a short new secret', { CHOBA_KEYS: 'short' }, 'made by chance'],
     ['a guessable new secret', { CHOBA_KEYS: 'password'.repeat(6) }, 'made by chance'],
     ["the demo's as the new secret", { CHOBA_KEYS: OLD, CHOBA_KEYS_OLD: NEW }, 'made by chance'],
-    ['twice the same', { CHOBA_KEYS_OLD: NEW }, 'the same'],
+    ['two equal secrets', { CHOBA_KEYS_OLD: NEW }, 'the same'],
   ])('changes nothing for %s', (_what, changed, says) =>
     unchanged(() => resealAll(engine, environment(changed)), says),
   )
 
-  it('waits for every server to be stopped: one that is connected is told of, or has the folder', async () => {
-    // The scopes of this engine have connections of their own, as those of a server have; the embedded database has one.
+  it('requires all servers to be stopped: one is detected by its connection or its folder lock', async () => {
+    // On a PostgreSQL server, this engine's scopes have connections of their own, like those of a
+    // server; the embedded database has one.
     const isShared = process.env['TEST_DATABASE_URL'] !== undefined
     const stopped = expectStopped(engine)
     await (isShared

@@ -16,7 +16,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { filledLine, fillMissingDays, firstMissing, MAX_FILLED_DAYS } from './fill.ts'
 
 const DAY = 86_400_000
-/** The demo of tests ends with the day before. */
+/** Noon of the first day after the seeded year of the tests. */
 const NOON = Date.parse('2026-11-21T12:00:00+09:00')
 const THREE_DAYS_LATER = Date.parse('2026-11-23T20:00:00+09:00')
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     for (const [rank, { id }] of merchants.entries()) {
       const merchant = await merchantOf(engine, id)
       await withoutTerms(engine, merchant)
-      // The days of these are closed, one deposit a day.
+      // Only these merchants' days are closed, with one deposit a day.
       if (rank === 0)
         await addTerms(engine, merchant, { firstDay: '2026-11-19', cycle: { kind: 'DAILY' } })
     }
@@ -37,7 +37,7 @@ afterAll(() => engine.close())
 const fill = (now: number) =>
   fillMissingDays({ engine, log: silentLog(), tenants: tenantRegistry(engine) }, now)
 
-/** By business day and tenant: transactions and their sum. */
+/** Number and sum of transactions by business day and tenant. */
 const daysFrom = (day: string) =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ day: string; tenant: number; n: number; refunds: number }>`
@@ -47,8 +47,8 @@ const daysFrom = (day: string) =>
     return rows
   })
 
-describe('days without a start', () => {
-  it('are filled to the minute, once, and go on from there', async () => {
+describe('days on which the demo did not run', () => {
+  it('are filled once up to the current minute, and continue from there', async () => {
     const first = (await fill(NOON))!
     expect(first).toMatchObject({ isNew: true, through: NOON })
     expect(first.recorded).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('days without a start', () => {
     expect(Number(latest.at)).toBeLessThanOrEqual(THREE_DAYS_LATER)
   })
 
-  it('leave every figure, deposit and refund as its transactions say', async () => {
+  it('leave all figures, deposits and refunds consistent with the transactions', async () => {
     for (const { id } of tenantPlans) await closeDueDays({ engine, notify: async () => {} }, id)
     expect((await verifyAllFigures(engine)).differences).toEqual([])
     expect((await verifyAllDeposits(engine)).differences).toEqual([])
@@ -86,7 +86,7 @@ describe('days without a start', () => {
     expect(waiting).toEqual([])
   })
 
-  it('have refunds of payments of earlier days, and points on cards', async () => {
+  it('contain refunds of payments of earlier days, and points on cards', async () => {
     await fill(THREE_DAYS_LATER + 6 * DAY)
     const { rows } = await asOwner(engine, (q) =>
       sql<{ later: number; cards: number }>`
@@ -100,19 +100,19 @@ describe('days without a start', () => {
     expect((await verifyAllFigures(engine)).differences).toEqual([])
   })
 
-  it('are filled for so many days at most', () => {
+  it('are filled up to a maximum number of days', () => {
     const begin = NOON
     const all = new Map(allShops().map(({ plan }) => [plan.id, NOON + DAY]))
     const after = (days: number, through: DemoMarks['through']) =>
       firstMissing({ size: 1_000, begin, through }, NOON + days * DAY, silentLog())
     expect(after(3, all)).toBe(NOON + DAY)
-    // One merchant has had nothing since the year: it goes on from there.
+    // One merchant has no transactions after the seeded year, so filling starts there.
     expect(after(3, new Map([...all].slice(1)))).toBe(NOON)
     expect(after(MAX_FILLED_DAYS + 200, all)).toBe(NOON + 200 * DAY)
   })
 })
 
-it('the terminal says in words what was filled, and nothing at a first start', () => {
+it('the terminal reports how much was filled, and nothing at a first start', () => {
   expect(filledLine({ recorded: 0, isNew: false })).toBeNull()
   expect(filledLine({ recorded: 12, isNew: true })).toBeNull()
   expect(filledLine({ recorded: 12, isNew: false })?.trim()).toBe(

@@ -31,7 +31,7 @@ const counts = () =>
 const keys = () =>
   asOwner(test.engine, (q) => q.selectFrom('feed_keys').select(['tenant_id', 'gateway']).execute())
 
-it('stands still where it is told to', async () => {
+it('mode "still" sends no transactions', async () => {
   const before = await counts()
   const { demo } = readConfig({ CHOBA_DEMO: 'still' })
   expect(await prepareLiving({ ...test, config: { ...test.config, demo } })).toBeNull()
@@ -39,7 +39,7 @@ it('stands still where it is told to', async () => {
   expect(await keys()).toEqual([])
 })
 
-it('lives where nothing is said, and knows no third way', () => {
+it('mode "living" is the default, and an unknown mode is rejected', () => {
   expect(readConfig({}).demo).toBe('living')
   expect(() => readConfig({ CHOBA_DEMO: 'moving' })).toThrow('CHOBA_DEMO is living, still or bare.')
 })
@@ -59,7 +59,7 @@ it('sends payments and heartbeats of both tenants through the signed feed, with 
   await stop()
   expect(await keys()).toEqual([1, 2].map((tenant_id) => ({ tenant_id, gateway: 'living-demo' })))
   const after = await counts()
-  // A start of the same hour shows nothing again, and makes no further key.
+  // Another start within an hour sends no first-minute transactions and creates no key.
   const again = (await prepareLiving(test))!(address)
   await again()
   expect((await counts()).map(({ rows }) => rows)).toEqual(after.map(({ rows }) => rows))

@@ -35,7 +35,7 @@ const asBrowser = (language: string) => ({
 
 describe('the page of a demo that is being prepared', () => {
   it.each(['ja', 'en', 'mn'] as const)(
-    'says in %s what is being prepared, at every address',
+    'shows in %s the steps of the preparation, at every path',
     async (language) => {
       const { steps, at } = await show()
       void steps.run('rows', () => new Promise(() => {}))
@@ -54,7 +54,7 @@ describe('the page of a demo that is being prepared', () => {
     },
   )
 
-  it('gives its script the states, and that script from its own address', async () => {
+  it('provides the states to its script, and the script at its own path', async () => {
     const { steps, at } = await show()
     await steps.run('database', async () => {})
     const states = await fetch(at('/readyz'), asBrowser('en'))
@@ -65,14 +65,14 @@ describe('the page of a demo that is being prepared', () => {
     expect((await fetch(at(script))).headers.get('content-type')).toContain('text/javascript')
   })
 
-  it('answers calls of programs with 503 and no page', async () => {
+  it('answers API calls with 503 and without a page', async () => {
     const { at } = await show()
     const answer = await fetch(at('/apiproxy/user/userinfo'), { method: 'POST', body: '{}' })
     expect(answer.status).toBe(503)
     expect(await answer.text()).toBe('')
   })
 
-  it('frees the port although a call has only begun', async () => {
+  it('frees the port although a call is still open', async () => {
     const { port } = await show()
     const socket = connect(port, 'localhost')
     socket.on('error', () => {})
@@ -85,7 +85,7 @@ describe('the page of a demo that is being prepared', () => {
     await once(next, 'close')
   })
 
-  it('does not take a port that another program has', async () => {
+  it('does not take a port that another program uses', async () => {
     const { port } = await show()
     await expect(
       showPreparing(

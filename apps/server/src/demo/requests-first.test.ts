@@ -6,7 +6,7 @@ import { requestsFirst } from './requests-first.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A turn of the work, with requests that are open until they are told to end. */
+/** Fakes a server with requests that stay open until they are ended. */
 function begin() {
   const server = new EventEmitter()
   const stopping = new AbortController()
@@ -24,7 +24,7 @@ function begin() {
   return { request, take, stopping }
 }
 
-it('waits while a request is answered, and a moment longer', async () => {
+it('waits while a request is active, and a moment longer', async () => {
   const { request, take } = begin()
   const first = take()
   await vi.advanceTimersByTimeAsync(0)
@@ -40,7 +40,7 @@ it('waits while a request is answered, and a moment longer', async () => {
   expect(second.isOver).toBe(true)
 })
 
-it('goes on after some seconds under a steady load, and at once when the server stops', async () => {
+it('continues after some seconds under steady load, and immediately if the server stops', async () => {
   const { request, take, stopping } = begin()
   request()
   const first = take()

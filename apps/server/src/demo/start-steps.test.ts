@@ -12,7 +12,7 @@ it('records which steps wait, run and are done', async () => {
   expect(new Map(steps.states()).get('portal')).toBe('done')
 })
 
-it('says how long a step took, and nothing of one that had nothing to do', async () => {
+it('prints how long a step took, but nothing for a step without work', async () => {
   const said: string[] = []
   const steps = createSteps((line) => said.push(line))
   const clock = vi.spyOn(performance, 'now')
@@ -24,7 +24,7 @@ it('says how long a step took, and nothing of one that had nothing to do', async
   expect(said).toEqual(['    2.5 s  prepared the demo data'])
 })
 
-it('leaves a step that failed unfinished, and passes its error on', async () => {
+it('leaves a failed step unfinished, and rethrows its error', async () => {
   const steps = createSteps(() => {})
   await expect(steps.run('portal', () => Promise.reject(new Error('no room')))).rejects.toThrow(
     'no room',

@@ -8,7 +8,7 @@ import { createTrade, type TradeRow } from './trade.ts'
 
 const HOUR = 3_600_000
 const SIZE = 500_000
-/** Midnight in Tokyo, when the seeded year has ended. */
+/** Midnight in Tokyo at the end of the seeded year. */
 const BEGIN = Date.parse('2026-11-21T00:00:00+09:00')
 const cafe = tenantPlans[0]!.merchants[0]!
 
@@ -17,19 +17,19 @@ const numberOf = ({ fields }: TradeRow) => `${fields['entCode']} ${fields['payme
 const originalOf = ({ fields }: TradeRow) => fields['originalPaymentNo']
 const day = trade.between({ from: BEGIN, to: BEGIN + 24 * HOUR })
 
-describe('the trade of the demo', () => {
-  it('comes at the pace of the hour', () => {
+describe('the generated trade of the demo', () => {
+  it('follows the hours of the day', () => {
     const ofHour = (hour: number) =>
       day.rows.filter(
         ({ merchantId, at }) => merchantId === cafe.id && Math.floor((at - BEGIN) / HOUR) === hour,
       ).length
-    // A coffee shop: asleep at night, busiest in the afternoon.
+    // A coffee shop: no payments at night, most in the afternoon.
     expect([3, 5].map(ofHour)).toEqual([0, 0])
     expect(ofHour(15)).toBeGreaterThan(ofHour(7))
     expect(ofHour(15)).toBeGreaterThan(ofHour(20))
   })
 
-  it('is the same in one piece and in many, and repeats no number', () => {
+  it('is the same for one long period and many short ones, and repeats no number', () => {
     const again = createTrade(SIZE, BEGIN)
     const pieces: TradeRow[] = []
     for (let from = BEGIN; from < BEGIN + 24 * HOUR; from += HOUR / 4)
@@ -41,7 +41,7 @@ describe('the trade of the demo', () => {
     )
   })
 
-  it('leaves out what a merchant has sent already', () => {
+  it('leaves out what a merchant has already sent', () => {
     const noon = BEGIN + 12 * HOUR
     const rest = trade.between({
       from: BEGIN,
@@ -52,7 +52,7 @@ describe('the trade of the demo', () => {
     expect(rest.rows.map(numberOf)).toEqual(left.map(numberOf))
   })
 
-  it('refunds no payment of the seeded part of its day', () => {
+  it('does not refund payments of the seeded part of its day', () => {
     const refund = day.rows.find((row) => row.merchantId === cafe.id && originalOf(row))!
     const payment = day.rows.find(
       (row) => row.fields['paymentNo'] === originalOf(refund) && row.merchantId === cafe.id,
@@ -66,7 +66,7 @@ describe('the trade of the demo', () => {
   })
 })
 
-it('a payment that a person has refunded is not refunded again', async () => {
+it('does not refund a payment that a user has already refunded', async () => {
   const engine = await openTestDatabase()
   const payments = await asOwner(engine, (q) =>
     q

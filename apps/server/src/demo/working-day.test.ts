@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A day of each tenant of the demo. */
+/** Creates a working day of each tenant of the demo. */
 async function daysOf(): Promise<WorkingDay[]> {
   const tenants = await test.tenants.all()
   return tenants.map(({ tenant }) => {
@@ -45,7 +45,7 @@ const countOf = (engine: Engine, table: 'day_closes' | 'approvals' | 'disputes' 
     return rows[0]!.n
   })
 
-/** A payment of this moment that the manager does not refund alone. */
+/** A current payment above the manager's refund limit. */
 function largePayment({ code, tenant }: WorkingDay): Buffer {
   const { code: entCode } = tenantPlans.find(({ id }) => id === tenant.id)!.merchants[0]!
   const [paymentType, amount] = code === 'demo' ? ['PAYPAY', '4800'] : ['QPAY', '48000.00']
@@ -57,7 +57,7 @@ function largePayment({ code, tenant }: WorkingDay): Buffer {
 }
 
 describe('a working day of each tenant', () => {
-  it('closes yesterday in a store with a difference, and in those of the manager', async () => {
+  it("closes yesterday in a store with a cash variance, and in the manager's stores", async () => {
     const before = await countOf(test.engine, 'day_closes')
     for (const day of await daysOf()) {
       expect(await closeYesterday(day)).toBe(true)
@@ -79,7 +79,7 @@ describe('a working day of each tenant', () => {
     )
   })
 
-  it('asks for a refund above the limit of the manager, which waits', async () => {
+  it("requests a refund above the manager's limit, which waits for approval", async () => {
     const before = await countOf(test.engine, 'approvals')
     for (const day of await daysOf()) {
       await takeBatch(test, day.tenant.id, largePayment(day))
@@ -89,7 +89,7 @@ describe('a working day of each tenant', () => {
     expect(await countOf(test.engine, 'approvals')).toBe(before + 2)
   })
 
-  it('records a dispute with a deadline, and says in the audit log who did', async () => {
+  it('records a dispute with a deadline, and an audit entry with its user', async () => {
     const before = await countOf(test.engine, 'disputes')
     for (const day of await daysOf()) {
       expect(await recordDispute(day)).toBe(true)
@@ -103,10 +103,10 @@ describe('a working day of each tenant', () => {
     expect(items.filter(({ action }) => action === 'disputes.add')).toHaveLength(1)
   })
 
-  it('gives a file of the bank with a line that matches nothing', async () => {
+  it('uploads a bank file with a line that matches no deposit', async () => {
     const { engine } = test
     const [demo, steppe] = (await daysOf()) as [WorkingDay, WorkingDay]
-    // The second tenant's money is no yen.
+    // The second tenant's currency is not the yen.
     expect([await giveBankFile(demo), await giveBankFile(steppe)]).toEqual([true, false])
     expect(await giveBankFile(demo)).toBe(false)
     const files = await asOwner(engine, (q) =>
@@ -117,14 +117,14 @@ describe('a working day of each tenant', () => {
   })
 })
 
-describe('when something happens', () => {
+describe('an action is due', () => {
   const planned = { afterStart: 180_000, at: 9 * 60 + 10 }
   const at = (time: string) => Date.parse(`2026-11-30T${time}+09:00`)
   it.each([
     ['soon after a start', at('03:00:00'), at('03:00:00'), at('03:03:00')],
     ['later on the day of the start', at('03:00:00'), at('03:03:00'), at('09:10:00')],
     ['on the next day', at('03:00:00'), at('09:10:00'), at('09:10:00') + 86_400_000],
-  ])('it is %s', (_when, start, now, expected) => {
+  ])('%s', (_when, start, now, expected) => {
     expect(nextTime(planned, start, now)).toBe(expected)
   })
 })

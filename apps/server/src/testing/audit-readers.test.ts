@@ -8,12 +8,13 @@ import { sampleOf } from './call-samples.ts'
 import { heldBy, people, roles, type Role } from './demo-roles.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from './test-app.ts'
 
-// Every action that the audit log keeps, at a merchant and at the administrators' own, read by every role. Who reads what is stated here by
-// hand, from what the samples state of the calls, and not read from the contract.
+// Every audited action, at a merchant and at the administrators' own, read by every role. The
+// expected readers are written by hand from the samples of the calls, and not derived from the
+// contract.
 
 const MERCHANT = 11
 const SYSTEM = 1
-/** Entries of someone who is no longer there: no one's own. */
+/** User id of a deleted user, so that the entries are not the reader's own. */
 const GONE = 9_999
 const readersOfLog = roles.filter(
   (role) => people[role].side === 'admin' || heldBy(role).includes('User.search'),
@@ -29,7 +30,7 @@ const toAdmins: Readonly<Record<string, string>> = {
   Settle: 'Settle.search',
 }
 
-/** What no call does, by side; null: every reader of the log. */
+/** Permission to read actions that are not calls, by side; null for every reader of the log. */
 const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', string | null>>>> = {
   'session.signIn': { merchant: null, admin: null },
   'session.setup': { merchant: null, admin: null },
@@ -45,7 +46,7 @@ const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', stri
   'terminals.register': { merchant: 'Shop.search', admin: 'Ent.search' },
 }
 
-/** Permissions of which each shows what an action is about; null: none is needed. */
+/** Returns permissions of which each is sufficient to read the action; null if none is needed. */
 function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   const other = stated[action]
   if (other) return other[side] === null ? null : [other[side]]
@@ -53,7 +54,7 @@ function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   if (may === 'public' || 'statedAs' in may || action.startsWith('audit.')) return null
   const [own, foreign] = side === 'admin' ? [may.admin, may.merchant] : [may.merchant, may.admin]
   if (own === 'signed in' || (own === null && foreign === 'signed in')) return null
-  // Who imports sees imports: whoever sees transactions alone does not.
+  // `Record.import` is required: users who only see transactions do not see imports.
   if (own === 'Record.import') return [own]
   if (own !== null) return own.split(' or ').flatMap((one) => [one, view(one.split('.')[0]!, side)])
   const modules = foreign!.split(' or ').map((one) => one.split('.')[0]!)
@@ -146,7 +147,7 @@ async function listed(client: Client): Promise<AuditRow[]> {
 }
 
 it.each(readersOfLog)(
-  '%s reads of every action what the screens show them: list, file and entry',
+  '%s sees of every action what the screens show: list, file and entry',
   async (role) => {
     const client = await test.signIn(role)
     const person = people[role]
@@ -173,7 +174,7 @@ it.each(readersOfLog)(
   },
 )
 
-it('keeps each of the people from something, but those who hold all of their side', () => {
+it('hides some entries from every role except those with all permissions of their side', () => {
   const kept = readersOfLog.filter((role) => cases.some((one) => !isRead(role, one)))
   expect(kept).toEqual(['manager', 'superadmin', 'sysconfig', 'operator', 'settlement'])
 })

@@ -3,7 +3,8 @@ import { signatureOfLines } from '#platform/http/line-signature.ts'
 import { signatureOf as signatureOfCall } from '#platform/gateway/signed-call.ts'
 import { documentedSignature } from './documented-signature.ts'
 
-// Made by another program: printf '%s.%s' "$timestamp" "$body" | openssl dgst -sha256 -hmac "$secret"
+// Expected value computed with another program: printf '%s.%s' "$timestamp" "$body" | openssl dgst
+// -sha256 -hmac "$secret"
 const [secret, timestamp, body] = [
   'a secret of both sides',
   '1767225600',
@@ -12,9 +13,12 @@ const [secret, timestamp, body] = [
 const wanted = '29339f29483f6e106d250e8c55b66fa8a5ef22e3621ea2c3d4debf3e01c7a86b'
 
 it.each([
-  ['the stand-ins', documentedSignature(secret, timestamp, body)],
+  ['test doubles', documentedSignature(secret, timestamp, body)],
   ['calls to a gateway or a point system', signatureOfCall(secret, timestamp, body)],
   ['the feed', signatureOfLines(secret, timestamp, Buffer.from(body))],
-])('the signature of %s is what openssl makes of the documented text', (_whose, signature) => {
-  expect(signature).toBe(wanted)
-})
+])(
+  'the signature of %s equals what openssl computes from the documented text',
+  (_whose, signature) => {
+    expect(signature).toBe(wanted)
+  },
+)

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from './test-app.ts'
 
-// Every list of a merchant in London around the hour that its clocks show twice, and around the one that they leave out.
+// All lists of a merchant in London around both daylight saving changes: an hour that occurs twice,
+// and an hour that is skipped.
 
 const instants = [
   '2026-10-24T23:59:59',
@@ -56,15 +57,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What each period holds, by its place among the instants, from 1. */
+/** Expected rows of each period, by their position among the instants, from 1. */
 const periods = [
   ['both passes of the doubled hour', '2026-10-25T01:00:00', '2026-10-25T01:59:59', [2, 3, 4, 5]],
-  ['until its second pass', '2026-10-25T00:00:00', '2026-10-25T01:15:00', [1, 2, 3, 4]],
+  [
+    'up to the second pass of the doubled hour',
+    '2026-10-25T00:00:00',
+    '2026-10-25T01:15:00',
+    [1, 2, 3, 4],
+  ],
   ['from its first pass', '2026-10-25T01:30:00', '2026-10-25T02:00:00', [3, 4, 5, 6]],
-  ['until the doubled hour', '2026-10-25T00:00:00', '2026-10-25T00:59:59', [1]],
+  ['up to the doubled hour', '2026-10-25T00:00:00', '2026-10-25T00:59:59', [1]],
   ['the whole night', '2026-10-25T00:00:00', '2026-10-25T23:59:59', [1, 2, 3, 4, 5, 6]],
-  ['until an hour that is left out', '2026-03-29T00:00:00', '2026-03-29T01:30:00', [7]],
-  ['from an hour that is left out', '2026-03-29T01:30:00', '2026-03-29T02:39:59', [8]],
+  ['up to a skipped hour', '2026-03-29T00:00:00', '2026-03-29T01:30:00', [7]],
+  ['from a skipped hour', '2026-03-29T01:30:00', '2026-03-29T02:39:59', [8]],
 ] as const
 
 interface Page {
@@ -72,7 +78,7 @@ interface Page {
   total?: number
 }
 
-/** Of each list the call, what tells our rows apart, and the name of a row. */
+/** Each list with its path, a filter for the test's rows, and the field with the name of a row. */
 const lists = [
   ['trade', { paymentNo: 'DST' }, 'paymentNo'],
   ['order', { cardNo: 'DST' }, 'orderNo'],
@@ -81,7 +87,7 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (area, only, named) => {
-  it.each(periods)('%s', async (_name, dateFrom, dateTo, nths) => {
+  it.each(periods)('returns the rows of the period: %s', async (_name, dateFrom, dateTo, nths) => {
     const wanted = nths.map((nth) => `DST-${nth}`)
     const page = resultOf<Page>(await owner.get(`${area}/list`, { ...only, dateFrom, dateTo }))
     const names = page.items.map((item) => String(item[named]))

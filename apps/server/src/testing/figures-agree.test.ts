@@ -39,10 +39,11 @@ import {
 import { added, countsOf } from '#areas/statistics/statistics.testing.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
-/** How many filters are tried; `npm run test:long -- --only figures` tries 500. */
+/** Number of generated filters; `npm run test:long -- --only figures` uses 500. */
 const RUNS = Number(process.env['FIGURE_FILTERS'] ?? 6)
 
-// New York goes to summer time on 10 March 2024, at an hour in which a day that closes at 5:00 is not over.
+// New York changes to daylight saving time on 10 March 2024, during a business day that closes at
+// 5:00.
 const FIRST = '2024-02-12'
 const DAYS = 58
 const LAST = addDays(FIRST, DAYS - 1)
@@ -54,7 +55,7 @@ let merchant: MerchantRow
 let owner: Client
 let brands: { code: string; isCash: boolean }[]
 
-/** Payments, refunds of them and of earlier ones, and some that failed, at every hour there is. */
+/** Payments, refunds of them and of earlier ones, and failed payments, at every hour. */
 function plan(begin: number): TimedRow[] {
   return Array.from({ length: DAYS * 24 }, (_, nth) => nth)
     .filter((nth) => nth % 3 === 0 || nth % 7 === 0)
@@ -88,7 +89,8 @@ beforeAll(async () => {
   await withoutTerms(engine, merchant)
   await addTerms(engine, merchant, { firstDay: FIRST, cycle: { kind: 'TWICE' } })
   const rows = plan(Number(await beginOf(engine, FIRST, merchant)))
-  // A third comes when its day was counted, and paid out, long ago; the last of it after everything.
+  // A third of the rows arrives late, after its day was counted and paid out; the last part arrives
+  // after everything else.
   const part = (of: number) => rows.filter((_row, nth) => nth % 3 === of)
   await bringIn(engine, merchant, part(0))
   await countThrough(engine, merchant, addDays(FIRST, 40))
@@ -122,7 +124,7 @@ interface Asked {
   brand: number
 }
 
-/** At most a month: what statistics take. */
+/** At most a month, the limit of statistics. */
 const asked: fc.Arbitrary<Asked> = fc.record({
   from: fc.nat(DAYS - 1),
   days: fc.integer({ min: 1, max: 28 }),
@@ -141,7 +143,10 @@ const queryOf = ({ from, days, stores, narrowedBy, brand }: Asked) => ({
   }),
 })
 
-/** What the closes of the days show, store by store. Through no call: those are of the last days alone. */
+/**
+ * Totals of the day closes by store. Read from the database, because the call covers only recent
+ * days.
+ */
 async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> {
   const period = { from: addDays(FIRST, from), to: addDays(FIRST, from + days - 1) }
   const scope = {
@@ -161,7 +166,7 @@ async function tendersOf({ from, days, stores }: Asked): Promise<CloseTender[]> 
   })
 }
 
-it('the list, statistics, their files, every picture of the data compass and the closes of days say the same', async () => {
+it('the list, statistics, their files, the data compass and the closes of days have equal figures', async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (of) => {
       const query = queryOf(of)
@@ -190,7 +195,7 @@ it('the list, statistics, their files, every picture of the data compass and the
         const lines: string[][] = parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), {
           relax_column_count: true,
         })
-        // Counts and amounts of payments and refunds, then what is left.
+        // Counts and amounts of payments and refunds, then the difference.
         const sums = Object.keys(wanted).map((_name, at) =>
           lines.slice(1, -1).reduce((total, line) => total + Number(line[at + 1]), 0),
         )
@@ -205,7 +210,7 @@ it('the list, statistics, their files, every picture of the data compass and the
       }
 
       if (of.narrowedBy !== 'brand') {
-        // A close knows classes, and no brands.
+        // Day closes have payment classes but no payment methods.
         const classes: readonly string[] | undefined = query.paymentClass
         const tenders = (await tendersOf(of)).filter(
           (tender) => classes?.includes(tender.paymentClass) ?? true,
@@ -258,7 +263,7 @@ it('the list, statistics, their files, every picture of the data compass and the
   )
 })
 
-it('deposits say the same of all their days, with what came late in another one', async () => {
+it('the deposits have equal figures over all days, with late transactions in a later deposit', async () => {
   const deposits: string[] = []
   let cursor: string | null = null
   do {

@@ -24,24 +24,25 @@ import {
 import type { KnownRow } from './fuzz-values.ts'
 import { hosts, openTestApp, type Answer, type TestApp } from './test-app.ts'
 
-/** Requests to each call. */
+/** Requests per call. */
 const PER_CALL = Number(process.env['FUZZ_RUNS'] ?? 16)
-/** One seed, so that a red run is the same again; `SEED=` another one looks elsewhere. */
+/** Fixed seed, so that a failing run can be repeated; `SEED=` sets another one. */
 const SEED = Number(process.env['SEED'] ?? 20_261_122)
-/** Answers that say nothing about the input of a call: the door was closed. */
+/** Result codes of answers that come before the input of a call is read. */
 const TURNED_AWAY = new Set(['401', '2000', '404', '405', '421', '429', '431'])
-/** Requests under way at once. */
+/** Concurrent requests. */
 const BATCH = 25
 
 let test: TestApp
 let operations: Operation[]
 let rows: KnownRow[]
-/** What lines are signed with. */
+/** Key that signs feed rows. */
 let feedKey: MadeKey
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
-  // A batch may hold more downloads of one person than are written at once, and a refusal of load (503) says nothing of the input.
+  // A batch may contain more downloads of one user than allowed at the same time, and a rejection
+  // under load (503) does not test the input.
   test = await openTestApp({
     config: { downloads: { ...DOWNLOAD_LIMITS, running: BATCH, perPerson: BATCH } },
   })
@@ -53,7 +54,8 @@ beforeAll(async () => {
   const { items, nextCursor }: TransactionPage = (await admin.get('systrade/list', everything))
     .envelope.result
   const owner = await test.signIn('owner')
-  // Payments that can be refunded: of the newest lines many cannot, and too few requests would get to the end of a refund.
+  // Refundable payments. Many of the newest transactions are not refundable, so too few refunds
+  // would reach their end.
   const payments = { ...everything, tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE' }
   const own: TransactionPage = (await owner.get('trade/list', payments)).envelope.result
   const view = { screen: 'trade', period: 'today', filters: {}, columns: [] }
@@ -95,7 +97,7 @@ beforeAll(async () => {
       screen: 'trade',
       viewId: kept[at]!.viewId,
       version: 1,
-      // What counts searches takes them as text.
+      // Counting searches take them as text.
       ...(at % 2 === 0 && { search: 'dateFrom=2026-09-01&dateTo=2026-11-20' }),
       ...people[at],
     })),
@@ -103,9 +105,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What of a merchant fits the demo's, so that changes get as far as its row. */
+/** Merchant fields with the demo's values, so that changes reach the merchant's row. */
 const merchant = { timeZone: 'Asia/Tokyo', closingMinutes: 0, version: 1 }
-/** What no chance makes of a person. */
+/** Valid user fields that random data never produces. */
 const userFields = {
   userFullName: 'Someone',
   userEmail: 'someone@fuzz.example',
@@ -122,7 +124,7 @@ const people: (Person | null)[] = [
   ...['owner', 'manager', 'clerk', 'owner2', 'superadmin', 'sysconfig'].map(inDemo),
   { name: 'owner', tenant: 'steppe' },
 ]
-/** Half of the time whoever goes furthest, else anyone or no one. */
+/** Half of the time the most permitted user, else any user or no user. */
 const person = fc.option(fc.constantFrom(...people), { nil: 'most permitted' as const, freq: 2 })
 const plain = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.rawResponse).map(({ name }) => name),
@@ -136,17 +138,17 @@ function mostPermitted(operationId: string): string {
 const whoIs = (one: Person | null | 'most permitted', { operationId }: Operation): Person | null =>
   one === 'most permitted' ? inDemo(mostPermitted(operationId)) : one
 
-/** Everyone's sign-in, and one more of each for log-out alone, which would leave nothing of the first. */
+/** One token per user, and one more per user for sign-out, which would otherwise end the first. */
 const tokens = new Map<string, string>()
 const keyOf = ({ name, tenant }: Person, isLeaving: boolean) => `${tenant} ${name} ${isLeaving}`
 
-/** Calls that end someone's sign-ins, this one or the others. */
+/** Calls that end sign-ins of the user. */
 const endsSignIns = new Set(['account.endSession', 'account.endSessions'])
 const hasSucceeded = ({ headers }: Answer) => headers['x-result-type'] === '1000'
 const forget = (who: Person) =>
   [false, true].forEach((isLeaving) => tokens.delete(keyOf(who, isLeaving)))
 
-/** Before anything is asked: in the middle of it a merchant may be disabled, and no one of it can sign in. */
+/** Signs in all users before the first request, because a request may disable a merchant. */
 async function signInAll(): Promise<void> {
   for (const who of people) {
     for (const isLeaving of who ? [false, true] : []) {
@@ -157,8 +159,8 @@ async function signInAll(): Promise<void> {
 }
 
 /**
- * A merchant that was disabled, or held to a second step, would turn away everything that comes after, and the sign-ins
- * of its people have ended; and what was changed once would be stale from then on.
+ * Undoes changes that would make all later requests fail: disabled merchants, required second
+ * steps, ended sign-ins and changed versions.
  */
 const openDoors = () =>
   asOwner(test.engine, async (_q, connection) => {
@@ -169,14 +171,14 @@ const openDoors = () =>
     )
     for (const who of shutOut) forget(who)
     await connection.query('update merchants set mfa_required = false where mfa_required')
-    // Made-up old passwords are wrong ones, and lock people out.
+    // Random old passwords are wrong and would lock users out.
     await connection.query('delete from idp_sign_in_failures')
     for (const table of ['merchants', 'roles', 'users']) {
       await connection.query(`update ${table} set version = 1 where version > 1`)
     }
   })
 
-/** Calls that a key of the feed signs. */
+/** Calls whose body is signed with a feed key. */
 const signs = new Set(allEndpoints.filter(({ endpoint }) => endpoint.lines).map(({ name }) => name))
 
 async function send(draft: Draft, who: Person | null): Promise<Answer> {
@@ -198,7 +200,7 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  // The envelope is read from the bytes, by whoever looks at it.
+  // Tests that need the envelope parse it from the bytes.
   return {
     status: answer.statusCode,
     headers: answer.headers,
@@ -207,7 +209,9 @@ async function send(draft: Draft, who: Person | null): Promise<Answer> {
   }
 }
 
-/** How many requests to a call reach its end, and that of all but the `rare`. */
+/**
+ * Number of requests per call at which every call must have succeeded, except calls marked `rare`.
+ */
 const ALL_REACHED = 800
 const COMMON_REACHED = 40
 const sentences = new Set(Object.values(languages).flatMap(({ results }) => Object.values(results)))
@@ -246,8 +250,8 @@ function check(draft: Draft, answer: Answer): void {
   expect(status).toBeLessThan(500)
   const isAddressed = method === operation.method && path === operation.path
   const documented = Object.keys(operation.responses)
-  // Another address is another operation, or none.
-  // A browser at a wrong address is sent to the portal's page for that.
+  // A mutated path belongs to another operation, or to none. A browser at an unknown path is
+  // redirected to the portal's page.
   if (status === 302 && !isAddressed && path !== operation.path)
     return expect(headers['location']).toBe('/#/notFound')
   expect(isAddressed ? documented : [...documented, '400', '404', '405']).toContain(String(status))
@@ -260,11 +264,13 @@ function check(draft: Draft, answer: Answer): void {
   seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
 }
 
-/** FNV-1a: a seed of its own for each call, so that a new call changes nothing of what the others are asked. */
+/**
+ * Returns a seed per call (FNV-1a), so that a new call does not change the requests of the others.
+ */
 const seedOf = (operationId: string): number =>
   Buffer.from(operationId).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), SEED)
 
-/** The requests to all calls, one after the other in turns, in the parts that go at once. */
+/** Yields the requests to all calls in turn, in batches of concurrent requests. */
 function* batches(): Generator<[Draft, Person | null | 'most permitted'][]> {
   const drafts = operations.map((operation) =>
     fc.sample(fc.tuple(requestsTo(operation, rows), person), {
@@ -278,7 +284,7 @@ function* batches(): Generator<[Draft, Person | null | 'most permitted'][]> {
   for (let at = 0; at < inTurns.length; at += BATCH) yield inTurns.slice(at, at + BATCH)
 }
 
-/** Sends one. @throws Error with what was asked and answered, where the answer is not as the document says */
+/** Sends a request. @throws Error with request and answer if the answer contradicts the document */
 async function ask(draft: Draft, one: Person | null | 'most permitted'): Promise<void> {
   const who = whoIs(one, draft.operation)
   const answer = await send(draft, who)
@@ -293,7 +299,7 @@ async function ask(draft: Draft, one: Person | null | 'most permitted'): Promise
   }
 }
 
-it(`answers ${PER_CALL} made-up requests to each call as the document says, and never breaks`, async () => {
+it(`answers ${PER_CALL} generated requests to each call as documented, and never crashes`, async () => {
   console.log(`fuzz: ${PER_CALL} requests to each of ${operations.length} calls, SEED=${SEED}`)
   for (const batch of batches()) {
     await signInAll()
@@ -308,8 +314,8 @@ it(`answers ${PER_CALL} made-up requests to each call as the document says, and 
     const isExpected = PER_CALL >= ALL_REACHED || (PER_CALL >= COMMON_REACHED && !rare)
     return { operationId, end, isReached: !isExpected || types.includes(String(end)), types }
   })
-  // A fuzzer that is turned away at the door finds nothing.
+  // Requests that never pass the checks before the input test nothing.
   expect(ends.filter(({ types }) => types.every((type) => TURNED_AWAY.has(type)))).toEqual([])
-  // What is reached too seldom by chance has `fuzz: { rare: true }` in its sample.
+  // A call that succeeds too seldom needs `fuzz: { rare: true }` in its sample.
   expect(ends.filter(({ isReached }) => !isReached)).toEqual([])
 }, 600_000)

@@ -30,7 +30,7 @@ interface Upload {
 }
 
 const ofStores = { limit: STORE_FILE_LIMIT, takesWorkbooks: true }
-/** Every call that parses an uploaded table. */
+/** All calls that parse an uploaded table. */
 const uploads: readonly Upload[] = [
   { ...ofStores, call: 'shop/file/check', send: (bytes) => checkFile(owner, bytes) },
   {
@@ -98,7 +98,7 @@ const said = ({ status, envelope }: Answer) => ({
 })
 
 describe.each(uploads)('$call', ({ limit, takesWorkbooks, send }) => {
-  it('answers a hostile file by the catalogue', async () => {
+  it('answers a hostile file with an error of the catalogue', async () => {
     expect(files).toHaveLength(main.length)
     for (const [what, answer, make] of files) {
       const bytes = make()
@@ -111,7 +111,7 @@ describe.each(uploads)('$call', ({ limit, takesWorkbooks, send }) => {
     }
   })
 
-  it('leaves the server free to answer while a file is parsed', async () => {
+  it('leaves the server free for other calls while a file is parsed', async () => {
     const order: string[] = []
     const sending = send(Buffer.from(`a,b${'\n'.repeat(limit - 9)}`)).then(({ status }) =>
       order.push(`file ${status}`),

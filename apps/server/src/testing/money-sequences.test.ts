@@ -20,15 +20,18 @@ import { raceCommands } from './money-race-commands.ts'
 import { refundCommands } from './money-refund-commands.ts'
 import { systemCommands } from './money-system-commands.ts'
 
-/** `MONEY_SEQUENCES=1000 npx vitest run money-sequences`; a red run is repeated with its MONEY_SEED. */
+/**
+ * Number of sequences: `MONEY_SEQUENCES=1000 npx vitest run money-sequences`. Repeat a failing run
+ * with its MONEY_SEED.
+ */
 const SEQUENCES = Number(process.env['MONEY_SEQUENCES'] ?? 30)
-/** Another one each day. */
+/** Changes every day. */
 const SEED = Number(
   process.env['MONEY_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 )
-/** `MONEY_SHRINK=no` shows the first failure as it is: looking for a shorter one takes minutes. */
+/** `MONEY_SHRINK=no` reports the first failure unchanged; finding a shorter one takes minutes. */
 const SHRINKS = process.env['MONEY_SHRINK'] !== 'no'
-/** In days; longer than any cycle. */
+/** Days, longer than any deposit cycle. */
 const LAST_CLOSE_AFTER = 40
 
 let bench: MoneyBench
@@ -75,7 +78,7 @@ const commands = fc.commands(
 )
 
 it(
-  `${SEQUENCES} sequences lose no money and make none (seed ${SEED})`,
+  `${SEQUENCES} command sequences neither lose nor create money (seed ${SEED})`,
   { timeout: 14_400_000 },
   async () => {
     const property = fc.asyncProperty(

@@ -21,13 +21,13 @@ import {
   type TestApp,
 } from './test-app.ts'
 
-/** Calls that name the tenant that they are about (decision 0129). */
+/** Calls whose input names a tenant (decision 0129). */
 const naming = allEndpoints.filter(({ endpoint }) => endpoint.namesTenant)
 
 let test: TestApp
-/** Configures the installation. */
+/** Administrator who configures the whole installation. */
 let service: Client
-/** Configures a tenant that came later, and no other. */
+/** Administrator who configures only a later tenant. */
 let later: Client
 beforeAll(async () => {
   test = await openTestApp()
@@ -39,7 +39,7 @@ afterAll(() => test.close())
 const steppe = { tenantCode: 'steppe' }
 const bodyless = ({ method, upload }: Endpoint): boolean => method === 'GET' || upload !== undefined
 
-/** The sample of a call, about a tenant. */
+/** Sends a call's sample with a tenant. */
 function send(
   client: Client,
   name: string,
@@ -61,8 +61,8 @@ function send(
 
 const told = ({ status, envelope }: Answer) => [status, envelope]
 
-describe('the tenant of a call', () => {
-  it('is taken by every call of SystemConfig that is of one tenant', () => {
+describe('the tenant that a call names', () => {
+  it('is a parameter of every SystemConfig call about one tenant', () => {
     expect(naming.map(({ name }) => name).sort()).toEqual(
       [
         ...['values', 'addValue', 'modifyValue', 'removeValue', 'changes', 'rollBack'].map(
@@ -89,7 +89,7 @@ describe('the tenant of a call', () => {
   })
 
   it.each(naming)(
-    '$name: one that there is not and one that is foreign are the same',
+    '$name: gives the same error for an unknown tenant and another one',
     async ({ name, endpoint }) => {
       const none = await send(later, name, endpoint, 'none')
       const foreign = await send(later, name, endpoint, 'demo')
@@ -99,13 +99,13 @@ describe('the tenant of a call', () => {
     },
   )
 
-  it('that another one is not named by an administrator without SystemConfig', async () => {
+  it('cannot be another tenant for an administrator without SystemConfig', async () => {
     const superadmin = await test.signIn('superadmin')
     expect((await superadmin.get('user/entlist', steppe)).envelope.resultType).toBe(4001)
     resultOf(await superadmin.get('user/entlist', { tenantCode: 'demo' }))
   })
 
-  it('is one of those that the list has for the caller', async () => {
+  it("must be in the caller's list of tenants", async () => {
     const codes = async (client: Client, query = {}) =>
       resultOf<{ items: Tenant[] }>(await client.get('tenant/gettenants', query)).items.map(
         (one) => one.tenantCode,
@@ -116,13 +116,13 @@ describe('the tenant of a call', () => {
   })
 })
 
-describe('who configures the installation sets up another tenant', () => {
+describe('an administrator of the installation, for another tenant,', () => {
   const entCodes = async (client: Client, query = {}) =>
     resultOf<{ items: { entCode: string }[] }>(await client.get('user/entlist', query)).items.map(
       (one) => one.entCode,
     )
 
-  it('its merchants’ credit cards, which its own administrators then see, and no one else', async () => {
+  it('sets up its merchants’ credit cards, which only its own administrators see as well', async () => {
     const [entCode] = await entCodes(service, steppe)
     expect(await entCodes(later)).toContain(entCode)
     const { configTypeId } = await addedType(service, { subject: 'CREDIT_CARD' })
@@ -138,7 +138,7 @@ describe('who configures the installation sets up another tenant', () => {
     const valueIn = (found: { items: ConfigValue[] } | null) =>
       found?.items.find((one) => one.configTypeId === configTypeId)?.value
     expect(valueIn(await read(later, {}))).toBe('shop-77')
-    // The merchant is none of the caller's own tenant.
+    // The merchant does not belong to the caller's tenant.
     expect(await read(service, {})).toBeNull()
     const changed = { ...given, version: value.version, value: 'shop-78' }
     resultOf(await service.put('tenant/updateentcreditcardconfig', changed))
@@ -151,14 +151,14 @@ describe('who configures the installation sets up another tenant', () => {
     expect(valueIn(await read(later, {}))).toBe('shop-77')
     const removed = { ...steppe, entCode, configTypeId, version: value.version + 2 }
     resultOf(await service.delete('tenant/deleteentcreditcardconfig', removed))
-    // Who did it has it in their log, by the name of the tenant.
+    // The audit entry is in the caller's log and contains the tenant's name.
     const log = resultOf<{ items: { action: string; object: string | null }[] }>(
       await service.get('audit/list', { action: 'configs.addCardValue' }),
     ).items
     expect(log[0]!.object).toMatch(/^Steppe Pay \/ .+ \/ sample\d+$/u)
   })
 
-  it('what it offers, which its own merchants notice, and the caller’s do not', async () => {
+  it("changes the offered payment methods, which affects only that tenant's merchants", async () => {
     type Offer = { paymentTypes: { itemId: string; code: string; offered: boolean }[] }
     const offerOf = async (client: Client, query = {}) =>
       resultOf<Offer>(await client.get('tradetype/tenant', query)).paymentTypes
@@ -179,7 +179,7 @@ describe('who configures the installation sets up another tenant', () => {
     expect(await seen(later)).toBe(first!.offered)
   })
 
-  it('its feed keys', async () => {
+  it('creates feed keys', async () => {
     const made = resultOf<{ key: FeedKey }>(
       await service.post('feedkey/add', { ...steppe, kind: 'GATEWAY', gateway: 'later-gateway' }),
     ).key
@@ -194,7 +194,7 @@ describe('who configures the installation sets up another tenant', () => {
     resultOf(await service.post('feedkey/end', { ...steppe, keyId: made.keyId }))
   })
 
-  it('and answers its feedback, whose writer reads it', async () => {
+  it('answers feedback, which its author can read', async () => {
     const owner = await test.signIn('owner', 'steppe')
     await writeReview(owner, { content: 'Тайлан удаан нээгдэж байна' })
     const list = (client: Client, query = {}) =>
@@ -221,7 +221,7 @@ describe('who configures the installation sets up another tenant', () => {
     expect(file.bytes.toString()).toContain('Тайлан удаан нээгдэж байна')
   })
 
-  it('and decides how often its people are asked to rate', async () => {
+  it('sets how often its users are asked to rate', async () => {
     resultOf(await service.put('feedback/setting', { ...steppe, ratingFrequency: 'never' }))
     const setting = async (client: Client, query = {}) =>
       resultOf<{ ratingFrequency: string }>(await client.get('feedback/setting', query))
@@ -237,7 +237,7 @@ describe('who configures the installation sets up another tenant', () => {
     })
   })
 
-  it('and makes its table tents, with a picture that waits at the caller’s own', async () => {
+  it('creates table tents, with a picture uploaded at the caller’s own merchant', async () => {
     const { fileName } = resultOf<{ fileName: string }>(
       await sendPicture(service, await plainPicture(60, 40)),
     )

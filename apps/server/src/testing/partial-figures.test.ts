@@ -52,7 +52,7 @@ const depositOf = async (client: Client): Promise<Query> => {
   return { depositNo: items[0]!.depositNo }
 }
 
-/** Every file of sums over stores that a person of a merchant may download. */
+/** All files with sums over stores that a merchant's user may download. */
 const files: [string, (client: Client) => Promise<Query>][] = [
   ['trade/download', async () => period],
   ['order/download', async () => period],
@@ -68,9 +68,9 @@ const files: [string, (client: Client) => Promise<Query>][] = [
 const nameOf = (headers: Record<string, unknown>): string =>
   decodeURIComponent(String(headers['content-disposition']).split("''")[1]!)
 
-describe('of a person who sees a part of the stores', () => {
+describe('a user with some of the stores', () => {
   it.each(files)(
-    'the files of %s say in their name and in every row whose figures they are',
+    'gets %s with a label of partial figures in the file name and in every row',
     async (path, queryOf) => {
       const query = await queryOf(manager)
       for (const encoding of ['utf-8', 'shift_jis']) {
@@ -94,7 +94,7 @@ describe('of a person who sees a part of the stores', () => {
     },
   )
 
-  it('every answer says it, and none to who sees all stores or is no one of a merchant', async () => {
+  it('gets a header with the store scope in every answer, unlike administrators and callers without a sign-in', async () => {
     expect((await manager.get('trade/list', period)).headers[STORES_HEADER]).toBe('some')
     expect(
       (await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER],
@@ -104,7 +104,7 @@ describe('of a person who sees a part of the stores', () => {
     expect((await admin.get('systrade/list', period)).headers[STORES_HEADER]).toBeUndefined()
   })
 
-  it.each(files)('who sees every store has no such column in %s', async (path, queryOf) => {
+  it.each(files)('a user with all stores gets no label column in %s', async (path, queryOf) => {
     const csv = await owner.get(path, { ...(await queryOf(owner)), format: 'csv' })
     const [titles] = parse(csv.bytes, { bom: true })
     expect(titles).not.toContain(column)

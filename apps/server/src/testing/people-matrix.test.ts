@@ -11,10 +11,10 @@ import type { Caller, TenantCode } from './matrix-expectation.ts'
 import { meets } from './stated-needs.ts'
 import { hosts, openTestApp, queryString, type TestApp } from './test-app.ts'
 
-// The permission matrix over people: every call that names a user, a role or a merchant × every role of both tenants × one's
-// own, someone else's of the same merchant, of another one, of the other side, of the other tenant, and no one's. What is
-// expected is worked out here once more. A change names a version that is long past: nothing is changed, and 409 says that
-// the caller reaches the row.
+// Permission matrix for users, roles and merchants. Covers every call that names one of them, every
+// role of both tenants, and these targets: own, same merchant, another merchant, the other side,
+// the other tenant, unknown. Expectations are computed independently here. Changes use an outdated
+// version, so nothing changes, and 409 means that the caller reaches the row.
 
 const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) =>
@@ -27,11 +27,11 @@ let cases = 0
 
 interface Owned {
   readonly id: string
-  /** Null: there is none like it. */
+  /** Null for an unknown target. */
   readonly tenant: TenantCode | null
-  /** The rank of its merchant in the tenant; null: the administrators' own. */
+  /** Index of its merchant within the tenant; null for the administrators' own. */
   readonly merchant: number | null
-  /** Whose user it is. */
+  /** Role of the user. */
   readonly role?: Role
 }
 
@@ -95,7 +95,7 @@ afterAll(() => test.close())
 const sameSide = ({ tenant, role }: Caller, { tenant: theirs, merchant }: Owned): boolean =>
   role !== null && theirs === tenant && merchantOf(role) === merchant
 
-/** Whether a caller holds and sees all that someone else does. */
+/** True if the caller has all permissions and stores of the other user. */
 function reaches(role: Role, other: Role): boolean {
   const [mine, theirs] = [people[role], people[other]]
   const own = new Set(heldBy(role))
@@ -150,7 +150,10 @@ const tenantScope =
   ({ tenant }, target) =>
     target.tenant === tenant ? answer : 3900
 
-/** Every call that names someone or something: what it is sent, on what, and the number that whoever may make it gets. */
+/**
+ * All calls that name a target: their input, the targets, and the result code for a permitted
+ * caller.
+ */
 const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: Judge }> = {
   'users.detail': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
   'users.signIn': { on: users, send: (userId) => ({ userId }), judge: there(1000) },
@@ -196,49 +199,53 @@ const named: Record<string, { on: Owned[]; send: (id: string) => object; judge: 
   },
 }
 
-describe('every role on everyone', () => {
-  it.each(Object.entries(named))('%s', async (name, { on, send, judge }) => {
-    const { endpoint } = allEndpoints.find((one) => one.name === name)!
-    const wrong: string[] = []
-    for (const caller of callers) {
-      const { tenant, role } = caller
-      const client = await test.signIn(role ?? 'clerk', tenant)
-      const isOpen =
-        role !== null &&
-        meets(
-          neededFor(endpoint),
-          people[role].side,
-          new Set<string>(heldBy(role)),
-          usedBy(role, tenant),
-          tenant === 'demo',
-        )
-      // Who is refused is refused before the input is looked at: one row of their own side tells.
-      const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
-      for (const target of targets) {
-        const input = send(target.id)
-        const isRead = endpoint.method === 'GET'
-        const answer = await client.send({
-          method: endpoint.method,
-          url: addressOf(endpoint) + (isRead ? queryString(input as Record<string, string>) : ''),
-          headers: {
-            ...(isRead ? {} : { 'content-type': 'application/json' }),
-            ...(role ? {} : { authorization: '' }),
-          },
-          ...(isRead ? {} : { payload: JSON.stringify(input) }),
-        })
-        const expected = isOpen ? judge({ ...caller, role }, target) : role ? 2000 : 401
-        const got = Number(answer.headers['x-result-type'])
-        cases += 1
-        const what = `${role ?? 'no one'} of ${tenant} on ${target.id} (${target.role ?? ''} of ${target.tenant ?? 'nowhere'})`
-        if (got !== expected) wrong.push(`${what}: ${got} instead of ${expected}`)
-        if (expected !== 1000 && expected !== 409 && answer.bytes.includes('"current"'))
-          wrong.push(`${what}: tells`)
+describe('for every role and target', () => {
+  it.each(Object.entries(named))(
+    '%s gives the expected result',
+    async (name, { on, send, judge }) => {
+      const { endpoint } = allEndpoints.find((one) => one.name === name)!
+      const wrong: string[] = []
+      for (const caller of callers) {
+        const { tenant, role } = caller
+        const client = await test.signIn(role ?? 'clerk', tenant)
+        const isOpen =
+          role !== null &&
+          meets(
+            neededFor(endpoint),
+            people[role].side,
+            new Set<string>(heldBy(role)),
+            usedBy(role, tenant),
+            tenant === 'demo',
+          )
+        // Without permission, callers are rejected before the input is read, so one row of their own
+        // side is enough.
+        const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
+        for (const target of targets) {
+          const input = send(target.id)
+          const isRead = endpoint.method === 'GET'
+          const answer = await client.send({
+            method: endpoint.method,
+            url: addressOf(endpoint) + (isRead ? queryString(input as Record<string, string>) : ''),
+            headers: {
+              ...(isRead ? {} : { 'content-type': 'application/json' }),
+              ...(role ? {} : { authorization: '' }),
+            },
+            ...(isRead ? {} : { payload: JSON.stringify(input) }),
+          })
+          const expected = isOpen ? judge({ ...caller, role }, target) : role ? 2000 : 401
+          const got = Number(answer.headers['x-result-type'])
+          cases += 1
+          const what = `${role ?? 'no one'} of ${tenant} on ${target.id} (${target.role ?? ''} of ${target.tenant ?? 'nowhere'})`
+          if (got !== expected) wrong.push(`${what}: ${got} instead of ${expected}`)
+          if (expected !== 1000 && expected !== 409 && answer.bytes.includes('"current"'))
+            wrong.push(`${what}: tells`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    },
+  )
 
-  it('was gone through', () => {
+  it('every combination was tested', () => {
     console.log(
       `people matrix: ${cases} cases, ${Object.keys(named).length} calls, ${callers.length} callers`,
     )

@@ -32,7 +32,10 @@ const tenants = Object.keys(hosts) as TenantCode[]
 const callers: Caller[] = tenants.flatMap((tenant) =>
   [null, ...roles].map((role) => ({ tenant, role })),
 )
-/** The calls that succeed on the payments and merchants of the demo; each other one has a row made for it. */
+/**
+ * Calls that succeed on the demo's payments and merchants; `real-rows.test.ts` creates rows for the
+ * others. Calls signed with a key have no role and are tested below.
+ */
 // What is signed with a key is no role's: without a signature it is refused, which is asked below.
 const walked = allEndpoints.filter(({ name, endpoint }) => !sampleOf(name).real && !endpoint.lines)
 const widest = Object.entries(callSamples).flatMap(([name, sample]) =>
@@ -40,7 +43,7 @@ const widest = Object.entries(callSamples).flatMap(([name, sample]) =>
 )
 const places = [
   { merchant: 0, store: 1 },
-  // The manager does not see this one.
+  // A store that the manager does not see.
   { merchant: 0, store: 2 },
   { merchant: 1, store: 1 },
   { merchant: 2, store: 1 },
@@ -50,10 +53,10 @@ let test: TestApp
 let payments: Payment[]
 let cases = 0
 let wrong: string[] = []
-/** What each request must leave in the audit log, by its id. */
+/** Expected result codes of the audit entries, by request id. */
 const entries = new Map<string, readonly number[]>()
 
-/** A paid payment of a store, not in cash, its number no one else's, its remark marked. */
+/** Picks a paid cashless payment of a store with a unique number, and marks its remark. */
 async function choosePayment(
   tenant: TenantCode,
   merchant: number,
@@ -115,7 +118,7 @@ async function call({ tenant, role }: Caller, request: InjectOptions): Promise<A
 
 const nameOf = ({ tenant, role }: Caller) => `${role ?? 'no one'} of ${tenant}`
 
-/** Whether an answer tells a caller of anything that is not theirs. */
+/** Returns the marks of payments in an answer that the caller must not see. */
 function leaksOf(caller: Caller, answer: Answer): string[] {
   const text = answer.bytes.toString()
   const seen = new Set(payments.filter((one) => sees(caller, one)))
@@ -144,7 +147,10 @@ function judge(
   )
 }
 
-/** An answer as bytes, without what differs from call to call. The name of a file repeats the merchant asked for. */
+/**
+ * Returns an answer as bytes without parts that differ per call. File names repeat the requested
+ * merchant.
+ */
 function bytesOf({ status, headers, bytes }: Answer, { entCode }: Named): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !/^(x-request-id|date|x-ratelimit-.*)$/.test(name))
@@ -162,9 +168,10 @@ async function walk(name: string, described: Endpoint, caller: Caller): Promise<
     const refundable = endpoint.method === 'GET' ? 1 : await refundableOf(named.paymentNo)
     return call(caller, requestOf(endpoint, sample({ ...named, refundable })))
   }
-  // Who is refused is refused before the input is looked at: one thing that is there tells.
+  // Without permission, callers are rejected before the input is read, so one existing target is
+  // enough.
   const targets = isOpenTo(caller, endpoint)
-    ? // Where the administrators' own merchant has rows, it is one like any other.
+    ? // The administrators' own merchant has rows here, so it is a valid merchant.
       targetsOf(payments).filter(
         (one) => endpoint.filtersMerchants !== 'andOwn' || one.entCode !== SYSTEM_MERCHANT,
       )
@@ -193,7 +200,9 @@ const everyone = async (work: (caller: Caller) => Promise<void>): Promise<void> 
   expect(wrong).toEqual([])
 }
 
-/** What the printed tree holds, as `GET /path`: a line goes on where the one above it, less deep, ends. */
+/**
+ * Parses the printed route tree to `GET /path` lines; a deeper line continues the path above it.
+ */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -204,15 +213,16 @@ function routesOf(tree: string): string[] {
   })
 }
 
-describe('the ground of the matrix', () => {
-  it('has an input for every call of the contract, and for no other', () => {
+describe('the setup of the matrix', () => {
+  it('has an input for exactly the calls of the contract', () => {
     const named = allEndpoints.map(({ name }) => name)
     for (const name of named) sampleOf(name)
     expect(Object.keys(callSamples).filter((name) => !named.includes(name))).toEqual([])
   })
 
-  it('knows what the roles of the demo hold', async () => {
-    // Two people hold what another one does, to sign in with a code and to approve.
+  it("knows the permissions of the demo's roles", async () => {
+    // Two more users have the permissions of another user: one for sign-in with a code, one to
+    // approve.
     const held = await asOwner(test.engine, (q) =>
       sql<{ tenant: string; username: Caller['role']; holds: string }>`
         select n.code as tenant, u.username, string_agg(p.module || '.' || p.action, ' ') as holds
@@ -228,7 +238,7 @@ describe('the ground of the matrix', () => {
     expect(Object.keys(people)).toHaveLength(8)
   })
 
-  it('is the whole server: every registered call is of the contract, and the other way round', () => {
+  it('covers the whole server: registered calls and the contract are equal', () => {
     const registered = routesOf(test.app.printRoutes({ commonPrefix: false })).filter((one) =>
       /^\w+ \/(apiproxy|edge)\//.test(one),
     )
@@ -241,12 +251,12 @@ describe('the ground of the matrix', () => {
   })
 })
 
-describe('every role on everything', () => {
-  it.each(walked)('$name', ({ name, endpoint }) =>
+describe('for every role and target', () => {
+  it.each(walked)('$name gives the expected result', ({ name, endpoint }) =>
     everyone((caller) => walk(name, endpoint, caller)),
   )
 
-  it.each(widest)('$name at its widest', ({ name, input }) => {
+  it.each(widest)('$name gives the expected result with the widest input', ({ name, input }) => {
     const endpoint = askedWith(allEndpoints.find((one) => one.name === name)!.endpoint, input)
     return everyone(async (caller) => {
       const expected = expectedAnswer(caller, endpoint, new Set(), absent)
@@ -255,7 +265,7 @@ describe('every role on everything', () => {
     })
   })
 
-  it('leaves audit entries for a change, an export and a refused permission, and none for a read', async () => {
+  it('writes audit entries for changes, exports and missing permissions, and none for reads', async () => {
     const off = async () => {
       const rows = await asOwner(test.engine, (q) =>
         q.selectFrom('audit_entries').select(['request_id', 'result_type', 'action']).execute(),
@@ -265,12 +275,12 @@ describe('every role on everything', () => {
         left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
-    // The entry of the end of a file is written when its reader has all of it.
+    // The last entry of a file is written after its reader got every byte.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
     expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 2000]))
   })
 
-  it('was gone through', () => {
+  it('every combination was tested', () => {
     console.log(
       `permission matrix: ${cases} cases, ${walked.length} calls, ${callers.length} callers`,
     )
@@ -278,7 +288,7 @@ describe('every role on everything', () => {
   })
 })
 
-describe('the tenant', () => {
+describe('a tenant', () => {
   const tenantCases = allEndpoints.flatMap((one) => callers.map((caller) => ({ ...one, caller })))
   const onHost = async (
     expected: (caller: Caller, endpoint: Endpoint) => string,
@@ -300,28 +310,28 @@ describe('the tenant', () => {
     (_caller: Caller, { can, lines }: Endpoint) =>
       can === 'public' && !lines ? '200/1000' : answer
 
-  it('takes no token of another one (401)', () =>
+  it('rejects tokens of another tenant (401)', () =>
     onHost(unlessOpen('401/401'), (caller) => ({ host: hosts[other(caller)] })))
 
-  it('takes none where the header names it and the host is not known (401)', () =>
+  it('rejects tokens of another tenant if only the header names it (401)', () =>
     onHost(unlessOpen('401/401'), (caller) => ({
       host: 'elsewhere.example',
       'x-tenant': other(caller),
     })))
 
-  it('is refused where header and host disagree (1200)', () =>
+  it('that differs between header and host is rejected (1200)', () =>
     onHost(
       () => '200/1200',
       (caller) => ({ 'x-tenant': other(caller) }),
     ))
 
-  it('is refused where nothing names it (421)', () =>
+  it('that nothing names is rejected (421)', () =>
     onHost(
       () => '421/421',
       () => ({ host: 'elsewhere.example' }),
     ))
 
-  it('knows no HEAD: it would run a whole export for nothing', async () => {
+  it('does not support HEAD, which would run a whole export in vain', async () => {
     for (const { name, endpoint, caller } of tenantCases.filter(
       (one) => one.endpoint.method === 'GET',
     )) {

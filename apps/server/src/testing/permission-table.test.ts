@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
 import { callSamples, neededFor, statedFor } from './call-samples.ts'
 import { meets, type Needs } from './stated-needs.ts'
 
-/** One permission alone, all but one, none and all: what a call needs, too much of it or too little, shows in one of them. */
+/**
+ * Sets of permissions: each single one, all but one, none, and all. A wrong requirement of a call
+ * differs for one of them.
+ */
 const holdings: readonly (readonly string[])[] = [
   [],
   allPermissions,
@@ -16,7 +19,7 @@ const holdings: readonly (readonly string[])[] = [
 const sides = ['merchant', 'admin'] as const
 const used = [[], ['points'], ['qr'], ['points', 'qr']] as const
 
-/** The holders that the guard's decision and the table disagree about. */
+/** Returns the permission sets for which the guard and the table disagree. */
 function disagreements(can: Can, needs: 'public' | Needs): string[] {
   const wrong = sides.flatMap((side) =>
     holdings
@@ -39,7 +42,7 @@ function disagreements(can: Can, needs: 'public' | Needs): string[] {
   return may(null, can) === (needs === 'public') ? wrong : [...wrong, 'no one']
 }
 
-/** The values that a field of a call's input may have. */
+/** Returns the possible values of an input field. */
 function valuesOf({ method, query, body }: Endpoint, field: string): string[] {
   const schema = method === 'GET' ? query : body
   if (!(schema instanceof z.ZodMiniObject)) throw new Error('an input that decides is an object')
@@ -48,25 +51,25 @@ function valuesOf({ method, query, body }: Endpoint, field: string): string[] {
   return values.options as string[]
 }
 
-describe('the guard decides as the specification says', () => {
-  it('is stated for every call of the contract at its address, and for no other', () => {
+describe('the guard matches the access rules of the specification', () => {
+  it('has a rule for exactly the calls of the contract', () => {
     for (const { endpoint } of allEndpoints) statedFor(endpoint)
     expect(Object.keys(callSamples).sort()).toEqual(allEndpoints.map(({ name }) => name).sort())
   })
 
-  it.each(allEndpoints)('$name', ({ endpoint }) => {
+  it.each(allEndpoints)('for $name', ({ endpoint }) => {
     const stated = statedFor(endpoint)
     if (stated === 'public' || !('field' in stated)) {
       expect(endpoint.canWith).toBeUndefined()
       expect(disagreements(endpoint.can, stated)).toEqual([])
       return
     }
-    // Whoever is signed in comes as far as the input, which decides.
+    // Every signed-in caller passes the guard; the check of the input decides.
     expect(disagreements(endpoint.can, { merchant: 'signed in', admin: 'signed in' })).toEqual([])
     expect(valuesOf(endpoint, stated.field).sort()).toEqual(Object.keys(stated.needs).sort())
     for (const value of Object.keys(stated.needs)) {
       const input = { [stated.field]: value }
-      // Made for this endpoint, whose own input its general type does not know.
+      // The function takes its own endpoint's input, which the general type does not express.
       const can = endpoint.canWith!(input as never)
       expect(disagreements(can, neededFor(endpoint, input)), value).toEqual([])
     }

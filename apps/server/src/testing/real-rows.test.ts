@@ -10,8 +10,9 @@ import { callSamples, neededFor, sampleOf, statedFor } from './call-samples.ts'
 import { meets } from './stated-needs.ts'
 import { openTestApp, queryString, type Answer, type Client, type TestApp } from './test-app.ts'
 
-// Every call that uses up what it is made on: whoever may not make it is refused on a row that is there, and then whoever may
-// makes it on that same row and succeeds, which also shows that the refused calls have left it as it was.
+// Tests calls that consume their row. Callers without permission are rejected on an existing row;
+// then a permitted caller succeeds on the same row. This also shows that the rejected calls left
+// the row unchanged.
 
 let test: TestApp
 const entries = new Map<string, readonly number[]>()
@@ -50,7 +51,7 @@ async function send(
   })
 }
 
-/** Whether the call is open to a role with some input at least. */
+/** True if the role may make the call with at least one input. */
 function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   const stated = statedFor(endpoint)
   const ways = stated !== 'public' && 'field' in stated ? Object.values(stated.needs) : [stated]
@@ -59,10 +60,16 @@ function isOpenTo(endpoint: Endpoint, role: Role): boolean {
   )
 }
 
-/** Each needs someone new, whose sign-in takes a tenth of a second: one of each side, as the permission is no one's. */
+/**
+ * One role of each side is enough, because these calls need no permission, and each needs a new
+ * user whose sign-in is slow.
+ */
 const ownSignIn: readonly Role[] = ['clerk', 'superadmin']
 
-/** A refusal behind the permission: a look leaves none, and what has no transaction keeps even that of what is not there. */
+/**
+ * Returns the audit entries of an error after the permission check: none for a read, but one for a
+ * call without a transaction even if the target is missing.
+ */
 function leftBy(
   caller: Caller,
   endpoint: Endpoint,
@@ -80,9 +87,9 @@ function leftBy(
 const codesOf = ({ status, headers }: Answer): string =>
   `${status}/${String(headers['x-result-type'])}`
 
-describe('on a row that is there', () => {
+describe('on an existing row', () => {
   it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))(
-    '%s',
+    '%s rejects other roles and succeeds for permitted ones',
     async (name) => {
       const { endpoint } = allEndpoints.find((one) => one.name === name)!
       const make = sampleOf(name).real!
@@ -121,7 +128,7 @@ describe('on a row that is there', () => {
     },
   )
 
-  it('leaves an audit entry for each change, export and refused permission', async () => {
+  it('writes an audit entry for each change, export and missing permission', async () => {
     const off = async () => {
       const rows = await asOwner(test.engine, (q) =>
         q.selectFrom('audit_entries').select(['request_id', 'result_type']).execute(),
@@ -131,7 +138,7 @@ describe('on a row that is there', () => {
         left.set(row.request_id, [...(left.get(row.request_id) ?? []), row.result_type])
       return [...entries].filter(([id, codes]) => String(left.get(id) ?? '') !== String(codes))
     }
-    // The entry of the end of a file is written when its reader has all of it.
+    // The last entry of a file is written after its reader got every byte.
     await expect.poll(off, { timeout: 20_000 }).toEqual([])
     expect(new Set([...entries.values()].flat())).toEqual(new Set([1000, 1200, 2000, 4001, 4008]))
   })

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a list finds by a word: all its texts. */
+/** Returns all texts that a list finds for a word. */
 async function found(client: Client, path: string, search: string): Promise<string> {
   const { items } = resultOf<{ items: unknown[] }>(await client.get(path, { search }))
   return JSON.stringify(items)
 }
 
-/** A person, the login and the store of the demo, as the words of different keyboards write them. */
+/** A user, a user ID and a store of the demo in the spellings of different keyboards. */
 const people = [
   '佐藤　陽子',
   '佐藤陽子',
@@ -29,7 +29,7 @@ const people = [
 ]
 const stores = ['Ｓ０００１', 's0001', ' S0001', 'S 0001']
 
-describe('every search box finds a row by each way to write it', () => {
+describe('every search box finds a row by each spelling', () => {
   it.each(people)('the list of users by %j', async (word) =>
     expect(await found(owner, 'user/userlist', word)).toContain('"owner"'),
   )
@@ -40,7 +40,7 @@ describe('every search box finds a row by each way to write it', () => {
     ),
   )('%s by %j', async (path, word) => expect(await found(owner, path, word)).toContain('"S0001"'))
 
-  it('the list of roles, in old and new kanji, kana and dashes', async () => {
+  it('the list of roles, for old and new kanji, kana and dashes', async () => {
     const { roleId } = resultOf<{ roleId: string }>(
       await owner.post('role/add', {
         roleName: '髙﨑 コーヒー係−A',
@@ -63,7 +63,7 @@ describe('every search box finds a row by each way to write it', () => {
 })
 
 it.each(['BUG−R1', 'BUGーR1', 'ＢＵＧ‐Ｒ１', 'BUG-R1'])(
-  'a search of transactions takes %s for a number',
+  'a search of transactions recognizes %s as a number',
   async (number) => {
     for (const filters of [{ number }, { outTradeNo: number }, { paymentNo: number }]) {
       const { status, envelope } = await owner.get('trade/list', filters)

@@ -13,22 +13,26 @@ import { callSamples, sampleOf } from './call-samples.ts'
 import { openTestApp, queryString, type Client, type TestApp } from './test-app.ts'
 
 /**
- * Every call of the contract, made by someone who holds all that an owner does and sees two stores: what is marked lies in
- * another store of the same merchant. The owner makes the same calls, which says where the marks can be seen at all.
+ * Makes every call of the contract as a user with an owner's permissions but only two stores.
+ * Marked data is in another store of the same merchant. The owner makes the same calls, to show
+ * which of them can return the marks.
  */
 
 const merchant = tenantPlans.find(({ code }) => code === 'demo')!.merchants[0]!
 const FOREIGN_STORE = 2
-/** In the store's name and code, its terminals, and the remark of a payment of it. */
+/** Mark in the name and code of the store, its terminals, and the remark of one of its payments. */
 const MARK = 'FOREIGN7'
 
 let test: TestApp
 let owner: Client
 let manager: Client
 let target: Target
-/** What says that the foreign store, or a transaction of it, is there. */
+/** Texts that reveal the foreign store or one of its transactions. */
 let marks: string[]
-/** What is called beside the payment that every sample is about, by the name of the call. */
+/**
+ * Input that names other data of the foreign store, by call name. The samples already name the
+ * payment.
+ */
 const inStore = new Map<string, SampleInput>()
 
 beforeAll(async () => {
@@ -41,7 +45,7 @@ beforeAll(async () => {
     await sql`update terminals set terminal_no = ${MARK} || id where ${own} and store_id = ${FOREIGN_STORE}`.execute(
       q,
     )
-    // The owner's role, so that nothing but the stores is between the two.
+    // The owner's role, so that only the store scope differs.
     await sql`update users set role_id = 1 where ${own} and username = 'manager'`.execute(q)
     const { rows } = await sql<{ payment_no: string }>`
       update transactions set remark = ${`${MARK} remark`} where ${own} and id = (
@@ -51,7 +55,7 @@ beforeAll(async () => {
       returning payment_no`.execute(q)
     return rows[0]!.payment_no
   })
-  // The comparison of months shows the stores that have figures in one of them.
+  // The comparison of months lists stores with figures in one of them.
   const { engine } = test
   const row = await merchantOf(engine, merchant.id)
   const today = await asOwner(engine, (q) => readToday({ q }, row))
@@ -81,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A download ends the connection of no one here: every answer is read whole. */
+/** Returns the whole text of an answer. */
 async function textOf(client: Client, name: string, { query, body }: SampleInput): Promise<string> {
   const { endpoint } = allEndpoints.find((one) => one.name === name)!
   const answer = await client.send({
@@ -96,13 +100,16 @@ async function textOf(client: Client, name: string, { query, body }: SampleInput
   return answer.bytes.toString()
 }
 
-/** The call on the marked payment, on everything, and on what else is of the foreign store. */
+/**
+ * Inputs of a call: for the marked payment, for everything, and for other data of the foreign
+ * store.
+ */
 const inputsOf = (name: string): SampleInput[] => {
   const { input, widest } = sampleOf(name)
   return [input(target), widest, inStore.get(name)].filter((one) => one !== undefined)
 }
 
-/** Calls that would end what the test stands on. */
+/** Calls that would break the setup of this test. */
 const ending = new Set(['session.logout', 'feedback.upload'])
 const calls = allEndpoints.map(({ name }) => name).filter((name) => !ending.has(name))
 
@@ -116,14 +123,14 @@ const seenBy = async (client: Client): Promise<string[]> => {
   return seeing
 }
 
-it('shows it to the owner by every call that says anything of a store', async () => {
+it('shows the marks to the owner in every call about stores', async () => {
   const saying = Object.keys(callSamples).filter((name) => callSamples[name]!.saysStore)
   expect(saying.length).toBeGreaterThan(10)
   expect((await seenBy(owner)).sort()).toEqual(saying.sort())
 })
 
-// After the owner's calls, which leave entries of their own in the audit log.
-it('shows nothing of a store to a person who does not see it, by any call but those of every store', async () => {
+// Runs after the owner's calls, because those write audit entries.
+it('shows nothing of a store to a user outside it, except in calls for all stores', async () => {
   const open = Object.keys(callSamples).filter((name) => callSamples[name]!.ofEveryStore)
   expect((await seenBy(manager)).sort()).toEqual(open.sort())
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('the idle clock of a sign-in', () => {
+describe('idle time of a sign-in', () => {
   let now: number
   let steady: number
   const pass = (time: number) => {
@@ -51,7 +51,7 @@ describe('the idle clock of a sign-in', () => {
     return row ? Number(row.last_at) : null
   }
 
-  it('lets a sign-in go on after 14:59, and not after 15:01', async () => {
+  it('allows 14:59 minutes and ends the sign-in after 15:01', async () => {
     expect(await activity.isAwake(use, false)).toBe(true)
     pass(15 * MINUTE - SECOND)
     expect(await activity.isAwake(use, false)).toBe(true)
@@ -59,7 +59,7 @@ describe('the idle clock of a sign-in', () => {
     expect(await activity.isAwake(use, false)).toBe(false)
   })
 
-  it('is not put forward by calls in the background', async () => {
+  it('is not reset by background calls', async () => {
     expect(await activity.isAwake(use, false)).toBe(true)
     for (let minute = 1; minute <= 15; minute++) {
       pass(MINUTE)
@@ -69,12 +69,12 @@ describe('the idle clock of a sign-in', () => {
     expect(await activity.isAwake(use, true)).toBe(false)
   })
 
-  it('counts from what another process has written down', async () => {
+  it('continues from the time that another process has stored', async () => {
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE + SECOND }, true)).toBe(true)
     expect(await activity.isAwake({ ...use, lastActiveAt: now - IDLE - SECOND }, false)).toBe(false)
   })
 
-  it('is written down every ten seconds and not with every call', async () => {
+  it('is stored every ten seconds and not with every call', async () => {
     const began = now
     await activity.isAwake(use, false)
     expect(await written()).toBe(began)
@@ -86,10 +86,10 @@ describe('the idle clock of a sign-in', () => {
     expect(await written()).toBe(now)
   })
 
-  describe('whose clock is set back', () => {
+  describe('after the system clock is set back', () => {
     const DAY = 24 * 60 * MINUTE
 
-    it('ends it after 15 minutes all the same', async () => {
+    it('still ends the sign-in after 15 minutes', async () => {
       await activity.isAwake(use, false)
       now -= DAY
       pass(14 * MINUTE)
@@ -98,14 +98,14 @@ describe('the idle clock of a sign-in', () => {
       expect(await activity.isAwake(use, true)).toBe(false)
     })
 
-    it('ends one that another process has written down ahead, from when it was seen', async () => {
+    it('counts from the first call if another process has stored a future time', async () => {
       const ahead = { ...use, lastActiveAt: now + DAY }
       expect(await activity.isAwake(ahead, true)).toBe(true)
       pass(15 * MINUTE + SECOND)
       expect(await activity.isAwake(ahead, false)).toBe(false)
     })
 
-    it('writes the new time down at the next use, and counts what others write after it', async () => {
+    it('stores the new time at the next use, and counts later uses in other processes', async () => {
       await activity.isAwake(use, false)
       const ahead = now
       now -= DAY
@@ -117,18 +117,18 @@ describe('the idle clock of a sign-in', () => {
     })
   })
 
-  it('ends it where the clock has gone on and the process has not, as after a sleep of the machine', async () => {
+  it('ends the sign-in if only the system clock advanced, as after a suspend of the machine', async () => {
     await activity.isAwake(use, false)
     now += 16 * MINUTE
     expect(await activity.isAwake(use, false)).toBe(false)
   })
 })
 
-describe('a sign-in that no one has used for 15 minutes', () => {
+describe('a sign-in that was idle for 15 minutes', () => {
   const sidOf = ({ token }: Client): string =>
     (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid
 
-  it('is refused, and ended at the sign-in service too', async () => {
+  it('is rejected, and also ended at the sign-in service', async () => {
     const owner = await test.signIn('owner', 'demo', true)
     const sid = sidOf(owner)
     const sessions = async () => {
@@ -148,7 +148,7 @@ describe('a sign-in that no one has used for 15 minutes', () => {
     const refused = await owner.get('user/userinfo')
     expect([refused.status, refused.envelope.result]).toEqual([401, { signInOver: 'IDLE' }])
     expect(await sessions()).toBe(0)
-    // Ended since, which is no matter of the clock.
+    // The sign-in has ended, which the clock does not change.
     expect((await owner.get('user/userinfo')).envelope.result).toBeNull()
   })
 })

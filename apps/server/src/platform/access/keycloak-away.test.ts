@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareKeycloakRealms } from './keycloak-start.ts'
 import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 
-// No one listens there.
+// No program listens at this port.
 const keycloak = { url: 'http://127.0.0.1:1', access: { client: 'choba', secret: 'a secret' } }
 
 let test: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The registry of tenants is at most a second old. */
+/** Waits until the cached tenant registry has the new value. */
 const untilKnown = (keycloakUrl: string) =>
   expect
     .poll(
@@ -37,10 +37,10 @@ const untilKnown = (keycloakUrl: string) =>
     .toBe(keycloakUrl)
 
 describe.each([
-  ['that does not answer', keycloak.url],
-  ['that the environment does not name', 'https://sso.example'],
-])('a tenant whose Keycloak is one %s', (_what, url) => {
-  it('lets no one in and says that it is for now; the other tenant goes on', async () => {
+  ['is unreachable', keycloak.url],
+  ['is not in the environment variables', 'https://sso.example'],
+])('a tenant whose Keycloak %s', (_what, url) => {
+  it('rejects its users with a temporary error, while the other tenant works', async () => {
     await signInAt(url)
     await untilKnown(url)
     expect(await before.get('user/userinfo')).toMatchObject({
@@ -50,7 +50,7 @@ describe.each([
     expect((await (await test.signIn('owner', 'steppe')).get('user/userinfo')).status).toBe(200)
   })
 
-  it('has no sign-in page of ours', async () => {
+  it('has no built-in sign-in page', async () => {
     const page = (tenant: 'demo' | 'steppe') =>
       test.app.inject({
         url: `/realms/${tenant}/protocol/openid-connect/certs`,
@@ -60,7 +60,7 @@ describe.each([
     expect((await page('steppe')).statusCode).toBe(200)
   })
 
-  it('keeps no server from starting, and its operator is told', async () => {
+  it('does not prevent the server from starting, and the operator gets a message', async () => {
     expect(await prepareKeycloakRealms(test.identity.admin, test.tenants)).toEqual([
       expect.stringContaining(url),
     ])

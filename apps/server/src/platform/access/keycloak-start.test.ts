@@ -16,7 +16,7 @@ const tenants = {
     })),
 } satisfies Pick<Tenants, 'all'>
 
-it('prepares the realm of each tenant, whatever the Keycloak says to another', async () => {
+it('prepares the realm of each tenant, even if Keycloak rejects another tenant', async () => {
   const prepared: string[] = []
   const identity: Pick<IdentityAdmin, 'ensureRealm' | 'migrateToKeycloak'> = {
     ensureRealm: async ({ realm }) => {
@@ -26,7 +26,7 @@ it('prepares the realm of each tenant, whatever the Keycloak says to another', a
     },
     migrateToKeycloak: async () => ({ moved: 2, refused: [] }),
   }
-  // The rest of either port is not asked for here.
+  // The fakes implement only what this call uses.
   const said = await prepareKeycloakRealms(identity as IdentityAdmin, tenants as unknown as Tenants)
   expect(prepared).toEqual(['well'])
   expect(said).toEqual([

@@ -14,7 +14,7 @@ afterAll(async () => {
 const change = (id: number, fields: { enabled?: boolean; role_id?: number }) =>
   asOwner(test.engine, (q) => q.updateTable('users').set(fields).where('id', '=', id).execute())
 
-/** A person is remembered for a second at most: lets the server's clock of durations pass so much. */
+/** Fakes the monotonic clock, because users are cached for up to a second. */
 const now = performance.now.bind(performance)
 let passed = 0
 function passASecond(): void {
@@ -26,8 +26,8 @@ async function answerOf(client: Client, path: string): Promise<string> {
   return `${status}/${envelope.resultType}`
 }
 
-describe('what is changed about someone who is signed in', () => {
-  it('shuts the disabled out, and lets them in again when they are enabled', async () => {
+describe('a change of a signed-in user', () => {
+  it('locks out a disabled user, and lets an enabled user in again', async () => {
     const manager = await test.signIn('manager', 'demo', true)
     expect(await answerOf(manager, 'user/userinfo')).toBe('200/1000')
     await change(104, { enabled: false })
@@ -39,7 +39,7 @@ describe('what is changed about someone who is signed in', () => {
     expect(await answerOf(manager, 'user/userinfo')).toBe('200/1000')
   })
 
-  it('takes away what another role does not hold', async () => {
+  it('removes permissions that the new role lacks', async () => {
     const owner = await test.signIn('owner', 'demo', true)
     expect(await answerOf(owner, 'user/userinfo')).toBe('200/1000')
     const download = 'trade/download?dateFrom=2026-11-01&dateTo=2026-11-02&format=csv'
@@ -50,12 +50,12 @@ describe('what is changed about someone who is signed in', () => {
     await change(103, { role_id: 1 })
   })
 
-  it('refuses the token of someone who has logged out at once, and of no one else', async () => {
+  it('rejects only the token of the sign-out, and rejects it immediately', async () => {
     const [here, elsewhere] = [
       await test.signIn('owner', 'demo', true),
       await test.signIn('owner', 'demo', true),
     ]
-    // Both are remembered for a second from here on.
+    // Caches both sign-ins for a second.
     await Promise.all(
       [here, elsewhere].map(async (client) =>
         expect((await client.get('user/userinfo')).status).toBe(200),
@@ -66,7 +66,7 @@ describe('what is changed about someone who is signed in', () => {
     expect((await elsewhere.get('user/userinfo')).status).toBe(200)
   })
 
-  it('shuts the removed out', async () => {
+  it('locks out a deleted user', async () => {
     const clerk = await test.signIn('clerk', 'demo', true)
     expect(await answerOf(clerk, 'user/userinfo')).toBe('200/1000')
     await asOwner(test.engine, (q) => q.deleteFrom('users').where('id', '=', 105).execute())

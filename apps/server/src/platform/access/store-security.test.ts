@@ -5,11 +5,14 @@ import type { Engine, Row } from '@choba/database/engine.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /**
- * Row-level security of stores, on statements that have no condition of their own: `inStores` is off, as it were. Every table
- * with a store is tried, as it is in the catalogue.
+ * Tests row-level security of stores with statements that have no store condition of their own, on
+ * every table with a store in the database catalog.
  */
 
-/** Tables that a person reads whole, whichever stores they see, and why. Writes of them are kept to these stores all the same. */
+/**
+ * Tables that a user reads completely, regardless of store scope, with the reason. Writes are still
+ * restricted to the user's stores.
+ */
 const readWhole: Record<string, string> = {
   transactions: 'limits of a person and points of a refund are added up of all stores',
   orders: 'a payment may be refunded at another store, and its points with it',
@@ -37,7 +40,7 @@ const readWhole: Record<string, string> = {
   point_rules: 'rules of the merchant hold for every store, and are counted together',
 }
 
-/** Tables without any policy of stores, and why. */
+/** Tables without any store policy, with the reason. */
 const without: Record<string, string> = {
   refund_batch_rows:
     'the store is what a check found; a batch runs on after its maker has lost a store',
@@ -57,11 +60,11 @@ type Command = 'select' | 'insert' | 'update' | 'delete'
 
 interface StoreTable {
   readonly name: string
-  /** The column with the store. */
+  /** Name of the store column. */
   readonly store: string
-  /** Columns that a statement may give a value. */
+  /** Columns that a statement may set. */
   readonly columns: string[]
-  /** What `choba_merchant` may do, to the whole table or to columns of it. */
+  /** Privileges of `choba_merchant` on the table or on some of its columns. */
   readonly may: Command[]
   readonly changeable: string | null
 }
@@ -80,7 +83,7 @@ let policies: Policy[]
 const read = <R = Row>(text: string): Promise<R[]> =>
   asOwner(engine, async (_q, connection) => (await connection.query<R>(text)).rows)
 
-/** A row of a store in each table that the demo leaves without one. */
+/** Inserts a row of a store into each table that is empty in the demo. */
 const planted = (store: number) => {
   const of = `${MERCHANT}, ${store}`
   const now = `'2026-11-20'`
@@ -140,14 +143,14 @@ const isKept = ({ name }: StoreTable, command: Command) =>
     .filter((one) => one.table === name && ['all', command].includes(one.command))
     .every(({ text }) => text.includes('app.stores'))
 
-/** What a table leaves open to a person who sees some of the stores. */
+/** Lists the commands of a table that are not restricted for a user with some stores. */
 const openIn = (table: StoreTable): string[] =>
   table.may
     .filter((command) => !isKept(table, command))
     .map((command) => `${table.name} ${command}`)
 
-describe('the catalogue', () => {
-  it('keeps each table with a store to the stores of a person, but those that are named', () => {
+describe('the database catalog', () => {
+  it("keeps each table with a store restricted to the user's stores, except the listed tables", () => {
     expect(tables.length).toBeGreaterThan(25)
     const expected = [
       ...Object.keys(readWhole).map((name) => `${name} select`),
@@ -158,7 +161,7 @@ describe('the catalogue', () => {
     expect(tables.flatMap(openIn).sort()).toEqual(expected.sort())
   })
 
-  it('compares stores in no other table', () => {
+  it('has no other policies for a user with some stores', () => {
     const known = new Set(tables.map(({ name }) => name))
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])
@@ -192,7 +195,10 @@ describe('the catalogue', () => {
 
 class RolledBack extends Error {}
 
-/** How many rows a statement finds or changes in these stores, or the code that it fails with; it is rolled back. */
+/**
+ * Returns the number of rows that a statement finds or changes in this store scope, or its error
+ * code. The statement is rolled back.
+ */
 async function run(stores: StoreScope, text: string): Promise<number | string> {
   let count = 0
   const work = withScope(engine, scopeOf(stores), async ({ connection }) => {
@@ -207,15 +213,15 @@ async function run(stores: StoreScope, text: string): Promise<number | string> {
 const ofOthers = ({ store }: StoreTable) =>
   `merchant_id = ${MERCHANT} and ${store} <> all('{${OWN_STORES.join()}}')`
 
-/** One row of another store: many rows take long to write. */
+/** SQL condition for one row of another store; writing many rows is slow. */
 const isOneOfOthers = (of: StoreTable) =>
   `ctid = (select ctid from ${of.name} where ${ofOthers(of)} limit 1)`
 
-/** The tables in which a command is kept from other stores. */
+/** Tables in which a command is restricted to the user's stores. */
 const keptFrom = (command: Command) =>
   tables.filter((table) => table.may.includes(command) && isKept(table, command))
 
-/** What a statement comes to for each of these tables. */
+/** Runs a statement for each of these tables and returns the results. */
 async function outcomes(
   of: readonly StoreTable[],
   stores: StoreScope,
@@ -232,7 +238,10 @@ const allWith = (of: readonly StoreTable[], outcome: number | string) =>
 const isSome = (found: Record<string, number | string>) =>
   Object.values(found).every((count) => Number(count) > 0)
 
-/** Writes a row of another store once more, as a literal: a person need not be able to read it. */
+/**
+ * Builds an insert that copies a row of another store as a literal, because the user need not be
+ * able to read it.
+ */
 async function copied(table: StoreTable): Promise<string> {
   const { name, columns } = table
   const [row] = await read<{ literal: string }>(
@@ -242,8 +251,8 @@ async function copied(table: StoreTable): Promise<string> {
   return `insert into ${name} ("${columns.join('","')}") select ${values} from (select ${row!.literal}::${name} as row) r`
 }
 
-describe('a person who sees some of the stores', () => {
-  it('reads no row of another store by a bare select, and each of their own', async () => {
+describe('a user with some of the stores', () => {
+  it('reads no row of another store without a condition, and all rows of their own stores', async () => {
     const kept = keptFrom('select')
     const own = await outcomes(
       kept,
@@ -260,7 +269,7 @@ describe('a person who sees some of the stores', () => {
   it('adds no row to another store', async () => {
     const added = keptFrom('insert')
     expect(await outcomes(added, OWN_STORES, copied)).toEqual(allWith(added, '42501'))
-    // To those who see every store it is a row that is there already.
+    // For a user with all stores, the row is a duplicate.
     expect(await outcomes(added, 'all', copied)).toEqual(allWith(added, '23505'))
   })
 
@@ -279,14 +288,14 @@ describe('a person who sees some of the stores', () => {
     expect(await outcomes(deleted, 'all', removal)).toSatisfy(isSome)
   })
 
-  it('moves no row of their own to another store', async () => {
+  it('moves no row to another store', async () => {
     const move = `update qr_codes set store_id = ${FOREIGN_STORE}, terminal_id = null where store_id = ${OWN_STORES[0]}`
     expect(Number(await run('all', move))).toBeGreaterThan(0)
     expect(await run(OWN_STORES, move)).toBe('42501')
   })
 
   it.each([
-    ['no stores', ''],
+    ['no store setting', ''],
     ['an empty setting', `; set local app.stores = ''`],
     ['an empty list', `; set local app.stores = ','`],
   ])('reads and changes nothing with %s', async (_what, setting) => {
@@ -300,8 +309,8 @@ describe('a person who sees some of the stores', () => {
     expect((await rows('update transactions set reserved = reserved')).count).toBe(0)
   })
 
-  it('takes no store for another whose number is a part of its own', async () => {
-    // Store 14 has the numbers of stores 1 and 4 in it.
+  it('does not confuse a store with another whose number contains its digits', async () => {
+    // The digits of store 14 contain stores 1 and 4.
     const byStore = async (stores: StoreScope) =>
       run(stores, 'select distinct store_id from store_alerts')
     await asOwner(engine, (_q, connection) =>

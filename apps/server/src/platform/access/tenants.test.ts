@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('knows what was read last, also where an earlier reading comes back behind it', async () => {
+it('returns the last registry read, even if an earlier read finishes later', async () => {
   const held = Promise.withResolvers<void>()
   const wasRead = Promise.withResolvers<void>()
   let readings = 0

@@ -19,7 +19,7 @@ const entries = () =>
 
 beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute()))
 
-/** Signs in through the page, remembering the ids of the requests it took. */
+/** Signs in through the page, and collects the ids of its requests. */
 function signIn(
   username: string,
   password: string,
@@ -56,7 +56,7 @@ function signIn(
   return done.then((isIn) => ({ isIn, requestIds }))
 }
 
-/** Every text of the database that a password might have got into. */
+/** Lists the columns of the database that contain a text, such as a password. */
 async function holdsAnywhere(text: string): Promise<string[]> {
   return asOwner(test.engine, async (_q, connection) => {
     const { rows } = await connection.query<{ schema: string; name: string }>(
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     ['superadmin', 'demo', 1, 1, 101],
     ['clerk', 'steppe', 2, 51, 205],
   ] as const)(
-    'has one entry of the sign-in of %s of %s',
+    'has one entry for the sign-in of %s in %s',
     async (username, tenant, tenantId, merchantId, userId) => {
       const { isIn, requestIds } = await signIn(username, DEMO_PASSWORD, tenant)
       expect(isIn).toBe(true)
@@ -107,10 +107,10 @@ describe('the audit log', () => {
   )
 
   it.each([
-    ['of someone who exists', 'owner', 11, 103],
-    ['of no one', 'nobody-at-all', 1, null],
+    ['of an existing user', 'owner', 11, 103],
+    ['of an unknown user', 'nobody-at-all', 1, null],
   ] as const)(
-    'has one entry of a failed sign-in %s',
+    'has one entry for a failed sign-in %s',
     async (_whose, username, merchantId, userId) => {
       const password = secret()
       const { isIn, requestIds } = await signIn(username, password)
@@ -120,7 +120,7 @@ describe('the audit log', () => {
           tenant_id: 1,
           merchant_id: merchantId,
           user_id: userId,
-          // A name that no one has may be a password in the wrong field.
+          // The name of an unknown user may be a password typed into the wrong field.
           user_name: userId ? username : '',
           result_type: 3000,
           request_id: requestIds[0],
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     },
   )
 
-  it('has one of a wrong code, and none of the right password before it', async () => {
+  it('has one entry for a wrong code, and none for the correct password before it', async () => {
     const { isIn, requestIds } = await signIn('mfa', DEMO_PASSWORD, 'demo', async () => '000000')
     expect(isIn).toBe(false)
     expect(await entries()).toEqual([
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has one of each try, the name cut and cleaned', async () => {
+  it('has one entry per attempt, with a shortened and cleaned user name', async () => {
     for (let tries = 0; tries < 3; tries++)
       await signIn(`x\u0000\u001b[31m${'長'.repeat(200)}`, secret())
     const found = await entries()
@@ -156,13 +156,13 @@ describe('the audit log', () => {
     }
   })
 
-  it('has none of a form without a name or a password: no one tried', async () => {
+  it('has no entry for a form without a name or a password', async () => {
     await signIn('owner', '')
     await signIn('', DEMO_PASSWORD)
     expect(await entries()).toEqual([])
   })
 
-  it('has one of a log-out, of the person who left', async () => {
+  it('has one entry for a sign-out, with the user who left', async () => {
     const client = await test.signIn('manager', 'demo', true)
     await asOwner(test.engine, (q) => q.deleteFrom('audit_entries').execute())
     const answer = await client.post('auth/logout')
@@ -182,11 +182,11 @@ describe('the audit log', () => {
 })
 
 describe('the password', () => {
-  it('is found where it stands, so that finding nothing means something', async () => {
+  it('is searched in a way that finds existing texts', async () => {
     expect(await holdsAnywhere('manager@demo.example')).toEqual(['public.users'])
   })
 
-  it('of a sign-in stands nowhere in the database', async () => {
+  it('of a sign-in is stored nowhere in the database', async () => {
     await signIn('owner', DEMO_PASSWORD)
     expect(await holdsAnywhere(DEMO_PASSWORD)).toEqual([])
   })

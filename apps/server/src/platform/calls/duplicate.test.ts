@@ -7,18 +7,18 @@ const failure = (code: string, constraint: string) =>
 const answer = (constraint: string) =>
   constraint === 'roles_name' ? new AppError('roleExists') : undefined
 
-it('answers a duplicate by the constraint that refused it', async () => {
+it('converts a unique violation to the error for its constraint', async () => {
   const answered = orDuplicate(Promise.reject(failure('23505', 'roles_name')), answer)
   await expect(answered).rejects.toMatchObject(new AppError('roleExists'))
 })
 
 it.each([
   ['of another constraint', failure('23505', 'roles_pkey')],
-  ['that is no duplicate', failure('23503', 'roles_name')],
-])('passes on an error %s', async (_what, error) => {
+  ['that is no unique violation', failure('23503', 'roles_name')],
+])('rethrows an error %s', async (_what, error) => {
   await expect(orDuplicate(Promise.reject(error), answer)).rejects.toBe(error)
 })
 
-it('returns what the write returns', async () => {
+it('returns the result of the write', async () => {
   expect(await orDuplicate(Promise.resolve(7), answer)).toBe(7)
 })

@@ -17,8 +17,8 @@ afterAll(() => test.close())
 const run = (statement: string, values: readonly unknown[]) =>
   asOwner(test.engine, (_q, connection) => connection.query(statement, values))
 
-describe('rows that people add', () => {
-  it('are a hundred reviews in a day, and go on the day after', async () => {
+describe('limits on rows that users add', () => {
+  it('allow a hundred reviews a day, and more on the next day', async () => {
     const write = () =>
       owner.send({
         method: 'POST',
@@ -43,7 +43,7 @@ describe('rows that people add', () => {
     expect((await write()).status).toBe(201)
   })
 
-  it('are so many roles of a merchant as a form can offer', async () => {
+  it('allow as many roles of a merchant as a form can offer', async () => {
     const add = (roleName: string) =>
       owner.post('role/add', { roleName, permissions: ['Record.search'] })
     await run(

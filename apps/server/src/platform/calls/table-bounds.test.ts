@@ -8,7 +8,7 @@ let test: TestApp
 beforeAll(async () => void (test = await openTestApp()))
 afterAll(() => test.close())
 
-/** The items of the list in `docs/operations.md` that says what grows, each in one line. */
+/** Returns the list items of `docs/operations.md` about growing tables, each as one line. */
 function documentedItems(): string[] {
   const text = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
   const [, after] = text.split('What grows, and what bounds it. ')
@@ -19,11 +19,16 @@ function documentedItems(): string[] {
     .map((item) => item.replaceAll(/\s+/g, ' '))
 }
 
-/** The tables that an item names; a table of the job library has its schema before it. */
+/**
+ * Returns the tables that an item names; tables of the job library have their schema as a prefix.
+ */
 const tablesIn = (item: string): string[] =>
   [...item.matchAll(/`((?:pgboss\.)?[a-z_]+)`/g)].map(([, name]) => name!)
 
-/** Every table of the migrated database, those of the job library included; a partition belongs to its table. */
+/**
+ * Returns all tables of the migrated database, including those of the job library. Partitions count
+ * as their table.
+ */
 async function existingTables(): Promise<string[]> {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ name: string }>`
@@ -35,13 +40,13 @@ async function existingTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-it('names every table of the database once in the list of what grows, and none that is gone', async () => {
+it('the list of growing tables names every table of the database once, and no others', async () => {
   const existing = await existingTables()
   expect(existing.length).toBeGreaterThan(100)
   expect(documentedItems().flatMap(tablesIn).toSorted()).toEqual(existing.toSorted())
 })
 
-it('leaves tables of the job library empty that the list calls never written', async () => {
+it('tables of the job library that the list calls never written are empty', async () => {
   const never = documentedItems().find((item) => item.includes('never written here'))!
   const tables = tablesIn(never)
   expect(tables.length).toBeGreaterThan(0)
@@ -53,7 +58,7 @@ it('leaves tables of the job library empty that the list calls never written', a
   }
 })
 
-it('says what each group of tables grows with and what bounds it', () => {
+it('the list says what each group of tables grows with and what limits it', () => {
   const items = documentedItems()
   expect(items.length).toBeGreaterThan(10)
   expect(

@@ -17,14 +17,14 @@ const nothing = () => ({ rows: 0, replacedCharacters: 0 })
 const write = (rows: Cell[][], encoding: 'utf-8' | 'shift_jis', written = nothing()) =>
   buffer(csvFile(['題'], Readable.from(csvLines(once(rows))), encoding, written))
 
-// What reads such a file: Windows' own table, and not the library that wrote it.
+// Decodes with the platform's Windows-31J table, independent of the library that encoded the text.
 const readShiftJis = (bytes: Buffer): string =>
   new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
 
 const formula = /^[=+\-@＝＋－＠−]/
 
 describe('a CSV file', () => {
-  it('gives back every text, and begins none as a formula', async () => {
+  it('preserves every text, and starts none like a formula', async () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((one) => one.replaceAll(/\p{C}/gu, ''))
@@ -47,14 +47,14 @@ describe('a CSV file', () => {
     )
   })
 
-  it('leaves figures and dates of ours as they are', () => {
+  it('leaves our numbers and dates unchanged', () => {
     expect(cellText({ figure: '-1200' })).toBe('-1200')
     expect(cellText({ moment: '2026/11/20 18:31:34' })).toBe('2026/11/20 18:31:34')
     expect(cellText(null)).toBe('')
     expect(cellText('-1200')).toBe("'-1200")
   })
 
-  it('breaks off where its source breaks off', async () => {
+  it('ends with an error if its source fails', async () => {
     async function* broken() {
       yield 'a,b\n'
       throw new Error('the database went away')
@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     ).rejects.toThrow('went away')
   })
 
-  it('is not torn where a chunk ends inside a character', async () => {
+  it('stays intact if a chunk ends inside a character', async () => {
     const bytes = Buffer.from('渋谷珈琲店\n'.repeat(50))
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_none, at) =>
       bytes.subarray(at * 7, at * 7 + 7),
@@ -78,14 +78,14 @@ describe('a CSV file', () => {
     expect(written).toEqual({ rows: 50, replacedCharacters: 0 })
   })
 
-  it('is not torn where a chunk ends between a character and the mark upon it', async () => {
+  it('stays intact if a chunk ends between a character and its combining mark', async () => {
     const pieces = ['か', '\u3099っこ\n', 'は', '\u309a', 'ん\n']
     expect(
       readShiftJis(await buffer(csvFile(['題'], Readable.from(pieces), 'shift_jis', nothing()))),
     ).toBe('題\nがっこ\nぱん\n')
   })
 
-  it('counts the rows and the replaced characters that it writes', async () => {
+  it('counts its rows and replaced characters', async () => {
     const written = nothing()
     await write([['𠮷野家'], ['₮100 𠮷'], ['渋谷']], 'shift_jis', written)
     expect(written).toEqual({ rows: 3, replacedCharacters: 3 })
@@ -94,7 +94,7 @@ describe('a CSV file', () => {
     expect(unicode).toEqual({ rows: 2, replacedCharacters: 0 })
   })
 
-  it('is ended at its source where it is given up', async () => {
+  it('ends its source if it is destroyed', async () => {
     let isEnded = false
     async function* endless() {
       try {
@@ -122,9 +122,9 @@ describe('Shift_JIS', () => {
     ['か\u3099 ハ\u309a e\u0301', 'が パ 〓', 1],
     ['\u3099 one', '゛ one', 0],
     ['a\u00a0b • 1–2 ¥5 A\u030a', 'a b ・ 1－2 ￥5 \u212b', 0],
-    // These have two forms in Unicode, and Shift_JIS has both.
+    // Unicode and Shift_JIS both have two variants of these characters.
     ['\ufa1b\ufa19\u212b', '\ufa1b\ufa19\u212b', 0],
-  ])('writes %s as %s', (text, read, replaced) => {
+  ])('encodes %s as %s', (text, read, replaced) => {
     const written = shiftJis(text)
     expect(readShiftJis(written.bytes)).toBe(read)
     expect(written.replaced).toBe(replaced)

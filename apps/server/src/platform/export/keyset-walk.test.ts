@@ -10,7 +10,9 @@ afterAll(() => engine.close())
 
 const scope = { role: 'admin', tenantId: 1 } as const
 
-/** The numbers from 1 to `count`, in pages of three, with the transaction that read each. */
+/**
+ * Yields the numbers from 1 to `count` in pages of three, with the transaction that read each page.
+ */
 const numbers = (count: number, signal: AbortSignal = new AbortController().signal) =>
   walkPages(
     { engine, scope, signal, chunk: 3 },
@@ -37,7 +39,7 @@ const rowsOf = async (count: number): Promise<number[][]> => {
   return pages
 }
 
-it('gives every row once, in pages that have rows', async () => {
+it('returns every row once, in non-empty pages', async () => {
   expect(await rowsOf(0)).toEqual([])
   expect(await rowsOf(2)).toEqual([[1, 2]])
   expect(await rowsOf(6)).toEqual([
@@ -47,7 +49,7 @@ it('gives every row once, in pages that have rows', async () => {
   expect(await rowsOf(7)).toEqual([[1, 2, 3], [4, 5, 6], [7]])
 })
 
-it('reads each page in a transaction of its own, and none after it was told to end', async () => {
+it('reads each page in its own transaction, and no page after it was aborted', async () => {
   const controller = new AbortController()
   const walk = numbers(9, controller.signal)
   const first = (await walk.next()).value as { rows: number[]; began: number }

@@ -31,7 +31,7 @@ async function read(
 const amount = (figure: string): Cell => ({ figure, isAmount: true })
 
 describe('an Excel file', () => {
-  it('shows amounts with the decimals they have, row by row, and keeps text as it is', async () => {
+  it('shows amounts with their decimals, row by row, and keeps text unchanged', async () => {
     const rows: Cell[][] = [
       ['=1+1', amount('1200')],
       ['-5', amount('12.50')],
@@ -76,7 +76,7 @@ describe('an Excel file', () => {
     [4, [5]],
     [3, [4]],
   ])(
-    'goes on in a further sheet with the same head: %i rows of four a sheet',
+    'continues on another sheet with the same heading: %i rows, four rows per sheet',
     async (count, lengths) => {
       const rows = Array.from({ length: count }, (_none, at): Cell[] => [
         `row ${at}`,
@@ -109,7 +109,7 @@ describe('an Excel file', () => {
     expect(styleAt(0, 3, 1)?.font?.bold).toBe(true)
   })
 
-  it('breaks off where its source breaks off', async () => {
+  it('ends with an error if its source fails', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [['a', null]]
       throw new Error('the database went away')
@@ -118,7 +118,7 @@ describe('an Excel file', () => {
     await expect(buffer(file)).rejects.toThrow('went away')
   })
 
-  it('ends its source where it is given up', async () => {
+  it('ends its source if it is destroyed', async () => {
     let isEnded = false
     async function* endless(): AsyncGenerator<Cell[][]> {
       try {

@@ -7,7 +7,7 @@ const workbook = [`${table}/workbook.test.ts`]
 /** Mistakes in how uploaded tables are unpacked and parsed: `npm run test:faults -- files:`. */
 export const faults = [
   {
-    name: 'files: local headers may contradict the directory',
+    name: 'files: accepts local headers that contradict the directory',
     file: `${table}/zip-directory.ts`,
     find: "strictness: 'strict'",
     replace: "strictness: 'tolerant'",
@@ -15,7 +15,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: a local header may have no sizes',
+    name: 'files: accepts local headers without sizes',
     file: `${table}/zip-directory.ts`,
     find: ' || !repeatsItsSizes(entry)',
     replace: '',
@@ -23,7 +23,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: entries may have gaps between them',
+    name: 'files: accepts gaps between entries',
     file: `${table}/zip-directory.ts`,
     find: 'entry.offset !== end || ',
     replace: '',
@@ -31,7 +31,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: an entry may be hidden before the directory',
+    name: 'files: accepts an entry hidden before the directory',
     file: `${table}/zip-directory.ts`,
     find: "  if (end !== reader.directoryOffset) throw refuseTable('format')\n",
     replace: '',
@@ -39,7 +39,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: an archive has any number of entries',
+    name: 'files: accepts an archive with any number of entries',
     file: `${table}/zip-directory.ts`,
     find: 'entries.length >= ENTRIES_MAX || ',
     replace: '',
@@ -47,7 +47,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: any method is unpacked as deflate',
+    name: 'files: decompresses any method as deflate',
     file: `${table}/zip-directory.ts`,
     find: '(compressionMethod === STORED || compressionMethod === DEFLATED)',
     replace: 'compressionMethod < 99',
@@ -55,7 +55,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: an entry unpacks to more than it says',
+    name: 'files: accepts entries that decompress to more than they declare',
     file: `${table}/zip-directory.ts`,
     find: 'maxOutputLength: Math.max(1, uncompressedSize), ',
     replace: '',
@@ -63,7 +63,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: bytes may follow a packed entry',
+    name: 'files: accepts bytes after a compressed entry',
     file: `${table}/zip-directory.ts`,
     find: ', rejectGarbageAfterEnd: true',
     replace: '',
@@ -71,7 +71,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: checksums are not compared',
+    name: 'files: does not compare checksums',
     file: `${table}/zip-directory.ts`,
     find: 'crc32(bytes) !== sum || ',
     replace: '',
@@ -79,7 +79,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: an archive may have archives in it',
+    name: 'files: accepts archives within an archive',
     file: `${table}/zip-directory.ts`,
     find: ' || isArchive(bytes)',
     replace: '',
@@ -87,7 +87,7 @@ export const faults = [
     only: 'archive: ',
   },
   {
-    name: 'files: XML may have a document type',
+    name: 'files: accepts XML with a document type',
     file: `${table}/xml-scan.ts`,
     find: "    // A document type could define entities.\n    throw refuseTable('format')\n",
     replace: '',
@@ -95,7 +95,7 @@ export const faults = [
     only: 'workbook: (a document type|an unknown entity)',
   },
   {
-    name: 'files: XML may be nested without end',
+    name: 'files: accepts XML of any depth',
     file: `${table}/xml-scan.ts`,
     find: '++depth > DEPTH_MAX',
     replace: '++depth < 0',
@@ -103,14 +103,14 @@ export const faults = [
     only: 'workbook: (elements|an unknown entity)',
   },
   {
-    name: 'files: a workbook has any number of rows',
+    name: 'files: accepts a workbook with any number of rows',
     file: `${table}/workbook-sheet.ts`,
     find: 'rows.size > limits.rows || ',
     replace: '',
     tests: workbook,
   },
   {
-    name: 'files: merged ranges are not counted',
+    name: 'files: does not count merged ranges',
     file: `${table}/workbook-sheet.ts`,
     find: ' > MERGES_MAX',
     replace: ' > MERGES_MAX * 1_000',
@@ -118,21 +118,21 @@ export const faults = [
     only: 'workbook: .*merged',
   },
   {
-    name: 'files: further sheets of a workbook are passed over',
+    name: 'files: ignores additional sheets of a workbook',
     file: `${table}/workbook.ts`,
     find: 'if (others.some((sheet) => hasContent(sheet, textOf)))',
     replace: 'if (others.length < 0)',
     tests: workbook,
   },
   {
-    name: 'files: days are never counted from 1904',
+    name: 'files: ignores the 1904 date system',
     file: `${table}/workbook-parts.ts`,
     find: "['1', 'true'].includes",
     replace: '[].includes',
     tests: workbook,
   },
   {
-    name: 'files: a CSV file may have NUL bytes',
+    name: 'files: accepts NUL bytes in a CSV file',
     file: `${table}/table-csv.ts`,
     find: "  if (bytes.includes(0)) throw refuseTable('format')\n",
     replace: '',
@@ -140,7 +140,7 @@ export const faults = [
     only: 'CSV: (NUL|UTF-16|nothing)',
   },
   {
-    name: 'files: an empty row has any number of columns',
+    name: 'files: accepts any number of columns in an empty row',
     file: `${table}/table-rows.ts`,
     find: "    if (row.cells.length > COLUMNS_MAX) throw refuseTable('tooLong')\n",
     replace: '',
@@ -148,7 +148,7 @@ export const faults = [
     only: 'CSV: (a million commas|nothing)',
   },
   {
-    name: 'files: a parser process is used again however much memory it has',
+    name: 'files: reuses a parser process regardless of its memory',
     file: `${files}/parser.ts`,
     find: 'isReusable = answer.memory < REUSED_BELOW',
     replace: "isReusable = 'refusal' in answer || answer.memory < REUSED_BELOW",
@@ -156,7 +156,7 @@ export const faults = [
     only: 'has grown|reads parts',
   },
   {
-    name: 'files: a parser process has the environment of the server',
+    name: "files: a parser process inherits the server's environment",
     file: `${files}/parser.ts`,
     find: 'env: { ...(PATH',
     replace: 'env: { ...process.env, ...(PATH',
@@ -164,7 +164,7 @@ export const faults = [
     only: 'no secret|reads parts',
   },
   {
-    name: 'files: a parser process may take 900 MB',
+    name: 'files: lets a parser process use 900 MB',
     file: `${files}/parser-watch.ts`,
     find: 'const MEMORY_MAX = 320',
     replace: 'const MEMORY_MAX = 900',
@@ -172,7 +172,7 @@ export const faults = [
     only: 'fill buffers|reads parts',
   },
   {
-    name: 'files: a parser process in a loop outlives its server',
+    name: 'files: a looping parser process outlives its server',
     file: `${files}/parser-watch.ts`,
     find: 'if (!hasServer()) endAtOnce()',
     replace: 'if (!hasServer()) return',
@@ -180,7 +180,7 @@ export const faults = [
     only: 'in a loop without end|reads parts',
   },
   {
-    name: 'files: a caller that stops early keeps its process',
+    name: 'files: a caller that stops early leaves its process running',
     file: `${files}/parser.ts`,
     find: '      end(parser)\n      await parser.ended\n',
     replace: '      keep(parser)\n',

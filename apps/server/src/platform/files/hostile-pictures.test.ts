@@ -61,12 +61,12 @@ const answerTo = (verdict: Verdict) =>
     ? { status: 200, code: 1000 }
     : { status: resultTypes[verdict].status, code: resultTypes[verdict].code }
 
-describe('pictures made to take the memory', () => {
+describe('pictures that try to exhaust memory', () => {
   const answers = new Map<string, Awaited<ReturnType<typeof upload>>>()
   const most = { server: 0, decoders: 0 }
 
   beforeAll(async () => {
-    // What a first picture needs once, such as the buffers of the connection, is there already.
+    // Warms up, so that one-time allocations such as connection buffers are not measured.
     await upload(await plainPicture(64, 64))
     const left: { what: string; bytes: Buffer }[] = []
     for (const [what, , make] of hostilePictures) left.push({ what, bytes: await make() })
@@ -87,14 +87,14 @@ describe('pictures made to take the memory', () => {
     expect(answers.get(what)).toMatchObject(answerTo(verdict))
   })
 
-  it('cost the server next to nothing, and what decodes them no more than it may', () => {
-    // The clients are in the same process.
+  it('cost the server almost no memory, and the decoders no more than their limit', () => {
+    // The clients run in the same process.
     expect(most.server).toBeLessThan(200 * MEGABYTE)
-    // Two processes of 320 MB, each seen up to 10 ms late.
+    // Two processes of 320 MB, each measured up to 10 ms late.
     expect(most.decoders).toBeLessThan(800 * MEGABYTE)
   })
 
-  it('leave nothing of theirs in what is kept', async () => {
+  it('leave none of their hidden data in the stored picture', async () => {
     const { fileName } = answers.get('an animation of 1,000 frames')!
     const { bytes } = await storedBytes(fileName!)
     expect(bytes.length).toBeLessThan(MEGABYTE)
@@ -106,7 +106,7 @@ describe('pictures made to take the memory', () => {
   })
 })
 
-describe('pictures as people have them', () => {
+describe('ordinary large pictures', () => {
   it.each([
     ['a photograph of 50 million pixels', 8_160, 6_120, 'jpeg'],
     ['a progressive photograph of 12 million', 4_000, 3_000, 'progressive'],
@@ -115,7 +115,7 @@ describe('pictures as people have them', () => {
     expect(await upload(await plainPicture(width, height, kind))).toMatchObject({ status: 200 })
   })
 
-  it('are taken turned, as a telephone held upright gives them', async () => {
+  it('are accepted rotated, as from a phone held upright', async () => {
     const photograph = sharp(await plainPicture(4_000, 3_000, 'jpeg')).withMetadata({
       orientation: 6,
     })
@@ -127,7 +127,7 @@ describe('pictures as people have them', () => {
     })
   })
 
-  it('are taken five at once, and a sixth is asked for later', async () => {
+  it('are accepted five at a time, and a sixth is rejected for a later retry', async () => {
     const picture = await plainPicture(4_000, 3_000, 'jpeg')
     const statuses = (await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(picture)))).map(
       ({ status }) => status,

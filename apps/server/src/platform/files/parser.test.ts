@@ -30,7 +30,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** @throws Error when the process is there after five seconds */
+/** Waits for the end of a process. @throws Error if it still runs after five seconds */
 async function ended(pid: number): Promise<true> {
   for (let looks = 0; looks < 500; looks++) {
     if (!isRunning(pid)) return true
@@ -39,7 +39,7 @@ async function ended(pid: number): Promise<true> {
   throw new Error(`process ${pid} has not ended`)
 }
 
-/** The answer of a file, and the id of the process that read it. */
+/** Reads a file, and returns the answer with the id of the parser process. */
 async function answerOf(person: number, order: Act): Promise<{ pid: number; result: unknown }> {
   const { parts, result } = await parseFile(person, acts, order)
   return { pid: parts[0]!, result }
@@ -55,7 +55,7 @@ const tooLong = {
   result: { fields: [{ path: 'file', problem: 'tooLong' }] },
 }
 
-/** Starts to read a file. @returns the process that reads, and the rest of the file */
+/** Starts to read a file. @returns the process id, and the rest of the reading */
 async function started(order: Act, signal?: AbortSignal, seconds = 60) {
   const reading = openParser(acts, order, { seconds, signal })
   const first = await reading.next()
@@ -63,33 +63,33 @@ async function started(order: Act, signal?: AbortSignal, seconds = 60) {
 }
 
 describe('a parser process', () => {
-  it('reads parts in order and returns the rest, and reads the next file', async () => {
+  it('reads parts in order, returns the result, and reads the next file', async () => {
     const { parts, result } = await parseFile(ANN, acts, { act: 'parts', count: 4 })
     expect([parts.slice(1), result]).toEqual([[1, 2, 3], 'done'])
     expect((await answerOf(BEN, good)).pid).toBe(parts[0])
   })
 
   it.each(['fill the heap', 'fill buffers', 'crash'] as const)(
-    'that is made to %s is ended, and the next file is read',
+    'that is made to %s is ended, and the next file can be read',
     async (act) => {
       let most = 0
       const looking = setInterval(() => (most = Math.max(most, memoryOfChildren())), 10)
       expect(await errorOf(parseFile(ANN, acts, { act }))).toMatchObject(tooLong)
       clearInterval(looking)
-      // One process of 320 MB that is seen some milliseconds late, and an idle one.
+      // One process of 320 MB that is measured some milliseconds late, and an idle one.
       expect(most).toBeLessThan(600 * MEGABYTE)
       expect((await answerOf(ANN, good)).result).toBe('done')
     },
   )
 
-  it('that loops without end is ended at its time limit', async () => {
+  it('that is in a loop without end is ended at its time limit', async () => {
     const { pid, reading } = await started({ act: 'loop' }, undefined, 3)
     expect(await errorOf(reading.next())).toBeInstanceOf(ParserEnded)
     expect(isRunning(pid)).toBe(false)
     expect((await answerOf(ANN, good)).result).toBe('done')
   })
 
-  it('says what is wrong with a file by the catalogue, and a mistake of ours as an error', async () => {
+  it('reports a bad file as an error of the catalogue, and a bug as an ordinary error', async () => {
     const refused = await errorOf(parseFile(ANN, acts, { act: 'refuse', megabytes: 0 }))
     expect(refused).toBeInstanceOf(AppError)
     expect(refused).toMatchObject({ resultType: 'nothingToDo', result: { kept: 0 } })
@@ -98,7 +98,7 @@ describe('a parser process', () => {
     expect(String(failed)).toContain('a mistake of ours')
   })
 
-  it('that has grown reads no further file, whatever became of its last one', async () => {
+  it('that has grown reads no further file, regardless of its last outcome', async () => {
     const { pid, reading } = await started({ act: 'refuse', megabytes: 150 })
     expect(await errorOf(reading.next())).toMatchObject({ resultType: 'nothingToDo' })
     expect(isRunning(pid)).toBe(false)
@@ -109,7 +109,7 @@ describe('a parser process', () => {
 
   it('has no secret in its environment or arguments', async () => {
     vi.stubEnv('CHOBA_TEST_SECRET', 'not-for-parsers')
-    // A process of its own: an idle one is older than the secret.
+    // Needs a new process, because an idle one is older than the secret.
     const [{ pid: busy, reading: other }, { pid, reading }] = [
       await started({ act: 'wait', until: join(folder, 'secret') }),
       await started({ act: 'environment' }),
@@ -124,8 +124,8 @@ describe('a parser process', () => {
   })
 })
 
-describe('a caller that stops early leaves no process behind', () => {
-  it('when it reads no further', async () => {
+describe('a parser process ends if its caller stops early', () => {
+  it('because it reads no further', async () => {
     const { pid, reading } = await started({ act: 'parts', count: 1_000_000 })
     await reading.next()
     expect(isRunning(pid)).toBe(true)
@@ -133,7 +133,7 @@ describe('a caller that stops early leaves no process behind', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('when its signal is aborted, in a loop without end', async () => {
+  it('because its signal is aborted during a loop without end', async () => {
     const stop = new AbortController()
     const { pid, reading } = await started({ act: 'loop' }, stop.signal)
     const next = errorOf(reading.next())
@@ -142,7 +142,7 @@ describe('a caller that stops early leaves no process behind', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('once nothing was read for ten seconds', async () => {
+  it('because nothing was read for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { pid } = await answerOf(ANN, good)
     vi.advanceTimersByTime(9_999)
@@ -156,7 +156,7 @@ describe('a caller that stops early leaves no process behind', () => {
     ['idle', { act: 'parts', count: 1 }],
     ['waiting', { act: 'wait', until: join(folder, 'never') }],
     ['in a loop without end', { act: 'loop' }],
-  ])('when the server is killed: %s', async (_what, order) => {
+  ])('because the server is killed: %s', async (_what, order) => {
     const program = fileURLToPath(new URL('./parser-server.testing.ts', import.meta.url))
     const server = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -170,9 +170,9 @@ describe('a caller that stops early leaves no process behind', () => {
   })
 })
 
-describe('the places of parsers', () => {
+describe('parser slots', () => {
   let nth = 0
-  /** Files that are read until they are let go. */
+  /** Files that are read until they are released. */
   function held() {
     const until = join(folder, `held-${nth++}`)
     const files: Promise<unknown>[] = []
@@ -187,7 +187,7 @@ describe('the places of parsers', () => {
   const isOverloaded = async (person: number) =>
     (await errorOf(parseFile(person, acts, good))) instanceof Overloaded
 
-  it('are not all taken by one person, who has one read and two waiting', async () => {
+  it('are not all used by one user, who has one file in progress and two waiting', async () => {
     const files = held()
     for (let file = 0; file < 3; file++) files.add(ANN)
     expect(await isOverloaded(ANN)).toBe(true)
@@ -196,7 +196,7 @@ describe('the places of parsers', () => {
     expect(await isOverloaded(ANN)).toBe(false)
   })
 
-  it('are two, with eight people waiting; more are asked to come back', async () => {
+  it('are two, with eight waiting users; more are rejected for a later retry', async () => {
     const files = held()
     for (let person = 1; person <= 10; person++) files.add(person)
     expect(await errorOf(parseFile(11, acts, good))).toMatchObject({

@@ -14,13 +14,13 @@ const refusedAs = async (bytes: Uint8Array): Promise<ResultType | 'taken'> =>
 const withExif = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .withExif({ IFD0: { Copyright: 'SECRET-OWNER' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } })
-    // To be seen turned by a quarter.
+    // To be displayed rotated by 90 degrees.
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-describe('a picture drawn again', () => {
+describe('a re-encoded picture', () => {
   it.each(['png', 'jpeg'] as const)(
-    'keeps what is seen of a %s and says what it is',
+    'keeps the visible content of a %s and its format',
     async (kind) => {
       const { contentType, bytes } = await redraw(await plainPicture(40, 30, kind))
       expect(contentType).toBe(`image/${kind}`)
@@ -33,24 +33,21 @@ describe('a picture drawn again', () => {
     },
   )
 
-  it.each(['png', 'jpeg'] as const)(
-    'loses what a %s tells of its owner, and stands upright',
-    async (kind) => {
-      const telling = await withExif(await plainPicture(40, 30, kind))
-      expect(telling.includes('SECRET-OWNER')).toBe(true)
-      const { bytes } = await redraw(telling)
-      const { exif, width, height, orientation } = await sharp(bytes).metadata()
-      expect(bytes.includes('SECRET-OWNER')).toBe(false)
-      expect({ exif, width, height, orientation }).toEqual({
-        exif: undefined,
-        width: 30,
-        height: 40,
-        orientation: undefined,
-      })
-    },
-  )
+  it.each(['png', 'jpeg'] as const)('loses the metadata of a %s, and is upright', async (kind) => {
+    const telling = await withExif(await plainPicture(40, 30, kind))
+    expect(telling.includes('SECRET-OWNER')).toBe(true)
+    const { bytes } = await redraw(telling)
+    const { exif, width, height, orientation } = await sharp(bytes).metadata()
+    expect(bytes.includes('SECRET-OWNER')).toBe(false)
+    expect({ exif, width, height, orientation }).toEqual({
+      exif: undefined,
+      width: 30,
+      height: 40,
+      orientation: undefined,
+    })
+  })
 
-  it('loses what is written behind its end and between its chunks', async () => {
+  it('loses data after its end and between its chunks', async () => {
     const end = tinyPng.length - 12
     const text = chunk('tEXt', Buffer.from('Comment\u0000HIDDEN-TEXT'))
     const hiding = Buffer.concat([
@@ -64,22 +61,22 @@ describe('a picture drawn again', () => {
   })
 })
 
-describe('what is no picture of ours', () => {
+describe('a file that is no supported picture', () => {
   it.each([
-    ['nothing', () => Buffer.alloc(0)],
+    ['empty', () => Buffer.alloc(0)],
     ['text', () => Buffer.from('hello')],
-    ['a page', () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['an HTML page', () => Buffer.from('<html><script>alert(1)</script></html>')],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['WebP', () => plainPicture(4, 4, 'webp')],
     ['GIF', () => Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')],
-    ['the beginning of a PNG', () => tinyPng.subarray(0, 8)],
+    ['only the signature of a PNG', () => tinyPng.subarray(0, 8)],
     ['half a PNG', async () => (await plainPicture(300, 300)).subarray(0, 150)],
     ['half a JPEG', async () => (await plainPicture(300, 300, 'jpeg')).subarray(0, 400)],
     [
-      'a page that begins like a JPEG',
+      'an HTML page that begins like a JPEG',
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
     ],
-  ])('is refused (415): %s', async (_what, make) => {
+  ])('is rejected (415): %s', async (_what, make) => {
     expect(await refusedAs(await make())).toBe('unsupportedMediaType')
   })
 })

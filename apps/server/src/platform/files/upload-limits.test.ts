@@ -7,7 +7,7 @@ import { RESULTS_ROWS_MAX } from '@choba/contract/transfers.contract.ts'
 import { FILE_ROWS_MAX } from '@choba/banking/bank-records.ts'
 import { expect, it } from 'vitest'
 
-/** Rows of the table in `docs/operations.md`: call, bytes and rows. */
+/** Returns the rows of the table in `docs/operations.md`: call, bytes and rows. */
 function documented(): Map<string, { bytes: string; rows: string }> {
   const text = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
   const lines = text.slice(text.indexOf('## Limits of uploads')).split('\n')
@@ -22,7 +22,7 @@ function documented(): Map<string, { bytes: string; rows: string }> {
   )
 }
 
-/** A limit as the table writes it. A call that may have a whole number of bytes cuts off at one more. */
+/** Formats a limit like the table. The code's limit is one byte above the largest accepted size. */
 function written(limit: number): string {
   const bytes = limit - (limit % 1024)
   return bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`
@@ -32,14 +32,14 @@ const uploads = Object.values(contract)
   .flatMap((area) => Object.values(area) as Endpoint[])
   .filter((endpoint) => endpoint.upload)
 
-it('documents the byte limit of every upload call', () => {
+it('the operations guide lists the byte limit of every upload call', () => {
   expect(uploads.length).toBeGreaterThan(10)
   const table = documented()
   const found = new Map(uploads.map(({ path }) => [path, table.get(path)?.bytes]))
   expect(found).toEqual(new Map(uploads.map(({ path, upload }) => [path, written(upload!.limit)])))
 })
 
-it('documents the row limits of tables and bank files', () => {
+it('the operations guide lists the row limits of tables and bank files', () => {
   const table = documented()
   const rows = (path: string) => Number(table.get(path)!.rows.replace(',', ''))
   expect(rows('shop/file/check')).toBe(STORE_FILE_ROWS_MAX)

@@ -7,7 +7,7 @@ import { LINGER_LIMITS } from '#platform/http/lingering-close.ts'
 import { fileForm } from './files.testing.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What is read after an answer, and the buffers of both sides of the connection. */
+/** Bytes read after an answer, plus the buffers of both sides of the connection. */
 const AROUND = LINGER_LIMITS.bytes + 16 * MEGABYTE
 const BLOCK = Buffer.alloc(64 * 1024, 0x41)
 
@@ -30,18 +30,18 @@ const headersOf = (more: Record<string, string>, token = clerk.token) =>
 
 interface Sent {
   answer: string
-  /** Bytes that the other side took before it closed. */
+  /** Number of bytes that the server read before it closed the connection. */
   taken: number
 }
 
-/** Sends `head` and then more for as long as the connection takes it, 100 MB at most. */
+/** Sends `head` and then data for as long as the connection accepts it, at most 100 MB. */
 async function pour(head: string, block: Buffer = BLOCK): Promise<Sent> {
   const socket: Socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   let answer = ''
   let taken = 0
   socket.on('data', (data) => (answer += data.toString()))
-  // It is reset when the server has taken enough.
+  // The server resets the connection when it has read enough.
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(`${head}\r\n\r\n`)
@@ -58,16 +58,16 @@ const { headers, payload } = fileForm(Buffer.alloc(0))
 const partHead = payload.subarray(0, payload.indexOf('\r\n\r\n') + 4).toString()
 const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
-describe('an upload that is too long', () => {
+describe('an upload over the size limit', () => {
   it.each([
     [
-      'says so',
+      'declares its length',
       () => headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }),
       BLOCK,
       1,
     ],
     [
-      'does not say so',
+      'does not declare its length',
       () =>
         `${headersOf({ ...headers, 'transfer-encoding': 'chunked' })}\r\n\r\n${chunked(partHead)}`.slice(
           0,
@@ -77,7 +77,7 @@ describe('an upload that is too long', () => {
       PICTURE_LIMIT / MEGABYTE + 1,
     ],
   ])(
-    'and %s is answered 413 at once, and its connection is closed',
+    'that %s is answered 413 immediately, and its connection closes',
     async (_what, head, block, most) => {
       const { answer, taken } = await pour(head(), block)
       expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -87,9 +87,13 @@ describe('an upload that is too long', () => {
   )
 
   it.each([
-    ['says so', { 'content-length': String(1024 * MEGABYTE) }, BLOCK],
-    ['does not say so', { 'transfer-encoding': 'chunked' }, Buffer.from(chunked(BLOCK.toString()))],
-  ])('nor by the sign-in service, where it %s', async (_what, more, block) => {
+    ['a form that declares its length', { 'content-length': String(1024 * MEGABYTE) }, BLOCK],
+    [
+      'a form that does not declare its length',
+      { 'transfer-encoding': 'chunked' },
+      Buffer.from(chunked(BLOCK.toString())),
+    ],
+  ])('is not read by the sign-in service either: %s', async (_what, more, block) => {
     const form = {
       host: 'localhost:3000',
       'content-type': 'application/x-www-form-urlencoded',
@@ -102,7 +106,7 @@ describe('an upload that is too long', () => {
     expect(taken).toBeLessThan(AROUND)
   })
 
-  it('is not read either where no one is signed in', async () => {
+  it('is not read without a sign-in either', async () => {
     const { answer, taken } = await pour(
       headersOf({ ...headers, 'content-length': String(1024 * MEGABYTE) }, 'none'),
     )

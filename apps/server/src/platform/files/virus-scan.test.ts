@@ -19,7 +19,7 @@ async function opened(...options: Parameters<typeof openScanner>): Promise<Scann
 }
 
 describe('a scan', () => {
-  it('lets pass what nothing is found in, and sends all of it', async () => {
+  it('accepts a clean file, and sends all of it', async () => {
     const { address, received } = await opened()
     const large = Buffer.alloc(3_000_000, 'a')
     await scan(address, large)
@@ -28,13 +28,13 @@ describe('a scan', () => {
     expect(received[1]!.length).toBe(0)
   })
 
-  it('refuses what is found, across the bounds of its parts too', async () => {
+  it('rejects an infected file, even if the virus spans two chunks', async () => {
     const { address } = await opened()
     const found = scan(address, Buffer.alloc(64 * 1024 - 10, 'a'), EICAR)
     await expect(found).rejects.toMatchObject({ resultType: 'virusFound' })
   })
 
-  it('reaches a scanner at a path of this machine', async () => {
+  it('connects to a scanner at a Unix socket', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'choba-clamd-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const { address } = await opened(join(folder, 'clamd.sock'))
@@ -46,12 +46,12 @@ describe('a scan', () => {
     ['an error', 'INSTREAM size limit exceeded. ERROR\0'],
     ['nothing', ''],
     ['more than an answer', `${'x'.repeat(2_000)} OK\0`],
-  ])('takes nothing in where the scanner answers %s', async (_what, answer) => {
+  ])('rejects the file if the scanner answers %s', async (_what, answer) => {
     const { address } = await opened(null, () => answer)
     await expect(scan(address, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
   })
 
-  it('takes nothing in while the scanner is away or silent, and everything where none is configured', async () => {
+  it('rejects files while the scanner is unreachable or silent, and accepts all without a configured scanner', async () => {
     const away = { host: '127.0.0.1', port: 1 }
     await expect(scan(away, 'a')).rejects.toMatchObject({ resultType: 'thirdPartyUnavailable' })
     const { address } = await opened(null, () => null)
@@ -61,7 +61,7 @@ describe('a scan', () => {
   })
 })
 
-it('is configured by a port or a path', () => {
+it('a virus scanner is configured by a port or a path', () => {
   expect(readConfig({}).clamd).toBeNull()
   expect(readConfig({ CHOBA_CLAMD: 'scanner:3310' }).clamd).toEqual({ host: 'scanner', port: 3310 })
   expect(readConfig({ CHOBA_CLAMD: 'unix:/run/clamd.ctl' }).clamd).toEqual({

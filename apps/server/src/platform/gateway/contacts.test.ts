@@ -24,7 +24,7 @@ const contact = () =>
       .executeTakeFirstOrThrow(),
   )
 
-test('a gateway that is still working has answered; only what is no answer is a failure', async () => {
+test('a gateway that is still processing has answered; only a missing answer is a failure', async () => {
   for (const said of [PROCESSING, SENT_ELSEWHERE])
     await noteContact(engine, scope, CARD, { outcome: 'unknown', said })
   expect(await contact()).toEqual({

@@ -32,7 +32,7 @@ const read = () =>
     }))
   })
 
-test('each start of a demo gives its gateways the new address and secret, and leaves those of people alone', async () => {
+test("each start of a demo updates its own gateways' address and secret, and leaves configured ones unchanged", async () => {
   const first = await startDemoGateway(null)
   await connectDemoGateway(engine, sealer, first)
   const before = await read()
@@ -43,7 +43,7 @@ test('each start of a demo gives its gateways the new address and secret, and le
     ),
   ).toBe(true)
 
-  // As `npm run gateway` runs it.
+  // Address of `npm run gateway`.
   const own = 'http://127.0.0.1:4200/gateway'
   await asOwner(engine, (q) =>
     q

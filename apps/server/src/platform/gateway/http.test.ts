@@ -11,7 +11,7 @@ const secret = 'a secret of both sides'
 const reach = createReach({ outsideNetworks: [], production: false })
 const never = new AbortController().signal
 
-/** What a real gateway keeps: the refunds it acted on, by key. */
+/** State of a real gateway: its refunds by key. */
 let acted: Map<string, GatewayRefund & { key: string }>
 let requests: { method: string; url: string; body: string }[]
 let base: string
@@ -105,7 +105,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
 const gateway = () => createHttpGateway({ url: base, secret, reach, timeoutMs: 2_000 })
 const ask = (remark: string | null) => gateway().refund(refundOf(remark), never)
 
-test('a refund is sent whole and signed, and what came of it can be asked for', async () => {
+test('sends a complete, signed refund and can look up its outcome', async () => {
   const request = refundOf('売り間違い')
   const { gatewayKey, ...rest } = request
   expect(await gateway().find(request, never)).toEqual({ outcome: 'absent' })
@@ -131,10 +131,10 @@ test.each([
   ['says failed', { outcome: 'failed', reference: 'R-1' }],
   ['says processing', { outcome: 'unknown', said: 'PROCESSING' }],
   ['says something', { outcome: 'unknown', said: 'HTTP 200 something' }],
-  // A conflict says how the first try with this key ended, if it says anything.
+  // A conflict with a body reports the outcome of the first try with this key.
   ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['conflict refused', { outcome: 'refused', reference: 'R-1' }],
-])('an answer that speaks: %s', async (remark, expected) => {
+])('interprets an answer with a status: %s', async (remark, expected) => {
   expect(await ask(remark)).toEqual(expected)
 })
 
@@ -148,7 +148,7 @@ test.each([
   'status 429',
   'status 500',
   'status 503',
-])('an answer that says nothing about the money: %s', async (remark) => {
+])('treats an answer without an outcome as unknown: %s', async (remark) => {
   const [what, status] = remark.split(' ')
   const said = what === 'bare' ? `HTTP ${status}` : `HTTP ${status} succeeded`
   expect(await ask(remark)).toEqual({ outcome: 'unknown', said })
@@ -159,22 +159,25 @@ test.each([
   ['reset-after', 'succeeded'],
   ['garbage', 'succeeded'],
   ['huge', 'succeeded'],
-])('an answer that did not come through: %s; asking for it tells %s', async (remark, found) => {
+])('treats a broken answer as unknown: %s; a lookup then returns %s', async (remark, found) => {
   const request = refundOf(remark)
   expect(await gateway().refund(request, never)).toMatchObject({ outcome: 'unknown' })
   expect((await gateway().find(request, never)).outcome).toBe(found)
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test.each(['hang', 'half'])('an answer that does not end is not waited for: %s', async (remark) => {
-  const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
-  expect(await impatient.refund(refundOf(remark), never)).toEqual({
-    outcome: 'unknown',
-    said: 'TIMEOUT',
-  })
-})
+test.each(['stops waiting for an answer that does not end: %s', 'half'])(
+  'an answer that does not end is not waited for: %s',
+  async (remark) => {
+    const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
+    expect(await impatient.refund(refundOf(remark), never)).toEqual({
+      outcome: 'unknown',
+      said: 'TIMEOUT',
+    })
+  },
+)
 
-test('a caller that gives up learns nothing', async () => {
+test('an aborted call has an unknown outcome', async () => {
   const patient = createHttpGateway({ url: base, secret, reach, timeoutMs: 3_600_000 })
   const patience = new AbortController()
   const request = refundOf('hang')
@@ -185,19 +188,19 @@ test('a caller that gives up learns nothing', async () => {
   expect(await answer).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
 })
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   expect(await ask('redirect')).toEqual({ outcome: 'unknown', said: 'HTTP 307 succeeded' })
   expect(requests).toHaveLength(1)
 })
 
-test('no one listens', async () => {
+test('an unreachable gateway gives an unknown outcome', async () => {
   const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret, reach })
-  // A port that browsers do not call either.
+  // Browsers do not call this port either.
   expect(await closed.refund(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
   expect(await closed.find(refundOf(null), never)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a refused signature decides nothing about the refund', async () => {
+test('a rejected signature gives an unknown outcome', async () => {
   const stranger = createHttpGateway({ url: base, secret: 'another', reach })
   const request = refundOf(null)
   const refused = { outcome: 'unknown', said: 'HTTP 401 refused' }
@@ -210,7 +213,7 @@ test.each([
   ['"R-1"', 'R-1'],
   ['"返金１"', '返金１'],
   [JSON.stringify('r'.repeat(100)), 'r'.repeat(100)],
-])('a reference that can be shown is kept: %s', async (reference, kept) => {
+])('keeps a printable reference: %s', async (reference, kept) => {
   expect(await ask(`reference ${reference}`)).toEqual({ outcome: 'succeeded', reference: kept })
 })
 
@@ -223,7 +226,7 @@ test.each([
   ['a\u202Eb', undefined],
   ['', undefined],
   [7, undefined],
-])('the reason of a refusal is kept if it can be shown: %j', async (reason, kept) => {
+])('keeps the reason of a declined refund if it is printable: %j', async (reason, kept) => {
   const answer = await ask(`because ${JSON.stringify(reason)}`)
   expect(answer).toEqual({
     outcome: 'refused',
@@ -232,7 +235,7 @@ test.each([
   })
 })
 
-test('an answer without a report is named with its reason', async () => {
+test('reports status and reason of an answer that is no valid report', async () => {
   expect(await ask('unread KEY_REUSED')).toEqual({
     outcome: 'unknown',
     said: 'HTTP 422 KEY_REUSED',
@@ -241,12 +244,12 @@ test('an answer without a report is named with its reason', async () => {
 
 test.each([
   ['too long', 'r'.repeat(101)],
-  ['with a line end', 'a\nb'],
-  ['that turns the line round', 'a\u202Eb'],
-  ['with a null', 'a\0b'],
-  ['of another kind', { toString: 'x' }],
+  ['with a line break', 'a\nb'],
+  ['with a right-to-left override', 'a\u202Eb'],
+  ['with a NUL', 'a\0b'],
+  ['of another type', { toString: 'x' }],
   ['that is null', null],
-])('a reference %s is replaced by the key', async (_what, reference) => {
+])('replaces a reference %s by the key', async (_what, reference) => {
   const request = refundOf(`reference ${JSON.stringify(reference)}`)
   expect(await gateway().refund(request, never)).toEqual({
     outcome: 'succeeded',
@@ -260,11 +263,11 @@ test.each([
   ['{"amount":900}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
   ['{"amount":"1200"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
   ['{"amount":1200,"currency":"MNT"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
-])('a success over a sum that the gateway names: %s', async (sum, expected) => {
+])('compares the amount that the gateway reports: %s', async (sum, expected) => {
   expect(await ask(`sum ${sum}`)).toEqual(expected)
 })
 
-test('a bare 404 says nothing: it may come from a wrong path', async () => {
+test('a bare 404 is no proof that a key is unused, because the path may be wrong', async () => {
   const elsewhere = createHttpGateway({ url: `${base}/elsewhere`, secret, reach })
   expect(await elsewhere.find(refundOf(null), never)).toEqual({
     outcome: 'unknown',
@@ -272,7 +275,7 @@ test('a bare 404 says nothing: it may come from a wrong path', async () => {
   })
 })
 
-test('a check asks after a key that was never used', async () => {
+test('a connection check looks up an unused key', async () => {
   expect(await gateway().check(never)).toBeNull()
   expect(requests.map(({ method }) => method)).toEqual(['GET'])
   const stranger = createHttpGateway({ url: base, secret: 'another', reach })
@@ -281,14 +284,14 @@ test('a check asks after a key that was never used', async () => {
   expect(await closed.check(never)).toEqual({ outcome: 'unknown', said: 'ECONNREFUSED' })
 })
 
-test('a network that the operator has closed is not called', () => {
+test('does not call a network that the operator does not allow', () => {
   const production = createReach({ outsideNetworks: [], production: true })
   expect(() => createHttpGateway({ url: 'https://10.0.0.1', secret, reach: production })).toThrow(
     'closed network',
   )
 })
 
-test('an answer without any reference', async () => {
+test('uses the key as reference if the gateway gives none', async () => {
   const request = refundOf('nameless succeeded')
   expect(await gateway().refund(request, never)).toEqual({
     outcome: 'succeeded',
@@ -303,6 +306,6 @@ test.each([
   'https://u:p@gateway.example',
   'https://gateway.example/?a=1',
   'nowhere',
-])('an address that is not fit for money: %s', (url) => {
+])('rejects an insecure address: %s', (url) => {
   expect(() => createHttpGateway({ url, secret, reach })).toThrow(TypeError)
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts the sample once more, on a file if there is one. @returns the product's way to it */
+/** Starts the sample again, with a file if given. @returns a client for it */
 async function start(file?: string): Promise<Gateway> {
   await sample?.close()
   sample = await startGateway({ secret, ...(file !== undefined && { file }) })
@@ -43,7 +43,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
   remark,
 })
 
-/** The amounts of the refunds that the sample acted on. */
+/** Amounts of the refunds that the sample made. */
 const acts = () => [...sample!.refunds.values()].map(({ amount }) => amount)
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['破損', { outcome: 'succeeded' }],
   ['#refuse it', { outcome: 'refused', reason: 'NOT_REFUNDABLE' }],
   ['#fail', { outcome: 'failed', reason: 'ACQUIRER_ERROR' }],
-])('the sample does as the remark says: %s', async (remark, said) => {
+])('the sample behaves as the remark says: %s', async (remark, said) => {
   const gateway = await start()
   const request = refundOf(remark)
   expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
@@ -60,7 +60,7 @@ test.each([
   expect(await gateway.find(request, never)).toEqual(answer)
 })
 
-test('acts once for a key, however often and by however many it is asked', async () => {
+test('acts once per key, regardless of how many callers repeat the request', async () => {
   const gateway = await start()
   const request = refundOf(null)
   const answers = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(request, never)))
@@ -68,7 +68,7 @@ test('acts once for a key, however often and by however many it is asked', async
   expect(acts()).toEqual([1_200])
 })
 
-test('#timeout-before: the first try is lost, the second acts', async () => {
+test('#timeout-before: the first request is lost, the second one acts', async () => {
   const gateway = await start()
   const request = refundOf('#timeout-before')
   expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
@@ -78,7 +78,7 @@ test('#timeout-before: the first try is lost, the second acts', async () => {
   expect((await gateway.find(request, never)).outcome).toBe('succeeded')
 })
 
-test('#timeout-after: it acts, its answer is lost, and asking tells', async () => {
+test('#timeout-after: the refund is made, its answer is lost, and a lookup returns it', async () => {
   const gateway = await start()
   const request = refundOf('#timeout-after')
   expect(await gateway.refund(request, never)).toMatchObject({ outcome: 'unknown' })
@@ -88,7 +88,7 @@ test('#timeout-after: it acts, its answer is lost, and asking tells', async () =
   expect(acts()).toEqual([1_200])
 })
 
-test('does nothing for a caller that has given up', async () => {
+test('does not act for a caller that has aborted', async () => {
   const gateway = await start()
   const gone = AbortSignal.abort()
   expect(await gateway.refund(refundOf(null), gone)).toEqual({
@@ -99,7 +99,7 @@ test('does nothing for a caller that has given up', async () => {
   expect(acts()).toEqual([])
 })
 
-test('with a file, a later start knows each refund and its last status, and acts on no key again', async () => {
+test('with a file, a later start knows each refund and its last status, and repeats none', async () => {
   const file = join(folder, 'new', 'refunds.ndjson')
   const [made, refused, open] = [refundOf(null), refundOf('#refuse'), refundOf('#processing')]
   const before = await start(file)
@@ -114,13 +114,13 @@ test('with a file, a later start knows each refund and its last status, and acts
   expect((await after.find(refused, never)).outcome).toBe('refused')
   expect((await after.find(open, never)).outcome).toBe('failed')
   expect((await after.refund(made, never)).outcome).toBe('succeeded')
-  // Another refund with the same key is not the one that was made.
+  // A different refund with the same key must not return the first one.
   expect((await after.refund({ ...made, amount: 900 }, never)).outcome).toBe('unknown')
   expect(acts()).toEqual([1_200, 1_200, 1_200])
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(4)
 })
 
-test('a line that a kill cut off counts for nothing, and what comes after it is kept', async () => {
+test('ignores a line that a crash cut off, and keeps later lines', async () => {
   const file = join(folder, 'cut.ndjson')
   const [made, cut, later] = [refundOf(null), refundOf('é'), refundOf(null)]
   await (await start(file)).refund(made, never)

@@ -13,23 +13,23 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('an address that cannot be read (400)', () => {
+describe('a malformed URL (400)', () => {
   it.each([
     ['%', 'trade/%'],
     ['%zz', 'trade/%zz'],
-    ['an overlong slash', 'trade/%c0%af'],
-    ['half a sign', 'trade/%e3%81'],
-  ])('in a path: %s', async (_what, path) => {
+    ['an overlong encoding of a slash', 'trade/%c0%af'],
+    ['an incomplete UTF-8 character', 'trade/%e3%81'],
+  ])('is rejected in the path: %s', async (_what, path) => {
     expectAppError(await owner.send(get(path)), 'badRequest')
   })
 
-  it('says what every answer says of itself', async () => {
+  it('is answered with the common security headers', async () => {
     const { headers } = await owner.send(get('trade/%'))
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
   it.each(['%zz', '%', '%ed%a0%80', '%e3%81'])(
-    'stands for itself where it is what is looked for: %s',
+    'is taken literally in a search text: %s',
     async (text) => {
       const answer = await owner.send(list(`paymentNo=${text}`))
       expect(answer).toMatchObject({
@@ -40,7 +40,7 @@ describe('an address that cannot be read (400)', () => {
   )
 })
 
-describe('nothing here (404)', () => {
+describe('an unknown path (404)', () => {
   it.each([
     ['GET', 'nowhere'],
     ['GET', ''],
@@ -54,7 +54,7 @@ describe('nothing here (404)', () => {
     expectAppError(await owner.send({ method, url: `/apiproxy/api/${path}` }), 'unknownPath')
   })
 
-  it('is a page of the portal for a browser, and the envelope for a program', async () => {
+  it('redirects a browser to the portal, and answers a program with the envelope', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', host: hosts.demo }
     const page = await test.app.inject({ url: '/nonsense-path?x=1', headers })
     expect([page.statusCode, page.headers.location]).toEqual([302, '/#/notFound'])
@@ -69,7 +69,7 @@ describe('nothing here (404)', () => {
   })
 })
 
-describe('another method than the address has (405)', () => {
+describe('a path with another HTTP method (405)', () => {
   it.each([
     ['GET', 'trade/refund', 'POST'],
     ['POST', 'trade/list', 'GET'],
@@ -85,7 +85,7 @@ describe('another method than the address has (405)', () => {
   })
 
   it.each(['', 'text/plain', 'application/json', 'a/b; c='])(
-    'whatever its body is: "%s"',
+    'is rejected regardless of the content type: "%s"',
     async (type) => {
       for (const method of ['QUERY', 'POST'] as const) {
         const headers = type ? { 'content-type': type } : {}
@@ -95,7 +95,7 @@ describe('another method than the address has (405)', () => {
     },
   )
 
-  it('is said of every call', async () => {
+  it('is rejected for every call of the contract', async () => {
     for (const { endpoint, name } of allEndpoints) {
       const answer = await owner.send({ method: 'PATCH', url: addressOf(endpoint) })
       expectAppError(answer, 'methodNotAllowed')
@@ -140,7 +140,7 @@ describe('the header X-Tenant', () => {
     'd',
     'x'.repeat(5_000),
   ]
-  it('is refused with 33 wrong values, signed in or not', async () => {
+  it('is rejected with 33 wrong values, with and without a sign-in', async () => {
     expect(wrong).toHaveLength(33)
     for (const value of wrong) {
       const headers = { 'x-tenant': value }
@@ -156,7 +156,7 @@ describe('the header X-Tenant', () => {
     }
   })
 
-  it('is believed where it agrees, and where the host is not known', async () => {
+  it('is accepted if it agrees with the host, or if the host is unknown', async () => {
     const read = async (headers: Record<string, string>) =>
       (await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers })).envelope.result[
         'keycloakRealm'
@@ -176,7 +176,7 @@ describe('the header X-Tenant', () => {
     '127.0.0.1:3000',
     'steppe.localhost:3000@x',
     '[',
-  ])('is needed for the unknown host "%s"', async (host) => {
+  ])('is required for the unknown host "%s"', async (host) => {
     const headers = { host, 'x-forwarded-host': hosts.demo }
     expectAppError(
       await owner.send({ ...get('tenant/getcurrenttenantwebconfig'), headers }),

@@ -8,7 +8,7 @@ import { openTestApp, type Answer, type TestApp } from '#testing/test-app.ts'
 
 let test: TestApp
 let port: number
-/** A server that has less patience, and an answer that it does not end. */
+/** A server with short timeouts, and a route whose answer does not end. */
 let hasty: FastifyInstance
 let hastyPort: number
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Everything a server says to these bytes until it hangs up. */
+/** Sends bytes and returns the whole answer of the server until it closes the connection. */
 async function say(to: number, bytes: string): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   socket.write(bytes)
@@ -68,41 +68,44 @@ it.each([
     'a thousand headers',
     Array.from({ length: 1_500 }, (_none, at) => `X-${at}: ${'y'.repeat(9)}\r\n`).join(''),
   ],
-])('headers over the limit are refused with the envelope (431): %s', async (_what, headers) => {
+])('answers headers over the limit with the envelope (431): %s', async (_what, headers) => {
   const answer = read(await say(port, `${request}${headers}\r\n`))
   expect(answer.reason).toBe('HTTP/1.1 431 Request Header Fields Too Large')
   expectAppError(answer, 'headersTooLarge')
 })
 
 it.each([
-  ['no HTTP', 'hello\r\n\r\n'],
-  ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
+  ['text that is not HTTP', 'hello\r\n\r\n'],
+  ['a TLS handshake', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
   ['a header without a name', `${request}: x\r\n\r\n`],
-  ['two lengths', `${request}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`],
+  ['two Content-Length headers', `${request}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`],
   [
-    'a length and chunks',
+    'Content-Length together with chunked encoding',
     `${request}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
-  ['another protocol', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
-])('what cannot be read is refused with the envelope (400): %s', async (_what, bytes) => {
+  ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+])('answers malformed HTTP with the envelope (400): %s', async (_what, bytes) => {
   const answer = read(await say(port, bytes))
   expect(answer.reason).toBe('HTTP/1.1 400 Bad Request')
   expectAppError(answer, 'badRequest')
 })
 
 it.each([
-  ['headers', 'POST / HTTP/1.1\r\nHost: x\r\nX-A:'],
+  ['slow headers', 'POST / HTTP/1.1\r\nHost: x\r\nX-A:'],
   [
-    'a body',
+    'a slow body',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   ],
-])('what takes too long to arrive is refused with the envelope (408): %s', async (_what, bytes) => {
-  const answer = read(await say(hastyPort, bytes))
-  expect(answer.reason).toBe('HTTP/1.1 408 Request Timeout')
-  expectAppError(answer, 'requestTimeout')
-})
+])(
+  'answers a request that takes too long to arrive with the envelope (408): %s',
+  async (_what, bytes) => {
+    const answer = read(await say(hastyPort, bytes))
+    expect(answer.reason).toBe('HTTP/1.1 408 Request Timeout')
+    expectAppError(answer, 'requestTimeout')
+  },
+)
 
-it('cuts an answer that has begun, and adds nothing to it', async () => {
+it('closes the connection of a started answer without adding an error to it', async () => {
   const socket = connect(hastyPort, '127.0.0.1')
   socket.write('GET /begun HTTP/1.1\r\nHost: x\r\n\r\n')
   socket.once('data', () => socket.write('garbage\r\n\r\n'))

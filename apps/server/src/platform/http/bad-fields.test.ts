@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('of a body names each field, inside of others too, and what is missing', async () => {
+it('reports each invalid field of a body, including nested and missing ones', async () => {
   const body = `{"paymentNo":5,"amount":"1","refundableSeen":-1,"remark":"${'x'.repeat(101)}","a b<c>":1}`
   expectBadFields(await owner.send(post('trade/refund', body)), {
     paymentNo: 'type',
@@ -43,7 +43,7 @@ it('of a body names each field, inside of others too, and what is missing', asyn
   })
 })
 
-it('names twenty fields at most', async () => {
+it('reports at most twenty fields', async () => {
   const many = Array.from({ length: 30 }, (_none, at) => `field${at}=1`)
   const answer = await owner.send(list(many.join('&')))
   const told = answer.envelope.result as { fields: unknown[] }
@@ -54,30 +54,30 @@ it('names twenty fields at most', async () => {
 it.each<[what: string, ask: () => Promise<Answer>, fields: Record<string, InputProblem>]>([
   ['in a query', () => owner.send(get('trade/list?dateFrom=2026-11-01')), { dateTo: 'missing' }],
   [
-    'of a search',
+    'in a search',
     () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-01')),
     { dateTo: 'value' },
   ],
   [
-    'of two kinds',
+    'with ends of two kinds',
     () => owner.send(get('trade/list?dateFrom=2026-11-02&dateTo=2026-11-03T00:00:00')),
     { dateTo: 'format' },
   ],
   [
-    'of the audit log',
+    'in the audit log',
     () => owner.send(get('audit/list?dateTo=2026-11-01')),
     { dateFrom: 'missing' },
   ],
-])('half a period or a wrong one %s', async (_what, ask, fields) => {
+])('reports a half or invalid period %s', async (_what, ask, fields) => {
   expectBadFields(await ask(), fields)
 })
 
 it.each([
-  ['half a sign', [0xe3, 0x81]],
-  ['an overlong form', [0xc0, 0xaf]],
+  ['an incomplete character', [0xe3, 0x81]],
+  ['an overlong encoding', [0xc0, 0xaf]],
   ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
-  ['a byte that none begins with', [0xff]],
-])('a body that is no UTF-8: %s', async (_what, bytes) => {
+  ['an invalid first byte', [0xff]],
+])('rejects a body that is no UTF-8: %s', async (_what, bytes) => {
   const [before, after] = refundBody('"remark":"?"').split('?') as [string, string]
   const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
   expectAppError(await owner.send({ ...post('trade/refund', ''), payload }), 'badRequest')

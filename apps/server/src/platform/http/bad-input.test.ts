@@ -36,48 +36,48 @@ afterAll(() => test.close())
 
 const anyBody = '"remark":"x"'
 
-describe('a refusal speaks the language of the caller', () => {
+describe('an error message is in the language of the caller', () => {
   const helpers = {
     permission: 'Record.download',
     roles: ['オーナー', '店長'],
     people: ['佐藤 陽子', '渡辺 翔'],
   }
   const one: [what: string, ask: () => Promise<Answer>, name: ResultType, result?: object][] = [
-    ['a bad field', () => owner.send(list('pageSize=0')), 'badRequest'],
+    ['for an invalid field', () => owner.send(list('pageSize=0')), 'badRequest'],
     [
-      'no token',
+      'without a token',
       () => owner.send({ ...get('user/userinfo'), headers: { authorization: '' } }),
       'unauthenticated',
     ],
     [
-      'no permission',
+      'without permission',
       () => clerk.send(get(`trade/download?${period}&format=csv`)),
       'insufficientPermission',
       helpers,
     ],
-    ['an unknown path', () => owner.send(get('nowhere')), 'unknownPath'],
+    ['for an unknown path', () => owner.send(get('nowhere')), 'unknownPath'],
     [
-      'a body over 256 kB',
+      'for a body over 256 kB',
       () => owner.send(refund(`"remark":"${'x'.repeat(300_000)}"`)),
       'bodyTooLarge',
     ],
     [
-      'another content type',
+      'for another content type',
       () => owner.send(post('trade/refund', 'x', 'text/plain')),
       'unsupportedMediaType',
     ],
     [
-      'tenants that disagree',
+      'for tenants that disagree',
       () => owner.send({ ...get('user/userinfo'), headers: { 'x-tenant': 'steppe' } }),
       'illegalOperation',
     ],
     [
-      'a long period',
+      'for a long period',
       () => owner.send(get('trade/list?dateFrom=2026-01-01&dateTo=2026-11-20')),
       'searchPeriodTooLong',
     ],
-    ['a payment of no one', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
-    ['a refund of nothing', () => owner.send(refund('"amount":0')), 'refundAmountInvalid'],
+    ['for an unknown payment', () => owner.send(get('trade/detail?paymentNo=1')), 'notFound'],
+    ['for a refund of zero', () => owner.send(refund('"amount":0')), 'refundAmountInvalid'],
   ]
   const saying = (client: Client, language: string): Client => ({
     ...client,
@@ -112,10 +112,10 @@ describe('a refusal speaks the language of the caller', () => {
   )
 })
 
-describe('a bad request (400)', () => {
+describe('rejects a bad request (400)', () => {
   it.each<[what: string, query: string, fields: Record<string, InputProblem>]>([
     ['an unknown field', 'colour=red', { colour: 'unknown' }],
-    ['a merchant named by a merchant', 'entCode=MIDORI-DRUG', { entCode: 'unknown' }],
+    ["a merchant filter of a merchant's user", 'entCode=MIDORI-DRUG', { entCode: 'unknown' }],
     ['a single value given twice', 'pageSize=10&pageSize=20', { pageSize: 'type' }],
     [
       '201 values of a list',
@@ -123,31 +123,35 @@ describe('a bad request (400)', () => {
       { storeId: 'tooLong' },
     ],
     ['an index in a key', 'storeId[0]=1', { '*': 'unknown' }],
-    ['a page of nothing', 'pageSize=0', { pageSize: 'tooSmall' }],
-    ['too long a page', 'pageSize=201', { pageSize: 'tooLarge' }],
-    ['half a row', 'pageSize=1.5', { pageSize: 'format' }],
-    ['a number in words', 'pageSize=ten', { pageSize: 'format' }],
+    ['a page size of zero', 'pageSize=0', { pageSize: 'tooSmall' }],
+    ['a page size above the maximum', 'pageSize=201', { pageSize: 'tooLarge' }],
+    ['a fractional page size', 'pageSize=1.5', { pageSize: 'format' }],
+    ['a page size in words', 'pageSize=ten', { pageSize: 'format' }],
     ['an empty number', 'amountMin=', { amountMin: 'format' }],
     ['a negative amount', 'amountMin=-1', { amountMin: 'format' }],
-    ['an amount past what is exact', 'amountMax=9007199254740993', { amountMax: 'tooLarge' }],
+    ['an amount above the exact integers', 'amountMax=9007199254740993', { amountMax: 'tooLarge' }],
     ['an amount with an exponent', 'amountMax=1e3', { amountMax: 'format' }],
     ['a store that is no number', 'storeId=first', { 'storeId[0]': 'format' }],
-    ['a class that is none', 'paymentClass=GOLD', { 'paymentClass[0]': 'value' }],
-    ['a state in small letters', 'state=paid', { 'state[0]': 'value' }],
+    ['an unknown payment class', 'paymentClass=GOLD', { 'paymentClass[0]': 'value' }],
+    ['a status in lower case', 'state=paid', { 'state[0]': 'value' }],
     ['a NUL', 'paymentNo=%00', { paymentNo: 'format' }],
     ['a NUL in the middle', 'terminalNo=1%002', { terminalNo: 'format' }],
-    ['a number beyond 64 signs', `paymentNo=${'1'.repeat(65)}`, { paymentNo: 'format' }],
-    ['10 kB', `paymentNo=${'1'.repeat(10_000)}`, { paymentNo: 'tooLong' }],
-    ['a cursor of no one', 'cursor=bm90aGluZw', { cursor: 'value' }],
     [
-      'a cursor far beyond time',
+      'a payment number above 64 characters',
+      `paymentNo=${'1'.repeat(65)}`,
+      { paymentNo: 'format' },
+    ],
+    ['a value of 10 kB', `paymentNo=${'1'.repeat(10_000)}`, { paymentNo: 'tooLong' }],
+    ['a forged cursor', 'cursor=bm90aGluZw', { cursor: 'value' }],
+    [
+      'a cursor beyond the last date',
       `cursor=${Buffer.from('999999999999999.1.1').toString('base64url')}`,
       { cursor: 'value' },
     ],
     ['__proto__', '__proto__=1', Object.fromEntries([['__proto__', 'unknown' as const]])],
     ['__proto__ by another spelling', '__proto__[pageSize]=1', { '*': 'unknown' }],
     ['constructor', 'constructor=1', Object.fromEntries([['constructor', 'unknown' as const]])],
-  ])('in a query: %s', async (_what, query, fields) => {
+  ])('with this in a query: %s', async (_what, query, fields) => {
     expectBadFields(await owner.send(list(query)), fields)
   })
 
@@ -155,7 +159,7 @@ describe('a bad request (400)', () => {
     ['an unknown format', 'trade/download?format=pdf'],
     ['no format', 'trade/download?'],
     ['an unknown encoding', 'trade/download?format=csv&encoding=euc-jp'],
-  ])('of a file: %s', async (_what, path) => {
+  ])('with this in a download: %s', async (_what, path) => {
     expectAppError(await owner.send(get(`${path}&${period}`)), 'badRequest')
   })
 
@@ -170,7 +174,7 @@ describe('a bad request (400)', () => {
     'isAdmin',
     'createdBy',
     'storeId',
-  ])('a field that no one asked for: %s', async (field) => {
+  ])('with an unexpected field: %s', async (field) => {
     expectAppError(await owner.send(refund(`"${field}":1`)), 'badRequest')
     expectAppError(
       await superadmin.send(post('systrade/refund', refundBody(`"${field}":1`))),
@@ -180,30 +184,30 @@ describe('a bad request (400)', () => {
 
   it.each([
     ['text', '"1"'],
-    ['a truth value', 'true'],
+    ['a boolean', 'true'],
     ['a list', '[1]'],
-    ['nothing', 'null'],
+    ['null', 'null'],
     ['a fraction', '1.5'],
     ['1e21', '1e21'],
-    ['infinity by overflow', '1e400'],
-    ['one past what is exact', '9007199254740993'],
+    ['infinite by overflow', '1e400'],
+    ['above the exact integers', '9007199254740993'],
     ['an object', '{"valueOf":1}'],
-  ])('an amount that is %s', async (_what, amount) => {
+  ])('with an amount that is %s', async (_what, amount) => {
     expectAppError(await owner.send(refund(`"amount":${amount}`)), 'badRequest')
   })
 
   it.each([
-    ['of 101 signs', `"remark":"${'あ'.repeat(101)}"`],
+    ['of 101 characters', `"remark":"${'あ'.repeat(101)}"`],
     ['with a NUL', String.raw`"remark":"a\u0000b"`],
-    ['with a line end', String.raw`"remark":"a\nb"`],
+    ['with a line break', String.raw`"remark":"a\nb"`],
     ['with a lone surrogate', String.raw`"remark":"\ud800"`],
     ['that is a number', '"remark":1'],
-  ])('a remark %s', async (_what, change) => {
+  ])('with a remark %s', async (_what, change) => {
     expectAppError(await owner.send(refund(change)), 'badRequest')
   })
 
   it.each([
-    ['broken', '{"paymentNo":'],
+    ['truncated', '{"paymentNo":'],
     ['empty', ''],
     ['blank', ' '],
     ['null', 'null'],
@@ -216,11 +220,11 @@ describe('a bad request (400)', () => {
     ['with a constructor', refundBody('"constructor":1')],
     ['with a prototype deep inside', refundBody('"remark":{"a":{"__proto__":1}}')],
     ['10,000 levels deep', '['.repeat(10_000) + ']'.repeat(10_000)],
-  ])('a body that is %s', async (_what, body) => {
+  ])('with a body that is %s', async (_what, body) => {
     expectAppError(await owner.send(post('trade/refund', body)), 'badRequest')
   })
 
-  it('a body where none is wanted', async () => {
+  it('with a body for a call that takes none', async () => {
     expectAppError(await owner.send(post('auth/logout', '{"all":true}')), 'badRequest')
     expect((await owner.get('user/userinfo')).status).toBe(200)
   })
@@ -245,7 +249,7 @@ describe('another content type', () => {
     'application/*',
     'application/octet-stream',
     'application/json, text/plain',
-  ])('is not accepted (415): %s', async (type) => {
+  ])('is rejected (415): %s', async (type) => {
     expectAppError(await owner.send(post('trade/refund', json, type)), 'unsupportedMediaType')
   })
 
@@ -259,15 +263,15 @@ describe('another content type', () => {
     'application/json;',
     ' application/json',
     'application/json\t;x',
-  ])('does not get a wrong body past the contract: "%s"', async (type) => {
+  ])('does not bypass the validation of the body: "%s"', async (type) => {
     const answer = await owner.send(post('trade/refund', json, type))
     expect([400, 415]).toContain(answer.status)
     expectAppError(answer, answer.status === 400 ? 'badRequest' : 'unsupportedMediaType')
   })
 })
 
-describe('what is not wrong', () => {
-  it('says its number in a header, success too', async () => {
+describe('a valid request', () => {
+  it('is answered with its result code in a header', async () => {
     const answer = await owner.get('user/userinfo')
     expect(answer.envelope).toMatchObject({
       statusCode: 200,
@@ -278,7 +282,7 @@ describe('what is not wrong', () => {
     expect(answer.envelope.message).toBe(languages.ja.results.success)
   })
 
-  it('gives each request an id of its own, whatever id the caller brings', async () => {
+  it("gets its own request id, regardless of the caller's header", async () => {
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     const ids = await Promise.all(
       [1, 2].map(
@@ -289,7 +293,7 @@ describe('what is not wrong', () => {
     expect(new Set([...ids, 'mine']).size).toBe(3)
   })
 
-  it('finds no store that cannot be: it sees nothing, and nothing breaks', async () => {
+  it('gets an empty list for impossible store ids', async () => {
     for (const store of [
       '2147483648',
       '99999999999',
@@ -304,7 +308,7 @@ describe('what is not wrong', () => {
     }
   })
 
-  it('keeps one key for one content (422)', async () => {
+  it('with the same idempotency key but other content is rejected (422)', async () => {
     const ask = {
       paymentNo,
       amount: 1,

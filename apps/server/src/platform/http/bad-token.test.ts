@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('a token that is worth nothing (401)', () => {
+describe('rejects an invalid token (401)', () => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   type Claims = Record<string, unknown>
-  /** The parts of a true token, to be put together wrongly. */
+  /** Parts of a valid token, to be combined incorrectly. */
   const taken = () => {
     const [head, payload, signature] = owner.token.split('.') as [string, string, string]
     const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims
@@ -24,9 +24,9 @@ describe('a token that is worth nothing (401)', () => {
   const hmac = (text: string, key: string) =>
     createHmac('sha256', key).update(text).digest('base64url')
   const hostile: [string, () => string | Promise<string>][] = [
-    ['of nothing', () => ''],
-    ['of one sign', () => 'x'],
-    ['of dots', () => '..'],
+    ['that is empty', () => ''],
+    ['of one character', () => 'x'],
+    ['of dots only', () => '..'],
     ['of three empty objects', () => `${part({})}.${part({})}.x`],
     ['without its signature', () => `${taken().head}.${taken().payload}.`],
     ['without its last part', () => `${taken().head}.${taken().payload}`],
@@ -97,7 +97,7 @@ describe('a token that is worth nothing (401)', () => {
     ]),
     ['of another realm', async () => (await test.signIn('owner', 'steppe')).token],
     ['of 9 kB', () => 'x'.repeat(9_000)],
-    ['of signs that no token has', () => '\u00e9\u00ff.%00.<>'],
+    ['of characters that no token contains', () => '\u00e9\u00ff.%00.<>'],
   ]
 
   it.each(hostile)('%s', async (_what, make) => {
@@ -118,14 +118,14 @@ describe('a token that is worth nothing (401)', () => {
     ['no scheme', () => owner.token],
     ['Basic', () => `Basic ${owner.token}`],
     ['two spaces', () => `Bearer  ${owner.token}`],
-    ['a scheme alone', () => 'Bearer'],
+    ['only a scheme', () => 'Bearer'],
     ['a colon', () => `Bearer: ${owner.token}`],
-  ])('in a header of %s', async (_what, make) => {
+  ])('in a header with %s', async (_what, make) => {
     const headers = { authorization: make() }
     expectAppError(await owner.send({ ...get('user/userinfo'), headers }), 'unauthenticated')
   })
 
-  it('says that it has expired, where that is what it says of itself', async () => {
+  it('with the message that it has expired, if its own claims say so', async () => {
     const expired = `${taken().head}.${part({ ...taken().claims, exp: 1_000_000_000 })}.${taken().signature}`
     const headers = { authorization: `Bearer ${expired}` }
     expectAppError(
@@ -138,7 +138,7 @@ describe('a token that is worth nothing (401)', () => {
     )
   })
 
-  it('is refused before the input is looked at', async () => {
+  it('before it validates the input', async () => {
     const headers = { authorization: 'Bearer x' }
     expectAppError(await owner.send({ ...list('colour=red'), headers }), 'unauthenticated')
     const ask = post('trade/refund', '{"paymentNo":')
@@ -149,9 +149,9 @@ describe('a token that is worth nothing (401)', () => {
   })
 })
 
-describe('a token that was given back', () => {
+describe('a token after sign-out', () => {
   it.each([undefined, '', '{}'])(
-    'logs out with the JSON body %j, and the token is worth nothing from then on',
+    'is invalid if the sign-out had the JSON body %j',
     async (payload) => {
       const leaving = await test.signIn('owner', 'demo', true)
       const staying = await test.signIn('owner', 'demo', true)
@@ -162,12 +162,12 @@ describe('a token that was given back', () => {
       expect(answer).toMatchObject({ status: 200, envelope: { resultType: 1000, result: null } })
       expectAppError(await leaving.get('user/userinfo'), 'unauthenticated')
       expectAppError(await leaving.post('auth/logout'), 'unauthenticated')
-      // Another sign-in of the same person goes on.
+      // Another sign-in of the same user stays valid.
       expect((await staying.get('user/userinfo')).status).toBe(200)
     },
   )
 
-  it('logs out without a content type', async () => {
+  it('is invalid if the sign-out had no content type', async () => {
     const leaving = await test.signIn('clerk', 'demo', true)
     const answer = await leaving.send({ method: 'POST', url: '/apiproxy/api/auth/logout' })
     expect(answer.envelope.resultType).toBe(1000)

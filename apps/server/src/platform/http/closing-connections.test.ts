@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeConnections, type ClosingOptions, type Connections } from './closing-connections.ts'
 
-/** An answer after which the connection ends. */
+/** Last answer on a connection that the server then closes. */
 const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*there$/i
 
 const request = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
@@ -15,7 +15,7 @@ let sockets: Socket[]
 let asked: PromiseWithResolvers<void>
 let answer: PromiseWithResolvers<string>
 
-/** Serves one route whose answer the test decides. */
+/** Serves one route whose answer the test controls. */
 async function start(options?: ClosingOptions): Promise<void> {
   app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   connections = closeConnections(app, options)
@@ -44,7 +44,7 @@ async function opened(): Promise<Socket> {
   return socket
 }
 
-/** A request that has come to its handler, and all that is said to it. */
+/** Sends a request that reaches its handler, and returns the socket and the received text. */
 async function busy(): Promise<{ socket: Socket; said: () => string }> {
   const socket = await opened()
   let said = ''
@@ -54,11 +54,11 @@ async function busy(): Promise<{ socket: Socket; said: () => string }> {
   return { socket, said: () => said }
 }
 
-// Node keeps a connection for 72 seconds, and one on which nothing was sent for as long as the other side does.
+// Milliseconds; much less than Node's own timeouts for keep-alive and silent connections.
 const SOON = 20_000
 
 it(
-  'a server that closes ends connections on which nothing was sent, before it has answered what it was asked',
+  'a closing server closes silent connections before its pending answers are finished',
   async () => {
     await start()
     const unused = await opened()
@@ -74,9 +74,9 @@ it(
 )
 
 it(
-  'a server that closes answers what comes afterwards on a connection that is open',
+  'a closing server answers requests on connections that are already open',
   async () => {
-    // As long as the test: a busy machine may take its time.
+    // As long as the test may take, because a busy machine is slow.
     await start({ silence: SOON })
     const silent = await opened()
     let said = ''
@@ -94,7 +94,7 @@ it(
 )
 
 it(
-  'a server that closes does not listen while it waits for long answers',
+  'a closing server does not listen while it waits for long answers',
   async () => {
     const long = Promise.withResolvers<void>()
     await start({ breakLong: () => long.promise })
@@ -107,7 +107,7 @@ it(
 )
 
 it(
-  'a server that drains goes on listening, and ends each connection with its answer',
+  'a draining server still listens, and closes each connection after its answer',
   async () => {
     await start()
     answer.resolve('there')
@@ -118,7 +118,7 @@ it(
 
     await connections.drain(0)
     expect(connections.isDraining).toBe(true)
-    // One that was open and one that is opened now.
+    // One connection that was open before, and a new one.
     for (const socket of [early.socket, await opened()]) {
       const gone = once(socket, 'close')
       let said = ''
@@ -132,7 +132,7 @@ it(
 )
 
 it(
-  'a server that drains ends the connections of answers that have not begun',
+  'a draining server closes connections after answers that had not begun',
   async () => {
     await start()
     const { socket, said } = await busy()
@@ -146,7 +146,7 @@ it(
 )
 
 it(
-  'a server that closes answers what it was asked before, and ends the connection behind it',
+  'a closing server answers earlier requests, and closes the connection afterwards',
   async () => {
     await start()
     const { socket, said } = await busy()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => test.close())
 
-it('the answer of a download has room for the listener of a demo that serves requests first', async () => {
+it('a download response has room for the extra listener of a demo that gives requests priority', async () => {
   const owner = await test.signIn('owner')
   const on = Reflect.get(ServerResponse.prototype, 'on') as ServerResponse['on']
   const counts: number[] = []

@@ -27,7 +27,8 @@ let port: number
 
 async function open(downloads = limits): Promise<TestApp> {
   const opened = await openTestApp({ config: { downloads } })
-  // Rows of 30 kilobytes: a file of them does not fit into the buffers between two sockets, which grow to 6 megabytes a side.
+  // Rows of 30 kilobytes, so that a file does not fit into the buffers of both sockets (up to 6
+  // megabytes each).
   await asOwner(opened.engine, (q) =>
     q
       .updateTable('transactions')
@@ -49,7 +50,7 @@ afterAll(() => test.close())
 
 const pathOf = (path: string, query: Query) => `/apiproxy/api/${path}${queryString(query)}`
 
-/** A client that asks for a file and has got the first 100 bytes of the answer. It reads no more. */
+/** A client that requests a file, receives the first 100 bytes and stops reading. */
 async function begin(client: Client, query: Query = {}, at = port): Promise<Socket> {
   const socket = connect({ port: at, host: '127.0.0.1' })
   const request = `GET ${pathOf('systrade/download', { ...everything, ...query })} HTTP/1.1\r\nhost: ${hosts.demo}\r\n`
@@ -80,7 +81,7 @@ const connections = (): Promise<number> =>
   )
 const patience = { timeout: 60_000, interval: 100 }
 
-/** Connections of PostgreSQL that are in a transaction or copy, without this one. */
+/** Number of PostgreSQL connections in a transaction or copy, without this one. */
 async function busyConnections(): Promise<number> {
   if (test.engine.kind === 'pglite') return 0
   const { rows } = await asOwner(test.engine, (_q, connection) =>
@@ -112,12 +113,12 @@ async function readAll(answer: IncomingMessage): Promise<number> {
   return bytes
 }
 
-// PGlite has one connection: a row of 30 kilobytes goes through it ten times as slowly.
+// Fewer rounds for PGlite, whose single connection transfers large rows about ten times as slowly.
 const ROUNDS = Number(process.env['DOWNLOAD_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 3 : 1))
 
-describe('a reader that leaves', () => {
+describe('a reader that disconnects', () => {
   it.each(Object.entries(leave))(
-    `by %s leaves nothing behind, ${ROUNDS * 7} times`,
+    `by %s leaves no connection or transaction behind, ${ROUNDS * 7} times`,
     async (_how, go) => {
       for (let times = 0; times < ROUNDS; times++) {
         const sockets = await several(7)
@@ -128,21 +129,21 @@ describe('a reader that leaves', () => {
     },
   )
 
-  it('is noticed where the file is an Excel file', async () => {
+  it('is detected for an Excel file', async () => {
     const sockets = await several(7, { format: 'xlsx' })
     for (const socket of sockets) leave.RST(socket)
     await expectAtRest()
   })
 })
 
-describe('a reader that takes nothing', () => {
-  it('is cut off after a while, 20 times, and others are answered meanwhile', async () => {
+describe('a reader that takes no data', () => {
+  it('is disconnected after the timeout, 20 times, while other requests are answered', async () => {
     for (let times = 0; times < 4; times++) {
       const sockets = await several(5)
       const list = await owner.get('trade/list', { dateFrom: '2026-11-01', dateTo: '2026-11-20' })
       expect(list.envelope.resultType).toBe(1000)
       await expect.poll(connections, patience).toBe(0)
-      // What lies in the buffers still comes, and then no last chunk as of a whole answer.
+      // Buffered data still arrives, but no final chunk that would mark a complete answer.
       let end = ''
       sockets[0]!.on('data', (chunk: Buffer) => (end = chunk.subarray(-5).toString()))
       sockets[0]!.resume()
@@ -154,7 +155,7 @@ describe('a reader that takes nothing', () => {
   })
 })
 
-describe('how a download ended', () => {
+describe('the outcome of a download', () => {
   const newest = async (count: number): Promise<AuditRow[]> => {
     const query = { action: 'transactions.systemDownload', pageSize: count }
     return ((await admin.get('audit/list', query)).envelope.result as { items: AuditRow[] }).items
@@ -166,7 +167,7 @@ describe('how a download ended', () => {
     return (await newest(count)).map(({ detail, resultType }) => ({ ...detail, resultType }))
   }
 
-  it('is in the audit log, with what was written', async () => {
+  it('is in the audit log, with the number of rows', async () => {
     const answer = await ask(admin, everything)
     const total = Number(answer.headers['x-total-rows'])
     expect(await readAll(answer)).toBeGreaterThan(1_000_000)
@@ -193,12 +194,13 @@ describe('how a download ended', () => {
   })
 })
 
-describe('a file that fails on its way', () => {
+describe('a file that fails while it is written', () => {
   it('breaks the connection, and is in the audit log as failed', async () => {
-    // Of two merchants the embedded database reads some hours at a time; a copy of so few may be over, and in the buffers.
+    // The embedded database reads a few hours of two merchants at a time; with more merchants the
+    // copy could finish in the buffers first.
     const few = { entCode: demo.merchants.slice(0, 2).map(({ code }) => code) }
     const reader = await begin(admin, test.engine.kind === 'pglite' ? few : {})
-    // A copy loses its connection; the embedded database cannot read the next page.
+    // A copy loses its connection; the embedded database fails to read the next page.
     const [zone] = await asOwner(test.engine, (q) =>
       q.selectFrom('merchants').select('time_zone').where('id', '=', 11).execute(),
     )
@@ -227,8 +229,8 @@ describe('a file that fails on its way', () => {
   })
 })
 
-describe('as many files as may be', () => {
-  it('are written at once, for one person and for all; the next one is told when to come again', async () => {
+describe('the maximum number of downloads', () => {
+  it('run in parallel, per user and in total; the next one is rejected with Retry-After', async () => {
     const few = await open({ ...limits, running: 3, perPerson: 2, stallTimeout: 600_000 })
     try {
       const at = portOf(few)
@@ -248,18 +250,18 @@ describe('as many files as may be', () => {
       expect((await other.get('systrade/download', everything)).status).toBe(503)
       leave.RST(first)
       await expect.poll(async () => (await ask(one, everything, at)).statusCode, patience).toBe(200)
-      // One that closes its side and reads nothing has left, long before the time-out ends.
+      // A client that closes its side without reading is detected long before the timeout.
       leave.FIN(third)
       await expect
         .poll(async () => (await ask(other, everything, at)).statusCode, patience)
         .toBe(200)
     } finally {
-      // Two files are still open, and no one reads them: the server stops nevertheless.
+      // Two files are still open without a reader; the server must stop anyway.
       await few.close()
     }
   })
 
-  it('are not more when one follows the other: who has a file has its place no more', async () => {
+  it('is not exceeded by sequential downloads, because a finished file frees its slot', async () => {
     const one = await openTestApp({ config: { downloads: { ...limits, perPerson: 1 } } })
     try {
       const reader = await one.signIn('superadmin')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('a change of what was deleted meanwhile is a conflict, and no fault of the system', async () => {
+it('a change of a row that was deleted meanwhile is a conflict and not a system error', async () => {
   const change = withScope(engine, { role: 'admin', tenantId: 1 }, ({ q }) =>
     q
       .insertInto('roles')
@@ -31,30 +31,26 @@ it('a change of what was deleted meanwhile is a conflict, and no fault of the sy
 
 it.each<[what: string, make: () => Error, messages: string[]]>([
   [
-    'a refusal that the code has decided on is not logged as an error',
+    'does not log an expected error as an error',
     () => new AppError('signInServiceError', { step: 'keys' }),
     [],
   ],
   [
-    'a sign-in service that is away is logged as that',
+    'logs an unreachable sign-in service as such',
     () => new IdentityUnreachable('connection refused'),
     ['a call failed: the sign-in service is away'],
   ],
   [
-    'a database that is away is logged as that',
+    'logs an unreachable database as such',
     () => new DatabaseUnavailable(null),
     ['a call failed: the database is away or too slow'],
   ],
   [
-    'a statement that takes too long is logged as that',
+    'logs a statement timeout as such',
     () => new DeadlineExceeded(),
     ['a call failed: the database is away or too slow'],
   ],
-  [
-    'anything else is logged as an unexpected error',
-    () => new Error('a mistake'),
-    ['unexpected error'],
-  ],
+  ['logs any other error as unexpected', () => new Error('a mistake'), ['unexpected error']],
 ])('%s', async (_what, make, messages) => {
   const { log, lines } = memoryLog()
   const app = Fastify({ loggerInstance: log })

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { inTurns, shareEventLoop } from './event-loop.ts'
 
-/** An app that records in which iteration of the event loop each request began. */
+/** Opens an app that records the iteration of the event loop in which each request began. */
 async function openApp() {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -23,7 +23,7 @@ async function openApp() {
   return { app, begun }
 }
 
-it('begins sixteen requests in one iteration of the event loop, in their order, and a probe at once', async () => {
+it('begins sixteen requests per iteration of the event loop, in order, and probes immediately', async () => {
   const { app, begun } = await openApp()
   const calls = Array.from({ length: 100 }, (_, id) => `/call/${id}`)
   const answers = await Promise.all([...calls, '/probe'].map((url) => app.inject({ url })))
@@ -41,14 +41,14 @@ it('begins sixteen requests in one iteration of the event loop, in their order, 
   expect(Math.max(...[...perIteration.values()].map((some) => some.length))).toBe(16)
 })
 
-it('begins a request at once again after a burst has been answered', async () => {
+it('begins requests immediately again after a burst', async () => {
   const { app, begun } = await openApp()
   await Promise.all(Array.from({ length: 40 }, (_, id) => app.inject({ url: `/call/${id}` })))
   expect((await app.inject({ url: '/call/late' })).statusCode).toBe(200)
   expect(begun).toHaveLength(41)
 })
 
-it('long work is put down some milliseconds at a time, and comes to its end', async () => {
+it('runs long work in slices of some milliseconds, to its end', async () => {
   const longest = 8
   let turns = 0
   let isWorking = true

@@ -15,7 +15,7 @@ let sockets: Client[] = []
 
 interface Client {
   socket: Socket
-  /** The head and body of the answer. */
+  /** Head and body of the answer. */
   answered: Promise<string>
   closed: Promise<unknown>
 }
@@ -47,7 +47,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A client that has sent this, and goes on only when it is told to. */
+/** A client that has sent these bytes and waits. */
 async function ask(bytes = HEAD, allowHalfOpen = false): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
   await once(socket, 'connect')
@@ -58,7 +58,7 @@ async function ask(bytes = HEAD, allowHalfOpen = false): Promise<Client> {
       if (text.includes('\r\n\r\n')) resolve(text)
     })
   })
-  // The reset at a limit.
+  // Ignores the connection reset at a limit.
   socket.on('error', () => {})
   const client = {
     socket,
@@ -70,7 +70,7 @@ async function ask(bytes = HEAD, allowHalfOpen = false): Promise<Client> {
   return client
 }
 
-/** Sends until the connection is closed. @returns how much it took */
+/** Sends data until the connection closes. @returns the number of bytes sent */
 async function pour({ socket, closed }: Client): Promise<number> {
   const block = Buffer.alloc(64 * KILOBYTE, 'x')
   let taken = 0
@@ -82,16 +82,16 @@ async function pour({ socket, closed }: Client): Promise<number> {
   return taken
 }
 
-it('reads what comes after the answer, and no more than the limit', async () => {
+it('reads data that arrives after the answer, up to the limit', async () => {
   await open({ bytes: 256 * KILOBYTE })
   const client = await ask()
   expect(await client.answered).toMatch(/^HTTP\/1\.1 413 [^]*connection: close\r\n/i)
   expect(client.socket.closed).toBe(false)
-  // Beside the limit, the buffers of both sides.
+  // The limit plus the buffers of both sides.
   expect(await pour(client)).toBeLessThan(16 * KILOBYTE * KILOBYTE)
 })
 
-it('reads on where more than its buffers was on the way before the answer', async () => {
+it('continues to read if more data than its buffers hold was in transit before the answer', async () => {
   await open({ bytes: 4 * 1024 * KILOBYTE })
   const client = await ask(HEAD.replace('/', '/late'))
   const taken = pour(client)
@@ -99,14 +99,14 @@ it('reads on where more than its buffers was on the way before the answer', asyn
   expect(await taken).toBeGreaterThan(4 * 1024 * KILOBYTE)
 })
 
-it('waits no longer than the limit for a client that is silent', async () => {
+it('waits for a silent client only up to the limit', async () => {
   await open({ milliseconds: 50 })
   const client = await ask()
   expect(await client.answered).toMatch(/^HTTP\/1\.1 413 /)
   await client.closed
 })
 
-it('closes at once when the client has sent all of it', async () => {
+it('closes immediately after the client has sent its whole body', async () => {
   await open({})
   const length = 200 * KILOBYTE
   const client = await ask(HEAD.replace('1000000000', String(length)))
@@ -115,7 +115,7 @@ it('closes at once when the client has sent all of it', async () => {
   await client.closed
 })
 
-it('lets so many connections linger at once, and one more when one has ended', async () => {
+it('limits the number of lingering connections, and frees a place when one ends', async () => {
   await open({ connections: 5 })
   const clients = await Promise.all(Array.from({ length: 12 }, () => ask()))
   const isFirstSeven = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ it('lets so many connections linger at once, and one more when one has ended', a
     const client = await ask()
     expect(await client.answered).toMatch(/^HTTP\/1\.1 413 /)
     const isClosed = client.closed.then(() => true)
-    // By the time another connection is answered, one that does not linger has been closed.
+    // When another connection is answered, a connection that does not linger is already closed.
     await (
       await ask('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
     ).answered
@@ -143,9 +143,9 @@ it('lets so many connections linger at once, and one more when one has ended', a
 })
 
 it.each([
-  ['less than the limit goes on to the next request', 100 * KILOBYTE],
-  ['more than the limit loses its connection', 1_000_000_000],
-])('where something else than Fastify has answered, a body of %s', async (_what, length) => {
+  ['below the limit continues with the next request', 100 * KILOBYTE],
+  ['above the limit loses its connection', 1_000_000_000],
+])('after an answer that bypassed Fastify, a body %s', async (_what, length) => {
   await open({ bytes: 256 * KILOBYTE })
   const client = await ask(HEAD.replace('/', '/raw').replace('1000000000', String(length)))
   expect(await client.answered).toMatch(/^HTTP\/1\.1 200 [^]*raw$/)
@@ -157,16 +157,16 @@ it.each([
   expect(String((await next)[0])).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-it('reads on after headers that are too long', async () => {
+it('continues to read after headers over the limit', async () => {
   await open({})
   const client = await ask(
     `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(20_000)}`,
     true,
   )
   expect(await client.answered).toMatch(/^HTTP\/1\.1 431 /)
-  // Half of it is closed: the client reads to the end of the answer, and may still send.
+  // Half-closed: the client reads to the end of the answer and may still send.
   const taken = await pour(client)
-  // A connection that is closed with its answer takes no more than its buffers.
+  // A connection that closes with its answer takes only what its buffers hold.
   expect(taken).toBeGreaterThan(LINGER_LIMITS.bytes)
   expect(taken).toBeLessThan(64 * KILOBYTE * KILOBYTE)
 })

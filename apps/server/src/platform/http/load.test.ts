@@ -49,7 +49,10 @@ async function ask(path: string): Promise<Answered> {
   return { status: answer.statusCode!, retryAfter, body: (await buffer(answer)).toString() }
 }
 
-/** Lets no one read the transactions (on the embedded database: no one do anything) until it is called. */
+/**
+ * Blocks reading transactions (on the embedded database: everything) until the returned function is
+ * called.
+ */
 async function blockDatabase(): Promise<() => Promise<void>> {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -69,10 +72,10 @@ async function blockDatabase(): Promise<() => Promise<void>> {
   return end
 }
 
-describe('more searches at once than the server takes', () => {
-  it('are refused at once (503 with Retry-After) while the others wait and are answered', async () => {
+describe('searches above the limit', () => {
+  it('are rejected immediately (503 with Retry-After) while the others wait and are answered', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
-    // Who is asking is known from here on for a second, so that nothing but the search itself waits.
+    // From here on, the caller is cached for a second, so that only the search itself waits.
     expect((await ask(search)).status).toBe(200)
     const release = await blockDatabase()
     const [taken, more] = [running + waiting, 20]
@@ -101,7 +104,7 @@ describe('more searches at once than the server takes', () => {
     expect((await ask(search)).status).toBe(200)
   })
 
-  it('take the place of those whose caller has gone', async () => {
+  it('take the slots of callers that have disconnected', async () => {
     const { running, waiting } = laneLimits[test.engine.kind].reading
     const release = await blockDatabase()
     let isFull = () => {}
@@ -113,7 +116,7 @@ describe('more searches at once than the server takes', () => {
     })
     await full
     for (const one of gone) one.destroy()
-    // A refusal would be answered before two looks at the health that are sent after it.
+    // A rejection would arrive before the answers to two health checks that are sent after it.
     const looked = async () => {
       await ask('/healthz')
       await ask('/healthz')
@@ -127,7 +130,7 @@ describe('more searches at once than the server takes', () => {
   })
 })
 
-it('a place that is given up twice is one place', () => {
+it('releasing a slot twice frees one slot', () => {
   const load = createLoad({ kind: 'pglite' })
   const { running, waiting } = laneLimits.pglite.reading
   const places = Array.from({ length: running + waiting }, () => load.enter(transactions.list))
@@ -136,7 +139,7 @@ it('a place that is given up twice is one place', () => {
   places[0]!.leave()
   load.enter(transactions.list)
   expect(() => load.enter(transactions.list)).toThrow(Overloaded)
-  // What a sign-in needs, and changes, do not wait for searches.
+  // Changes, and calls that sign-in needs, do not wait for searches.
   for (const endpoint of [session.userInfo, session.tenantWebConfig, refunds.add])
     load.enter(endpoint).leave()
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is for people who are signed in, in production', async () => {
+it('is only for signed-in users in production', async () => {
   const anonymous = test.withToken('')
   expectAppError(await anonymous.send({ method: 'GET', url: ADDRESS }), 'unauthenticated')
   const token = await test.signIn('clerk')
@@ -39,7 +39,7 @@ it('is for people who are signed in, in production', async () => {
   )
 })
 
-it('says what each call may be answered with, files as files', () => {
+it('describes the possible answers of each call, including files', () => {
   for (const { endpoint, name } of allEndpoints) {
     const { responses } = document.paths[addressOf(endpoint)]![endpoint.method.toLowerCase()]!
     expect(Object.keys(responses), name).toEqual(
@@ -60,7 +60,7 @@ const exportTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-it('bounds every text of a request', () => {
+it('limits the length of every text in a request', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, { parameters, requestBody }] of Object.entries(methods)) {
       expect(JSON.stringify({ parameters, requestBody }), `${method} ${path}`).not.toContain(
@@ -76,7 +76,7 @@ interface Texts {
   pattern: string
 }
 
-describe('a field takes what the document allows, and nothing else', () => {
+describe('a field accepts exactly what the document allows', () => {
   const lines = [
     '',
     ' ',
@@ -107,13 +107,13 @@ describe('a field takes what the document allows, and nothing else', () => {
   const texts = [...lines, ...lengths, ...given, '2026-11-30 23:59:59']
   it.each([
     ['line', line(5)],
-    ['line that must not be empty', line(5, 1)],
+    ['non-empty line', line(5, 1)],
     ['trimmed line', trimmedLine(5, 1)],
     ['code', codeLine(5, 1)],
     ['paragraphs', paragraphs(5)],
-    ['paragraphs that must not be empty', paragraphs(5, 1)],
+    ['non-empty paragraphs', paragraphs(5, 1)],
     ['end of a period', periodEnd],
-    ['instant that someone sends', givenInstant],
+    ['instant sent by a caller', givenInstant],
   ])('%s', (_what, schema) => {
     const described = z.toJSONSchema(schema, { io: 'input' }) as unknown as Texts
     const { minLength = 0, maxLength = Infinity, pattern } = described
@@ -122,12 +122,12 @@ describe('a field takes what the document allows, and nothing else', () => {
       const isAllowed =
         length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text)
       const isTaken = z.safeParse(schema, text).success
-      // Spaces around a trimmed line do not count, and the document does not go into that.
+      // The document does not cover spaces around a trimmed line.
       if (isAllowed || text.trim() === text) expect(isTaken, JSON.stringify(text)).toBe(isAllowed)
     }
   })
 
-  it('integerParam number of a query', () => {
+  it('integer parameter of a query', () => {
     expect(z.toJSONSchema(integerParam(1, 200), { io: 'input' })).toMatchObject({
       type: 'integer',
       minimum: 1,

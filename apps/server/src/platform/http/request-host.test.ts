@@ -24,7 +24,10 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Sends the lines of a request as they are, and reads the answer until the server hangs up. */
+/**
+ * Sends the lines of a request unchanged, and reads the answer until the server closes the
+ * connection.
+ */
 async function send(app: FastifyInstance, lines: readonly string[]) {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
@@ -44,20 +47,29 @@ async function send(app: FastifyInstance, lines: readonly string[]) {
 const path = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
 const { demo, steppe } = hosts
 const unclear = [
-  ['two hosts', [`GET {path} HTTP/1.1`, `Host: ${demo}`, `Host: ${steppe}`]],
-  ['the same host twice', [`GET {path} HTTP/1.1`, `Host: ${demo}`, `host: ${demo}`]],
-  ['two hosts in HTTP/1.0', [`GET {path} HTTP/1.0`, `Host: ${demo}`, `Host: ${steppe}`]],
-  ['no host', [`GET {path} HTTP/1.1`]],
-  ['an empty host', [`GET {path} HTTP/1.1`, 'Host:']],
-  ['another host in the target', [`GET http://${steppe}{path} HTTP/1.1`, `Host: ${demo}`]],
-  ['a host in the target and none else', [`GET http://${demo}{path} HTTP/1.1`]],
-  ['a target whose host is no host', [`GET http://[{path} HTTP/1.1`, `Host: ${demo}`]],
+  ['a request with two hosts', [`GET {path} HTTP/1.1`, `Host: ${demo}`, `Host: ${steppe}`]],
+  ['a request with the same host twice', [`GET {path} HTTP/1.1`, `Host: ${demo}`, `host: ${demo}`]],
+  [
+    'a request with two hosts in HTTP/1.0',
+    [`GET {path} HTTP/1.0`, `Host: ${demo}`, `Host: ${steppe}`],
+  ],
+  ['a request without a host', [`GET {path} HTTP/1.1`]],
+  ['a request with an empty host', [`GET {path} HTTP/1.1`, 'Host:']],
+  [
+    'a request with another host in its target',
+    [`GET http://${steppe}{path} HTTP/1.1`, `Host: ${demo}`],
+  ],
+  ['a request with a host only in its target', [`GET http://${demo}{path} HTTP/1.1`]],
+  [
+    'a request with an invalid host in its target',
+    [`GET http://[{path} HTTP/1.1`, `Host: ${demo}`],
+  ],
 ] as const
 const at = (lines: readonly string[], where: string) =>
   lines.map((line) => line.replace('{path}', where))
 
 describe.each(unclear)('%s', (_what, lines) => {
-  it('is refused with the envelope (400)', async () => {
+  it('is rejected with the envelope (400)', async () => {
     const answer = await send(test.app, at(lines, path))
     expectAppError(answer, 'badRequest')
     expect(answer.headers).toMatchObject({
@@ -66,7 +78,7 @@ describe.each(unclear)('%s', (_what, lines) => {
     })
   })
 
-  it('is refused by the sign-in service, the portal and the probes', async () => {
+  it('is rejected by the sign-in service, the portal and the probes', async () => {
     for (const where of [
       '/realms/demo/.well-known/openid-configuration',
       '/',
@@ -76,7 +88,7 @@ describe.each(unclear)('%s', (_what, lines) => {
       expect((await send(test.app, at(lines, where))).status, where).toBe(400)
   })
 
-  it('is refused on the port of the metrics', async () => {
+  it('is rejected on the port of the metrics', async () => {
     expect((await send(metrics, at(lines, '/metrics'))).status).toBe(400)
   })
 })
@@ -85,7 +97,7 @@ it.each([
   ['one host', `GET {path} HTTP/1.1`, demo],
   ['the same host in the target', `GET http://${demo}{path} HTTP/1.1`, demo],
   ['the same host in capitals', `GET HTTP://${demo.toUpperCase()}{path} HTTP/1.1`, demo],
-])('%s is answered', async (_what, line, host) => {
+])('accepts a request with %s', async (_what, line, host) => {
   const lines = [line, `Host: ${host}`]
   const { status, bytes } = await send(test.app, at(lines, path))
   expect([status, bytes.toString()]).toEqual([

@@ -47,7 +47,7 @@ const fetched = (url: string, { headers, ...more }: InjectOptions = {}) =>
   test.app.inject({ method: 'GET', url, ...more, headers: { host: hosts.demo, ...headers } })
 type Answer = Awaited<ReturnType<typeof fetched>>
 
-/** The policy by directive. */
+/** Returns the content security policy by directive. */
 function policyOf({ headers }: Answer): Map<string, string[]> {
   const parts = String(headers['content-security-policy']).split(';')
   return new Map(
@@ -80,7 +80,7 @@ const download =
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const steppe = { headers: { host: hosts.steppe } }
 
-/** Every kind of answer there is: how it is had, its status, how long it is kept, and who may frame it. */
+/** All kinds of answers: request, status, cache lifetime, and allowed frame parents. */
 const kinds: [
   what: string,
   status: number,
@@ -91,30 +91,26 @@ const kinds: [
   ['the portal', 200, () => fetched('/')],
   ['an asset', 200, () => fetched('/assets/main-abc.js'), 'public, max-age=31536000, immutable'],
   ['a call', 200, () => fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig')],
-  ['a call that is refused', 401, () => fetched('/apiproxy/api/user/userinfo')],
-  [
-    'a call that is bad',
-    400,
-    () => fetched('/apiproxy/api/trade/list?no=1', { headers: bearer() }),
-  ],
+  ['a rejected call', 401, () => fetched('/apiproxy/api/user/userinfo')],
+  ['an invalid call', 400, () => fetched('/apiproxy/api/trade/list?no=1', { headers: bearer() })],
   ['a call that does not exist', 404, () => fetched('/apiproxy/api/nowhere')],
-  ['the description of the calls', 200, () => fetched('/apiproxy/openapi.json')],
+  ['the OpenAPI document', 200, () => fetched('/apiproxy/openapi.json')],
   ['a download', 200, () => fetched(download, { headers: bearer() })],
   ['a page that does not exist', 404, () => fetched('/nowhere')],
-  ['an address that cannot be read', 400, () => fetched('/%zz')],
-  ['the beginning of a sign-in', 303, () => fetched(`${oidc}/auth?${String(signInQuery)}`)],
+  ['a malformed URL', 400, () => fetched('/%zz')],
+  ['the start of a sign-in', 303, () => fetched(`${oidc}/auth?${String(signInQuery)}`)],
   ['the sign-in page', 200, signInPage],
   ['an expired sign-in page', 200, () => fetched('/realms/demo/interaction/gone')],
-  ['a sign-in that is wrong', 400, () => fetched(`${oidc}/auth?client_id=unknown`)],
+  ['an invalid sign-in request', 400, () => fetched(`${oidc}/auth?client_id=unknown`)],
   ['a page of an unknown realm', 404, () => fetched('/realms/nowhere/interaction/x')],
   [
     'the token endpoint',
     400,
     () => fetched(`${oidc}/token`, { method: 'POST', headers: form, payload: 'grant_type=x' }),
   ],
-  ['the keys', 200, () => fetched(`${oidc}/certs`)],
-  ['the discovery', 200, () => fetched('/realms/demo/.well-known/openid-configuration')],
-  ['who is signed in', 401, () => fetched(`${oidc}/userinfo`)],
+  ['the public keys', 200, () => fetched(`${oidc}/certs`)],
+  ['the discovery document', 200, () => fetched('/realms/demo/.well-known/openid-configuration')],
+  ['the user info of a sign-in', 401, () => fetched(`${oidc}/userinfo`)],
   [
     'the style of a page',
     200,
@@ -128,16 +124,16 @@ const kinds: [
     undefined,
     `'self' http://${hosts.demo}`,
   ],
-  ['the health', 200, () => fetched('/healthz')],
-  ['the readiness', 200, () => fetched('/readyz')],
+  ['the health check', 200, () => fetched('/healthz')],
+  ['the readiness check', 200, () => fetched('/readyz')],
   ['the mailbox', 200, () => fetched('/mailbox')],
-  ['a picture that was given', 200, () => fetched('/brand/logo', steppe), 'no-cache', 'any'],
-  ['a picture that is drawn', 200, () => fetched('/brand/favicon'), 'no-cache', 'any'],
+  ['an uploaded logo', 200, () => fetched('/brand/logo', steppe), 'no-cache', 'any'],
+  ['a generated favicon', 200, () => fetched('/brand/favicon'), 'no-cache', 'any'],
   ['the frame of a chat-bot', 200, () => fetched('/widget/chat', steppe), undefined, "'self'"],
   ['the frame of a tag', 200, () => fetched('/widget/tag', steppe), undefined, "'self'"],
   ['the script of a frame', 200, () => fetched('/widget/tag.js'), 'no-cache'],
-  ['a frame that is not on', 404, () => fetched('/widget/chat')],
-  ['a link that is no good', 404, () => fetched('/setup?token=x')],
+  ['a widget that is not enabled', 404, () => fetched('/widget/chat')],
+  ['an invalid one-time link', 404, () => fetched('/setup?token=x')],
 ]
 
 describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'none'") => {
@@ -146,7 +142,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
     answer = await ask()
   })
 
-  it('says what every answer says of itself', () => {
+  it('has the common security headers', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -156,15 +152,15 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    // Browsers speak to no one at an address they cannot read.
-    if (what !== 'an address that cannot be read') {
+    // Browsers never send a malformed URL.
+    if (what !== 'a malformed URL') {
       expect(answer.headers['strict-transport-security']).toBe(
         'max-age=31536000; includeSubDomains',
       )
     }
   })
 
-  it('lets no script in but our own, and no one frame it', () => {
+  it('allows only our own scripts, and only the expected frame parents', () => {
     const policy = policyOf(answer)
     expect(policy.get('default-src')).toEqual(["'none'"])
     const scripts = policy.get('script-src') ?? []
@@ -177,7 +173,7 @@ describe.each(kinds)('%s', (what, status, ask, kept = 'no-store', framedBy = "'n
 })
 
 it.each(['token', 'userinfo', 'revoke'])(
-  'the sign-in service lets no page of another origin read its %s',
+  'the sign-in service does not let pages of other origins read its %s',
   async (name) => {
     const headers = { ...form, origin: 'https://evil.example' }
     const { headers: said } = await fetched(`${oidc}/${name}`, {
@@ -190,7 +186,7 @@ it.each(['token', 'userinfo', 'revoke'])(
 )
 
 it.each(['/setup', '/account/password'])(
-  'the form of a one-time link at %s is taken from its own page alone',
+  'the form of a one-time link at %s is accepted only from its own page',
   async (path) => {
     const send = async (headers: Record<string, string>) =>
       (
@@ -203,13 +199,13 @@ it.each(['/setup', '/account/password'])(
     expect(await send({ origin: 'https://evil.example' })).toBe(403)
     expect(await send({ origin: `http://${hosts.steppe}` })).toBe(403)
     expect(await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(403)
-    // The link is no good, and that is found out then.
+    // The request passes the origin check, and then fails because the link is invalid.
     expect(await send({ origin: `http://${hosts.demo}` })).toBe(404)
     expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(404)
   },
 )
 
-it('the log shows no query', () => {
+it('the log does not contain the query string', () => {
   const request = {
     method: 'GET',
     url: '/setup?token=secret',
@@ -223,18 +219,18 @@ it('the log shows no query', () => {
 
 describe('the page of the portal', () => {
   const page = async () => policyOf(await fetched('/'))
-  // The registry is at most a second old.
+  // Polls, because the tenant registry is cached for a second.
   const expectSoon = (directive: string, sources: string[]) =>
     expect.poll(async () => (await page()).get(directive), { timeout: 20_000 }).toEqual(sources)
 
-  it('has no frames, calls no one else, and makes no script of a text', async () => {
+  it('has no frames, calls no other origin, and does not turn text into scripts', async () => {
     const policy = await page()
     expect(policy.get('frame-src')).toEqual(["'none'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
   })
 
-  it('has frames of ours where a widget is on', async () => {
+  it('has frames of our origin if a widget is enabled', async () => {
     expect(policyOf(await fetched('/', steppe)).get('frame-src')).toEqual(["'self'"])
   })
 
@@ -246,7 +242,7 @@ describe('the page of the portal', () => {
     await change({ keycloak_url: '' })
   })
 
-  it('may be framed by the parents that the tenant names, and nothing else of it may', async () => {
+  it('may be framed by the parents that the tenant configures; other pages may not', async () => {
     const good = ['https://shop.example', 'https://shop.example:8443']
     const bad = [
       '*',

@@ -4,11 +4,11 @@ import { openSignInPage, signInByForm, type Send } from '@choba/identity/sign-in
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hosts, openTestApp, type TestApp } from '#testing/test-app.ts'
 
-// A request that is injected comes from 127.0.0.1.
+// An injected request has the client address 127.0.0.1.
 describe.each([
-  ['is believed when it is trusted', ['127.0.0.1', '10.0.0.0/8'], '203.0.113.7'],
-  ['is not believed otherwise', ['192.0.2.1'], '127.0.0.1'],
-])('what a proxy says about addresses %s', (_what, trustedProxies, expected) => {
+  ['uses the address of a trusted proxy', ['127.0.0.1', '10.0.0.0/8'], '203.0.113.7'],
+  ['ignores the address of an untrusted proxy', ['192.0.2.1'], '127.0.0.1'],
+])('X-Forwarded-For: %s', (_what, trustedProxies, expected) => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { trustedProxies, requestsPerTenSeconds: 40 } })
@@ -21,15 +21,15 @@ describe.each([
     return (await asOwner(test.engine, last))?.ip
   }
 
-  it('in the audit', async () => {
+  it('in the audit log', async () => {
     const clerk = await test.signIn('clerk')
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7, 10.1.2.3' }
-    // Refused for want of permission, which is written down.
+    // Denied because of a missing permission, which is logged.
     await clerk.send({ method: 'GET', url: '/apiproxy/api/systrade/list', headers })
     expect(await lastAddress()).toBe(expected)
   })
 
-  it('and never about the host', async () => {
+  it('and never uses its host', async () => {
     const headers = { host: hosts.demo, 'x-forwarded-host': hosts.steppe }
     const answer = await test.app.inject({
       url: '/apiproxy/api/tenant/getcurrenttenantwebconfig',
@@ -39,7 +39,7 @@ describe.each([
   })
 })
 
-describe('someone who is no one’s proxy', () => {
+describe('a client with forged proxy headers', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await openTestApp({ config: { requestsPerTenSeconds: 40 } })
@@ -57,7 +57,7 @@ describe('someone who is no one’s proxy', () => {
     forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
   }
 
-  it('signs in, fails to and is refused under their own address', async () => {
+  it('signs in, fails to sign in and is rejected under its real address', async () => {
     const clerk = await test.signIn('clerk')
     await clerk.send({ method: 'GET', url: '/apiproxy/api/systrade/list', headers: forged })
     const send: Send = async (path, { method, headers, body }) => {
@@ -87,7 +87,7 @@ describe('someone who is no one’s proxy', () => {
     expect(entries.filter(({ ip }) => ip !== null && ip !== '127.0.0.1')).toEqual([])
   })
 
-  it('gets no links to another host, in e-mails, redirects and descriptions', async () => {
+  it('gets no links to a forged host in e-mails, redirects and documents', async () => {
     const owner = await test.signIn('owner')
     const headers = {
       ...forged,
@@ -138,7 +138,7 @@ describe('someone who is no one’s proxy', () => {
     }
   })
 
-  it('has no more requests of one person by making addresses up', async () => {
+  it('does not get more requests per user with forged addresses', async () => {
     const owner = await test.signIn('owner')
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, nth) =>
@@ -153,7 +153,7 @@ describe('someone who is no one’s proxy', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true)
   })
 
-  it('gets no more requests by making addresses up', async () => {
+  it('does not get more requests without a sign-in with forged addresses', async () => {
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, nth) =>
         test.app.inject({

@@ -8,7 +8,7 @@ import { addUser, changeOf as userChange } from '#areas/users/users.testing.ts'
 import { expectAppError } from '#testing/expect-app-error.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
-// Specification §8, "no changes, processing cancelled": saving what is stored writes nothing.
+// Specification §8, "no changes, processing cancelled": saving unchanged values writes nothing.
 let test: TestApp
 let owner: Client
 let admin: Client
@@ -22,9 +22,9 @@ afterAll(() => test.close())
 interface Editing {
   client: () => Client
   path: string
-  /** Something of one's own to change, and the body that stores it as it is. */
+  /** Creates something to edit, and returns the body that saves it unchanged. */
   open: () => Promise<object>
-  /** What else is stored when there is a change. */
+  /** Fields of a real change. */
   changed: object
   action: string
 }
@@ -108,7 +108,7 @@ const entriesOf = (action: string) =>
   })
 
 it.each(Object.entries(editings))(
-  '%s saved without a change is refused as such, and nothing is written',
+  'saving %s without a change is rejected and writes nothing',
   async (_, of) => {
     const client = of.client()
     const body = await of.open()
@@ -116,7 +116,7 @@ it.each(Object.entries(editings))(
     for (let tries = 0; tries < 2; tries++)
       expectAppError(await client.put(of.path, body), 'nothingToDo')
     expect(await entriesOf(of.action)).toBe(before)
-    // The version that was read is still the stored one: another editor is not stale.
+    // The stored version is still the one that was read, so the next editor has no conflict.
     resultOf(await client.put(of.path, { ...body, ...of.changed }))
     expect(await entriesOf(of.action)).toBe(before + 1)
   },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('wakes no queue in which nothing happened', () => {
+it('does not wake a queue without new jobs', () => {
   vi.advanceTimersByTime(600_000)
   expect(woken).toEqual([])
 })
@@ -26,7 +26,7 @@ it('wakes a queue every two seconds for two minutes', () => {
   expect(woken).toHaveLength(60)
 })
 
-it('wakes a queue until two minutes after a job that is due later', () => {
+it('wakes a queue until two minutes after a delayed job is due', () => {
   queues.touch('imports', 300)
   queues.touch('imports')
   vi.advanceTimersByTime(418_000)
@@ -35,7 +35,7 @@ it('wakes a queue until two minutes after a job that is due later', () => {
   expect(woken).toEqual(['imports'])
 })
 
-it('wakes none after it has stopped', () => {
+it('wakes no queue after it was stopped', () => {
   queues.touch('mail')
   queues.stop()
   vi.advanceTimersByTime(10_000)

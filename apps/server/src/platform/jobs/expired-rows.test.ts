@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Someone of tenant 1, and one of tenant 2. */
+/** A user of tenant 1 and a user of tenant 2. */
 const [CLERK, STRANGER] = [103, 203]
 
-/** Rows that are over and rows that are not, of each table: `%s` is the key, `%t` the tenant, `%u` one of its people. */
+/** Expired and valid rows of each table: `%s` is the key, `%t` the tenant, `%u` a user of it. */
 const rows: Readonly<Record<string, { over: readonly string[]; kept: readonly string[] }>> = {
   idp_artifacts: {
     over: [
@@ -102,7 +102,7 @@ const count = async (table: string, tenant: number): Promise<number> => {
 }
 
 it.each(Object.entries(rows))(
-  'removes what is over of %s, and nothing else',
+  'deletes the expired rows of %s, and no others',
   async (table, { over, kept }) => {
     const before = { here: await count(table, 1), there: await count(table, 2) }
     await asOwner(test.engine, async (_q, connection) => {
@@ -124,7 +124,7 @@ it.each(Object.entries(rows))(
   },
 )
 
-it('goes on as long as there is something', async () => {
+it('deletes further batches until no expired row is left', async () => {
   await asOwner(test.engine, (_q, connection) =>
     connection.query(
       `insert into revoked_sessions (tenant_id, sid, until)

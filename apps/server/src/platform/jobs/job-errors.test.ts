@@ -5,7 +5,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { startJobs } from './jobs.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
-test('a failure that every worker of every queue meets at every poll is one line', async () => {
+test('a failure that every worker repeats at every poll is logged once', async () => {
   const engine = await openTestDatabase()
   let failure: Error | null = null
   let failed = 0
@@ -14,7 +14,7 @@ test('a failure that every worker of every queue meets at every poll is one line
     transaction: (opening, work) => {
       if (!failure) return engine.transaction(opening, work)
       failed++
-      // The library changes the message of what it is given.
+      // The library changes the message of the error.
       return Promise.reject(
         Object.assign(failure, { message: failure.message.replace(/ \(Queue.*/, '') }),
       )

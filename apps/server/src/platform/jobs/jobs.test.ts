@@ -16,7 +16,7 @@ async function openEmpty(): Promise<Engine> {
   return engine
 }
 
-// Each engine has its own way of starting, stopping and waiting, so PGlite is tried whatever the rest of the run uses.
+// Each engine starts, stops and waits in its own way, so PGlite is always tested too.
 const engines: [string, () => Promise<Engine>][] = [['PGlite', openEmpty]]
 if (process.env['TEST_DATABASE_URL']) engines.push(['PostgreSQL', openTestDatabase])
 
@@ -40,7 +40,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     errors = []
     queue = options.queues?.[0] ?? `test-${randomUUID()}`
     const log = capturedLog(({ msg, err }) => errors.push(`${msg}: ${err?.message}`))
-    // Only `wake` makes a worker look, so that nothing here depends on how fast a poll comes round.
+    // Workers poll only after `wake`, so that the test does not depend on the poll interval.
     const jobs = await startJobs(engine, {
       queues: [queue],
       worker: true,
@@ -58,7 +58,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
   const states = async () =>
     (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
-  /** Works the queue; resolves with what the handler saw as soon as there are `count` of them. */
+  /** Works the queue; resolves with the handled jobs as soon as there are `count`. */
   function seen(jobs: Jobs, count: number): Promise<number[]> {
     const list: number[] = []
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     })
   }
 
-  test('a job exists when its transaction commits, and not otherwise', async () => {
+  test('a job exists only if its transaction commits', async () => {
     const jobs = await start()
     const outcomes = await Promise.allSettled([
       asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 })),
@@ -90,7 +90,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed', 'completed'])
   })
 
-  test('waking a queue makes a waiting worker look', async () => {
+  test('waking a queue makes an idle worker poll', async () => {
     const jobs = await start()
     const done = seen(jobs, 25)
     for (let n = 1; n <= 25; n++) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
@@ -100,7 +100,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     )
   })
 
-  test('a handler that throws is tried again; the others of its batch are not', async () => {
+  test('a failed job is retried; the other jobs of its batch are not', async () => {
     const jobs = await start({ pollSeconds: 0.5 })
     for (const n of [1, 2, 3]) await asMerchant((tx) => jobs.enqueue(tx, queue, { n }))
     const list: number[] = []
@@ -117,22 +117,22 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(errors.splice(0)).toEqual(['a job failed and is tried again: not yet'])
   })
 
-  test('a job of a process that died is taken back after its 20 seconds', async () => {
+  test('a job of a dead process is retried after its 20 seconds', async () => {
     const jobs = await start({ superviseSeconds: 1, pollSeconds: 0.5 })
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 7 }))
     await withQueues(engine, async (boss) => {
       const [job] = await boss.findJobs(queue)
       expect(job!.expireInSeconds).toBe(20)
-      // A shorter time, so that nothing waits for 20 s here.
+      // A shorter time, so that the test does not wait for 20 s.
       await boss.update(queue, undefined, { id: job!.id, expireInSeconds: 1 })
       expect(await boss.fetch(queue)).toHaveLength(1)
     })
     expect(await seen(jobs, 1)).toEqual([7])
   })
 
-  // Elsewhere another process may be at work on it.
+  // With another engine, another process may be running the job.
   if (name === 'PGlite') {
-    test('what is active when the only process starts is tried again within seconds', async () => {
+    test('jobs that are active when the only process starts are retried within seconds', async () => {
       const dead = await start()
       await asMerchant((tx) => dead.enqueue(tx, queue, { n: 7 }))
       await dead.stop()
@@ -141,7 +141,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     })
   }
 
-  test('stopping waits for the job under way', async () => {
+  test('stopping waits for the running job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['completed'])
   })
 
-  test('a job that is done goes after a minute, and no figures of the library are left behind', async () => {
+  test("a finished job is deleted after a minute, and the library's statistics too", async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     await seen(jobs, 1)
@@ -181,10 +181,11 @@ describe.each(engines)('jobs on %s', (name, open) => {
     }
   })
 
-  test('only the owner reads, changes or deletes a job', async () => {
+  test('only the owner can read, change or delete a job', async () => {
     const jobs = await start()
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
-    // By their names: what is refused here is the tables themselves, past the library.
+    // By table name, because the privileges of the tables themselves are tested, without the
+    // library.
     for (const text of [
       'select * from pgboss.job',
       'select data from pgboss.job_common',
@@ -200,7 +201,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     }
   })
 
-  test('a queue of an earlier release, with a table of its own, keeps its jobs and takes new ones', async () => {
+  test('a queue of an earlier release with its own table keeps its jobs and accepts new ones', async () => {
     await start()
     const old = `test-${randomUUID()}`
     await withQueues(engine, async (boss) => {
@@ -212,7 +213,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect((await seen(jobs, 2)).toSorted((a, b) => a - b)).toEqual([0, 1])
   })
 
-  test('a job that cannot succeed is given up at once, and done when it is put back', async () => {
+  test('a permanent failure moves a job to the dead letter queue immediately, and redrive runs it again', async () => {
     const jobs = await start({ pollSeconds: 0.5 })
     const given: object[] = []
     let isMended = false
@@ -244,7 +245,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await dead()).toEqual([])
   })
 
-  test('a job that fails every time is given up after its last try; one that waits is not reported', async () => {
+  test('a job that always fails is given up after its last retry; a job that waits is not logged', async () => {
     const jobs = await start({ pollSeconds: 0.5, retryLimit: 1 })
     const tries: number[] = []
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -266,7 +267,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     ])
   })
 
-  test('a database that fails the library is in the log, and the queue goes on afterwards', async () => {
+  test('a database error of the library is logged, and the queue continues afterwards', async () => {
     const jobs = await start()
     const { promise: done, resolve: finish } = Promise.withResolvers<number>()
     await jobs.work<{ n: number }>(queue, async ({ n }) => finish(n))
@@ -284,7 +285,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
     jobs.wake(queue)
     expect(await done).toBe(1)
-    // A look that failed may be said a moment after another one has found the job.
+    // A failed poll may be reported shortly after another one has found the job.
     await Promise.all(running.splice(0).map((one) => one.stop()))
     for (const line of errors.splice(0)) expect(line).toMatch(/^the job library failed: /)
   })
@@ -295,7 +296,7 @@ describe.each(engines)('jobs on %s', (name, open) => {
     expect(await states()).toEqual(['created'])
   })
 
-  test('an unknown queue, and work in a process that only enqueues, are refused', async () => {
+  test('rejects an unknown queue, and work in a process that only enqueues', async () => {
     const jobs = await start({ worker: false })
     await expect(asMerchant((tx) => jobs.enqueue(tx, 'nowhere', {}))).rejects.toThrow(
       'no queue nowhere',
@@ -303,8 +304,8 @@ describe.each(engines)('jobs on %s', (name, open) => {
     await expect(jobs.work(queue, async () => {})).rejects.toThrow('does no jobs')
   })
 
-  test('two that start at the same time', async () => {
-    // The library has no call that takes itself out of a database.
+  test('two processes can start at the same time', async () => {
+    // The library has no call that removes it from a database.
     await asOwner(engine, (_q, connection) =>
       connection.query('drop schema if exists pgboss cascade'),
     )

@@ -12,7 +12,7 @@ const tenants = {
     })),
 }
 
-it('runs for every tenant, whatever happens at one of them, until it is stopped', async () => {
+it('runs for every tenant, regardless of failures, until it is stopped', async () => {
   const visited: string[] = []
   const { log, lines } = memoryLog()
   const run = async ({ code }: TenantRow, origin: string) => {
@@ -39,7 +39,7 @@ it('runs for every tenant, whatever happens at one of them, until it is stopped'
   }
 })
 
-it('ends what is under way when it is stopped, and begins nothing more', async () => {
+it('waits for running tasks when it is stopped, and starts no more', async () => {
   const visited: string[] = []
   const held = Promise.withResolvers<void>()
   const run = async ({ code }: TenantRow) => {
@@ -60,7 +60,7 @@ it('ends what is under way when it is stopped, and begins nothing more', async (
   expect(visited).toEqual(['one'])
 })
 
-it('is stopped in the middle of a long pause', async () => {
+it('can be stopped during a long pause', async () => {
   let count = 0
   const scheduler = startScheduler(
     [{ name: 'count', interval: 3_600_000, run: async () => void count++ }],

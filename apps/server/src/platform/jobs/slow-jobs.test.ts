@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(lines()).toEqual([])
 })
 
-/** Polls only where a test says so: otherwise `wake` alone makes a worker look. */
+/** Polls only if a test sets an interval; otherwise only `wake` makes a worker poll. */
 async function start(pollSeconds = 3_600): Promise<void> {
   jobs = await startJobs(engine, { queues: [queue], worker: true, log, pollSeconds })
 }
@@ -35,7 +35,7 @@ const asMerchant = <T>(work: (tx: Tx) => Promise<T>) =>
 const states = async () =>
   (await withQueues(engine, (boss) => boss.findJobs(queue))).map(({ state }) => state)
 
-test('slow work is done as many at once as its queue says, each with time of its own', async () => {
+test("slow jobs run in parallel up to the queue's limit, each with its own time limit", async () => {
   await start()
   const begun: number[] = []
   const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>())
@@ -50,7 +50,8 @@ test('slow work is done as many at once as its queue says, each with time of its
   jobs.wake(queue)
   await expect.poll(() => begun, { timeout: 10_000 }).toHaveLength(2)
   expect((await states()).toSorted()).toEqual(['active', 'active', 'created', 'created'])
-  // The others were not fetched with them: they follow at once, and not at the next poll.
+  // The other jobs were not fetched together with these: they follow immediately, and not at the
+  // next poll.
   for (const { resolve } of gates) resolve()
   await expect
     .poll(states, { timeout: 10_000 })
@@ -58,7 +59,7 @@ test('slow work is done as many at once as its queue says, each with time of its
   expect(begun.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
 })
 
-test('a long queue of slow work does not count as a late worker', async () => {
+test('a long queue of slow jobs does not count as a late worker', async () => {
   await start(0.5)
   await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
   await withQueues(engine, async (boss) => {
@@ -81,7 +82,7 @@ test('a long queue of slow work does not count as a late worker', async () => {
   held.resolve()
 })
 
-test('a job that finds no place is tried again, and is not reported', async () => {
+test('a job without a free slot is retried and not logged', async () => {
   await start(0.5)
   let tries = 0
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
@@ -91,6 +92,6 @@ test('a job that finds no place is tried again, and is not reported', async () =
   })
   await asMerchant((tx) => jobs.enqueue(tx, queue, { n: 1 }))
   jobs.wake(queue)
-  // What it logs is looked at after each test.
+  // Waits, because the log is checked after each test.
   await done
 })

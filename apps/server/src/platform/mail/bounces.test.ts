@@ -38,7 +38,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** What Postfix writes to the envelope sender. */
+/** Builds a bounce message in the format of Postfix. */
 const report = (
   to: string,
   action: string,
@@ -86,7 +86,7 @@ Auto-Submitted: auto-replied
 Action: failed is what I write about.
 `
 
-/** Writes a report that came just now. On a faked clock a new file still has the true time. */
+/** Writes a message that has just arrived. File times are real even if the test fakes the clock. */
 async function put(name: string, text: string | Buffer) {
   const file = join(maildir, 'new', name)
   const now = new Date()
@@ -96,7 +96,7 @@ async function put(name: string, text: string | Buffer) {
 const look = () => readBounces({ engine, log: silentLog(), maildir }, new AbortController().signal)
 const left = async () => [await readdir(join(maildir, 'new')), await readdir(join(maildir, 'cur'))]
 
-/** An e-mail that has left. @returns its row and the address it would be returned to */
+/** Sends an e-mail. @returns its row and its bounce address */
 async function sendTo(address: string) {
   await writeEmail(engine, room.mailer, {
     kind: 'passwordChanged',
@@ -111,7 +111,7 @@ async function sendTo(address: string) {
   return { now, from }
 }
 
-it('marks the e-mail that its address names, once it was given up, and deletes the report', async () => {
+it('marks the e-mail of the bounce address as failed, and deletes the message', async () => {
   const { now, from } = await sendTo('gone@example.com')
   const id = (await now()).id
   expect(from).toBe(`bounces+1-${id}@mail.example.com`)
@@ -124,14 +124,14 @@ it('marks the e-mail that its address names, once it was given up, and deletes t
   await look()
   const failed = await now()
   expect([failed.failure, failed.failed_at !== null]).toEqual(['bounced', true])
-  // A second report of the same changes nothing.
+  // A second report for the same e-mail changes nothing.
   await put('4.report', report(from, 'failed'))
   await look()
   expect(await now()).toEqual(failed)
   expect(await left()).toEqual([[], []])
 })
 
-it('keeps what it cannot use for the operator, behind which the others are read', async () => {
+it('keeps unusable messages for the operator, and reads the ones behind them', async () => {
   const { now, from } = await sendTo('gone-too@example.com')
   const stranger = returnPathOf(BOUNCES, {
     tenantId: 1,
@@ -152,14 +152,14 @@ it('keeps what it cannot use for the operator, behind which the others are read'
   await put('8.report', report(from, 'failed'))
   await look()
   expect((await now()).failure).toBe('bounced')
-  // It may not be receipted yet.
+  // The e-mail may not be recorded as sent yet.
   expect(await left()).toEqual([
     ['4.unsent', '6.tenant'],
     ['1.noise:2,S', '2.empty:2,S', '3.other:2,S', '5.old:2,S', '7.nested:2,S'],
   ])
 })
 
-it('fails where there is no folder, and leaves everything to the next look where it is stopped', async () => {
+it('fails without the folder, and leaves the rest for the next run if it is stopped', async () => {
   await put('1.other', 'Subject: x\n\n')
   await readBounces({ engine, log: silentLog(), maildir }, AbortSignal.abort())
   expect(await left()).toEqual([['1.other'], []])
@@ -172,6 +172,6 @@ it.each([
   'bounces+1-x@example.com',
   'bounces+-1@example.com',
   'bounces+1@example.com',
-])('reads no e-mail out of %s', async (address) => {
+])('finds no e-mail in the address %s', async (address) => {
   expect(await readReturn(Buffer.from(report(address, 'failed')))).toEqual({ kind: 'unknown' })
 })

@@ -51,7 +51,7 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
   (_name, email) => {
     const { subject, text, html } = compose(email, sender)
 
-    it('says the same as text and as HTML, and leaves nothing out', () => {
+    it('has the same content as text and as HTML, and leaves nothing out', () => {
       const said = squeezed(words(html))
       const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ')
       for (const line of lines) {
@@ -64,19 +64,18 @@ describe.each(emails.map((email) => [`${email.kind} in ${email.language}`, email
       expect(subject).toContain('帳場ペイ')
     })
 
-    it('fetches nothing and runs nothing', () => {
+    it('loads nothing and runs nothing', () => {
       expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|src=/i)
       const addresses = [...html.matchAll(/https?:[^"'<\s]+/g)].map(([address]) => address)
-      // Some have no address at all.
+      // Some e-mails contain no address.
       expect(addresses.filter((address) => address !== sender.home)).toEqual([])
     })
 
-    it('says which language it is in', () =>
-      expect(html).toContain(`<html lang="${email.language}">`))
+    it('declares its language', () => expect(html).toContain(`<html lang="${email.language}">`))
   },
 )
 
-describe('the look', () => {
+describe('the look of an e-mail', () => {
   const code: Email = {
     kind: 'signInCode',
     to,
@@ -85,7 +84,7 @@ describe('the look', () => {
   }
 
   it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
-    "has the tenant's colour %j, readable",
+    "has the tenant's theme color %j with readable text",
     (brand) => {
       const { html } = compose(code, { ...sender, brand })
       const grounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
@@ -103,13 +102,13 @@ describe('the look', () => {
     expect(words(html)).toContain('042917')
   })
 
-  it('keeps what a tenant is called from being markup', () => {
+  it("escapes markup in a tenant's name", () => {
     const { html } = compose(code, { ...sender, sender: '<b onclick="x">&Co' })
     expect(html).not.toContain('<b onclick')
     expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;Co')
   })
 
-  it('counts one minute as one', () => {
+  it('uses the singular for one minute', () => {
     const locked: Email = { kind: 'accountLocked', to, language: 'en', values: { minutes: 1 } }
     expect(compose(locked, sender).text).toContain('for 1 minute.')
   })

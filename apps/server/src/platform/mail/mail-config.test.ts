@@ -4,7 +4,7 @@ import { readMailServer } from './mail-config.ts'
 it.each([
   ['smtp://mail.example.com', null],
   ['smtps://choba:p%40ss@mail.example.com:465', 'pay@example.com'],
-])('takes %s', (SMTP_URL, SMTP_FROM) => {
+])('accepts %s', (SMTP_URL, SMTP_FROM) => {
   expect(readMailServer({ SMTP_URL, SMTP_FROM: SMTP_FROM ?? undefined }, true)).toEqual({
     smtpUrl: SMTP_URL,
     smtpFrom: SMTP_FROM,
@@ -12,7 +12,7 @@ it.each([
   })
 })
 
-it('needs a mail server in production, and none in the demo', () => {
+it('requires a mail server in production, but not in the demo', () => {
   expect(() => readMailServer({}, true)).toThrow('SMTP_URL is needed')
   expect(readMailServer({}, false)).toEqual({ smtpUrl: null, smtpFrom: null, bounces: null })
 })
@@ -23,7 +23,7 @@ it.each([
   'smtp://',
   'smtp:secret@',
   'user:secret@mail.example.com:587',
-])('refuses %s without repeating it', (SMTP_URL) => {
+])('rejects %s without repeating it', (SMTP_URL) => {
   expect(() => readMailServer({ SMTP_URL }, false)).toThrow(/^SMTP_URL must be/)
   expect(() => readMailServer({ SMTP_URL }, false)).not.toThrow(/secret/)
 })
@@ -33,11 +33,11 @@ it.each([
   'pay',
   'a@example.com, b@example.com',
   'a@example.com\r\nBcc: b@example.com',
-])('refuses the sender %j', (SMTP_FROM) => {
+])('rejects the sender %j', (SMTP_FROM) => {
   expect(() => readMailServer({ SMTP_FROM }, false)).toThrow('SMTP_FROM must be one e-mail address')
 })
 
-it('takes a bounce address with its folder alone', () => {
+it('requires a bounce address and its folder together', () => {
   const [BOUNCE_ADDRESS, BOUNCE_MAILDIR] = ['bounces@example.com', '/var/mail/bounces']
   const bounces = { address: BOUNCE_ADDRESS, maildir: BOUNCE_MAILDIR }
   expect(readMailServer({ BOUNCE_ADDRESS, BOUNCE_MAILDIR }, false).bounces).toEqual(bounces)

@@ -22,7 +22,8 @@ let sink: SmtpSink
 let transports: MailTransport[]
 let rooms: Awaited<ReturnType<typeof openEmailServices>>[]
 
-// Two processes' worth of workers. Each email's job is done by hand, so that every step has its moment.
+// Simulates the workers of two processes. Tests run each e-mail's job themselves, to control every
+// step.
 beforeAll(async () => {
   engine = await openTestDatabase()
   sink = await startSink()
@@ -54,7 +55,7 @@ const notice = (to: string): Email => ({ kind: 'passwordChanged', to, language: 
 const senders = () => rooms.map(({ room }) => mailSender(room))
 const never = new AbortController().signal
 
-/** An email and its job; the database is changed by hand before someone does it. */
+/** Queues an e-mail, and returns its job. Tests change the database before they run it. */
 async function written(email: Email): Promise<{ job: { tenantId: number; mailId: string } }> {
   await writeEmail(engine, { ...rooms[0]!.mailer }, email)
   const [row] = await mailsOf(engine, email.to)
@@ -65,10 +66,10 @@ const query = (text: string, ...values: unknown[]) =>
 const row = async (address: string) => (await mailsOf(engine, address))[0]!
 
 describe('two workers', () => {
-  it('do not send one email at the same time', async () => {
+  it('do not send one e-mail at the same time', async () => {
     const { job } = await written(notice('race@example.com'))
     const [one, other] = senders()
-    // While the server has the email of the first, the second comes along.
+    // The second worker runs while the server has the first worker's e-mail.
     let second: PromiseSettledResult<void>[] = []
     sink.beforeAnswer = async () => {
       second = await Promise.allSettled([other!(job, never)])
@@ -76,14 +77,14 @@ describe('two workers', () => {
     await one!(job, never)
     expect(second).toMatchObject([{ status: 'rejected', reason: { name: 'RetryLater' } }])
     expect(sink.received).toHaveLength(1)
-    // Afterwards there is nothing left to do.
+    // Afterwards nothing is left to do.
     await other!(job, never)
     expect(sink.offered).toHaveLength(1)
   })
 })
 
-describe('a worker that ended in the middle', () => {
-  it('leaves an email that another one sends when its lease is over', async () => {
+describe('a worker that died while sending', () => {
+  it('leaves an e-mail that another worker sends after the lease has ended', async () => {
     const { job } = await written(notice('orphan@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
@@ -96,7 +97,7 @@ describe('a worker that ended in the middle', () => {
     expect(sink.received).toHaveLength(1)
   })
 
-  it('leaves an email that another one sends when the clock was set back since', async () => {
+  it('leaves an e-mail that another worker sends after the clock was set back', async () => {
     const { job } = await written(notice('ahead@example.com'))
     const [sender] = senders()
     await query(`update mails set claimed_at = now() + interval '1 day' where id = $1`, job.mailId)
@@ -105,7 +106,7 @@ describe('a worker that ended in the middle', () => {
     expect(sink.received).toHaveLength(before + 1)
   })
 
-  it('leaves a one-time code that no one sends again', async () => {
+  it('leaves a one-time code that is not sent again', async () => {
     const { job } = await written(code('orphan-code@example.com'))
     const [sender] = senders()
     await query('update mails set claimed_at = now() where id = $1', job.mailId)
@@ -127,7 +128,7 @@ describe('a worker that ended in the middle', () => {
 
 describe('a one-time code', () => {
   it.each(['refuseRecipient', 'refuseMessage'] as const)(
-    'is tried again after a 451: %s',
+    'is retried after a 451: %s',
     async (what) => {
       const { job } = await written(code(`${what}@example.com`))
       const [sender] = senders()
@@ -142,7 +143,7 @@ describe('a one-time code', () => {
     },
   )
 
-  it('is tried once when the answer to the message is lost', async () => {
+  it('is tried only once if the answer to the message is lost', async () => {
     const { job } = await written(code('once@example.com'))
     const [sender] = senders()
     const stopping = new AbortController()
@@ -153,9 +154,9 @@ describe('a one-time code', () => {
     expect((await row('once@example.com')).failed_at).not.toBeNull()
   })
 
-  it('waits for a mail server that takes no connection, counts as unsent, and leaves afterwards', async () => {
+  it('waits for an unreachable mail server, counts as unsent, and is sent later', async () => {
     const { job } = await written(code('outage@example.com'))
-    // The port of a mail server that has just stopped: nothing listens there.
+    // The port of a mail server that has just stopped, where no program listens.
     const stopped = await startSink()
     await stopped.close()
     const transport = smtpTransport(stopped.url)
@@ -176,7 +177,7 @@ describe('a one-time code', () => {
     expect((await readBacklog(engine, 10_000)).emails.count).toBe(before - 1)
   })
 
-  it('is given up when it expires before the mail server takes a connection', async () => {
+  it('fails if it expires before the mail server is reachable', async () => {
     const { job } = await written(code('long-outage@example.com'))
     const stopped = await startSink()
     await stopped.close()
@@ -194,7 +195,7 @@ describe('a one-time code', () => {
     expect(sink.offered).toEqual([])
   })
 
-  it('is not sent when it is out of date', async () => {
+  it('is not sent after it has expired', async () => {
     const { job } = await written(code('late@example.com'))
     await query(
       `update mails set expires_at = now() - interval '1 second' where id = $1`,
@@ -206,8 +207,8 @@ describe('a one-time code', () => {
   })
 })
 
-describe('an email that has left', () => {
-  it('is not sent again when that could not be written down', async () => {
+describe('a sent e-mail', () => {
+  it('is not sent again if recording it failed', async () => {
     const { job } = await written(notice('receipt@example.com'))
     const [sender] = senders()
     sink.beforeAnswer = () => query('revoke update on mails from choba_mail')
@@ -220,8 +221,8 @@ describe('an email that has left', () => {
   })
 })
 
-describe('the sender', () => {
-  it('is who the operator says', async () => {
+describe('the sender of an e-mail', () => {
+  it('is the configured address', async () => {
     const { job } = await written(notice('from@example.com'))
     await mailSender({ ...rooms[0]!.room, from: 'pay@bank.example' })(job, never)
     expect(sink.received[0]!.from).toBe('pay@bank.example')
@@ -230,7 +231,7 @@ describe('the sender', () => {
 })
 
 describe('a try that takes too long', () => {
-  it('is broken off, and the email is free for the next', async () => {
+  it('is aborted, and the e-mail can be sent by the next try', async () => {
     const { job } = await written(notice('slow@example.com'))
     const [sender] = senders()
     const patience = new AbortController()
@@ -255,7 +256,7 @@ describe('a try that takes too long', () => {
   })
 })
 
-describe('what people and tenants are called', () => {
+describe('names of users and tenants', () => {
   const insert = async (recipient: string, subject: string) => {
     const id = randomUUID()
     await query(
@@ -267,7 +268,7 @@ describe('what people and tenants are called', () => {
     return { tenantId: 1, mailId: id }
   }
 
-  it('adds no header and no recipient', async () => {
+  it('cannot add headers or recipients', async () => {
     const [{ oem }] = (await asOwner(engine, (q) =>
       q.selectFrom('tenants').select('oem').where('id', '=', 1).execute(),
     )) as [{ oem: string }]
@@ -308,7 +309,7 @@ describe('what people and tenants are called', () => {
     'group: a@example.com;',
     'nobody',
     '',
-  ])('lets %j be no recipient', async (recipient) => {
+  ])('cannot use %j as a recipient', async (recipient) => {
     const job = await insert(recipient, 'Hi')
     await expect(senders()[0]!(job, never)).rejects.toMatchObject({ name: 'Undeliverable' })
     expect(sink.offered).toEqual([])
@@ -319,9 +320,9 @@ describe('what people and tenants are called', () => {
   })
 })
 
-// Last: from here on, both take whatever is written.
-describe('two workers at work', () => {
-  it('send forty emails once each', async () => {
+// Must be last: from here on, both workers take every e-mail.
+describe('two running workers', () => {
+  it('send forty e-mails once each', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `many-${n}@example.com`)
     for (const address of addresses) await writeEmail(engine, rooms[0]!.mailer, notice(address))
     await Promise.all(rooms.map(({ jobs, room }) => jobs.work(SEND_MAIL, mailSender(room))))

@@ -66,13 +66,13 @@ const settled = async (address: string) =>
     sent_at ? 'sent' : failed_at ? 'failed' : 'open',
   )
 
-describe('an email', () => {
+describe('an e-mail', () => {
   it.each([
     ['ja', '【帳場ペイ】ログイン用の認証コード', '認証コード：042917'],
     ['en', 'Your sign-in code for 帳場ペイ', 'Code: 042917'],
     ['mn', '帳場ペイ: нэвтрэх баталгаажуулах код', 'Баталгаажуулах код: 042917'],
   ] as const)(
-    'arrives in %s, once, whole, and is forgotten here',
+    'arrives in %s once and complete, and its text is deleted afterwards',
     async (language, subject, line) => {
       const address = `code-${language}@example.com`
       await mail(code(address, language))
@@ -98,7 +98,7 @@ describe('an email', () => {
     },
   )
 
-  it('comes from the tenant it is about', async () => {
+  it('has the sender of its tenant', async () => {
     await mail(notice('bat@example.mn', 'mn'), 2)
     await expect.poll(() => settled('bat@example.mn'), patience).toEqual(['sent'])
     const [email] = receivedBy('bat@example.mn')
@@ -107,7 +107,7 @@ describe('an email', () => {
     expect(email!.text).toContain('http://steppe.localhost:3000/')
   })
 
-  it('exists when what it is about is committed, and not otherwise', async () => {
+  it('is sent only if its transaction commits', async () => {
     const { mailer } = room
     const both = {
       ...mailer,
@@ -124,7 +124,7 @@ describe('an email', () => {
 })
 
 describe('a mail server', () => {
-  it('that is down gets the email when it is up again', async () => {
+  it('that is down gets the e-mail when it is up again', async () => {
     const { port } = new URL(sink.url)
     await sink.close()
     await mail(notice('down@example.com'))
@@ -139,7 +139,7 @@ describe('a mail server', () => {
     expect(receivedBy('down@example.com')).toHaveLength(1)
   })
 
-  it('that says "later" is asked again', async () => {
+  it('that answers "later" is tried again', async () => {
     let refusals = 0
     sink.refuseRecipient = (to) =>
       to === 'grey@example.com' && ++refusals < 2 ? { code: 451, says: 'greylisted' } : null
@@ -151,11 +151,11 @@ describe('a mail server', () => {
   it.each([
     ['the recipient', 'refuseRecipient', 'unknown@example.com'],
     ['the message', 'refuseMessage', 'spam@example.com'],
-  ] as const)('that refuses %s for good is not asked again', async (_what, refuse, address) => {
+  ] as const)('that permanently rejects %s is not tried again', async (_what, refuse, address) => {
     sink[refuse] = (to) => (to === address ? { code: 550, says: 'no' } : null)
     await mail(notice(address))
     await expect.poll(() => settled(address), patience).toEqual(['failed'])
-    // An email written later has gone out, so the refused one has had its turn.
+    // A later e-mail was sent, so the rejected one has had its turn.
     await mail(notice(`after-${address}`))
     await expect.poll(() => settled(`after-${address}`), patience).toEqual(['sent'])
     expect([offersTo(address), receivedBy(address).length]).toEqual([1, 0])

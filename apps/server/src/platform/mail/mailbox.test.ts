@@ -32,7 +32,7 @@ async function mail(email: Email, tenantId = 1): Promise<void> {
   await writeEmail(test.engine, createMailer(test.jobs), email, tenantId)
   test.jobs.wake('mail-send')
   await test.mailTo(email.to)
-  // The page shows what has been receipted.
+  // The page shows e-mails that are recorded as sent.
   await vi.waitFor(
     async () => expect((await mailsOf(test.engine, email.to))[0]!.sent_at).not.toBeNull(),
     10_000,
@@ -43,7 +43,7 @@ const open = (url: string, host = hosts.demo, language = 'en') =>
   test.app.inject({ url, headers: { host, 'accept-language': language } })
 const idOf = async (address: string) => (await mailsOf(test.engine, address))[0]!.id
 
-it('has each email as a file, whole, and nothing else', async () => {
+it('the outbox has each complete e-mail as a file, and no other files', async () => {
   const files = await readdir(join(folder, 'outbox'))
   expect(files.toSorted()).toHaveLength(3)
   const id = await idOf('code@example.com')
@@ -55,11 +55,11 @@ it('has each email as a file, whole, and nothing else', async () => {
   expect(headers).toMatchObject({ to: 'code@example.com', 'message-id': `<${id}@localhost>` })
   expect(text).toContain('認証コード：042917')
   expect(html).toContain('<html lang="ja">')
-  // A bare line feed is no end of a line in an e-mail.
+  // A bare line feed is not a valid line end in an e-mail.
   expect(message.toString('latin1')).not.toMatch(/[^\r]\n/)
 })
 
-it('lists what the tenant of the host has sent, newest first', async () => {
+it("lists the e-mails of the host's tenant, newest first", async () => {
   const { statusCode, body, headers } = await open('/mailbox')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -73,20 +73,20 @@ it.each([
   ['ja', '送信メール', '新しい順に2件'],
   ['en', 'Sent e-mails', '2 e-mails, newest first'],
   ['mn', 'Илгээсэн и-мэйлүүд', '2 и-мэйл, шинээс нь эхлэн'],
-])("is in the browser's language: %s", async (language, title, count) => {
+])("uses the browser's language: %s", async (language, title, count) => {
   const { body } = await open('/mailbox', hosts.demo, language)
   expect(body).toContain(`<html lang="${language}">`)
   expect(body).toContain(`<h1>${title}</h1>`)
   expect(body).toContain(count)
 })
 
-it('opens an email: its text, and its HTML in a frame without scripts', async () => {
+it('shows an e-mail as text, and as HTML in a frame without scripts', async () => {
   const id = await idOf('code@example.com')
   const page = await open(`/mailbox/${id}`)
   expect(page.body).toMatch(/<pre [^>]*>[^<]*認証コード：042917/)
   expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
   expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
-  // Neither the page nor what it says about scripts and styles is any softer than the rest of the product.
+  // The page's policy is as strict as that of the rest of the product.
   for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'"]) {
     expect(page.headers['content-security-policy']).toContain(rule)
   }
@@ -99,7 +99,7 @@ it('opens an email: its text, and its HTML in a frame without scripts', async ()
   expect(email.headers['x-frame-options']).toBeUndefined()
 })
 
-it("shows no one another tenant's email, and none that is not there", async () => {
+it('does not show e-mails of another tenant or unknown ones', async () => {
   const id = await idOf('code@example.com')
   for (const path of [`/mailbox/${id}`, `/mailbox/${id}/html`]) {
     expect((await open(path, hosts.steppe)).statusCode).toBe(404)
@@ -110,7 +110,7 @@ it("shows no one another tenant's email, and none that is not there", async () =
   expect((await open('/mailbox/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404)
 })
 
-it('is not there where emails go to a mail server', async () => {
+it('does not exist if e-mails go to a mail server', async () => {
   const without = await openTestApp()
   expect(
     (await without.app.inject({ url: '/mailbox', headers: { host: hosts.demo } })).statusCode,

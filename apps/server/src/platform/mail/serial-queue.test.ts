@@ -3,7 +3,7 @@ import { serialQueue } from './serial-queue.ts'
 
 const LONG = 3_600_000
 
-it('begins one after another, also after one that failed', async () => {
+it('runs work sequentially, also after a failure', async () => {
   const inTurn = serialQueue(LONG)
   const seen: string[] = []
   const work = (name: string) => async () => {
@@ -18,7 +18,7 @@ it('begins one after another, also after one that failed', async () => {
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-it('begins what is urgent before what has waited longer', async () => {
+it('runs urgent work before older work', async () => {
   const inTurn = serialQueue(LONG)
   const seen: string[] = []
   const work = (name: string) => async () => {
@@ -35,7 +35,7 @@ it('begins what is urgent before what has waited longer', async () => {
   expect(seen).toEqual(['a', 'c', 'd', 'b', 'e'])
 })
 
-it('lets the next begin when one takes too long', async () => {
+it('starts the next work if one takes too long', async () => {
   const inTurn = serialQueue(10)
   const { promise: stuck, resolve: free } = Promise.withResolvers<string>()
   const first = inTurn(() => stuck)

@@ -26,7 +26,7 @@ const mail: OutgoingMail = {
 }
 const never = new AbortController().signal
 
-it('sends many over connections that are kept', async () => {
+it('sends many e-mails over kept connections', async () => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   for (let n = 0; n < 20; n++) await transport.send(mail, never)
@@ -35,15 +35,15 @@ it('sends many over connections that are kept', async () => {
   expect(sink.connections).toBe(1)
 })
 
-it('tells no password to another machine without TLS', async () => {
+it('sends no password to another machine without TLS', async () => {
   sink = await startSink({ login: { user: 'choba', password: 'secret' } })
-  // An address of this machine that does not look like one.
+  // A form of this machine's address that is not recognized as local.
   transport = smtpTransport(sink.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
   await expect(transport.send(mail, never)).rejects.toMatchObject({ cause: { code: 'ETLS' } })
   expect([sink.logins, sink.received.length]).toEqual([0, 0])
 })
 
-it('takes a wrong password for a fault of the set-up, not of the email', async () => {
+it('treats a wrong password as a configuration error, not as an error of the e-mail', async () => {
   sink = await startSink({ login: { user: 'choba', password: 'secret' } })
   transport = smtpTransport(sink.url.replace('secret', 'wrong'))
   const error = await transport.send(mail, never).catch((one: Error) => one)
@@ -51,7 +51,7 @@ it('takes a wrong password for a fault of the set-up, not of the email', async (
   expect((error as Error).message).not.toContain('wrong@')
 })
 
-it('is returned to its own address, and can be unsubscribed from by the mail program', async () => {
+it('sets a bounce address per e-mail, and unsubscribe headers for mail programs', async () => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   const unsubscribe = 'https://pay.example.com/account/unsubscribe?token=1'
@@ -72,11 +72,11 @@ it.each([
   ['sales/tokyo@example.com', 'sales/tokyo@example.com'],
   ['half%price@example.com', 'half%price@example.com'],
   ['bat@xn--f1ae2cuaa.xn--l1acc', 'bat@xn--f1ae2cuaa.xn--l1acc'],
-])('reaches %s, which SMTP calls %s', async (to, called) => {
+])('delivers to %s, with the SMTP address %s', async (to, called) => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   await transport.send({ ...mail, to }, never)
-  // The server of the test reads Punycode back.
+  // The test's server decodes Punycode.
   expect(sink.received[0]!.to).toEqual([called.replace('xn--f1ae2cuaa.xn--l1acc', 'жишээ.мон')])
   expect(sink.received[0]!.headers['to']).toContain(called)
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
       .execute()
     merchantId = owner[0]!.merchant_id
   })
-  // The owner reads English: what a session is used in first is written down at once.
+  // The owner reads English: the first language of a sign-in is stored immediately.
   const english = {
     method: 'GET',
     url: '/apiproxy/api/user/userinfo',
@@ -62,7 +62,7 @@ const notified = async (client: Client, paymentNo: string) => {
   return (details as NotificationDetail[]).filter(({ content }) => content.includes(paymentNo))
 }
 
-/** Enqueues in a transaction of its own, which is rolled back where `fails`. */
+/** Queues a notification in its own transaction, which rolls back if `fails` is true. */
 async function send(receivers: Receivers, paymentNo: string, fails = false): Promise<void> {
   await withScope(test.engine, { role: 'worker', tenantId: 1, merchantId }, async (tx) => {
     await test.notify(tx, receivers, refundGaveUp(paymentNo))
@@ -72,7 +72,7 @@ async function send(receivers: Receivers, paymentNo: string, fails = false): Pro
 }
 
 describe('a notification of the product', () => {
-  it('is for its receivers alone, in the language each reads, on the screen and by e-mail', async () => {
+  it('is only for its receivers, in the language of each, in the portal and by e-mail', async () => {
     await send({ userIds: [users.owner, users.manager, users.clerk] }, 'N-1')
     const english = await test.mailTo('owner@demo.example')
     expect(english.subject).toContain('Couldn’t confirm a refund')
@@ -91,11 +91,11 @@ describe('a notification of the product', () => {
     expect(await notified(clients.clerk, 'N-1')).toMatchObject(japanese)
     for (const other of [clients.owner2, clients.superadmin])
       expect(await notified(other, 'N-1')).toEqual([])
-    // The clerk has not asked for e-mails.
+    // The clerk has not enabled e-mails.
     expect(test.sent.filter(({ to }) => to === 'clerk@demo.example')).toEqual([])
   })
 
-  it('is shown in the language of the portal, whichever it was when it was written', async () => {
+  it("is shown in the portal's current language, regardless of the original one", async () => {
     await send({ userIds: [users.owner, users.manager] }, 'N-L')
     await test.mailTo('owner@demo.example')
     for (const client of [clients.owner, clients.manager])
@@ -113,14 +113,14 @@ describe('a notification of the product', () => {
       }
   })
 
-  it('is not written when the transaction it belongs to is rolled back', async () => {
+  it('is not written if its transaction rolls back', async () => {
     await expect(send({ userIds: [users.owner] }, 'N-2', true)).rejects.toThrow('rolled back')
     await send({ userIds: [users.owner] }, 'N-3')
     await expect.poll(() => notified(clients.owner, 'N-3'), { timeout: 20_000 }).toHaveLength(1)
     expect(await notified(clients.owner, 'N-2')).toEqual([])
   })
 
-  it('is written once, however often its job is done', async () => {
+  it('is written once, even if its job runs twice', async () => {
     const job: NotifyJob = {
       ...refundGaveUp('N-4'),
       tenantId: 1,
@@ -132,7 +132,7 @@ describe('a notification of the product', () => {
     expect(await notified(clients.owner, 'N-4')).toHaveLength(1)
   })
 
-  it('for holders of a permission reaches those who see the store, and no user who is disabled or has turned notifications off', async () => {
+  it('for users with a permission reaches those who see the store, except disabled users and those without notifications', async () => {
     const may = { merchantId, permission: 'Refund.add' } as const
     const job = (paymentNo: string, storeId: number | null): NotifyJob => ({
       ...refundGaveUp(paymentNo),
@@ -167,7 +167,7 @@ describe('a notification of the product', () => {
   })
 })
 
-it('says every kind in three languages, with its placeholders filled', () => {
+it('has texts for every kind in three languages, without open placeholders', () => {
   for (const language of ['ja', 'en', 'mn'] as const) {
     const { title, content } = notificationText('refunds.gaveUp', language, {
       paymentNo: 'N-8',

@@ -13,7 +13,7 @@ afterAll(async () => {
   portal.remove()
 })
 
-it('is said to be for now, by every page and call, and nothing of the inside', async () => {
+it('every page and call reports a temporary error without internal details', async () => {
   const owner = await test.signIn('owner')
   expect((await owner.get('user/userinfo')).status).toBe(200)
   await test.engine.close()
@@ -43,7 +43,7 @@ it('is said to be for now, by every page and call, and nothing of the inside', a
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503])
   for (const { body } of answers) expect(body).not.toMatch(/pool|database/i)
 
-  // Until a second has gone, the tenants are known still.
+  // The tenants stay cached for a second.
   const status = async (url: string) => (await page(url)).statusCode
   await expect.poll(() => status('/'), { timeout: 10_000 }).toBe(503)
   const { headers: said, body } = await page('/')

@@ -11,7 +11,7 @@ import { reportOutages } from './database-outages.ts'
 const opening: Opening = { text: 'begin', deadline: 1_000, pool: 'scoped' }
 const away = () => new DatabaseUnavailable(new Error('connect ECONNREFUSED'))
 
-/** An engine whose transactions end as its test says. */
+/** Creates an engine whose transactions succeed or fail as the test says. */
 function open() {
   const { log, lines } = memoryLog()
   const ends: Engine = {
@@ -35,7 +35,7 @@ function open() {
 
 const back = expect.stringMatching(/^the database is back after \d+(\.\d)? s$/)
 
-it('each outage has one line at its start and one at its end, also within a minute', async () => {
+it('logs one line at the start and one at the end of each outage, even within a minute', async () => {
   const { fail, succeed, lines, messages } = open()
   await succeed()
   for (let nth = 0; nth < 3; nth++) await fail(away())
@@ -49,7 +49,7 @@ it('each outage has one line at its start and one at its end, also within a minu
   expect(messages()).toEqual(['the database is away', back, 'the database is away', back])
 })
 
-it('a transaction from before the outage does not end it', async () => {
+it('a transaction that began before the outage does not end it', async () => {
   const { engine, fail, succeed, messages } = open()
   const { promise, resolve } = Promise.withResolvers<void>()
   const earlier = engine.transaction(opening, () => promise)

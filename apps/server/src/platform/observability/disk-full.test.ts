@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const asDatabase = (text: string) =>
   asOwner(test.engine, (_q, connection) => connection.query(text))
 
-/** Every insert into the table fails as the server itself would have it fail. */
+/** Makes every insert into the table fail with the error of the real server. */
 async function failInserts(table: string, code: string): Promise<void> {
   await asDatabase(`create or replace function refuse_insert() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '${code}'; end $$`)
@@ -29,18 +29,18 @@ async function failInserts(table: string, code: string): Promise<void> {
 
 describe.each([
   ['the disk is full', '53100'],
-  ['the memory is', '53200'],
-  ['too many are connected', '53300'],
+  ['the memory is full', '53200'],
+  ['there are too many connections', '53300'],
   ['temporary files have reached their limit', '53400'],
   ['the disk fails', '58030'],
-])('where %s', (_what, code) => {
+])('if %s', (_what, code) => {
   afterEach(async () => {
     for (const table of ['transactions', 'audit_entries', 'idp_artifacts']) {
       await asDatabase(`drop trigger if exists refuse_insert on ${table}`)
     }
   })
 
-  it('a refund is refused for now, with when to try again, and nothing of it is kept', async () => {
+  it('a refund is rejected for now with Retry-After, and nothing of it is stored', async () => {
     const query = { dateFrom: '2026-09-01', dateTo: '2026-11-20', state: 'PAID', pageSize: 200 }
     const page: TransactionPage = (await owner.get('trade/list', query)).envelope.result
     const { paymentNo, refundable } = page.items.find((row) => row.refundable > 0)!
@@ -53,7 +53,7 @@ describe.each([
     expect(answer.bytes.toString()).not.toContain('No space left')
 
     await asDatabase('drop trigger refuse_insert on transactions')
-    // The same key does it when there is room again.
+    // The same idempotency key succeeds when there is space again.
     expect(
       (await owner.post('trade/refund', { reason: 'OTHER', ...wish })).envelope.resultType,
     ).toBe(1000)
@@ -64,12 +64,12 @@ describe.each([
     expect(left).toBe(refundable - 1)
   })
 
-  it('a search that is kept in the audit log is refused for now', async () => {
+  it('a search that writes an audit entry is rejected for now', async () => {
     await failInserts('audit_entries', code)
     expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
   })
 
-  it('a sign-in is refused for now', async () => {
+  it('a sign-in is rejected for now', async () => {
     await failInserts('idp_artifacts', code)
     const query = new URLSearchParams({
       client_id: 'choba-portal',
@@ -86,8 +86,8 @@ describe.each([
 })
 
 /**
- * Lets the database write temporary files of so many kilobytes: with 0 it is as short of disk as
- * its probe can see.
+ * Limits the temporary files of the database to this many kilobytes. With 0, the probe sees a full
+ * disk.
  */
 async function limitTemporaryFiles(limit: 0 | -1): Promise<void> {
   const url = process.env['TEST_DATABASE_URL']
@@ -96,19 +96,19 @@ async function limitTemporaryFiles(limit: 0 | -1): Promise<void> {
   await onServer(url, 'select pg_reload_conf()')
 }
 
-describe('the probes', () => {
+describe('the readiness probes', () => {
   const probe = async () =>
     (
       await Promise.all(['/healthz', '/readyz', '/edge/health'].map((url) => test.app.inject(url)))
     ).map(({ statusCode }) => statusCode)
-  // The tests above have left it suspected.
+  // The tests above have made the disk suspected of being full.
   beforeEach(() => expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200]))
   afterEach(async () => {
     await asDatabase('drop trigger if exists refuse_insert on audit_entries')
     await limitTemporaryFiles(-1)
   })
 
-  it('are not ready from the first write that finds the disk full until there is room again', async () => {
+  it('fail from the first write that finds the disk full until there is space again', async () => {
     await limitTemporaryFiles(0)
     await failInserts('audit_entries', '53100')
     expectAppError(await owner.get('audit/list'), 'temporarilyUnavailable')
@@ -117,7 +117,7 @@ describe('the probes', () => {
     await expect.poll(probe, { timeout: 10_000 }).toEqual([200, 200, 200])
   })
 
-  it('stay ready where one write alone was too large for the disk', async () => {
+  it('still succeed if one write alone was too large for the disk', async () => {
     await failInserts('audit_entries', '53100')
     const seen = new Set<string>()
     for (const until = Date.now() + 2_500; Date.now() < until;) {

@@ -57,8 +57,8 @@ afterEach(async () => {
   await engine.close()
 })
 
-describe('health', () => {
-  it('says that the process answers, and apart from it whether the database does', async () => {
+describe('the health checks', () => {
+  it('report the process and the database separately', async () => {
     const { statuses } = serve()
     expect(await statuses()).toEqual([200, 200, 200])
     await jobs.stop()
@@ -67,12 +67,13 @@ describe('health', () => {
     await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 503, 503])
   })
 
-  it('is not ready while the workers of this process are dead and a job waits, and says why in the log', async () => {
+  it("report not ready while this process's workers are dead and a job waits, and log the reason", async () => {
     await jobs.work(QUEUE, async () => {})
     const { statuses, lines } = serve()
     expect(await statuses()).toEqual([200, 200, 200])
     await jobs.stop()
-    // Added by another process once this one's workers are dead: a worker that lives might take it before it ends.
+    // Added by another process after this one's workers are dead, because a living worker could
+    // still take it.
     const other = await startJobs(engine, { queues: [QUEUE], worker: false, log: silentLog() })
     await addJob(other)
     await other.stop()
@@ -88,7 +89,7 @@ describe('health', () => {
     ])
   })
 
-  it('is not ready while every worker is stuck and due jobs wait', async () => {
+  it('report not ready while all workers are stuck and due jobs wait', async () => {
     const held = Promise.withResolvers<void>()
     let begun = 0
     await jobs.work(QUEUE, async () => {
@@ -96,7 +97,7 @@ describe('health', () => {
       await held.promise
     })
     const { statuses } = serve(2)
-    // Each worker takes what there is: one job for each of them, and one that waits.
+    // One job for each worker, and one that waits.
     const count = jobs.workers().length
     for (let nth = 1; nth <= count; nth++) {
       await addJob()
@@ -109,7 +110,7 @@ describe('health', () => {
     await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200])
   })
 
-  it('is not ready until the jobs that were due before its start are done, which is no error', async () => {
+  it('report not ready until jobs that were due before the start are done, without logging an error', async () => {
     const lags = measureLags()
     const worker = { name: QUEUE, state: 'active', lastFetchedOn: null } as WipData
     lags.add(QUEUE)
@@ -122,7 +123,7 @@ describe('health', () => {
     expect(lines()).toEqual([])
   })
 
-  it('is not ready, but alive, from when the server is told to stop', async () => {
+  it('report not ready, but alive, as soon as the server is told to stop', async () => {
     let isStopping = false
     const { log, lines } = memoryLog()
     const app = Fastify()
@@ -134,11 +135,11 @@ describe('health', () => {
     isStopping = true
     const statuses = [await probe('/healthz'), await probe('/readyz'), await probe('/edge/health')]
     expect(statuses).toEqual([200, 503, 200])
-    // It is no failure.
+    // Stopping is no failure.
     expect(lines()).toEqual([])
   })
 
-  it('asks the database once a second, however many ask', async () => {
+  it('query the database once a second for any number of callers', async () => {
     let asked = 0
     const counting: Engine = {
       ...engine,

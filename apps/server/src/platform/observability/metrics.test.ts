@@ -23,7 +23,7 @@ const { log, lines } = memoryLog()
 const metrics = createHttpMetrics()
 const status = { broken: new Map([[2, 'rolledBack']]), removed: 3, anchorFailures: 1 }
 
-/** What a scrape over the network gives, by name and labels. */
+/** Scrapes the metrics over the network, and returns the values by name and labels. */
 async function scrape(): Promise<Map<string, number>> {
   const { port } = server.server.address() as { port: number }
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
@@ -69,7 +69,7 @@ afterAll(async () => {
 })
 
 describe('the metrics', () => {
-  it('tell what waits, what is open and how the audit log is', async () => {
+  it('show pending work, open refunds and the state of the audit log', async () => {
     const found = await scrape()
     expect(found.get('choba_database_up')).toBe(1)
     expect(found.get('choba_jobs_worker_alive{queue="refund-settle"}')).toBe(1)
@@ -88,7 +88,7 @@ describe('the metrics', () => {
     expect(found.get('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
-  it('tell how long the oldest e-mail to one person waits, and count no code that is out of date', async () => {
+  it('show how long the oldest e-mail to one user waits, without expired codes', async () => {
     const mail = (hours: number, expires: string | null) =>
       asOwner(test.engine, (q) =>
         q
@@ -116,7 +116,7 @@ describe('the metrics', () => {
     expect((await scrape()).get('choba_emails_unsent')).toBe(0)
   })
 
-  it('tell how long a gateway has sent nothing to the feed, until its keys have ended', async () => {
+  it('show how long a gateway has sent no feed data, until its keys end', async () => {
     const key = (gateway: string | null, minutes: number | null) => ({
       tenant_id: 2,
       id: newId(),
@@ -157,7 +157,7 @@ describe('the metrics', () => {
     expect(await silences()).toEqual([])
   })
 
-  it('time answers by the route’s pattern, and are not served on the public port', async () => {
+  it('measure response times by route pattern, and are not served on the public port', async () => {
     const owner = await test.signIn('owner')
     await owner.get('user/userinfo')
     for (const path of ['/metrics', '/apiproxy/api/none/1', '/apiproxy/api/none/2'])
@@ -167,14 +167,14 @@ describe('the metrics', () => {
       found.get(`choba_http_request_duration_seconds_count{${labels}}`)
     expect(count('method="GET",route="/apiproxy/api/user/userinfo",status="200"')).toBe(1)
     expect((await test.app.inject('/metrics')).body).not.toContain('choba_')
-    // Addresses that no one serves are one series, however many are tried.
+    // Unknown URLs share one time series.
     expect([...found.keys()].filter((name) => /none\/[12]/.test(name))).toEqual([])
   })
 
   it.each([
-    ['refuses changes', true, 1],
-    ['works as ever', false, 0],
-  ])('tell of a process that %s whether it is quiet', async (_what, isQuiet, value) => {
+    ['is in quiet mode', true, 1],
+    ['is not in quiet mode', false, 0],
+  ])('show if the process %s', async (_what, isQuiet, value) => {
     const { engine, disk, jobs } = test
     const read = createMetrics(createHttpMetrics(), {
       engine,
@@ -187,7 +187,7 @@ describe('the metrics', () => {
     expect((await read()).split('\n')).toContain(`choba_quiet ${value}`)
   })
 
-  it('count requests that are shed', async () => {
+  it('count requests that were rejected under load', async () => {
     const own = createHttpMetrics()
     const app = Fastify()
     handleErrors(app)
@@ -206,7 +206,7 @@ describe('the metrics', () => {
     await app.close()
   })
 
-  it('tell that the database takes no writes, and what can be read all the same', async () => {
+  it('show that the database accepts no writes, and still show what can be read', async () => {
     expect((await scrape()).get('choba_database_writable')).toBe(1)
     isFull = true
     const full = await scrape()
@@ -216,7 +216,7 @@ describe('the metrics', () => {
     expect(full.get('choba_jobs_dead')).toBe(0)
   })
 
-  it('tell the rest while the database is away, and nothing old', async () => {
+  it('show everything else while the database is unreachable, and no old values', async () => {
     isAway = true
     const away = await scrape()
     isAway = false

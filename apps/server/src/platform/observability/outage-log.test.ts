@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const away = () => new DatabaseUnavailable(new Error('connect ECONNREFUSED'))
 
-it('an outage is one line, whoever meets it, and one a minute that counts the others', () => {
+it('logs an outage once, then a line a minute that counts the other errors', () => {
   const { log, lines } = memoryLog()
   const call = log.child({ reqId: '1' })
   log.error({ err: away() }, 'the job library failed')
@@ -39,7 +39,7 @@ it('an outage is one line, whoever meets it, and one a minute that counts the ot
   ])
 })
 
-it('an outage after a quiet minute is a line of its own, and each cause has one', () => {
+it('logs an outage after a quiet minute again, and each cause separately', () => {
   const { log, lines } = memoryLog()
   const types = () => lines().map(({ err }) => (err as { type: string } | undefined)?.type)
   log.error({ err: away() }, 'unexpected error')
@@ -56,7 +56,7 @@ it('an outage after a quiet minute is a line of its own, and each cause has one'
   ])
 })
 
-it('other errors, and warnings, are all written', () => {
+it('logs all other errors and all warnings', () => {
   const { log, lines } = memoryLog()
   for (let nth = 0; nth < 3; nth++) {
     log.error({ err: new Error('a mistake') }, 'unexpected error')

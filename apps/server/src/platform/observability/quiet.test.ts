@@ -18,26 +18,29 @@ afterAll(async () => {
   portal.remove()
 })
 
-describe('a server that is quiet', () => {
-  it.each(['ja', 'en', 'mn'] as const)('says in %s why it takes no change', async (language) => {
-    const person = await test.signIn('superadmin')
-    const answer = await person.send({
-      method: 'PUT',
-      url: '/apiproxy/api/tenant/hidesetup',
-      headers: { 'content-type': 'application/json', 'accept-language': language },
-      payload: JSON.stringify({ isHidden: true }),
-    })
-    expect([answer.status, answer.envelope.resultType]).toEqual([503, 1070])
-    expect(answer.envelope.message).toBe(languages[language].results.quietCopy)
-  })
+describe('a server in quiet mode', () => {
+  it.each(['explains in %s why it rejects changes', 'en', 'mn'] as const)(
+    'says in %s why it takes no change',
+    async (language) => {
+      const person = await test.signIn('superadmin')
+      const answer = await person.send({
+        method: 'PUT',
+        url: '/apiproxy/api/tenant/hidesetup',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        payload: JSON.stringify({ isHidden: true }),
+      })
+      expect([answer.status, answer.envelope.resultType]).toEqual([503, 1070])
+      expect(answer.envelope.message).toBe(languages[language].results.quietCopy)
+    },
+  )
 
-  it('lets people look, and asks for no second step that could not be set up there', async () => {
+  it('lets users read, and does not require them to set up a second step', async () => {
     const person = await test.signIn('superadmin')
     expect((await person.get('ent/list')).status).toBe(200)
     expect(resultOf<UserInfo>(await person.get('user/userinfo')).forceBindMfa).toBe(false)
   })
 
-  it('marks its page, so that the portal says it', async () => {
+  it('marks its page, so that the portal can show a notice', async () => {
     const { body } = await test.app.inject({
       url: '/',
       headers: { host: hosts.demo, 'accept-language': 'en' },

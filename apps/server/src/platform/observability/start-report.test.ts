@@ -12,7 +12,7 @@ beforeEach(() => {
   ;({ log, lines } = memoryLog())
 })
 
-describe('the line at the start', () => {
+describe('the log line at the start', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await openTestDatabase()
@@ -22,7 +22,7 @@ describe('the line at the start', () => {
   })
   afterAll(() => engine.close())
 
-  it('tells version, address, database, mail server, origins and gateways, and no password', async () => {
+  it('has version, address, database, mail server, origins and gateways, but no password', async () => {
     const config = {
       databaseUrl: 'postgres://choba:hidden@db.internal/choba',
       smtpUrl: 'smtps://mailer:secret@mail.example.com:4650',
@@ -54,7 +54,7 @@ describe('the line at the start', () => {
     expect(JSON.stringify(lines())).not.toMatch(/hidden|secret/)
   })
 
-  it('comes with a warning when PUBLIC_URL is no address of a tenant', async () => {
+  it('comes with a warning if PUBLIC_URL is no origin of a tenant', async () => {
     const config = { databaseUrl: null, smtpUrl: null, publicUrl: 'https://pay.example.com' }
     await reportStart({ config, engine, log, address: 'http://127.0.0.1:3000' })
     expect(lines()).toMatchObject([
@@ -69,10 +69,10 @@ describe('the line at the start', () => {
   })
 })
 
-describe('the mail server at the start', () => {
+describe('the check of the mail server at the start', () => {
   const isStopping = () => false
 
-  it('answers', async () => {
+  it('logs a mail server that answers', async () => {
     const sink = await startSink()
     const transport = smtpTransport(sink.url)
     await tryMailServer({ config: { smtpUrl: sink.url }, transport, log, isStopping })
@@ -81,7 +81,7 @@ describe('the mail server at the start', () => {
     await sink.close()
   })
 
-  it('does not answer: a warning, without the password', async () => {
+  it('logs a warning without the password for a mail server that does not answer', async () => {
     const smtpUrl = 'smtp://mailer:secret@127.0.0.1:1'
     const transport = smtpTransport(smtpUrl)
     await tryMailServer({ config: { smtpUrl }, transport, log, isStopping })
@@ -97,7 +97,7 @@ describe('the mail server at the start', () => {
     transport.close()
   })
 
-  it('is not called silent by a process that ends', async () => {
+  it('logs nothing if the process is stopping', async () => {
     const transport = { check: () => Promise.reject(new Error('closed')) }
     await tryMailServer({ config: { smtpUrl: null }, transport, log, isStopping: () => true })
     expect(lines()).toEqual([])

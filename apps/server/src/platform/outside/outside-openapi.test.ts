@@ -8,10 +8,10 @@ it.each([
   ['a point system', 'point-system', pointSystemDocument],
   ['a payment gateway', 'gateway', gatewayDocument],
 ])(
-  'the OpenAPI document of %s is made from the schemas that answers are read by',
+  'the OpenAPI document of %s is generated from the schemas that parse its answers',
   async (_what, name, document) => {
     const file = fileURLToPath(new URL(`../../../../../docs/${name}.openapi.json`, import.meta.url))
-    // Where it differs: `node tools/outside-openapi.ts` writes it.
+    // If it differs, run `node tools/outside-openapi.ts` to update the file.
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(document())
   },
 )

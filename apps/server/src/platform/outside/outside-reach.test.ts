@@ -44,7 +44,7 @@ const house = [
 ]
 const hostOf = (host: string) => new URL(`https://${host}/`).hostname
 
-it('an address of the world may be called, and one of this machine or of a house only where the operator lets it', () => {
+it("allows public addresses, and private or local ones only with the operator's permission", () => {
   const called = (hosts: string[], reach: ReturnType<typeof createReach>) =>
     hosts.filter((one) => reach.mayCall(hostOf(one)))
   const strict = createReach({ outsideNetworks: [], production: true })
@@ -63,7 +63,7 @@ it('an address of the world may be called, and one of this machine or of a house
   ])
 })
 
-// The special-purpose address registries of IANA, the ranges around them, and multicast.
+// IANA's special-purpose address registries, other closed ranges, and multicast.
 it.each([
   ['this network', '0.0.0.0/8', '0.255.255.255'],
   ['private use', '10.0.0.0/8', '10.255.255.255'],
@@ -105,7 +105,7 @@ it.each([
   ['link-local', 'fe80::/10', 'febf::1'],
   ['site-local', 'fec0::/10', 'feff::1'],
   ['multicast', 'ff00::/8', 'ff0e::1'],
-])('%s (%s) may not be called', (_what, network, last) => {
+])('does not allow %s (%s)', (_what, network, last) => {
   const { mayCall } = createReach({ outsideNetworks: [], production: true })
   const [first = ''] = network.split('/')
   expect([first, last].filter((address) => mayCall(address))).toEqual([])
@@ -130,11 +130,11 @@ it.each([
   '2003::1',
   '2620:4f:8000::1',
   '3ffe:ffff::1',
-])('%s is beside a closed network and may be called', (address) => {
+])('allows %s, which is next to a closed network', (address) => {
   expect(createReach({ outsideNetworks: [], production: true }).mayCall(address)).toBe(true)
 })
 
-it('an address that may not be called is no value of a tenant', () => {
+it('a tenant cannot save an address that is not allowed', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
   const taken = (value: string, outsideNetworks: string[] = []) =>
     accepts!(value, { widgetOrigins: [], outsideNetworks, production: true })
@@ -144,7 +144,7 @@ it('an address that may not be called is no value of a tenant', () => {
   expect(taken('https://points.example.com/v1')).toBe(true)
 })
 
-it('a name is held against every address that it has when it is called, and nothing is sent to one that is closed', async () => {
+it('checks every resolved address of a name at each call, and sends nothing to a closed one', async () => {
   const paths: string[] = []
   const server = createServer(({ url = '' }, response) => {
     paths.push(url)
@@ -155,7 +155,7 @@ it('a name is held against every address that it has when it is called, and noth
   const call = (production: boolean, path: string) =>
     callSigned({
       method: 'GET',
-      // Whatever a name said of itself when it was saved, it may lead to this machine now.
+      // A name may now resolve to this machine, even if it did not when it was saved.
       url: new URL(`http://localhost:${port}/${path}`),
       secret: 'a secret of both sides',
       reach: createReach({ outsideNetworks: [], production }),

@@ -6,7 +6,7 @@ const shown = (text: string, language: 'ja' | 'en' | 'mn') =>
     ({ font, text: run }) => `${font.replace('-regular', '')}:${run}`,
   )
 
-test('Japanese, figures and Latin of a Japanese document are one run, Cyrillic is one of its own', () => {
+test('a Japanese document uses one font for Japanese, digits and Latin, and another for Cyrillic', () => {
   expect(shown('新宿 Café 12,300', 'ja')).toEqual(['japanese:新宿 Café 12,300'])
   expect(shown('支店 Яблоко ӨҮ', 'ja')).toEqual([
     'japanese:支店 ',
@@ -16,7 +16,7 @@ test('Japanese, figures and Latin of a Japanese document are one run, Cyrillic i
   ])
 })
 
-test('a Mongolian document has its own face, and the Japanese one for what that lacks', () => {
+test('a Mongolian document uses the European font, and the Japanese one for characters that it lacks', () => {
   expect(shown('Нийт ₮1,500 株式会社', 'mn')).toEqual([
     'european:Нийт ₮1,500 ',
     'japanese:株式会社',
@@ -24,7 +24,7 @@ test('a Mongolian document has its own face, and the Japanese one for what that 
   expect(shown('₮1,500', 'ja')).toEqual(['european:₮', 'japanese:1,500'])
 })
 
-test('rare kanji and signs have a face; a character without one becomes 〓, and what only steers others is gone', () => {
+test('rare kanji have a font, unknown characters become 〓, and invisible control characters are removed', () => {
   expect(shown('髙𠮷㈱①', 'en')).toEqual(['japanese:髙𠮷㈱①'])
   expect(shown('寿司🍣', 'ja')).toEqual(['japanese:寿司〓'])
   expect(shown('葛\u{e0100}城 か\u3099\u200b', 'ja')).toEqual(['japanese:葛城 が'])

@@ -39,7 +39,7 @@ const system = (parts: { url?: string; secret?: string; timeoutMs?: number } = {
     ...parts,
   })
 
-test('an entry is sent whole, signed and under its id, and its card is asked for by any name', async () => {
+test('sends a complete, signed entry with its id, and reads the balance of any card number', async () => {
   const entry = entryOf()
   expect(await system().deliver(entry, never)).toEqual({ outcome: 'delivered' })
   expect(receiver.entries.get(entry.entryId)).toEqual(entry)
@@ -50,7 +50,7 @@ test('an entry is sent whole, signed and under its id, and its card is asked for
   expect(await system().balance(entry.merchant, 'other', never)).toEqual({ outcome: 'absent' })
 })
 
-test('a repeat is answered as the first one, and counts once', async () => {
+test('a repeated entry gets the first answer and counts once', async () => {
   const entry = entryOf({ cardNo: 'again' })
   receiver.behave = () => 'hang-after'
   expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({
@@ -76,7 +76,7 @@ test.each<[Behaviour, string]>([
   [{ status: 404, body: { reason: 'no' } }, 'HTTP 404'],
   [{ status: 429 }, 'HTTP 429'],
   [{ status: 500, body: { reason: 'no' } }, 'HTTP 500'],
-])('%j says nothing of the entry', async (how, said) => {
+])('%j is no answer about the entry', async (how, said) => {
   receiver.behave = () => how
   const timeoutMs = said === 'TIMEOUT' ? 500 : 5_000
   expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({
@@ -91,12 +91,12 @@ test.each([
   [{ status: 400, body: { reason: 'x'.repeat(101) } }, 'HTTP 400'],
   [{ status: 409, body: { reason: 'a\u0007b' } }, 'HTTP 409'],
   [{ status: 410 }, 'HTTP 410'],
-])('%j refuses the entry', async (how, said) => {
+])('%j rejects the entry', async (how, said) => {
   receiver.behave = () => how
   expect(await system().deliver(entryOf(), never)).toEqual({ outcome: 'refused', said })
 })
 
-test('a balance that is none, a wrong secret and a connection that is cut are no answers', async () => {
+test('an invalid balance, a wrong secret and a cut connection are no answers', async () => {
   receiver.behave = () => ({ status: 200, body: { balance: 1.5 } })
   expect(await system().balance('M', 'C', never)).toEqual({
     outcome: 'unanswered',
@@ -117,7 +117,7 @@ test('a balance that is none, a wrong secret and a connection that is cut are no
   })
 })
 
-test('an address is https, or http on this machine, and a plain one', () => {
+test('accepts a plain URL with https, or http on this machine', () => {
   for (const url of [
     'http://points.example',
     'https://10.0.0.1/points',

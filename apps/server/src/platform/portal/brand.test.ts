@@ -26,7 +26,7 @@ const fetched = (url: string, host: Host = 'demo', headers: Record<string, strin
 const change = (set: { style?: string; oem?: string; currency?: string }, code = 'demo') =>
   asOwner(test.engine, (q) => q.updateTable('tenants').set(set).where('code', '=', code).execute())
 
-// The registry is at most a second old.
+// Long enough for the cached tenant registry to expire.
 const soon = { timeout: 20_000 }
 
 const metas = async (host: Host) => {
@@ -37,8 +37,8 @@ const metas = async (host: Host) => {
   return { title: /<title>(.*)<\/title>/.exec(body)?.[1], ...Object.fromEntries(named) }
 }
 
-describe('the pictures of a tenant', () => {
-  it('are those it has given', async () => {
+describe('the logo and favicon of a tenant', () => {
+  it('are the uploaded ones', async () => {
     for (const kind of ['logo', 'favicon']) {
       const { statusCode, headers, body } = await fetched(`/brand/${kind}`, 'steppe')
       expect(statusCode).toBe(200)
@@ -50,14 +50,14 @@ describe('the pictures of a tenant', () => {
     )
   })
 
-  it('are drawn where it has given none: the first letter of its name, which can be read on its colour', async () => {
+  it('are generated without an upload: the first letter of the name, readable on the theme color', async () => {
     const { headers, body } = await fetched('/brand/logo')
     expect(headers['content-type']).toBe('image/svg+xml')
     expect(body).toMatch(/>\s*帳\s*<\/text>/)
     expect(body).toContain('#0f5fa8')
   })
 
-  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])(
+  it.each(['are readable on %j', '#ffcc00', '#000000', 'red;}', ''])(
     'are drawn readably on %j',
     async (style) => {
       await change({ style })
@@ -69,7 +69,7 @@ describe('the pictures of a tenant', () => {
     },
   )
 
-  it('say a name as text, whatever it is', async () => {
+  it('escape a name', async () => {
     await change({ oem: '<script>' })
     await expect
       .poll(async () => (await fetched('/brand/logo')).body, soon)
@@ -80,11 +80,11 @@ describe('the pictures of a tenant', () => {
       .toMatch(/>\s*帳\s*<\/text>/)
   })
 
-  it('are ours where there is no tenant', async () => {
+  it('are those of the product without a tenant', async () => {
     expect((await fetched('/brand/favicon', 'nowhere')).body).toMatch(/>\s*C\s*<\/text>/)
   })
 
-  it('are not sent again while they are the same, and can do nothing where they are opened as a page', async () => {
+  it('are not sent again while unchanged, and run nothing if opened as a page', async () => {
     const { headers } = await fetched('/brand/logo', 'steppe')
     expect(headers['content-security-policy']).toBe(
       "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -96,7 +96,7 @@ describe('the pictures of a tenant', () => {
     ).toBe(200)
   })
 
-  it('change for one tenant with the next look, of any kind that is a picture', async () => {
+  it('change for one tenant with the next request, for every picture format', async () => {
     const before = (await fetched('/brand/logo', 'steppe')).headers.etag
     const png = Buffer.from('89504e470d0a1a0a', 'hex')
     await asOwner(test.engine, (q) =>
@@ -116,8 +116,8 @@ describe('the pictures of a tenant', () => {
   })
 })
 
-describe('the page', () => {
-  it('knows its tenant before it asks anything', async () => {
+describe('the portal page', () => {
+  it('contains its tenant without further requests', async () => {
     expect(await metas('steppe')).toEqual({
       title: 'Steppe Pay',
       tenant: 'steppe',
@@ -134,14 +134,14 @@ describe('the page', () => {
     })
   })
 
-  it('says whatever a name is as text', async () => {
+  it('escapes a name', async () => {
     await change({ oem: '"><script>$&$`' })
     const said = '&#34;&#62;&#60;script&#62;$&#38;$`'
     await expect.poll(() => metas('demo'), soon).toMatchObject({ title: said, name: said })
     await change({ oem: '帳場ペイ' })
   })
 
-  it('and everything else follows a change at once, for that tenant and no other', async () => {
+  it('and everything else shows a change immediately, only for that tenant', async () => {
     const config = async (host: Host) =>
       (await fetched('/apiproxy/api/tenant/getcurrenttenantwebconfig', host)).json()
         .result as Record<string, unknown>

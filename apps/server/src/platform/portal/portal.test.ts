@@ -24,7 +24,7 @@ describe('an asset of the portal', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ] as const)(
-    'comes compressed to a browser that takes %s',
+    'is compressed for a browser that accepts %s',
     async (encodings, expected, decompress) => {
       const answer = await asset('main-abc.js', encodings)
       expect(answer.statusCode).toBe(200)
@@ -39,7 +39,7 @@ describe('an asset of the portal', () => {
   )
 
   it.each([undefined, 'identity', 'br;q=0, gzip;q=0'])(
-    'comes as it is to one that takes %s',
+    'is not compressed for a browser that accepts %s',
     async (encodings) => {
       const answer = await asset('main-abc.js', encodings)
       expect(answer.statusCode).toBe(200)
@@ -48,12 +48,15 @@ describe('an asset of the portal', () => {
     },
   )
 
-  it.each(['main-abc.js.br', 'main-abc.js.gz'])('has no address of its own as %s', async (path) => {
-    expect((await asset(path)).statusCode).not.toBe(200)
-  })
+  it.each(["is not available under the compressed file's name %s", 'main-abc.js.gz'])(
+    'has no address of its own as %s',
+    async (path) => {
+      expect((await asset(path)).statusCode).not.toBe(200)
+    },
+  )
 })
 
-it('the page of a server that takes changes has no mark of one that is quiet', async () => {
+it('the page of a server outside quiet mode has no quiet mark', async () => {
   const { body } = await test.app.inject({
     url: '/',
     headers: { host: hosts.demo, 'accept-language': 'en' },

@@ -19,9 +19,9 @@ afterAll(async () => {
 const fetched = (url: string, host: string = hosts.demo) =>
   test.app.inject({ url, headers: { host } })
 
-describe('the typeface', () => {
+describe('the font', () => {
   it.each([hosts.demo, hosts.steppe, 'nowhere.example'])(
-    'is kept for a year by a browser at %s',
+    'is cached for a year by a browser at %s',
     async (host) => {
       const { statusCode, headers, rawPayload } = await fetched('/typeface/choba-sans.woff2', host)
       expect(statusCode).toBe(200)
@@ -34,7 +34,7 @@ describe('the typeface', () => {
   )
 
   it.each(['/realms/demo/assets/page.css', '/mailbox/mailbox.css'])(
-    'is asked for by %s in its version',
+    'is requested by %s with its version',
     async (sheet) => {
       const { body } = await fetched(sheet)
       const version = /\/typeface\/choba-sans\.woff2\?v=(\w+)/.exec(body)?.[1]

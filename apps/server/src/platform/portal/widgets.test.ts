@@ -12,14 +12,14 @@ describe('the widgets of a tenant', () => {
   const on = (values: Partial<typeof none>, origins = [CHAT, LOCAL]) =>
     Object.keys(widgetsOf({ ...none, ...values }, origins))
 
-  it('are off where nothing is said', () => {
+  it('are off by default', () => {
     expect(on({})).toEqual([])
     expect(on({ chat_bot: 'bot' })).toEqual([])
     expect(on({ chat_bot_api: `${CHAT}/bot.js` })).toEqual([])
   })
 
   it.each(['G-ABCD1234', 'GT-ABCD', 'GTM-ABCDEFG', 'AW-1234567890123456'])(
-    'take the tag %s',
+    'accept the tag %s',
     (g_tag) => {
       expect(on({ g_tag })).toEqual(['tag'])
     },
@@ -34,10 +34,10 @@ describe('the widgets of a tenant', () => {
     'G-ABCD1234\n',
     'AW-12345678901234567',
     'x',
-  ])('take no tag such as %j', (g_tag) => expect(on({ g_tag })).toEqual([]))
+  ])('reject a tag such as %j', (g_tag) => expect(on({ g_tag })).toEqual([]))
 
   it.each([`${CHAT}/bot.js?v=1`, `${LOCAL}/bot.js`])(
-    'take a script of an origin the operator allows: %s',
+    'accept a script of an origin that the operator allows: %s',
     (api) => {
       expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual(['chat'])
     },
@@ -53,17 +53,17 @@ describe('the widgets of a tenant', () => {
     '//chat.example/bot.js',
     'data:text/javascript,1',
     '',
-  ])('take no other script: %j', (api) => {
+  ])('reject any other script: %j', (api) => {
     expect(on({ chat_bot: 'bot', chat_bot_api: api })).toEqual([])
   })
 
-  it('take no bot of a strange name, and no script where the operator allows none', () => {
+  it('reject a bot with an invalid name, and scripts without allowed origins', () => {
     expect(on({ chat_bot: 'a b', chat_bot_api: `${CHAT}/bot.js` })).toEqual([])
     expect(on({ chat_bot: 'bot', chat_bot_api: `${CHAT}/bot.js` }, [])).toEqual([])
   })
 })
 
-describe('the frames', () => {
+describe('the widget frames', () => {
   const portal = fakePortalBuild()
   let test: TestApp
   beforeAll(async () => {
@@ -84,14 +84,14 @@ describe('the frames', () => {
   const fetched = (url: string, host: keyof typeof hosts) =>
     test.app.inject({ url, headers: { host: hosts[host] } })
 
-  it('are named on the page of the tenant that has them, and on no other', async () => {
+  it('are only on the page of the tenant that has them', async () => {
     expect((await fetched('/', 'steppe')).body).toContain('name="choba-widgets" content="chat tag"')
     expect((await fetched('/', 'demo')).body).toContain('name="choba-widgets" content=""')
     expect((await fetched('/widget/chat', 'demo')).statusCode).toBe(404)
     expect((await fetched('/widget/tag', 'demo')).statusCode).toBe(404)
   })
 
-  it('have no origin, and load from the script’s own alone', async () => {
+  it('have no origin, and load only from the script’s origin', async () => {
     const { headers } = await fetched('/widget/chat', 'steppe')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-popups; default-src 'none';/)
@@ -101,7 +101,7 @@ describe('the frames', () => {
     expect(new Set(others)).toEqual(new Set([`http://${hosts.steppe}/widget/chat.js`, CHAT]))
   })
 
-  it('tell their script what it needs, and hold no script themselves', async () => {
+  it('pass settings to their script, and contain no inline script', async () => {
     const { body } = await fetched('/widget/chat', 'steppe')
     const settings = /data-settings="([^"]*)"/
       .exec(body)![1]!
@@ -116,7 +116,7 @@ describe('the frames', () => {
     expect(body).toContain(`<script src="http://${hosts.steppe}/widget/chat.js"`)
   })
 
-  it('may fetch our script though they have no origin', async () => {
+  it('can load our script although they have no origin', async () => {
     const { headers } = await fetched('/widget/chat.js', 'steppe')
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   })

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { cacheFor, cacheBy } from './cache.ts'
 
-it('asks once for callers at the same moment, and not again while the answer is fresh', async () => {
+it('shares one request between concurrent callers, and makes no other while the answer is fresh', async () => {
   let asked = 0
   const answer = cacheFor(60_000, async () => ++asked)
   expect(await Promise.all([answer(), answer(), answer()])).toEqual([1, 1, 1])
   expect(await answer()).toBe(1)
 })
 
-it('asks again when the answer is old', async () => {
+it('requests an expired answer again', async () => {
   let asked = 0
   const answer = cacheFor(0, async () => ++asked)
   expect([await answer(), await answer()]).toEqual([1, 2])
 })
 
-it('does not remember a failure', async () => {
+it('does not cache a failure', async () => {
   let asked = 0
   const answer = cacheFor(60_000, async () => {
     if (++asked === 1) throw new Error('not yet')
@@ -24,7 +24,7 @@ it('does not remember a failure', async () => {
   expect(await answer()).toBe(2)
 })
 
-it('keeps answers of different keys apart', async () => {
+it('caches answers by key', async () => {
   const answer = cacheBy(60_000, async (key: string) => `${key}!`)
   expect([await answer('a'), await answer('b')]).toEqual(['a!', 'b!'])
 })

@@ -6,7 +6,7 @@ import { createLifetime, Stopped } from './lifetime.ts'
 import { silentLog } from '#platform/observability/log.ts'
 import { memoryLog } from '#testing/memory-log.ts'
 
-it('closes parts in the reverse order of their opening, once', async () => {
+it('closes parts once, in reverse order of their opening', async () => {
   const closed: string[] = []
   const lifetime = createLifetime(silentLog())
   for (const name of ['database', 'jobs', 'calls'])
@@ -15,7 +15,7 @@ it('closes parts in the reverse order of their opening, once', async () => {
   expect(closed).toEqual(['calls', 'jobs', 'database'])
 })
 
-it('goes on when a part hangs or fails, says which, and is not clean then', async () => {
+it('continues if a part hangs or fails, logs it, and reports an unclean stop', async () => {
   const { log, lines } = memoryLog()
   const closed: string[] = []
   const lifetime = createLifetime(log)
@@ -36,7 +36,7 @@ it('goes on when a part hangs or fails, says which, and is not clean then', asyn
   ])
 })
 
-it('closes what opens while it stops, and ends the start', async () => {
+it('closes a part that opens during the stop, and aborts the start', async () => {
   const closed: string[] = []
   const lifetime = createLifetime(silentLog())
   await lifetime.own('database', async () => void closed.push('database'), 1_000)
@@ -48,7 +48,7 @@ it('closes what opens while it stops, and ends the start', async () => {
   expect(closed).toEqual(['database', 'jobs'])
 })
 
-/** Stops when its standard input ends. */
+/** Program that stops when its standard input ends. */
 const stopping = `
 import { once } from 'node:events'
 import { stopOnSignals } from '${new URL('lifetime.ts', import.meta.url).href}'
@@ -63,7 +63,7 @@ setInterval(() => {}, 1_000)
 `
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'stops in good order on %s, also when it comes twice',
+  'stops cleanly on %s, even if the signal comes twice',
   async (signal) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', stopping], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -14,8 +14,8 @@ async function occupied(address: string): Promise<{ port: number; free: () => Pr
   }
 }
 
-describe('a port', () => {
-  it('that another program has on one of the addresses is refused with a sentence', async () => {
+describe('the check of a port', () => {
+  it('fails with a message if another program uses it on one of the addresses', async () => {
     const { port, free } = await occupied('127.0.0.1')
     for (const host of ['localhost', '0.0.0.0'])
       await expect(expectFreePort(host, port)).rejects.toThrow(PortInUse)
@@ -27,12 +27,12 @@ describe('a port', () => {
     await expectFreePort('0.0.0.0', port)
   })
 
-  it('is not asked at an address of another machine', async () => {
-    // For documentation alone (RFC 5737).
+  it('skips addresses of other machines', async () => {
+    // Reserved for documentation (RFC 5737).
     await expectFreePort('192.0.2.1', 3000)
   })
 
-  it('is not listened on until the server does: a proxy goes to another one meanwhile', async () => {
+  it('does not listen on it, so that a proxy still uses another server', async () => {
     const { port, free } = await occupied('127.0.0.1')
     await free()
     await expectFreePort('127.0.0.1', port)
@@ -40,7 +40,7 @@ describe('a port', () => {
     await expectFreePort('localhost', 0)
   })
 
-  it('that another program has taken during the start is refused with the same sentence', async () => {
+  it('and a port taken during the start fail with the same message', async () => {
     const { port, free } = await occupied('127.0.0.1')
     const app = Fastify()
     await expect(listenOnce(port, () => app.listen({ port, host: '127.0.0.1' }))).rejects.toThrow(

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { hosts, openTestApp } from '#testing/test-app.ts'
 
-it('a request that was being sent when the server stopped is answered, and not refused', async () => {
+it('answers a request whose body was in transit when the server stopped', async () => {
   const test = await openTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = test.app.server.address() as AddressInfo
@@ -23,7 +23,7 @@ it('a request that was being sent when the server stopped is answered, and not r
   await test.close()
 })
 
-it('a server that drains is not ready and answers calls', async () => {
+it('a draining server is not ready, but answers calls', async () => {
   const test = await openTestApp()
   expect((await test.app.inject('/readyz')).statusCode).toBe(200)
   const owner = await test.signIn('owner')

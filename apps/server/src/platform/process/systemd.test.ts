@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('tells systemd through its own program, which gets no secrets', async () => {
+it('notifies systemd with its own program, which gets no secrets', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, env)
   await tellSystemd('STOPPING=1', log, env)
@@ -26,13 +26,13 @@ it('tells systemd through its own program, which gets no secrets', async () => {
   expect(lines()).toEqual([])
 })
 
-it('says nothing where systemd does not wait', async () => {
+it('does nothing if systemd does not wait for a notification', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, { PATH: '/nowhere' })
   expect(lines()).toEqual([])
 })
 
-it('logs that systemd could not be told', async () => {
+it('logs a failed notification', async () => {
   const { log, lines } = memoryLog()
   await tellSystemd('READY=1', log, { ...env, PATH: '/nowhere' })
   expect(lines()).toMatchObject([{ level: 50, msg: 'systemd was not told READY=1' }])

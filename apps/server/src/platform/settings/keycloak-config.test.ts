@@ -6,8 +6,8 @@ const client = { KEYCLOAK_ADMIN_CLIENT: 'choba', KEYCLOAK_ADMIN_SECRET: SECRET }
 const person = { KEYCLOAK_ADMIN_USER: 'admin', KEYCLOAK_ADMIN_PASSWORD: 'a password' }
 const https = { KEYCLOAK_URL: 'https://sso.example.com/auth/' }
 
-describe('the Keycloak of the environment', () => {
-  it('is none where nothing is said, and is asked by a service account or, outside production, by a person', () => {
+describe('the Keycloak settings', () => {
+  it('are optional, and accept a service account or, outside production, a user', () => {
     expect(readKeycloak({}, true)).toBeNull()
     const access = { client: 'choba', secret: SECRET }
     expect(readKeycloak({ ...https, ...client, ...person }, true)).toEqual({
@@ -22,20 +22,20 @@ describe('the Keycloak of the environment', () => {
   })
 
   it.each([{}, { KEYCLOAK_ADMIN_CLIENT: 'choba' }, { KEYCLOAK_ADMIN_USER: 'admin' }])(
-    'is not used with half an access: %o',
+    'are rejected without complete credentials: %o',
     (access) => {
       expect(() => readKeycloak({ ...https, ...access }, false)).toThrow('KEYCLOAK_ADMIN_CLIENT')
     },
   )
 
-  it('is not asked in production with a secret that can be guessed', () => {
+  it('are rejected in production with a secret that is easy to guess', () => {
     const guessable = { ...client, KEYCLOAK_ADMIN_SECRET: 'passwordpassword1234567890abcdefg' }
     expect(() => readKeycloak({ ...https, ...guessable }, true)).toThrow(
       'KEYCLOAK_ADMIN_SECRET can be guessed',
     )
   })
 
-  it('is named where an access is', () => {
+  it('require the URL if credentials are set', () => {
     expect(() => readKeycloak(client, false)).toThrow('KEYCLOAK_URL is needed')
   })
 
@@ -46,13 +46,13 @@ describe('the Keycloak of the environment', () => {
     'https://admin:secret@sso.example.com',
     'https://sso.example.com?realm=x',
     'https://sso.example.com#x',
-  ])('is refused in production at %s', (KEYCLOAK_URL) => {
+  ])('are rejected in production with the URL %s', (KEYCLOAK_URL) => {
     expect(() => readKeycloak({ KEYCLOAK_URL, ...client }, true)).toThrow(
       'KEYCLOAK_URL is an address',
     )
   })
 
-  it('may be reached without TLS on this machine, and elsewhere outside production', () => {
+  it('accept http on this machine, and outside production also elsewhere', () => {
     expect(readKeycloak({ KEYCLOAK_URL: 'http://localhost:8081', ...client }, true)?.url).toBe(
       'http://localhost:8081',
     )

@@ -11,7 +11,7 @@ const good = {
 const read = (changed: NodeJS.ProcessEnv) => () => readConfig({ ...good, ...changed }, true)
 
 describe('a production start', () => {
-  it('takes what is complete', () => {
+  it('accepts complete settings', () => {
     expect(read({})()).toMatchObject({
       publicUrl: 'https://pay.example',
       production: true,
@@ -21,12 +21,12 @@ describe('a production start', () => {
     expect(read({ PUBLIC_URL: 'http://localhost:3000' })().publicUrl).toBe('http://localhost:3000')
   })
 
-  it.each(Object.keys(good))('needs %s', (name) => {
+  it.each(Object.keys(good))('requires %s', (name) => {
     expect(read({ [name]: undefined })).toThrow(name)
     expect(read({ [name]: '' })).toThrow(name)
   })
 
-  it('takes secrets as the usual commands make them', () => {
+  it('accepts secrets from the usual commands', () => {
     for (const CHOBA_KEYS of [randomBytes(32).toString('base64'), randomBytes(16).toString('hex')])
       expect(read({ CHOBA_KEYS })().masterSecret).toBe(CHOBA_KEYS)
   })
@@ -41,7 +41,7 @@ describe('a production start', () => {
     ['changeme-changeme-changeme-changeme', 'is guessable'],
     ['qwertyuiopasdfghjklzxcvbnmqwertyuiop', 'is guessable'],
     ['aB3$'.repeat(12), 'is guessable'],
-  ])('refuses the secret %j and says that it %s', (CHOBA_KEYS, fault) =>
+  ])('rejects the secret %j because it %s', (CHOBA_KEYS, fault) =>
     expect(read({ CHOBA_KEYS })).toThrow(`CHOBA_KEYS ${fault}`),
   )
 
@@ -51,13 +51,13 @@ describe('a production start', () => {
     'pay.example',
     'ftp://pay.example',
     'https://a@pay.example',
-  ])('refuses the address %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
+  ])('rejects the origin %s', (PUBLIC_URL) => expect(read({ PUBLIC_URL })).toThrow('PUBLIC_URL'))
 })
 
-describe('a switch', () => {
+describe('an on/off setting', () => {
   const switches = ['CHOBA_QUIET', 'CHOBA_LOG'] as const
 
-  it.each(switches)('%s is 1, and 0 or nothing is off', (name) => {
+  it.each(switches)('%s is on for 1, and off for 0 or if it is missing', (name) => {
     const isOn = (value: string | undefined) => {
       const { quiet, log } = read({ [name]: value })()
       return { CHOBA_QUIET: quiet, CHOBA_LOG: log }[name]
@@ -65,14 +65,14 @@ describe('a switch', () => {
     expect(['1', '0', '', undefined].map(isOn)).toEqual([true, false, false, false])
   })
 
-  it.each([...switches, 'CHOBA_CHECK'])('%s is no other word', (name) => {
+  it.each([...switches, '%s rejects other words'])('%s is no other word', (name) => {
     for (const value of ['true', 'yes', 'on', '2', ' 1'])
       expect(read({ [name]: value })).toThrow(`${name} is 0 or 1, or not set.`)
   })
 })
 
 it.each(['choba', 'db.internal/choba', 'mysql://db.internal/choba', 'db.internal:5432/choba'])(
-  'the address of a database is not %s',
+  'DATABASE_URL cannot be %s',
   (DATABASE_URL) => {
     expect(read({ DATABASE_URL })).toThrow('DATABASE_URL is an address such as postgres://')
     expect(() => readConfig({ DATABASE_URL })).toThrow(
@@ -81,12 +81,15 @@ it.each(['choba', 'db.internal/choba', 'mysql://db.internal/choba', 'db.internal
   },
 )
 
-it.each(['postgres', 'postgresql'])('the address of a database begins with %s', (scheme) => {
-  const DATABASE_URL = `${scheme}://choba:hidden@db.internal/choba`
-  expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL)
-})
+it.each(['DATABASE_URL can begin with %s', 'postgresql'])(
+  'the address of a database begins with %s',
+  (scheme) => {
+    const DATABASE_URL = `${scheme}://choba:hidden@db.internal/choba`
+    expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL)
+  },
+)
 
-describe('a whole number', () => {
+describe('an integer setting', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -94,19 +97,19 @@ describe('a whole number', () => {
     ['CHOBA_SIZE', '999'],
     ['CHOBA_RATE', '0'],
     ['CHOBA_RATE', 'none'],
-  ])('refuses %s=%s with a sentence', (name, value) => {
+  ])('rejects %s=%s with a message', (name, value) => {
     expect(read({ [name]: value })).toThrow(
       new RegExp(`^${name} is a whole number from \\d+ to \\d+\\.$`),
     )
   })
 
-  it('is what it is without saying so where nothing is said', () => {
+  it('has a default', () => {
     expect(read({ PORT: '', CHOBA_SIZE: '' })()).toMatchObject({ port: 3000, seedSize: 100_000 })
   })
 })
 
 describe('the first tenant', () => {
-  it('is one of Japan when nothing is said, and follows its currency', () => {
+  it('is a Japanese one by default, and other defaults follow its currency', () => {
     expect(read({})().firstTenant).toEqual({
       code: 'main',
       name: 'Choba',
@@ -120,7 +123,7 @@ describe('the first tenant', () => {
     ['CHOBA_TENANT', 'My Pay'],
     ['CHOBA_CURRENCY', 'XYZ'],
     ['CHOBA_TIME_ZONE', 'Asia/Nowhere'],
-  ])('refuses %s=%s', (name, value) => expect(read({ [name]: value })).toThrow(name))
+  ])('rejects %s=%s', (name, value) => expect(read({ [name]: value })).toThrow(name))
 })
 
 it.each([
@@ -129,21 +132,21 @@ it.each([
   '*',
   'http://chat.example',
   'https://a.example https://b.example',
-])('a widget’s origin is not %s', (origin) =>
+])('CHOBA_WIDGET_ORIGINS rejects %s', (origin) =>
   expect(read({ CHOBA_WIDGET_ORIGINS: `https://ok.example, ${origin}` })).toThrow(
     'CHOBA_WIDGET_ORIGINS',
   ),
 )
 
-describe('proxies', () => {
-  it('are addresses and networks', () => {
+describe('TRUST_PROXY', () => {
+  it('accepts addresses and networks', () => {
     const { trustedProxies } = read({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1 , fd00::/8' })()
     expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
     expect(read({})().trustedProxies).toEqual([])
   })
 
   it.each(['true', '*', '1', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.0/33', '10.0.0.1/8/8'])(
-    'are not %s',
+    'rejects %s',
     (proxy) => {
       expect(read({ TRUST_PROXY: proxy })).toThrow('TRUST_PROXY')
       expect(read({ CHOBA_OUTSIDE_NETWORKS: proxy })).toThrow('CHOBA_OUTSIDE_NETWORKS')
