@@ -36,7 +36,6 @@ const callers: Caller[] = tenants.flatMap((tenant) =>
  * Calls that succeed on the demo's payments and merchants; `real-rows.test.ts` creates rows for the
  * others. Calls signed with a key have no role and are tested below.
  */
-// What is signed with a key is no role's: without a signature it is refused, which is asked below.
 const walked = allEndpoints.filter(({ name, endpoint }) => !sampleOf(name).real && !endpoint.lines)
 const widest = Object.entries(callSamples).flatMap(([name, sample]) =>
   sample.widest ? [{ name, input: sample.widest }] : [],

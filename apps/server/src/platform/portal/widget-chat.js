@@ -1,4 +1,4 @@
-// The frame around a chat-bot: loads its script, and passes on which screen the portal shows.
+// Frame of a chat bot: loads its script, and passes on the portal's current screen.
 const { script, bot, home } = JSON.parse(document.currentScript.dataset.settings)
 
 addEventListener('message', ({ source, origin, data }) => {
@@ -13,7 +13,7 @@ element.async = true
 element.dataset.bot = bot
 document.head.append(element)
 
-// Opened in a tab, and not in the portal's frame: says whether the script was loaded.
+// Opened in a tab instead of the portal's frame: shows if the script was loaded.
 const tell = (what) => {
   if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
 }

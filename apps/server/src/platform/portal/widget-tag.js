@@ -1,9 +1,10 @@
-// The frame around Google's tag: tells it the name of the screen and nothing else. Without an origin there are no cookies.
+// Frame of Google's tag: passes on only the name of the current screen. The frame has no origin,
+// so it has no cookies.
 const { tag, home } = JSON.parse(document.currentScript.dataset.settings)
 
 window.dataLayer = []
 function gtag() {
-  // Google reads this very object, not an array of what is in it.
+  // Google requires the `arguments` object itself; an array does not work.
   window.dataLayer.push(arguments)
 }
 
@@ -31,7 +32,7 @@ element.src = `https://www.googletagmanager.com/${isContainer ? 'gtm.js' : 'gtag
 element.async = true
 document.head.append(element)
 
-// Opened in a tab, and not in the portal's frame: says whether the script was loaded.
+// Opened in a tab instead of the portal's frame: shows if the script was loaded.
 const tell = (what) => {
   if (parent === self) document.querySelector(`[data-when="${what}"]`).hidden = false
 }
