@@ -51,8 +51,8 @@ export interface MainOptions {
 }
 
 /**
- * Rejects a demo database in production, because the passwords of its users are public. @throws
- * Error with a message for the operator
+ * Rejects a demo database in production, because the passwords of its users are public.
+ * @throws Error with a message for the operator
  */
 async function refuseDemo(engine: Engine): Promise<void> {
   const state = await demoStateOf(engine)

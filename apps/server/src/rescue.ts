@@ -26,7 +26,7 @@ export interface RescueAsked {
 
 type OwnerTx = Pick<Tx, 'q' | 'connection'>
 
-/** Finds the tenant by its code. @throws Error with a message for the operator */
+/** Finds an active tenant by its code, or the first one for null. @throws Error with a message for the operator */
 async function findTenant({ q }: OwnerTx, code: string | null) {
   const found = await q
     .selectFrom('tenants as t')
@@ -43,8 +43,8 @@ async function findTenant({ q }: OwnerTx, code: string | null) {
 }
 
 /**
- * Finds the administrator. @throws Error with a message for the operator that lists the existing
- * administrators
+ * Finds the administrator.
+ * @throws Error with a message for the operator that lists the existing administrators
  */
 async function findAdministrator(
   { q }: OwnerTx,

@@ -73,7 +73,7 @@ export function firstMinutes(shop: Shop, start: number): TradeRow[] {
   })
 }
 
-/** True if a merchant already had such rows within the last hour. */
+/** True if the merchant already had rows of the first minutes within the last hour. */
 async function wasShown(engine: Engine, { plan }: Shop, now: number): Promise<boolean> {
   const { rows } = await withScope(
     engine,

@@ -57,8 +57,8 @@ function nameOf(endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>): string {
 }
 
 /**
- * Returns the needs of a call from its sample. @throws Error if there is no sample, or it has
- * another path
+ * Returns the needs of a call from its sample.
+ * @throws Error if there is no sample, or it has another path
  */
 export function statedFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,
@@ -73,8 +73,8 @@ export function statedFor(
 }
 
 /**
- * Returns the needs of a call with a given input. @throws Error if the sample does not cover the
- * input
+ * Returns the needs of a call with a given input.
+ * @throws Error if the sample does not cover the input
  */
 export function neededFor(
   endpoint: Pick<Endpoint, 'method' | 'base' | 'path'>,

@@ -26,8 +26,8 @@ export async function copyOf(
       where u.tenant_id = 1 and u.username = ${role}`.execute(q)
   })
   const client = await test.signIn(userName, 'demo', true)
-  // Set after the sign-in, which would otherwise ask for a code, and before the first call, which
-  // reads it.
+  // Set after the sign-in, which would otherwise ask for a code. Set before the first call, because
+  // the server caches the user from then on.
   if (mfa)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa }).where('id', '=', userId).execute(),

@@ -104,10 +104,13 @@ describe('a user with some of the stores', () => {
     expect((await admin.get('systrade/list', period)).headers[STORES_HEADER]).toBeUndefined()
   })
 
-  it.each(files)('a user with all stores gets no label column in %s', async (path, queryOf) => {
-    const csv = await owner.get(path, { ...(await queryOf(owner)), format: 'csv' })
-    const [titles] = parse(csv.bytes, { bom: true })
-    expect(titles).not.toContain(column)
-    expect(nameOf(csv.headers)).not.toContain(text)
-  })
+  it.each(files)(
+    'gets a label column in %s that a user with all stores does not get',
+    async (path, queryOf) => {
+      const csv = await owner.get(path, { ...(await queryOf(owner)), format: 'csv' })
+      const [titles] = parse(csv.bytes, { bom: true })
+      expect(titles).not.toContain(column)
+      expect(nameOf(csv.headers)).not.toContain(text)
+    },
+  )
 })

@@ -8,8 +8,9 @@ const readBytes = (
   readByProgram({ bytes: pdf, ending: 'pdf', debian: 'poppler-utils and qpdf' }, program, args)
 
 /**
- * Runs a program on the document. @returns its output @throws Error that says what to install, or
- * the problem that the program found
+ * Runs a program on the document.
+ * @returns its output
+ * @throws Error that says what to install, or the problem that the program found
  */
 const read = async (
   pdf: Uint8Array,

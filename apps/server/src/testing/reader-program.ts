@@ -8,8 +8,8 @@ const runFile = promisify(execFile)
 
 /**
  * Runs a program on a file. `debian`: the packages that contain the program.
- * @returns its output @throws Error that says what to install, or the problem that the program
- * found
+ * @returns its output
+ * @throws Error that says what to install, or the problem that the program found
  */
 export async function readByProgram(
   { bytes, ending, debian }: { bytes: Uint8Array; ending: string; debian: string },

@@ -41,9 +41,9 @@ export interface Activity {
 }
 
 interface Known {
-  /** System clock, in milliseconds; can be set back. */
+  /** Time of the last use by the system clock, in milliseconds. This clock can be set back. */
   readonly lastAt: number
-  /** Monotonic clock of the process, in milliseconds. */
+  /** Time of the last use by the monotonic clock of the process, in milliseconds. */
   readonly lastSteady: number
   /** Monotonic time of the last write to the database; null before the first write. */
   readonly writtenSteady: number | null

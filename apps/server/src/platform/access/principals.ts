@@ -27,8 +27,8 @@ export interface Principal extends Privileges {
 }
 
 /**
- * True if a person without a second step must set one up before anything else. A quiet server does
- * not ask for it: it sends no codes, and changes nothing (docs/decisions/0146).
+ * True if a user without a second step must set one up before anything else. A server in
+ * quiet mode does not ask for it: it sends no codes, and changes nothing (docs/decisions/0146).
  */
 export const mustSetUpSecondStep = (
   { user, merchant }: Pick<Principal, 'user' | 'merchant'>,

@@ -34,12 +34,9 @@ describe('a cursor of an instant and ids', () => {
 })
 
 describe('a cursor of a text', () => {
-  it.each(['decodes to the encoded text: %s', '渋谷', '', 'a.b'])(
-    'is read as it was written: %s',
-    (text) => {
-      expect(decodeTextCursor(encodeTextCursor(text))).toBe(text)
-    },
-  )
+  it.each(['A-001', '渋谷', '', 'a.b'])('decodes to the encoded text: %s', (text) => {
+    expect(decodeTextCursor(encodeTextCursor(text))).toBe(text)
+  })
 
   it.each([
     ['with a zero byte', encodeTextCursor('a\0b')],

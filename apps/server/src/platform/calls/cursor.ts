@@ -29,8 +29,8 @@ export function decodeCursor(cursor: string, count: number): { at: Date; ids: bi
 export const encodeTextCursor = (text: string): string => Buffer.from(text).toString('base64url')
 
 /**
- * Decodes the cursor of a list that is sorted by a text. @throws AppError badRequest if the cursor
- * is invalid
+ * Decodes the cursor of a list that is sorted by a text.
+ * @throws AppError badRequest if the cursor is invalid
  */
 export function decodeTextCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString()

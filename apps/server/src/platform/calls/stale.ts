@@ -11,8 +11,8 @@ interface Counted {
 }
 
 /**
- * Columns that every change of a versioned row also writes. @param by full name of the user who
- * makes the change
+ * Columns that every change of a versioned row also writes.
+ * @param by full name of the user who makes the change
  */
 export const changedBy = (by: string) => ({
   version: sql<number>`version + 1`,

@@ -29,8 +29,8 @@ const formula = new RegExp(
 )
 
 /**
- * Prefixes text that a spreadsheet would run as a formula. Tabs, carriage returns and NUL cannot
- * occur, because every field rejects control characters.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe. Tabs, carriage
+ * returns and NUL cannot occur, because every field rejects control characters.
  */
 export const guardedText = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
@@ -39,7 +39,7 @@ const signs = sql.join(FORMULA_SIGNS.map((sign) => sql.lit(sign.codePointAt(0)!)
 const guardOf = (column: RawBuilder<unknown>) =>
   sql`case when ascii(${column}) in (${signs}) then '''' else '' end`
 
-/** SQL for the same rule on a text column. */
+/** SQL that guards a text column against formulas, like `guardedText`. */
 export const guarded = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`${guardOf(column)} || ${column}`
 

@@ -106,8 +106,8 @@ export function evidenceTypeOf(type: StoredFileType): (typeof evidenceTypes)[num
 }
 
 /**
- * Returns a download of the file. Browsers save it instead of displaying it, and it runs without
- * permissions if it is opened.
+ * Returns a download of the file. Browsers save it instead of displaying it. If it is opened as a
+ * page after all, a sandbox policy disables everything in it.
  */
 export const evidenceDownload = (
   file: { readonly label: string; readonly content_type: string; readonly bytes: Uint8Array },

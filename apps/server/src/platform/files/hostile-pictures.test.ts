@@ -111,7 +111,7 @@ describe('ordinary large pictures', () => {
     ['a photograph of 50 million pixels', 8_160, 6_120, 'jpeg'],
     ['a progressive photograph of 12 million', 4_000, 3_000, 'progressive'],
     ['a screenshot of a whole long page', 1_280, 12_000, 'png'],
-  ] as const)('are taken: %s', async (_what, width, height, kind) => {
+  ] as const)('are accepted: %s', async (_what, width, height, kind) => {
     expect(await upload(await plainPicture(width, height, kind))).toMatchObject({ status: 200 })
   })
 

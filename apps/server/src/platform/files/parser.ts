@@ -70,7 +70,7 @@ function launch(): Parser {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // A process that could not be started is detected by its `close` event or this error.
+  // Prevents an unhandled error. The promise below detects a process that could not be started.
   child.on('error', () => {})
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   // Lowers the priority, so that the server's own answers come first.

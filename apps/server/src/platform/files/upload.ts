@@ -90,8 +90,8 @@ export async function readUpload(
 
 export interface UploadSlots {
   /**
-   * Runs `work` in an upload slot. @throws AppError tooManyRequests (429) if this user has no free
-   * slot; Overloaded
+   * Runs `work` in an upload slot.
+   * @throws AppError tooManyRequests (429) if this user has no free slot; Overloaded
    */
   take<T>(userId: number, work: () => Promise<T>): Promise<T>
 }

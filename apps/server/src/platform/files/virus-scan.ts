@@ -29,8 +29,8 @@ const lengthOf = (part: Uint8Array): Buffer => {
 }
 
 /**
- * Sends a file to `clamd` with its command INSTREAM and returns the answer. @throws Error if it
- * does not answer in time
+ * Sends a file to `clamd` with its command INSTREAM and returns the answer.
+ * @throws Error if it does not answer in time
  */
 async function ask(address: ScannerAddress, bytes: Uint8Array, deadline: number): Promise<string> {
   const options: NetConnectOpts = { ...address, signal: AbortSignal.timeout(deadline) }

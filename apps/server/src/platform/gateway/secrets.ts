@@ -14,8 +14,8 @@ export const sealGatewaySecret = (
 ): string => sealer.seal(tenantId, purposeOf(paymentClass), secret)
 
 /**
- * Decrypts a gateway's secret. @throws Error if it was sealed with another master secret, or for
- * another tenant or payment class
+ * Decrypts a gateway's secret.
+ * @throws Error if it was sealed with another master secret, or for another tenant or payment class
  */
 export const openGatewaySecret = (
   sealer: SecretBox,

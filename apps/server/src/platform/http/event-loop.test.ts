@@ -48,7 +48,7 @@ it('begins requests immediately again after a burst', async () => {
   expect(begun).toHaveLength(41)
 })
 
-it('runs long work in slices of some milliseconds, to its end', async () => {
+it('completes long work in slices of a few milliseconds', async () => {
   const longest = 8
   let turns = 0
   let isWorking = true

@@ -169,8 +169,8 @@ function seenStoresOf({ principal }: Caller): SeenStores | undefined {
 }
 
 /**
- * Rejects changes on a server in quiet mode; sign-in and reads still work. @throws AppError
- * quietCopy
+ * Rejects changes on a server in quiet mode; sign-in and reads still work.
+ * @throws AppError quietCopy
  */
 function refuseChange({ isQuiet }: Gate, { endpoint, name }: Route): void {
   if (isQuiet && endpoint.method !== 'GET' && !name.startsWith('session.'))

@@ -7,8 +7,8 @@ export interface BounceSettings {
 }
 
 /**
- * Reads the bounce settings; null if bounces are not handled. @throws Error with a message for the
- * operator
+ * Reads the bounce settings; null if bounces are not handled.
+ * @throws Error with a message for the operator
  */
 function readBounceSettings(env: NodeJS.ProcessEnv): BounceSettings | null {
   const [address, maildir] = [env['BOUNCE_ADDRESS'] || null, env['BOUNCE_MAILDIR'] || null]

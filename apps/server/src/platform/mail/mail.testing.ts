@@ -49,8 +49,8 @@ const refusal = ({ code, says }: { code: number; says: string }) =>
   Object.assign(new Error(says), { responseCode: code })
 
 /**
- * Starts a real mail server on 127.0.0.1 that keeps received messages. @param port reuses the port
- * of an earlier one
+ * Starts a real mail server on 127.0.0.1 that keeps received messages.
+ * @param port reuses the port of an earlier one
  */
 export async function startSink({ port = 0, login }: SinkOptions = {}): Promise<SmtpSink> {
   const server = new SMTPServer({

@@ -17,7 +17,7 @@ const forgotten = { body_text: null, body_html: null }
 /** An e-mail that this process has claimed. */
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Update of an e-mail that is neither sent nor failed. */
+/** Starts an update that applies only if the e-mail is neither sent nor failed. */
 const open = ({ q, scope }: Tx<MailScope>, id: string) =>
   q
     .updateTable('mails')

@@ -30,8 +30,8 @@ export interface MailTransport {
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   /**
-   * Checks that a mail server accepts e-mails now, without sending one. @throws if none does within
-   * ten seconds
+   * Checks that a mail server accepts e-mails now, without sending one.
+   * @throws if none does within ten seconds
    */
   check(): Promise<void>
   close(): void
@@ -61,8 +61,8 @@ export const isOneAddress = (text: string): boolean =>
   /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u.test(text)
 
 /**
- * Converts an e-mail to a nodemailer message. @throws Undeliverable if the recipient is not exactly
- * one address
+ * Converts an e-mail to a nodemailer message.
+ * @throws Undeliverable if the recipient is not exactly one address
  */
 export function messageOf(mail: OutgoingMail) {
   const { from, to, subject, text, html, writtenAt, messageId, returnPath, unsubscribe } = mail

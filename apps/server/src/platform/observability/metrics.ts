@@ -66,8 +66,8 @@ export function createHttpMetrics(): HttpMetrics {
 }
 
 /**
- * Returns 0 if the database's disk is full, else 1. @throws DatabaseUnavailable if the database is
- * unreachable
+ * Returns 0 if the database's disk is full, else 1.
+ * @throws DatabaseUnavailable if the database is unreachable
  */
 async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
   try {
@@ -80,7 +80,8 @@ async function canWrite(disk: Measured['disk']): Promise<0 | 1> {
 }
 
 /**
- * Creates gauges for pending and open work. @returns a function that returns the text of a scrape
+ * Creates gauges for pending and open work.
+ * @returns a function that returns the text of a scrape
  */
 export function createMetrics(
   { registry }: HttpMetrics,

@@ -104,8 +104,8 @@ export interface Place {
 }
 
 /**
- * Writes lines below each other; they must fit. The caller marks their structure. @returns their
- * height in points
+ * Writes lines below each other; they must fit. The caller marks their structure.
+ * @returns their height in points
  */
 export function writeLines(
   paper: Paper,

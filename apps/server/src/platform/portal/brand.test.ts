@@ -57,17 +57,14 @@ describe('the logo and favicon of a tenant', () => {
     expect(body).toContain('#0f5fa8')
   })
 
-  it.each(['are readable on %j', '#ffcc00', '#000000', 'red;}', ''])(
-    'are drawn readably on %j',
-    async (style) => {
-      await change({ style })
-      await expect.poll(async () => (await metas('demo'))['brand'], soon).toBe(style)
-      const ground =
-        /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/brand/logo')).body)?.[1] ?? ''
-      expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
-      await change({ style: '#0f5fa8' })
-    },
-  )
+  it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])('are readable on %j', async (style) => {
+    await change({ style })
+    await expect.poll(async () => (await metas('demo'))['brand'], soon).toBe(style)
+    const ground =
+      /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/brand/logo')).body)?.[1] ?? ''
+    expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
+    await change({ style: '#0f5fa8' })
+  })
 
   it('escape a name', async () => {
     await change({ oem: '<script>' })

@@ -48,8 +48,8 @@ describe('an asset of the portal', () => {
     },
   )
 
-  it.each(["is not available under the compressed file's name %s", 'main-abc.js.gz'])(
-    'has no address of its own as %s',
+  it.each(['main-abc.js.br', 'main-abc.js.gz'])(
+    "is not available under the compressed file's name %s",
     async (path) => {
       expect((await asset(path)).statusCode).not.toBe(200)
     },

@@ -14,8 +14,8 @@ export interface Lifetime {
    */
   own(name: string, close: () => Promise<unknown>, deadline: number): Promise<void>
   /**
-   * Closes all parts; repeated calls have no effect. @returns true if each ended in time and
-   * without an error
+   * Closes all parts; repeated calls have no effect.
+   * @returns true if each ended in time and without an error
    */
   stop(): Promise<boolean>
   readonly isStopping: boolean
