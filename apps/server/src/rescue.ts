@@ -26,7 +26,10 @@ export interface RescueAsked {
 
 type OwnerTx = Pick<Tx, 'q' | 'connection'>
 
-/** Finds an active tenant by its code, or the first one for null. @throws Error with a message for the operator */
+/**
+ * Finds an active tenant by its code, or the first one for null.
+ * @throws Error with a message for the operator
+ */
 async function findTenant({ q }: OwnerTx, code: string | null) {
   const found = await q
     .selectFrom('tenants as t')

@@ -68,9 +68,9 @@ const files: [string, (client: Client) => Promise<Query>][] = [
 const nameOf = (headers: Record<string, unknown>): string =>
   decodeURIComponent(String(headers['content-disposition']).split("''")[1]!)
 
-describe('a user with some of the stores', () => {
+describe('the label of partial figures', () => {
   it.each(files)(
-    'gets %s with a label of partial figures in the file name and in every row',
+    'is in the file name and in every row of %s for a user with some of the stores',
     async (path, queryOf) => {
       const query = await queryOf(manager)
       for (const encoding of ['utf-8', 'shift_jis']) {
@@ -94,7 +94,7 @@ describe('a user with some of the stores', () => {
     },
   )
 
-  it('gets a header with the store scope in every answer, unlike administrators and callers without a sign-in', async () => {
+  it('has a header in every answer, except for administrators and without a sign-in', async () => {
     expect((await manager.get('trade/list', period)).headers[STORES_HEADER]).toBe('some')
     expect(
       (await manager.get('trade/download', { ...period, format: 'csv' })).headers[STORES_HEADER],
@@ -104,13 +104,10 @@ describe('a user with some of the stores', () => {
     expect((await admin.get('systrade/list', period)).headers[STORES_HEADER]).toBeUndefined()
   })
 
-  it.each(files)(
-    'gets a label column in %s that a user with all stores does not get',
-    async (path, queryOf) => {
-      const csv = await owner.get(path, { ...(await queryOf(owner)), format: 'csv' })
-      const [titles] = parse(csv.bytes, { bom: true })
-      expect(titles).not.toContain(column)
-      expect(nameOf(csv.headers)).not.toContain(text)
-    },
-  )
+  it.each(files)('is missing in %s for a user with all stores', async (path, queryOf) => {
+    const csv = await owner.get(path, { ...(await queryOf(owner)), format: 'csv' })
+    const [titles] = parse(csv.bytes, { bom: true })
+    expect(titles).not.toContain(column)
+    expect(nameOf(csv.headers)).not.toContain(text)
+  })
 })

@@ -87,7 +87,7 @@ function leftBy(
 const codesOf = ({ status, headers }: Answer): string =>
   `${status}/${String(headers['x-result-type'])}`
 
-describe('on an existing row', () => {
+describe('a call on an existing row', () => {
   it.each(Object.keys(callSamples).filter((name) => callSamples[name]!.real))(
     '%s rejects other roles and succeeds for permitted ones',
     async (name) => {

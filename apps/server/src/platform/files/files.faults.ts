@@ -4,7 +4,9 @@ const hostile = [`${files}/hostile-tables.test.ts`]
 const parser = [`${files}/parser.test.ts`]
 const workbook = [`${table}/workbook.test.ts`]
 
-/** Mistakes in how uploaded tables are unpacked and parsed: `npm run test:faults -- files:`. */
+/**
+ * Planted faults in code that unpacks and parses uploaded tables, for `npm run test:faults -- files:`.
+ */
 export const faults = [
   {
     name: 'files: accepts local headers that contradict the directory',

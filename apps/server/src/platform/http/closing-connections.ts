@@ -22,13 +22,17 @@ export interface ClosingOptions {
 
 /** Time in milliseconds that a connection may be silent after the server has stopped listening. */
 const SILENCE_MS = 500
-/** A turn of the event loop below this many milliseconds accepted almost no new connections. */
+/**
+ * A turn of the event loop that takes fewer milliseconds had almost no time for new connections, so
+ * all are accepted.
+ */
 const SHORT_TURN_MS = 0.2
 const MAX_TURNS = 200
 
 /**
- * Stops listening. The system resets connections that Node has not accepted by then, with what
- * was sent on them: so this waits for a short turn of the event loop, which has accepted all.
+ * Stops listening. The operating system then resets connections that Node has not accepted yet, and
+ * requests on them are lost. So this first waits for a short turn of the event loop, after which
+ * all connections are accepted.
  */
 async function stopListening(server: Server): Promise<void> {
   await nextTurn()
@@ -41,14 +45,13 @@ async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Ends the connections that a stopping server would otherwise wait for:
- * - after an answer, instead of keeping the connection for a next request;
- * - after a moment of silence, those on which nothing was ever sent. Browsers open some ahead, and
- *   Node counts them as busy. A request that comes in that moment is answered, because a proxy may
- *   have connected right before.
+ * Closes the connections that a stopping server would otherwise wait for:
+ * - connections with an answer, immediately after it, instead of waiting for a next request;
+ * - connections without any data, after a moment. Browsers open some in advance, and Node counts
+ *   them as busy. The moment is for requests of a proxy that has just connected.
  *
- * The server stops listening first, so that no connection comes later. Fastify would stop listening
- * only after every other hook, which takes seconds.
+ * The server stops listening first, so that no new connection arrives. Fastify would stop listening
+ * only after all other hooks, which take seconds.
  */
 export function closeConnections(app: FastifyInstance, options: ClosingOptions = {}): Connections {
   const { breakLong = async () => {}, silence = SILENCE_MS } = options

@@ -109,8 +109,8 @@ export function handleErrors(app: FastifyInstance): void {
       name === 'systemError' ||
       name === 'signInServiceError' ||
       error instanceof DatabaseUnavailable
-    // An error that our code throws on purpose is expected, such as a failed test of a sign-in
-    // service, so it is not logged.
+    // An AppError is thrown on purpose, such as for a failed test of a sign-in service. So it is
+    // expected and not logged as an error.
     const isNews = isFault && !(error instanceof AppError)
     // Usually a race between two requests; a frequent occurrence points to a bug of ours.
     if (isGoneMeanwhile(error)) request.log.warn({ err: error }, 'what a row refers to is gone')

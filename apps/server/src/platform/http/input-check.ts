@@ -9,8 +9,8 @@ import * as z from 'zod/mini'
 import { AppError } from '#platform/calls/app-error.ts'
 
 /**
- * Field names that the contract can contain. Other names come from the caller and are not sent
- * back.
+ * Matches field names that the contract can contain. Other names are invented by the caller, so
+ * error messages do not repeat them.
  */
 const PLAIN_NAME = /^\w{1,64}$/
 const MAX_DEPTH = 8

@@ -59,8 +59,8 @@ function lane({ running, waiting }: LaneLimits): () => Admission {
 }
 
 /**
- * Returns true for searches. Calls that sign-in and the first page need do not count, so that
- * searches never block them.
+ * True for searches: all reads except public ones and those that sign-in and the first page need.
+ * Those have other slots, so that searches never block them.
  */
 const isReading = ({ method, can, allowBeforeMfa }: Endpoint): boolean =>
   method === 'GET' && can !== 'public' && !allowBeforeMfa

@@ -161,7 +161,8 @@ const securityOf = ({ can, lines }: Endpoint) =>
   lines ? { security: [{ feedKey: [] }] } : can === 'public' ? {} : { security: [{ bearer: [] }] }
 
 /**
- * Returns if the caller sees all stores or some; undefined for administrators and without a user.
+ * Returns `all` or `some` for the stores that a merchant's user sees; undefined for administrators
+ * and without a sign-in.
  */
 function seenStoresOf({ principal }: Caller): SeenStores | undefined {
   if (!principal || principal.isAdmin) return undefined

@@ -117,8 +117,8 @@ export interface JobsOptions {
 /** Queue for jobs whose retries all failed. `npm run jobs` lists them and moves them back. */
 export const DEAD_LETTERS = 'dead-letters'
 
-// Maximum number of seconds for the database type. The library's default silently deletes jobs that
-// have waited for 14 days.
+// Seconds; about the largest number that fits the database type. With the library's default, jobs
+// that have waited for 14 days are deleted silently.
 const FOREVER = 2_000_000_000
 /**
  * Retries are at most a minute apart, so a refund still settles after a gateway was down for a

@@ -2,7 +2,10 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** In which language each of these users has last used the portal; Japanese where they never did. */
+/**
+ * Returns a function that gives the language in which a user last used the portal. Japanese for
+ * users who never used it.
+ */
 export async function languagesOf(
   { q }: Pick<Tx, 'q'>,
   tenantId: number,

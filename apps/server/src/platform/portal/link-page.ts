@@ -56,7 +56,8 @@ export function linkPage(
       realm: realm.realm,
       tenant: nameOf(found.tenant),
       home: `${found.origin}/`,
-      // A realm with external sign-in has no theme files of its own.
+      // Style and script are served at the link’s own path, because a realm with external sign-in
+      // serves none.
       assets,
       language: pageLanguage({ chosen, acceptLanguage: request.headers['accept-language'] }),
     }

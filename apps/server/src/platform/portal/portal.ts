@@ -58,13 +58,13 @@ export async function servePortal(
     )
     const tenant = await tenants.byHost(request.host).then(
       (found) => {
-        // The portal shows the error message.
+        // The page is sent anyway, and the portal shows the error message.
         if (!found) reply.code(resultTypes.unknownAddress.status)
         return found?.tenant
       },
       (error: unknown) => {
         if (!(error instanceof DatabaseUnavailable)) throw error
-        // The portal shows that the service is unavailable, and retries.
+        // The page is sent anyway. The portal shows that the service is unavailable, and retries.
         reply.code(503)
       },
     )
