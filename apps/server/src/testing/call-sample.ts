@@ -28,7 +28,7 @@ export interface RealCall {
   readonly besides?: number
   /** Caller, if it is not the role's own user. Used for calls that end the caller's sign-in. */
   readonly by?: Client
-  /** Expected error after the permission check, if the call cannot succeed here, with the reason. */
+  /** Expected error after the permission check if the call cannot succeed here, with the reason. */
   readonly refused?: {
     readonly code: number
     readonly why: string

@@ -63,7 +63,7 @@ const main = [
   'an archive in an archive, twenty deep',
   '2 GB of shared strings',
   '2 GB of shared strings that say they are 1 MB',
-  'entities that unfold to a gigabyte',
+  'entities that expand to a gigabyte',
   '1,048,576 rows',
   'a million columns',
   'a cell of 30 MB',

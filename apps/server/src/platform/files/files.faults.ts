@@ -5,7 +5,8 @@ const parser = [`${files}/parser.test.ts`]
 const workbook = [`${table}/workbook.test.ts`]
 
 /**
- * Planted faults in code that unpacks and parses uploaded tables, for `npm run test:faults -- files:`.
+ * Planted faults in code that unpacks and parses uploaded tables, for `npm run test:faults --
+ * files:`.
  */
 export const faults = [
   {

@@ -216,6 +216,6 @@ export const hostileArchives: readonly HostileFile[] = [
     () => book({ more: [{ name: 'a.gz', data: gzipSync(Buffer.alloc(10_000_000)) }] }),
   ],
   ['an archive that is cut off', 'format', () => zipOf(entriesOf()).subarray(0, -30)],
-  ['an archive of nothing', 'format', () => zipOf([])],
+  ['an empty archive', 'format', () => zipOf([])],
   ['no workbook in the archive', 'format', () => zipOf([{ name: 'a.txt', data: 'a' }])],
 ]

@@ -160,15 +160,15 @@ export const hostilePictures: readonly [
     'bodyTooLarge',
     () => blackPng({ width: 1, height: 49_999_999 }),
   ],
-  ['a side of 12,001', 'bodyTooLarge', () => blackPng({ width: 12_001, height: 1 })],
+  ['a width of 12,001 pixels', 'bodyTooLarge', () => blackPng({ width: 12_001, height: 1 })],
   ['12,000 × 12,000', 'bodyTooLarge', () => blackPng({ width: 12_000, height: 12_000 })],
   [
-    'a side of 2^31 - 1',
+    'a width of 2^31 - 1 pixels',
     'unsupportedMediaType',
     () => blackPng({ width: 2_147_483_647, height: 1, rows: zeros(9) }),
   ],
   [
-    'no side at all',
+    'a size of zero',
     'unsupportedMediaType',
     () => blackPng({ width: 0, height: 0, rows: zeros(9) }),
   ],
@@ -193,13 +193,13 @@ export const hostilePictures: readonly [
     () => blackPng({ width: 8_000, height: 6_250, depth: 16, colour: 6, before: [turned] }),
   ],
   [
-    'a colour profile that unfolds to 500 MB',
+    'a colour profile that expands to 500 MB',
     'taken',
     () =>
       blackPng({ width: 8, height: 8, before: [chunk('iCCP', named('x', zeros(500 * MEGABYTE)))] }),
   ],
   [
-    'a text that unfolds to 500 MB, 10 times',
+    'a text that expands to 500 MB, 10 times',
     'taken',
     () => {
       const text = chunk('zTXt', named('Comment', zeros(500 * MEGABYTE)))
@@ -208,7 +208,7 @@ export const hostilePictures: readonly [
   ],
   ['an animation of 1,000 frames', 'taken', () => blackPng(frames(1_000))],
   [
-    'rows that go on for 500 MB',
+    '500 MB of rows after the last one',
     'taken',
     () => blackPng({ width: 8, height: 8, rows: zeros(500 * MEGABYTE) }),
   ],
@@ -223,7 +223,7 @@ export const hostilePictures: readonly [
     async () => Buffer.concat([signature, await plainPicture(64, 64, 'jpeg')]),
   ],
   [
-    'a JPEG that goes on as a page',
+    'an HTML page with the first bytes of a JPEG',
     'unsupportedMediaType',
     () =>
       Buffer.concat([

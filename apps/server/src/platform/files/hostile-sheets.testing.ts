@@ -41,7 +41,7 @@ const manySheets = (count: number) => {
 /** Workbooks in valid archives whose XML costs a reader much memory or time. */
 export const hostileSheets: readonly HostileFile[] = [
   [
-    'entities that unfold to a gigabyte',
+    'entities that expand to a gigabyte',
     'format',
     () => book({ sheet: usesStrings, strings: `${laughs}<sst><si><t>&a8;</t></si></sst>` }),
   ],
