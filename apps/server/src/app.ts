@@ -38,7 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** Optional dependencies of the server. */
 export interface AppOptions {
   /** Response time metrics; without it, response times are not measured. */
   metrics?: HttpMetrics

@@ -36,7 +36,6 @@ const definitions: readonly AreaDefinition[] = [
   expiredRowsArea,
 ]
 
-/** Queue names of all areas. */
 export const queueNames: readonly string[] = definitions.flatMap(({ queues = [] }) => queues)
 
 export interface ServiceOptions {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { MoneyBench, MoneyMerchant } from './money-merchant.ts'
 import type { MoneyModel } from '@choba/money-model/payments.ts'
 
-/** Server, and merchant of this sequence. */
 export interface MoneyReal {
   readonly bench: MoneyBench
   readonly merchant: MoneyMerchant

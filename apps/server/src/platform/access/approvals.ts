@@ -22,7 +22,6 @@ import type { Principal } from './principals.ts'
 /** Default time until an approval request expires, in milliseconds. */
 export const APPROVAL_TIME = 72 * 3_600_000
 
-/** A new approval request. */
 export interface NewApproval {
   /** Created by the area, which stores it together with its pending row. */
   readonly id: bigint

@@ -4,7 +4,6 @@ import type { TenantRow } from '@choba/database/tables.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import { cacheBy } from '#platform/process/cache.ts'
 
-/** Path of the page for a forgotten password. */
 export const FORGOTTEN_PATH = '/account/forgotten'
 export const UNSUBSCRIBE_PATH = '/account/unsubscribe'
 

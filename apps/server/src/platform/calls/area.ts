@@ -28,7 +28,6 @@ export interface Services {
   transport: MailTransport
   jobs: Jobs
   mailer: Mailer
-  /** Creates approval requests. */
   approvals: Approvals
   /** Sends notifications to users, within the transaction of the change they report. */
   notify: Notify

@@ -25,9 +25,7 @@ export type ReadingCall<E extends Endpoint> = Omit<Call<E>, 'afterCommit' | 'aud
 export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & {
   readonly tx: Tx<WorkerScope>
   readonly merchant: MerchantRow
-  /** Result of `readFirst`. */
   readonly read: unknown
-  /** Result of `parseFirst`. */
   readonly parsed: unknown
 }
 

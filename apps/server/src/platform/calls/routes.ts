@@ -65,7 +65,6 @@ export interface KeptPlans<E extends Endpoint> {
 
 export type Handlers<E extends Endpoints> = { [K in keyof E]: Handler<E[K]> }
 
-/** An endpoint with its handler. */
 export interface Route {
   name: string
   endpoint: Endpoint

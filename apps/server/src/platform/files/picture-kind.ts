@@ -18,7 +18,6 @@ export interface PictureTask {
   readonly box: PictureBox | null
 }
 
-/** Answer of the decoder process. */
 export type PictureAnswer = { kind: PictureKind; bytes: Uint8Array } | { refusal: ResultType }
 
 /**

@@ -4,7 +4,6 @@ import type { RefundOrder } from '@choba/contract/gateway-protocol.ts'
 
 export type SampleStatus = 'succeeded' | 'refused' | 'failed' | 'processing'
 
-/** A refund that the sample gateway processed. */
 export interface SampleRefund extends RefundOrder {
   status: SampleStatus
   reference: string

@@ -28,7 +28,6 @@ export const LINGER_LIMITS: LingerLimits = {
   connections: 100,
 }
 
-/** Lingering connections of this process. */
 const lingering = new Set<Socket>()
 
 export const isLingering = (socket: Socket): boolean => lingering.has(socket)

@@ -1,6 +1,5 @@
 import PostalMime from 'postal-mime'
 
-/** A message of the outbox. */
 export interface Eml {
   /** Headers by lower-case name, unfolded but still encoded. */
   headers: Record<string, string>

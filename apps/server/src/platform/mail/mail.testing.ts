@@ -31,7 +31,6 @@ export interface SmtpSink {
   /** Offered messages, including rejected ones. */
   offered: string[]
   connections: number
-  /** Number of login attempts. */
   logins: number
   refuseRecipient: Refusing
   refuseMessage: Refusing

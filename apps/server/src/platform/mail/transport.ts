@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 
-/** An e-mail to be sent. */
 export interface OutgoingMail {
   id: string
   tenantId: number

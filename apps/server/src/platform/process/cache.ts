@@ -17,7 +17,6 @@ export function cacheFor<T>(milliseconds: number, ask: () => Promise<T>): () => 
   }
 }
 
-/** Cache with one answer per key. */
 export interface Cached<K, T> {
   (key: K): Promise<T>
   /** Removes the answers of the matching keys. */
