@@ -24,7 +24,7 @@ export interface ActingPerson extends Omit<Acting, 'audit'> {
 }
 
 /**
- * Acts as one of the demo's users, with the audit entry that the equivalent call would write.
+ * Runs as one of the demo's users, with the audit entry that the equivalent call would write.
  * @param work returns null if there is nothing to do; no entry is written then
  * @returns null also if the user is deleted or disabled
  */

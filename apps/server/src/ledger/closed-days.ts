@@ -8,8 +8,8 @@ import { amountClass, changeCounted, findCountedDays } from './counted-days.ts'
 import { counts, type Way } from './counts.ts'
 import { isSettledHere } from './settled-elsewhere.ts'
 
-// Late transactions. A transaction that counts after its business day was closed is settled on the
-// first open day. If its own day has been counted, it is also added to the rollups of that day.
+// A transaction that counts after its business day was closed is late: it is settled on the first
+// open day. If its own day has been counted, it is also added to the rollups of that day.
 // Every database transaction that makes rows count, or stop counting, must note this here before it
 // ends. It takes the merchant's settlement lock in shared mode; a close and a count take it
 // exclusively. So a row is either seen by the close or finds the day closed.

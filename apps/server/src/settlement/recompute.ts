@@ -141,8 +141,8 @@ export interface PointCell extends Omit<SettlementPointTable, 'merchant_id' | 't
 }
 
 /**
- * Sums the point entries of the days that settle them, for all or some stores. Late entries have an
- * index; others are found by their instants.
+ * Sums the point entries of the days that settle them, for all or some stores. An index finds
+ * the late entries; the others are found by their instants.
  */
 export async function recomputePoints(
   { q }: Tx,

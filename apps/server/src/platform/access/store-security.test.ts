@@ -161,7 +161,7 @@ describe('the database catalog', () => {
     expect(tables.flatMap(openIn).sort()).toEqual(expected.sort())
   })
 
-  it('has no other policies for a user with some stores', () => {
+  it('compares stores in no other table', () => {
     const known = new Set(tables.map(({ name }) => name))
     const comparing = policies.filter(({ text }) => text.includes('app.stores'))
     expect(comparing.filter(({ table }) => !known.has(table))).toEqual([])

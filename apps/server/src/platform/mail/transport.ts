@@ -77,7 +77,7 @@ export function messageOf(mail: OutgoingMail) {
     html,
     date: writtenAt,
     messageId,
-    // Nobody reads replies, so this suppresses automatic ones.
+    // Replies are not read, so this suppresses automatic ones.
     headers: {
       'auto-submitted': 'auto-generated',
       'x-auto-response-suppress': 'All',

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Waits for `work` at most this many milliseconds. Late work continues, and its outcome is ignored.
+ * Waits for `work` at most this many milliseconds. Work that takes longer
+ * continues, and its outcome is ignored.
  * @throws Error if the time is over
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
