@@ -4,7 +4,10 @@ import { changedBy } from '#platform/calls/stale.ts'
 
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** The person with the name of their role; `hold` keeps the row as it is until the end. */
+/**
+ * Returns the user with the name of their role. With `hold`, the row stays locked until the
+ * transaction ends.
+ */
 export const findSelf = (tx: Tx, merchantId: number, userId: number, hold = false) =>
   tx.q
     .selectFrom('users as u')
@@ -20,7 +23,7 @@ export const findSelf = (tx: Tx, merchantId: number, userId: number, hold = fals
 
 export type Self = NonNullable<Awaited<ReturnType<typeof findSelf>>>
 
-/** The stores that someone is given by name, by code. */
+/** Returns the stores assigned to the user individually, sorted by code. */
 export const findOwnStores = (tx: Tx, merchantId: number, userId: number) =>
   tx.q
     .selectFrom('user_stores as u')
@@ -43,7 +46,10 @@ export const updateSelf = (tx: Tx, { merchant_id, id }: Self, changed: Changed, 
     .where('id', '=', id)
     .execute()
 
-/** Takes a change back, unless the row was changed since. @param version what the change made of it */
+/**
+ * Reverts a profile change, unless the row has changed since.
+ * @param version row version that the change produced
+ */
 export const restoreSelf = (
   tx: Tx,
   { full_name, phone, changed_at, changed_by, ...row }: Self,
@@ -57,7 +63,7 @@ export const restoreSelf = (
     .where('version', '=', version)
     .execute()
 
-/** The last sign-ins of a person in the audit log, newest first. */
+/** Returns the user's most recent sign-in attempts from the audit log, newest first. */
 export const findSignIns = (tx: Tx, merchantId: number, userId: number, limit: number) =>
   tx.q
     .selectFrom('audit_entries')
@@ -70,7 +76,7 @@ export const findSignIns = (tx: Tx, merchantId: number, userId: number, limit: n
     .limit(limit)
     .execute()
 
-/** What the API knows of a person's sign-ins, by their ids. */
+/** Returns the last recorded API activity of each of the user's sign-ins, keyed by sign-in ID. */
 export async function findActivity({ q, scope }: IdentityTx, userId: number) {
   const rows = await q
     .selectFrom('session_activity')

@@ -10,7 +10,10 @@ import { realmRefOf } from '#platform/access/tenants.ts'
 import { auditOf, changeProfile, readProfile } from './account.service.ts'
 import { endSession, endSessions, readSessions, readSignIns } from './sessions.service.ts'
 
-/** The sign-in service knows the name too: it is told when ours has committed. */
+/**
+ * Changes the caller's profile. The identity service also stores the name, so it is updated after
+ * the commit; if that update fails, the change is undone.
+ */
 async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile): Promise<Profile> {
   const principal = principalOf(call)
   const { before, after, undo } = await changeProfile(call.tx, principal, body)
@@ -33,7 +36,7 @@ async function change(call: Call, identity: IdentityAdmin, body: ChangedProfile)
   return after
 }
 
-/** A change of one's own sign-ins: the audit log says whose. */
+/** Wraps a call that ends the caller's own sign-ins, so the audit entry names the user. */
 const own = <E extends Endpoint>(
   end: (call: ManualCall<E>) => Promise<ResultOf<E>>,
 ): ManualTransactions<E> => ({

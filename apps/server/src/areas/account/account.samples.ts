@@ -14,7 +14,7 @@ export const samples: CallSamples<typeof account> = {
   changeProfile: {
     call: 'PUT /apiproxy/api/account/profile',
     may: signedIn,
-    // A state that never was.
+    // This version does not exist, so the change fails.
     input: () => ({ body: { version: 2_147_483_647, userFullName: 'Another name', phone: '' } }),
     real: async (test, role) => ({
       by: (await copyOf(test, role)).client,
@@ -37,7 +37,7 @@ export const samples: CallSamples<typeof account> = {
   endSessions: {
     call: 'DELETE /apiproxy/api/account/sessions',
     may: signedIn,
-    // Without a scope: it would end the sign-ins that other calls are made with.
+    // The body has no scope: a valid one would end the sign-ins that the other calls use.
     input: () => ({ body: {} }),
     real: async (test, role) => ({ by: (await copyOf(test, role)).client, body: { scope: 'ALL' } }),
   },

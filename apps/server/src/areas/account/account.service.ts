@@ -14,7 +14,7 @@ import {
 } from './account.repository.ts'
 import { toProfile } from './account.views.ts'
 
-/** @throws AppError unauthenticated where the person has been deleted since they were let in */
+/** @throws AppError unauthenticated if the user was deleted after they signed in */
 async function readSelf(tx: Tx, { user, merchant }: Principal, hold = false): Promise<Self> {
   const row = await findSelf(tx, merchant.id, user.id, hold)
   if (!row) throw new AppError('unauthenticated')
@@ -29,7 +29,7 @@ async function profileOf(tx: Tx, { merchant }: Principal, row: Self): Promise<Pr
 export const readProfile = async (tx: Tx, principal: Principal): Promise<Profile> =>
   profileOf(tx, principal, await readSelf(tx, principal))
 
-/** What the audit entry says of a change. */
+/** Fields that the audit entry records about a profile change. */
 export const auditOf = (before: Profile, after: Profile): AuditDetails => {
   const kept = ({ userFullName, phone }: Profile) => ({ userFullName, phone })
   const detail = changesOf(kept(before), kept(after))
@@ -37,10 +37,11 @@ export const auditOf = (before: Profile, after: Profile): AuditDetails => {
 }
 
 /**
- * Changes one's own name and phone number. @returns the profile before and after, and `undo`, which takes the change back in
- * a later transaction
- * @throws AppError conflict when it was changed since (`result` says by whom, and the current values); nothingToDo when nothing
- * differs
+ * Changes the caller's own name and phone number.
+ * @returns the profile before and after, and `undo`, which reverts the change in a later
+ * transaction
+ * @throws AppError conflict if the profile has changed since it was read (`result` names the user
+ * who changed it and holds the current values); nothingToDo if no value differs
  */
 export async function changeProfile(
   tx: Tx,

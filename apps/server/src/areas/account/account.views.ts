@@ -41,7 +41,7 @@ const textIn = (detail: Record<string, unknown> | null, name: string): string | 
   return typeof value === 'string' ? value : null
 }
 
-/** A sign-in as the audit log has it: the password is the step where it names none. */
+/** Converts an audit entry of a sign-in attempt. The step is `password` if the entry names none. */
 export const toTriedSignIn = (
   { at, result_type, ip, detail }: Awaited<ReturnType<typeof findSignIns>>[number],
   zone: string,
@@ -53,7 +53,9 @@ export const toTriedSignIn = (
   ip,
 })
 
-/** The same as an external sign-in service has it. */
+/**
+ * Converts an entry from the log of an external sign-in service, which records no step or browser.
+ */
 export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): TriedSignIn => ({
   at: offsetInstant(at, zone),
   ok,
@@ -64,7 +66,10 @@ export const fromExternalLog = ({ at, ok, ip }: RecentSignIn, zone: string): Tri
 
 type Activity = Awaited<ReturnType<typeof findActivity>> extends Map<string, infer A> ? A : never
 
-/** @param known what the API knows of it; undefined before its first call @param ownSid the sign-in that asks */
+/**
+ * @param known API activity of the sign-in; undefined before its first call
+ * @param ownSid ID of the sign-in that makes this request
+ */
 export const toOpenSession = (
   session: SignInSession,
   known: Activity | undefined,

@@ -5,7 +5,10 @@ export interface Browser {
   system: string | null
 }
 
-/** Which browser on which system, by what it calls itself: `Chrome`, `Windows`; null for what it does not say. */
+/**
+ * Derives the browser and operating system from a user agent, for example `Chrome` and `Windows`.
+ * Unrecognized parts are null.
+ */
 export function browserOf(userAgent: string | null): Browser {
   if (userAgent === null) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)

@@ -15,7 +15,10 @@ import { fromExternalLog, lastUseOf, toOpenSession, toTriedSignIn } from './acco
 
 const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
 
-/** One's own last sign-ins: by the audit log, or where people sign in elsewhere, by the log there. */
+/**
+ * Returns the caller's last sign-in attempts, from the audit log or, for an external sign-in
+ * service, from that service's log.
+ */
 export async function readSignIns(
   caller: Caller,
   identity: IdentityAdmin,
@@ -30,7 +33,10 @@ export async function readSignIns(
   return { items: entries.map((entry) => toTriedSignIn(entry, merchant.time_zone)) }
 }
 
-/** Where one is signed in. A sign-in that was idle for too long is over, whether or not it has been ended. */
+/**
+ * Returns the caller's open sign-ins. A sign-in that has been idle for too long counts as over,
+ * even if it has no recorded end.
+ */
 export async function readSessions(
   caller: Caller,
   identity: IdentityAdmin,
@@ -54,7 +60,11 @@ export async function readSessions(
   }
 }
 
-/** Ends one of one's own sign-ins. @throws AppError notFound: no such sign-in, or another person's; both the same */
+/**
+ * Ends one of the caller's own sign-ins.
+ * @throws AppError notFound if the sign-in does not exist or belongs to another user; both answers
+ * are identical
+ */
 export async function endSession(
   caller: Caller,
   identity: IdentityAdmin,
@@ -68,7 +78,7 @@ export async function endSession(
   return null
 }
 
-/** Ends one's other sign-ins, or all of them. @returns how many */
+/** Ends the caller's other sign-ins, or all of them, and returns the number ended. */
 export async function endSessions(
   caller: Caller,
   identity: IdentityAdmin,
