@@ -1,25 +1,25 @@
 const account = 'apps/server/src/areas/account'
 
-/** Mistakes that the tests of one's own account have to notice: `npm run test:faults`. */
+/** Mutations that the account tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'account: another person’s sign-in can be ended',
+    name: 'account: lets a user end another user’s sign-in',
     file: `${account}/sessions.service.ts`,
     find: "  if (!own.some(({ sid }) => sid === sessionId)) throw new AppError('notFound')\n",
     replace: "  if (own.length === 0) throw new AppError('notFound')\n",
     tests: [`${account}/account.test.ts`],
-    only: 'the end of a sign-in',
+    only: 'ending a sign-in',
   },
   {
-    name: 'account: ending the others ends this one too',
+    name: 'account: ends the caller’s own sign-in when ending the others',
     file: `${account}/sessions.service.ts`,
     find: '.filter(({ sid }) => sid !== caller.sid)',
     replace: '',
     tests: [`${account}/account.test.ts`],
-    only: 'the end of a sign-in',
+    only: 'ending a sign-in',
   },
   {
-    name: 'account: the sign-ins of all people of the merchant are shown',
+    name: 'account: shows the sign-ins of every user of the merchant',
     file: `${account}/account.repository.ts`,
     find: "    .where('object_id', '=', String(userId))\n",
     replace: '',
@@ -27,15 +27,15 @@ export const faults = [
     only: 'last sign-ins',
   },
   {
-    name: 'account: a sign-in that is idle for too long is shown as open',
+    name: 'account: shows an idle sign-in as open',
     file: `${account}/sessions.service.ts`,
     find: '< IDLE)',
     replace: '< IDLE * 1_000)',
     tests: [`${account}/account.test.ts`],
-    only: 'where one is signed in',
+    only: 'own open sign-ins',
   },
   {
-    name: 'account: a change of an older state is taken',
+    name: 'account: accepts a change that is based on an outdated version',
     file: `${account}/account.service.ts`,
     find: '  await assertVersion(row, version, principal.merchant.time_zone, () => before)\n',
     replace: '',

@@ -20,8 +20,8 @@ const signInsOf = async (client: Client) =>
 const isRefused = async (client: Client) => (await client.get('user/userinfo')).status === 401
 const change = (client: Client, body: object) => client.put('account/profile', body)
 
-describe('one’s own profile', () => {
-  it('says who one is, and which stores one sees by name', async () => {
+describe('own profile', () => {
+  it('returns the user’s name and the stores assigned to them', async () => {
     const manager = await profileOf(await test.signIn('manager'))
     expect(manager).toMatchObject({ userName: 'manager', managedStores: 'SPECIFIC' })
     expect(manager.stores.length).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  it('changes name and phone number, with an entry of both, and nothing else can be sent', async () => {
+  it('changes name and phone number, writes an audit entry, and rejects other fields', async () => {
     const { client, userId } = await copyOf(test, 'clerk')
     const { version, userFullName } = await profileOf(client)
     const wanted = { version, userFullName: ' 山田　花子 ', phone: '03-1234-5678' }
@@ -69,7 +69,7 @@ describe('one’s own profile', () => {
     })
   })
 
-  it('is not overwritten where an administrator was faster (409)', async () => {
+  it('keeps the first change and answers 409 if the profile has changed since it was read', async () => {
     const { client } = await copyOf(test, 'clerk')
     const seen = await profileOf(client)
     resultOf(await change(client, { version: seen.version, userFullName: 'First', phone: '' }))
@@ -83,8 +83,8 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('one’s own last sign-ins', () => {
-  it('are those that happened, refused ones too, and no one else’s', async () => {
+describe('own last sign-ins', () => {
+  it('lists successful and failed attempts of the caller only', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { userName: other } = await copyOf(test, 'clerk')
     for (const name of [userName, other])
@@ -96,7 +96,7 @@ describe('one’s own last sign-ins', () => {
     ])
   })
 
-  it('are the last twenty', async () => {
+  it('lists at most the last twenty', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     for (let nth = 1; nth <= 9; nth++)
       await test.signIn(userName, 'demo', true, 'Wrong-one-2026!').catch(() => null)
@@ -114,8 +114,8 @@ describe('one’s own last sign-ins', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  it('says each browser, where from, and which is this one', async () => {
+describe('own open sign-ins', () => {
+  it('lists each with browser and IP address, and marks the current one', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
     await other.send({ url: '/apiproxy/api/user/userinfo', headers: { 'user-agent': CHROME } })
@@ -132,7 +132,7 @@ describe('where one is signed in', () => {
     expect(Math.abs(Date.parse(theirs!.startedAt) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('leaves out what has been idle for too long', async () => {
+  it('leaves out a sign-in that has been idle for too long', async () => {
     const { client, userName, userId } = await copyOf(test, 'clerk')
     const other = await test.signIn(userName, 'demo', true)
     await other.get('user/userinfo')
@@ -148,8 +148,8 @@ describe('where one is signed in', () => {
   })
 })
 
-describe('the end of a sign-in', () => {
-  it('is of that one alone, at once, and a second time there is none (4001)', async () => {
+describe('ending a sign-in', () => {
+  it('ends only the given one, immediately, and answers 4001 the second time', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const [other, third] = [
       await test.signIn(userName, 'demo', true),
@@ -163,7 +163,7 @@ describe('the end of a sign-in', () => {
     expect((await end()).envelope.resultType).toBe(4001)
   })
 
-  it('is no one else’s: another person’s looks like none, and goes on', async () => {
+  it('answers 4001 for another user’s sign-in, as for a missing one, and keeps it open', async () => {
     const [one, other] = [await copyOf(test, 'clerk'), await copyOf(test, 'clerk')]
     const [theirs] = await sessionsOf(other.client)
     const answers = [theirs!.sessionId, 'no-such-session'].map((sessionId) =>
@@ -175,7 +175,7 @@ describe('the end of a sign-in', () => {
     expect(await isRefused(other.client)).toBe(false)
   })
 
-  it('is of all others, or of all', async () => {
+  it('ends all other sign-ins with OTHERS, and every one with ALL', async () => {
     const { client, userName } = await copyOf(test, 'clerk')
     const { client: stranger } = await copyOf(test, 'clerk')
     const others = [

@@ -5,7 +5,7 @@ import { browserOf } from './browser-name.ts'
 const like = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('a browser by what it calls itself', () => {
+describe('the browser named by a user agent', () => {
   it.each([
     [
       like('Windows NT 10.0; Win64; x64', `${WEBKIT} Chrome/141.0.0.0 Safari/537.36`),
@@ -39,16 +39,16 @@ describe('a browser by what it calls itself', () => {
       'Chrome',
       'Android',
     ],
-  ])('%s', (userAgent, browser, system) => {
+  ])('recognizes browser and system: %s', (userAgent, browser, system) => {
     expect(browserOf(userAgent)).toEqual({ browser, system })
   })
 
-  it('is unknown where it says nothing of use', () => {
+  it('is null if the user agent names no browser', () => {
     for (const nothing of [null, '-', 'x'.repeat(300)])
       expect(browserOf(nothing)).toEqual({ browser: null, system: null })
   })
 
-  it('is kept cut, and without what can’t be printed', () => {
+  it('is cut to 300 characters, without non-printable characters', () => {
     expect(userAgentOf({ 'user-agent': 'a\u0000b\u001b[31m\u3042c' })).toBe('ab[31mc')
     expect(userAgentOf({ 'user-agent': 'x'.repeat(10_000) })).toHaveLength(300)
     expect(userAgentOf({})).toBeNull()
