@@ -7,7 +7,7 @@ import type { Engine } from '@choba/database/engine.ts'
 import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { findDemoPayments } from '#platform/calls/demo-payments.ts'
 
-// Requests of the demo that a second person has decided, and one that waits for the service's side.
+// Creates demo requests that a second person has decided, and one that waits for an administrator.
 
 interface Words {
   readonly approvedRemark: string
@@ -16,11 +16,11 @@ interface Words {
   readonly address: string
 }
 
-/** Minor units above which the demo's manager needs a second person. */
+/** Amount above which the demo's manager needs a second person, in minor units by currency. */
 const ABOVE: Readonly<Record<string, bigint>> = { JPY: 1_001n, MNT: 1_000_001n }
 const REASON = 'CUSTOMER_REQUEST'
 
-/** Has the manager ask for two refunds, and the owner approve one and decline the other. */
+/** Makes the manager ask for two refunds; the owner approves one and declines the other. */
 async function decideRefunds(
   engine: Engine,
   owner: DemoPerson,
@@ -55,10 +55,9 @@ async function decideRefunds(
   }
 }
 
-/** Days until the change of the company takes effect. */
 const AHEAD = 30
 
-/** Asks the service to change the address of a company: no one has decided it yet. */
+/** Asks an administrator to change the address of a company. The request stays undecided. */
 async function askForChange(asker: DemoPerson, address: string): Promise<void> {
   const calls = asker.calls('company', company)
   const { companies, today } = await calls('info', {})
@@ -73,7 +72,7 @@ async function askForChange(asker: DemoPerson, address: string): Promise<void> {
   })
 }
 
-/** Makes decided requests of a tenant that has none. */
+/** Creates decided requests for a tenant that has none. */
 export async function makeDemoApprovals(
   engine: Engine,
   { owner, manager, owner2 }: { owner: DemoPerson; manager: DemoPerson; owner2: DemoPerson },

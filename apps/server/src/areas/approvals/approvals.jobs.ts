@@ -7,12 +7,15 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { findExpired } from './approvals.repository.ts'
 import { type ApprovalServices, expireApproval } from './approvals.service.ts'
 
-/** How often expired requests are looked for: milliseconds. A decision after the time is refused whether they were or not. */
+/**
+ * Interval between checks for expired requests, in milliseconds. A late decision fails even before
+ * this check has run.
+ */
 export const EXPIRY_INTERVAL = 60_000
 
 const BATCH = 100
 
-/** Ends one request whose time is over, with its audit entry. To do it again does nothing. */
+/** Ends one expired request and writes its audit entry. Repeating the call has no effect. */
 async function expireOne(
   engine: Engine,
   services: ApprovalServices,
@@ -38,7 +41,10 @@ async function expireOne(
   if (entry) unsealedEntries(engine).add(entry)
 }
 
-/** Ends the requests of a tenant whose time is over. Several processes may do so at once. One that fails does not keep the others. */
+/**
+ * Ends all expired requests of a tenant. Several processes may run this at the same time. A failing
+ * request does not stop the others.
+ */
 export async function expireApprovals(
   { engine, log, ...services }: ApprovalServices & { engine: Engine; log: Log },
   { id: tenantId }: Pick<TenantRow, 'id'>,

@@ -11,7 +11,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** A request with what its row on the wire names. */
+/** Row of an approval request, with the merchant and store values that its API form contains. */
 export interface FoundApproval extends ApprovalTableRow {
   merchant_code: string
   merchant_name: string
@@ -24,20 +24,23 @@ export type ApprovalSearch = Omit<ApprovalFilters, 'entCode'> & {
   readonly entCode?: readonly string[] | undefined
 }
 
-/** Kinds that someone decides by their permissions. */
+/** Returns the kinds of requests that the user has permission to decide. */
 export const decidableKinds = (principal: Principal): ApprovalKind[] =>
   (Object.keys(approvalKinds) as ApprovalKind[]).filter((kind) =>
     may(principal, approvalKinds[kind]),
   )
 
-/** The stores that someone sees: administrators, those of every merchant. */
+/** Returns the stores whose requests the user sees. Administrators see those of every merchant. */
 export const storesOf = ({ isAdmin, stores }: Principal): StoreScope => (isAdmin ? 'all' : stores)
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 const isKind = (kinds: readonly ApprovalKind[]) => sql`a.kind = any(${kinds}::text[])`
 
-/** Whose requests a reader may see at all: of their merchant or tenant, of stores they see, and of a kind they decide, or their own. */
+/**
+ * Conditions for the requests that a user may see: those of their merchant (or tenant) and stores,
+ * if the kind is one they decide or the request is their own.
+ */
 function seen(tx: Tx, principal: Principal): RawBuilder<unknown>[] {
   const { scope } = tx
   const stores = storesOf(principal)
@@ -50,7 +53,10 @@ function seen(tx: Tx, principal: Principal): RawBuilder<unknown>[] {
   ]
 }
 
-/** Requests that wait for this very reader. Limits of a day are held against one when it is opened. */
+/**
+ * Conditions for the requests that the user may decide now. Daily limits are only checked when a
+ * request is opened.
+ */
 function toDecide(principal: Principal): RawBuilder<unknown>[] {
   const { each } = principal.refundLimits
   return [
@@ -82,7 +88,7 @@ const found = (conditions: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   left join stores s on s.merchant_id = a.merchant_id and s.id = a.store_id
   where ${conditions} ${rest}`
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after the request `after`. */
 export async function findApprovals(
   tx: Tx,
   principal: Principal,
@@ -107,7 +113,10 @@ export async function countApprovals(
   return Number(rows[0]!.count)
 }
 
-/** One that the reader may see; held until the end where it is to be ended. */
+/**
+ * Returns a request that the user may see, or null. With `hold`, the row stays locked until the
+ * transaction ends.
+ */
 export async function findApproval(
   tx: Tx,
   principal: Principal,
@@ -119,7 +128,7 @@ export async function findApproval(
   return rows[0] ?? null
 }
 
-/** Requests of a tenant whose time is over. */
+/** Returns requests of a tenant that wait although their time has expired. */
 export const findExpired = (tx: Tx, tenantId: number, limit: number) =>
   tx.q
     .selectFrom('approvals')
@@ -131,7 +140,9 @@ export const findExpired = (tx: Tx, tenantId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** One that waits, held until the end; undefined when it does not wait any more. */
+/**
+ * Returns a waiting request with a row lock until the transaction ends; null if it no longer waits.
+ */
 export async function lockWaiting(tx: Tx<WorkerScope>, id: bigint): Promise<FoundApproval | null> {
   const waiting = sql`a.merchant_id = ${tx.scope.merchantId} and a.id = ${id}::bigint and a.state = 'WAITING'`
   return (await found(waiting, sql`for update of a`).execute(tx.q)).rows[0] ?? null
@@ -139,13 +150,16 @@ export async function lockWaiting(tx: Tx<WorkerScope>, id: bigint): Promise<Foun
 
 export interface Ending {
   readonly state: Exclude<ApprovalState, 'WAITING'>
-  /** Null where time or a change ended it. */
+  /** Null if the request expired or became outdated. */
   readonly by: { readonly id: number; readonly full_name: string } | null
   readonly note: string | null
   readonly at: Date
 }
 
-/** Ends a request that waits. @throws when it does not: its row has to be held */
+/**
+ * Ends a waiting request.
+ * @throws if it no longer waits; the caller must hold its row lock
+ */
 export async function endApproval(
   tx: Tx<WorkerScope>,
   id: bigint,

@@ -18,7 +18,10 @@ import {
   withdrawApproval,
 } from './approvals.service.ts'
 
-/** What ended a request before it could be decided is committed, and then the decision is refused. */
+/**
+ * Answers a decision. If the request ended before it could be decided, that end is committed first,
+ * and then the call fails with a conflict.
+ */
 function answer(
   call: Pick<WorkerCall<never>, 'audit' | 'afterCommit'>,
   { result, audit, tooLate }: Ended,

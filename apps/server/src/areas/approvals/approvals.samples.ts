@@ -10,7 +10,7 @@ import { addWaitingRefund } from './approvals.testing.ts'
 
 export const viewNeeds = { approval: signedIn }
 
-/** Anyone who may not refund decides nothing: the request is not theirs to see. */
+/** A user who may not decide refunds gets "not found", because they cannot see the request. */
 const notSeen = {
   code: 4001,
   why: 'requests are seen by those who may decide them, and by who asked',
@@ -45,7 +45,8 @@ export const samples: CallSamples<typeof approvals> = {
       query: { approvalId: '999999', fileName: '00000000-0000-4000-8000-000000000000' },
     }),
     real: async (test, role) => {
-      // Administrators alone see requests to settle a refund, and these have files.
+      // Only administrators see requests to settle an unconfirmed refund, and only these have
+      // files.
       const asker = await test.signIn('superadmin')
       const made = await addUnknownRefund(test)
       const fileName = await uploadedEvidence(asker, tinyPdf, 'slip.pdf', made.entCode)

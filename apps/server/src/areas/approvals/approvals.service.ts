@@ -36,7 +36,10 @@ export interface ApprovalServices {
   readonly notify: Notify
 }
 
-/** One page of requests. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of requests.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 export async function listApprovals(
   tx: Tx,
   principal: Principal,
@@ -64,7 +67,10 @@ export const countToDecide = async (
   toDecide: await countApprovals(tx, principal, {}),
 })
 
-/** @throws AppError notFound: no such request, of another merchant or of a store that is not seen; all the same */
+/**
+ * @throws AppError notFound if the request does not exist or belongs to another merchant or to a
+ * store that the user does not see; all answers are identical
+ */
 async function readRow(
   tx: Tx,
   principal: Principal,
@@ -77,7 +83,10 @@ async function readRow(
   return row
 }
 
-/** Why a request that its row lets the reader decide cannot be decided after all; null where it can. */
+/**
+ * Returns why a request cannot be decided even though its row allows it: an outdated basis or an
+ * exceeded limit. Returns null if it can be decided.
+ */
 async function obstacleWithin(
   tx: Tx,
   { approvals: { handlerOf } }: Pick<ApprovalServices, 'approvals'>,
@@ -112,8 +121,9 @@ export async function readApproval(
 }
 
 /**
- * One file that was handed in with a request.
- * @throws AppError notFound: no such request, none that the reader sees, or no such file of it; all the same
+ * Returns one file that was submitted with a request.
+ * @throws AppError notFound if the request or the file does not exist or the user may not see it;
+ * all answers are identical
  */
 export async function readApprovalFile(
   tx: Tx,
@@ -144,15 +154,21 @@ export async function readApprovalFile(
   }
 }
 
-/** How a call ended a request. */
+/** Result of a call that ended a request. */
 export interface Ended {
   readonly result: ApprovalRow
   readonly audit: AuditDetails
-  /** The decision came too late: time or a change has ended it, and that is committed. */
+  /**
+   * True if the request had already expired or become outdated. That end is committed, and the
+   * decision fails.
+   */
   readonly tooLate: boolean
 }
 
-/** Ends a request that is held: does what was asked for, or gives free what waited, and notifies who asked. */
+/**
+ * Ends a request whose row is locked: carries out the requested action or releases what it
+ * reserved, and notifies the requester.
+ */
 async function end(
   tx: Tx<WorkerScope>,
   services: ApprovalServices,
@@ -213,10 +229,11 @@ function notifyAsker(
 }
 
 /**
- * Decides a request of someone else. What was asked for is done in this transaction, once, as it was shown; a request whose
- * time is over, or that stands on something else than when it was asked, ends by that instead.
- * @throws AppError notFound; insufficientPermission: one's own, or beyond the person's permission or limits;
- * illegalOperation: it is decided already
+ * Decides another user's request. An approval carries out the requested action once, in this
+ * transaction, exactly as it was shown. A request that has expired or become outdated ends as such
+ * instead.
+ * @throws AppError notFound; insufficientPermission if the request is the user's own or exceeds
+ * their permissions or limits; illegalOperation if it is already decided
  */
 export async function decideApproval(
   tx: Tx<WorkerScope>,
@@ -254,7 +271,11 @@ const readAgain = async (
   { id }: FoundApproval,
 ): Promise<ApprovalRow> => toApproval(await readRow(tx, principal, String(id)), principal)
 
-/** Takes back one's own request. @throws AppError notFound; insufficientPermission: someone else's; illegalOperation: it is over */
+/**
+ * Withdraws the user's own request.
+ * @throws AppError notFound; insufficientPermission for another user's request; illegalOperation if
+ * the request has ended
+ */
 export async function withdrawApproval(
   tx: Tx<WorkerScope>,
   services: ApprovalServices,
@@ -273,7 +294,10 @@ export async function withdrawApproval(
   return { result: await readAgain(tx, principal, row), audit, tooLate: false }
 }
 
-/** Ends a request whose time is over. @returns what the audit log says of it; null when it has ended already */
+/**
+ * Ends an expired request.
+ * @returns the audit entry's details; null if the request has already ended
+ */
 export async function expireApproval(
   tx: Tx<WorkerScope>,
   services: ApprovalServices,

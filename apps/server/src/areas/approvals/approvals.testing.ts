@@ -15,7 +15,7 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 let roles = 7_000
 
-/** A role of the demo's biggest merchant that refunds up to these limits. @returns its id */
+/** Adds a role with these refund limits to the demo's biggest merchant, and returns its ID. */
 export async function addLimitedRole(
   test: TestApp,
   limits: Partial<RefundLimits>,
@@ -40,7 +40,7 @@ export async function addLimitedRole(
   return String(id)
 }
 
-/** Someone who refunds up to these limits, signed in. */
+/** Creates a user with these refund limits and signs them in. */
 export async function signInLimited(
   test: TestApp,
   limits: Partial<RefundLimits>,
@@ -59,7 +59,7 @@ export async function signInLimited(
   return test.signIn(userName, 'demo', true)
 }
 
-/** Asks for a refund as `client`. */
+/** Requests a refund as `client`. */
 export const askRefund = async (
   client: Client,
   paymentNo: string,
@@ -76,7 +76,7 @@ export const askRefund = async (
     }),
   )
 
-/** The newest request that `client` asked for. */
+/** Returns the newest request that `client` made. */
 export async function ownRequest(client: Client): Promise<ApprovalRow> {
   const { items } = resultOf<{ items: ApprovalRow[] }>(
     await client.get('approval/list', { box: 'OWN', pageSize: 1 }),
@@ -84,7 +84,10 @@ export async function ownRequest(client: Client): Promise<ApprovalRow> {
   return items[0]!
 }
 
-/** A refund of someone who may refund nothing alone, which waits. @returns the request, and the payment that it is of */
+/**
+ * Requests a refund as a user who needs approval for every amount.
+ * @returns the waiting request and its payment
+ */
 export async function addWaitingRefund(
   test: TestApp,
   { amount = 100, by }: { amount?: number; by?: Client } = {},
@@ -95,7 +98,7 @@ export async function addWaitingRefund(
   return { request: await ownRequest(asker), paymentNo, asker }
 }
 
-/** Makes the time of a request over. */
+/** Moves the expiry time of a request into the past. */
 export const expire = (test: TestApp, { approvalId }: Pick<ApprovalRow, 'approvalId'>) =>
   asOwner(test.engine, (q) =>
     q

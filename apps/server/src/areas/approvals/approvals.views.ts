@@ -9,8 +9,8 @@ import type { Principal } from '#platform/access/principals.ts'
 import type { FoundApproval } from './approvals.repository.ts'
 
 /**
- * Why a reader cannot decide a request, as far as its row and their role tell; null where nothing is known against it. Whether
- * it is stale, and limits of a day, are looked at when it is opened.
+ * Returns why the user cannot decide a request, judged from its row and the user's role only; null
+ * if they can. The check for outdated requests and daily limits runs when the request is opened.
  */
 export function obstacleOf(
   row: FoundApproval,
@@ -26,8 +26,9 @@ export function obstacleOf(
 }
 
 /**
- * What people call a bulk refund: its file, and how many refunds it has. Null for every other kind.
- * The area of refund batches keeps both in its request (`approvalOf` in `refund-batches.approval.ts`).
+ * Returns the file name and the number of refunds of a bulk refund request; null for other kinds.
+ * The refund batches area stores both in the request (`approvalOf` in
+ * `refund-batches.approval.ts`).
  */
 export function batchOf({ kind, subject, request }: FoundApproval): ApprovalRow['batch'] {
   if (kind !== 'refundBatch') return null
