@@ -10,8 +10,9 @@ import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 import { ownRequest, signInLimited } from './approvals.testing.ts'
 
-// Whoever asks × their limits × amounts × stores × whoever decides: what is answered, against a rule that is stated here and
-// never read from the product. What was refunded so far today is counted here as well.
+// Tests every combination of requester, limits, amount, store and decider. The expected results
+// come from rules stated in this file, never from the product code. The test also keeps its own
+// totals of the amounts refunded today.
 
 interface Person {
   readonly name: string
@@ -20,13 +21,13 @@ interface Person {
   readonly stores: 'all' | readonly number[]
   readonly side: 'merchant' | 'admin' | 'other'
   readonly mayRefund: boolean
-  /** What they answer for today, in minor units. */
+  /** Amount that counts toward the person's daily limit so far, in minor units. */
   spent: number
 }
 
 /**
- * By itself everyone asks everyone once, and each meets every amount at every store; `MATRIX=whole`, as `npm run test:long`
- * has it, goes through all of it.
+ * By default, each requester meets each decider once, and each meets every amount at every store.
+ * `MATRIX=whole` (set by `npm run test:long`) tests all combinations.
  */
 const IS_WHOLE = process.env['MATRIX'] === 'whole'
 const STORES = [1, 2]
@@ -41,7 +42,7 @@ const askerLimits: Partial<RefundLimits>[] = [
 
 let test: TestApp
 const people: Person[] = []
-/** Refunded at each store today without a second person. */
+/** Amount refunded at each store today without a second person, in minor units. */
 const spentAt = new Map<number, number>(STORES.map((store) => [store, 0]))
 
 beforeAll(async () => {
@@ -87,7 +88,7 @@ afterAll(async () => {
 const sees = ({ side, stores }: Person, store: number): boolean =>
   side !== 'other' && (stores === 'all' || stores.includes(store))
 
-/** Whether someone refunds an amount at a store alone, as things stand. */
+/** Returns true if the person's limits allow the refund without a second person. */
 function alone(
   { limits: { each, personDay, storeDay }, spent }: Person,
   amount: number,
@@ -109,7 +110,7 @@ const ask = (client: Client, paymentNo: string, amount: number): Promise<Answer>
     idempotencyKey: randomUUID(),
   })
 
-/** What a decision has to be answered with. */
+/** Returns the result code that a decision must get. */
 function expectedOf(decider: Person, asker: Person, amount: number, store: number): number {
   if (!sees(decider, store) || (!decider.mayRefund && decider !== asker)) return 4001
   if (decider === asker) return 2000
@@ -155,17 +156,21 @@ async function askAndDecide(
   else resultOf(await asker.client.post('approval/withdraw', { approvalId }))
 }
 
-it('every one asks, waits and decides as the rule says', { timeout: 240_000 }, async () => {
-  const askers = people.filter(({ side, mayRefund }) => side === 'merchant' && mayRefund)
-  const whats = STORES.flatMap((store) => AMOUNTS.map((amount) => ({ store, amount })))
-  for (const [row, asker] of askers.entries())
-    for (const [column, decider] of people.entries())
-      for (const [nth, { amount, store }] of whats.entries()) {
-        if (IS_WHOLE || nth === (row + column) % whats.length)
-          await askAndDecide(asker, decider, amount, store)
-      }
-  expect(wrong).toEqual([])
-  expect(asked).toBe(11 * 15 * (IS_WHOLE ? 6 : 1))
-  expect(waited).toBeGreaterThan(IS_WHOLE ? 300 : 50)
-  expect(decisions).toBe(waited)
-})
+it(
+  'lets each combination of requester, decider, amount and store refund, wait or decide by the rules',
+  { timeout: 240_000 },
+  async () => {
+    const askers = people.filter(({ side, mayRefund }) => side === 'merchant' && mayRefund)
+    const whats = STORES.flatMap((store) => AMOUNTS.map((amount) => ({ store, amount })))
+    for (const [row, asker] of askers.entries())
+      for (const [column, decider] of people.entries())
+        for (const [nth, { amount, store }] of whats.entries()) {
+          if (IS_WHOLE || nth === (row + column) % whats.length)
+            await askAndDecide(asker, decider, amount, store)
+        }
+    expect(wrong).toEqual([])
+    expect(asked).toBe(11 * 15 * (IS_WHOLE ? 6 : 1))
+    expect(waited).toBeGreaterThan(IS_WHOLE ? 300 : 50)
+    expect(decisions).toBe(waited)
+  },
+)

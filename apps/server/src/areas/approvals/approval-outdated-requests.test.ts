@@ -9,12 +9,16 @@ import { addPayment } from '#areas/refunds/refunds.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { askRefund, ownRequest, signInLimited } from './approvals.testing.ts'
 
-// What was shown is what is done: requests at random whose payment changes meanwhile in ways that matter and ways that do not.
+// Checks that an approval does exactly what its preview showed. The payments of random requests
+// change meanwhile, in ways that do or do not make the request outdated.
 
-/** `npm run test:long` runs 5,000. */
+/** `npm run test:long` uses 5,000. */
 const RUNS = Number(process.env['GROUND_RUNS'] ?? 10)
 
-/** Before the five minutes of an access token are over, in milliseconds. */
+/**
+ * Milliseconds after which the test signs in again, because an access token is valid for five
+ * minutes.
+ */
 const TOKEN_TIME = 240_000
 
 let test: TestApp
@@ -34,23 +38,26 @@ afterAll(() => test.close())
 
 const AMOUNT = 1_000
 
-/** What happens to the payment between the request and its decision. */
+/**
+ * Changes to the payment between the request and its decision. Each returns true if the change
+ * makes the request outdated.
+ */
 const changes = {
   nothing: async () => false,
-  /** Refunded in part by someone who needs no one. */
+  /** A partial refund by a user who needs no approval. */
   async refund(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left === 0) return false
     await askRefund(owner, paymentNo, 1, left)
     return true
   },
-  /** Another request, which waits and does not count. */
+  /** Another request, which waits and therefore does not count. */
   async request(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left > 0) await askRefund(asker, paymentNo, 1, left)
     return false
   },
-  /** A refund that the gateway refuses leaves everything as it was. */
+  /** A refund that the gateway declines leaves the payment unchanged. */
   async refused(paymentNo: string) {
     const left = await refundable(paymentNo)
     if (left === 0) return false
@@ -66,7 +73,7 @@ const changes = {
     ).toBe(4000)
     return false
   },
-  /** The payment is corrected by a later file. */
+  /** A later import corrects the amount of the payment. */
   async amount(paymentNo: string) {
     await change(paymentNo, sql`amount = amount + 1`)
     return true
@@ -87,7 +94,7 @@ const detailOf = async (paymentNo: string) =>
 const refundable = async (paymentNo: string) => (await detailOf(paymentNo)).refundable
 
 it(
-  `preview is effect for ${RUNS} requests whose ground changes meanwhile`,
+  `applies exactly what the preview showed for ${RUNS} requests whose payment changes meanwhile`,
   { timeout: 60_000 + RUNS * 5_000 },
   async () => {
     const tally = { done: 0, stale: 0 }
@@ -133,7 +140,7 @@ it(
           expect(shown.after - shown.before!).toBe(amount)
         },
       ),
-      // Two of each end in any case: of ten at random all may end alike.
+      // Examples that give each outcome twice, because a small random sample may contain only one.
       {
         numRuns: RUNS,
         seed: Number(process.env['SEED'] ?? Date.now()),

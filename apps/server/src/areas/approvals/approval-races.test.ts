@@ -19,14 +19,14 @@ afterAll(async () => {
 })
 
 const PEOPLE = 16
-/** The embedded database takes one transaction at a time; `npm run test:long` has 200 of them. */
+/** The embedded database runs one transaction at a time; `npm run test:long` uses 200 requests. */
 const REQUESTS = Number(
   process.env['RACE_REQUESTS'] ?? (process.env['TEST_DATABASE_URL'] ? 50 : 25),
 )
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 10 : 4))
 
 it(
-  `${PEOPLE} people who decide ${REQUESTS} requests at once decide each of them once`,
+  `lets ${PEOPLE} people who decide ${REQUESTS} requests at the same time decide each exactly once`,
   { timeout: 240_000 },
   async () => {
     const owner = await test.signIn('owner')
@@ -44,7 +44,8 @@ it(
     const decided = new Map<string, string>()
     await Promise.all(
       deciders.map(async (decider, person) => {
-        // Each begins elsewhere and some go the other way, so that they meet in the middle of each other's.
+        // Each person starts at another request and some go backwards, so that they collide with
+        // each other.
         for (let step = 0; step < REQUESTS; step++) {
           const at = (person * 13 + (person % 2 === 0 ? step : REQUESTS - step)) % REQUESTS
           const { approvalId } = requests[at]!
@@ -82,7 +83,7 @@ it(
   },
 )
 
-it('two refunds at once do not both be the last that a day’s limit lets through', async () => {
+it('lets only one of several simultaneous refunds use the rest of a daily limit', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = await signInLimited(test, { personDay: 1_000 })
     const payments = await Promise.all(
@@ -95,7 +96,7 @@ it('two refunds at once do not both be the last that a day’s limit lets throug
   }
 })
 
-it('the same key asks once, however often it is sent at once', async () => {
+it('creates one request for the same idempotency key sent eight times at the same time', async () => {
   const person = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 900 })
   const body = { paymentNo, amount: 900, refundableSeen: 900, idempotencyKey: randomUUID() }

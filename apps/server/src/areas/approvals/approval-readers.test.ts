@@ -20,7 +20,7 @@ import {
   signInLimited,
 } from './approvals.testing.ts'
 
-// Who is shown a request and how it ended, and who is notified of it.
+// Tests which users see a request and its result, and which users get notified.
 
 let test: TestApp
 let owner: Client
@@ -35,7 +35,7 @@ const idsIn = async (client: Client, box: 'TO_DECIDE' | 'OWN') =>
     await client.get('approval/list', { box, pageSize: 200 }),
   ).items.map(({ approvalId }) => approvalId)
 
-it('a request is listed for who may refund exactly its amount, and for no one after its time', async () => {
+it('lists a request for users whose limit equals its amount, and for no one after it expired', async () => {
   const [lesser, enough] = [
     await signInLimited(test, { each: 4_999 }),
     await signInLimited(test, { each: 5_000 }),
@@ -49,7 +49,7 @@ it('a request is listed for who may refund exactly its amount, and for no one af
   expect(await idsIn(owner, 'TO_DECIDE')).not.toContain(approvalId)
 })
 
-it('a request that stands on something else by now is declined as one that does not', async () => {
+it('lets a user decline an outdated request', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   await askRefund(owner, paymentNo, 40, 100)
   const { approvalId, entCode } = request
@@ -66,7 +66,7 @@ it('a request that stands on something else by now is declined as one that does 
   expect((await read()).decidedBy).not.toBeNull()
 })
 
-it('who asks again by the same key for a refund that was declined is told so', async () => {
+it('reports the decline when a refund is requested again with the same idempotency key', async () => {
   const asker = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 300 })
   const body = {
@@ -85,11 +85,11 @@ it('who asks again by the same key for a refund that was declined is told so', a
   expect((await send()).resultType).toBe(4000)
 })
 
-it('who asked for what they may not decide sees it all the same, and no one else does who may not decide it', async () => {
+it('shows a request to its requester without permission to decide it, but not to others without it', async () => {
   const superadmin = await test.signIn('superadmin')
   const asker = await signInAdministrator(test, superadmin, ['Ent.search', 'Ent.edit'])
   const other = await signInAdministrator(test, superadmin, ['Ent.search', 'Ent.edit'])
-  // New terms are asked for with one permission and decided with another.
+  // Requesting new terms needs another permission than deciding about them.
   const waiting = await ask(asker, await nextTerms(asker, 'UTAMARU'), 'UTAMARU')
   const { approvalId } = resultOf<WaitingTerms>(waiting)
   expect(await idsIn(asker, 'OWN')).toContain(approvalId)
@@ -99,7 +99,7 @@ it('who asked for what they may not decide sees it all the same, and no one else
   expect(await Promise.all(codes)).toEqual([1000, 4001])
 })
 
-it('people who are switched off, or could not decide it, are not notified; without anyone administrators are', async () => {
+it('notifies only enabled users whose limits suffice, or administrators if there are none', async () => {
   const made = async (limits: Partial<RefundLimits>) =>
     Number((await addUser(owner, { roleId: await addLimitedRole(test, limits) })).userId)
   const [lesser, enough, off] = [

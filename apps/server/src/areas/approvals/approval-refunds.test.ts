@@ -9,7 +9,7 @@ import { addUnknownRefund } from '#areas/unknown-refunds/unknown-refunds.testing
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addWaitingRefund, askRefund, ownRequest, signInLimited } from './approvals.testing.ts'
 
-// What other refunds, and the time that a request waits, mean for its approval.
+// Tests how other refunds and the waiting time of a request affect its approval.
 
 let test: TestApp
 let owner: Client
@@ -25,7 +25,7 @@ const approve = async (by: Client, { approvalId, entCode }: ApprovalRow) =>
 const aloneOf = async (client: Client, paymentNo: string) =>
   resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).refundableAlone
 
-it('another refund of the payment whose end is unknown is refunded as far as a request is concerned', async () => {
+it('counts an unconfirmed refund as refunded when it checks whether a request is outdated', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const setState = (state: number) =>
     asOwner(test.engine, (q) =>
@@ -35,13 +35,13 @@ it('another refund of the payment whose end is unknown is refunded as far as a r
   const asker = await signInLimited(test, { each: 0 })
   await askRefund(asker, paymentNo, 100, 600)
   const request = await ownRequest(asker)
-  // The gateway does not answer while the request waits. Nothing of the payment is free by that.
+  // The gateway does not answer while the request waits, so the amount stays reserved.
   await setState(State.unknown)
   const seen = resultOf<ApprovalDetail>(
     await owner.get('approval/detail', { approvalId: request.approvalId }),
   )
   expect(seen.obstacle).toBeNull()
-  // Asked for after that, a second one says the same: 400 are refunded of 1,000, and 100 wait.
+  // A second request, made afterwards, shows the same: 400 of 1,000 are refunded, and 100 wait.
   await askRefund(asker, paymentNo, 200, 500)
   const second = await ownRequest(asker)
   const { changes } = resultOf<ApprovalDetail>(
@@ -52,12 +52,12 @@ it('another refund of the payment whose end is unknown is refunded as far as a r
   expect(await approve(owner, request)).toBe(1000)
 })
 
-it('an approval just before the end of the time counts against the day of who approves', async () => {
+it('counts an approval shortly before expiry toward the approver’s daily limit', async () => {
   const approver = await signInLimited(test, { personDay: 1_000 })
   const { request, paymentNo } = await addWaitingRefund(test, { amount: 600 })
   const another = await addPayment(test.engine, { amount: 5_000 })
   expect(await aloneOf(approver, another)).toBe(1_000)
-  // As if it had been asked for so long ago that it ends in a minute.
+  // Moves the request back in time, so that it expires in one minute.
   const id = BigInt(request.approvalId)
   await asOwner(test.engine, async (q) => {
     const waited = sql`(select expires_at - requested_at - interval '1 minute' from approvals where id = ${id}::bigint)`
@@ -68,7 +68,7 @@ it('an approval just before the end of the time counts against the day of who ap
       where id = ${id}::bigint`.execute(q)
   })
   expect(await approve(approver, request)).toBe(1000)
-  // 1,000 − 600.
+  // 1,000 − 600: the limit less the approved amount.
   expect(await aloneOf(approver, another)).toBe(400)
   await expect
     .poll(

@@ -44,7 +44,7 @@ const settled = (paymentNo: string) =>
   })
 
 describe('a refund above the limit of a role', () => {
-  it('waits, holds its amount, and is made when someone else approves it', async () => {
+  it('waits, reserves its amount, and is made when another user approves it', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 700 })
     expect(request).toMatchObject({
       kind: 'refund',
@@ -79,45 +79,48 @@ describe('a refund above the limit of a role', () => {
     expect((await readRequest(asker, request)).decidedBy).not.toBeNull()
   })
 
-  it.each(['REFUSE', 'withdraw', 'expire'] as const)('releases its amount: %s', async (how) => {
-    const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 300 })
-    if (how === 'REFUSE') resultOf(await decide(owner, request, how))
-    if (how === 'withdraw')
-      resultOf(await asker.post('approval/withdraw', { approvalId: request.approvalId }))
-    if (how === 'expire') {
-      await expire(test, request)
-      await expireApprovals({ ...test, notify: test.notify }, { id: 1 })
-      const entry = await asOwner(test.engine, (q) =>
-        q
-          .selectFrom('audit_entries')
-          .selectAll()
-          .where('request_id', '=', `approval-${request.approvalId}`)
-          .executeTakeFirstOrThrow(),
-      )
-      expect(entry).toMatchObject({ user_id: null, user_name: '' })
-      expect(entry.detail).toMatchObject({
-        job: 'approvalExpiry',
-        requestedBy: request.requestedBy,
-      })
-    }
-    const after = await detailOf(paymentNo)
-    expect(after).toMatchObject({ refunded: 0, refundable: 600, refundState: 'NONE' })
-    expect(after.refunds.map(({ state }) => state)).toEqual(['FAILED'])
-    const states = { REFUSE: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' }
-    expect((await readRequest(asker, request)).state).toBe(states[how])
-    const events = {
-      REFUSE: 'refundNotApproved',
-      withdraw: 'refundWithdrawn',
-      expire: 'refundExpired',
-    }
-    expect(after.timeline.map(({ event }) => event)).toEqual([
-      'paid',
-      'refundRequested',
-      events[how],
-    ])
-  })
+  it.each(['releases its amount after %s', 'withdraw', 'expire'] as const)(
+    'releases its amount: %s',
+    async (how) => {
+      const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 300 })
+      if (how === 'REFUSE') resultOf(await decide(owner, request, how))
+      if (how === 'withdraw')
+        resultOf(await asker.post('approval/withdraw', { approvalId: request.approvalId }))
+      if (how === 'expire') {
+        await expire(test, request)
+        await expireApprovals({ ...test, notify: test.notify }, { id: 1 })
+        const entry = await asOwner(test.engine, (q) =>
+          q
+            .selectFrom('audit_entries')
+            .selectAll()
+            .where('request_id', '=', `approval-${request.approvalId}`)
+            .executeTakeFirstOrThrow(),
+        )
+        expect(entry).toMatchObject({ user_id: null, user_name: '' })
+        expect(entry.detail).toMatchObject({
+          job: 'approvalExpiry',
+          requestedBy: request.requestedBy,
+        })
+      }
+      const after = await detailOf(paymentNo)
+      expect(after).toMatchObject({ refunded: 0, refundable: 600, refundState: 'NONE' })
+      expect(after.refunds.map(({ state }) => state)).toEqual(['FAILED'])
+      const states = { REFUSE: 'REFUSED', withdraw: 'WITHDRAWN', expire: 'EXPIRED' }
+      expect((await readRequest(asker, request)).state).toBe(states[how])
+      const events = {
+        REFUSE: 'refundNotApproved',
+        withdraw: 'refundWithdrawn',
+        expire: 'refundExpired',
+      }
+      expect(after.timeline.map(({ event }) => event)).toEqual([
+        'paid',
+        'refundRequested',
+        events[how],
+      ])
+    },
+  )
 
-  it('notifies those who can decide, and who asked of how it ended, by store and amount', async () => {
+  it('notifies the users who can decide it, and then the requester of the result', async () => {
     const { request, asker } = await addWaitingRefund(test, { amount: 1_090 })
     const titles = async (client: Client) =>
       resultOf<{ items: NotificationRow[] }>(await client.get('message/notifications')).items.map(
@@ -130,7 +133,7 @@ describe('a refund above the limit of a role', () => {
     await expect.poll(ofRequests).toEqual([`${request.storeName} ¥1,090 の返金が却下されました`])
   })
 
-  it('is counted for those who can decide it', async () => {
+  it('appears in the count of the users who can decide it', async () => {
     const count = async (client: Client) =>
       resultOf<{ toDecide: number }>(await client.get('approval/count')).toDecide
     const [ofOwner, ofAdmin] = [await count(owner), await count(superadmin)]
@@ -145,16 +148,16 @@ describe('a refund above the limit of a role', () => {
   })
 })
 
-describe('a decision is refused', () => {
+describe('a decision', () => {
   const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
     (await answer).envelope.resultType
 
-  it('of who asked, though they could decide it for someone else', async () => {
+  it('fails for the requester, even if they could decide it for another user', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await asOwner(test.engine, (q) =>
       q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute(),
     )
-    // What a sign-in may do is at most a second old.
+    // A cached permission is at most one second old.
     const alone = async () =>
       resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo })).refundableAlone
     await expect.poll(alone, { timeout: 5_000 }).toBeNull()
@@ -165,7 +168,7 @@ describe('a decision is refused', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('of who would not be allowed the refund alone', async () => {
+  it('fails for a user whose limits do not allow the refund alone', async () => {
     const { request } = await addWaitingRefund(test, { amount: 5_000 })
     const lesser = await signInLimited(test, { each: 4_999 })
     const enough = await signInLimited(test, { each: 5_000 })
@@ -176,7 +179,7 @@ describe('a decision is refused', () => {
     expect(await codeOf(decide(enough, request, 'APPROVE'))).toBe(1000)
   })
 
-  it('of who does not see the store, as if there were no request', async () => {
+  it('answers 4001 to a user who does not see the store', async () => {
     const { request } = await addWaitingRefund(test)
     const elsewhere = await signInLimited(test, {}, [3])
     const other = await test.signIn('owner2')
@@ -194,7 +197,7 @@ describe('a decision is refused', () => {
     resultOf(await decide(owner, request, 'REFUSE'))
   })
 
-  it('after the time, and the amount is released by that', async () => {
+  it('fails after the request expired, which releases the amount', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await expire(test, request)
     expect(await codeOf(decide(owner, request, 'APPROVE'))).toBe(409)
@@ -203,7 +206,7 @@ describe('a decision is refused', () => {
     expect(await codeOf(decide(owner, request, 'APPROVE'))).toBe(1200)
   })
 
-  it('after another refund of the payment: what was asked for stands on something else', async () => {
+  it('fails after another refund of the payment made the request outdated', async () => {
     const { request, paymentNo } = await addWaitingRefund(test)
     await askRefund(owner, paymentNo, 40, 100)
     expect((await readRequest(owner, request)).obstacle).toBe('stale')
@@ -212,7 +215,7 @@ describe('a decision is refused', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refunded: 40, refundable: 160 })
   })
 
-  it('not after another one that waits or has failed', async () => {
+  it('succeeds after another refund that waits or failed', async () => {
     const asker = await signInLimited(test, { each: 0 })
     const paymentNo = await addPayment(test.engine, { amount: 1_000 })
     await askRefund(asker, paymentNo, 200, 1_000)
@@ -225,7 +228,7 @@ describe('a decision is refused', () => {
     await settled(paymentNo).toEqual(['SUCCEEDED', 'FAILED'])
   })
 
-  it('once it is decided; and one that is decided is not withdrawn', async () => {
+  it('fails for a decided request, and so does a withdrawal', async () => {
     const { request, asker } = await addWaitingRefund(test)
     resultOf(await decide(owner, request, 'APPROVE'))
     expect(await codeOf(decide(superadmin, request, 'REFUSE'))).toBe(1200)
@@ -239,7 +242,7 @@ describe('a decision is refused', () => {
     resultOf(await decide(owner, next.request, 'REFUSE'))
   })
 
-  it('for an administrator who names no merchant, or another one', async () => {
+  it('fails for an administrator who names no merchant or another merchant', async () => {
     const { request } = await addWaitingRefund(test)
     const { approvalId } = request
     expect(
@@ -251,7 +254,7 @@ describe('a decision is refused', () => {
   })
 })
 
-it('is in the audit log with who asked, who decided and what became of it', async () => {
+it('writes audit entries that name the requester, the decider and the result', async () => {
   const { request, paymentNo } = await addWaitingRefund(test)
   resultOf(await decide(owner, request, 'APPROVE'))
   const entries = await asOwner(test.engine, (q) =>
