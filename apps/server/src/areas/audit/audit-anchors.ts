@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Anchor, Chain } from './audit-chain.ts'
 
-/** An entry that a server committed and that was removed before it was sealed. */
+/** Audit entry that a server committed and that was deleted before it was sealed into the chain. */
 export interface RemovedEntry {
   readonly tenantId: number
   readonly merchantId: number
   readonly entryId: string
 }
 
-/** What a server keeps outside the database, where the database's owner cannot change it. */
+/**
+ * Record that a server keeps outside the database, where the owner of the database cannot change
+ * it.
+ */
 export type AnchorRecord = { readonly at: string } & (
   | ({ readonly kind: 'end' } & Anchor)
   | ({ readonly kind: 'removed' } & RemovedEntry)
@@ -20,7 +23,7 @@ const NAME = 'audit-anchors.ndjson'
 const isOurs = (name: string): boolean =>
   name === NAME || /^audit-anchors-[\dT]+Z-\d+\.ndjson$/.test(name)
 
-/** A full file is put aside; the newest of these stay. About 22,000 anchors are in one. */
+/** A full file (about 22,000 anchors) is renamed; the newest `MAX_FILES` renamed files are kept. */
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 8
 
@@ -55,9 +58,11 @@ function lineOf(chain: Chain, record: AnchorRecord): string {
 
 export interface AnchorLines {
   records: AnchorRecord[]
-  /** Lines that are not signed with this key, as `file:line`: someone else's, or made up. */
+  /**
+   * Lines that are not signed with this key, as `file:line`: from another installation, or forged.
+   */
   unsigned: string[]
-  /** Lines that are none: cut short when a process ended in the middle of writing. */
+  /** Lines that cannot be parsed, for example cut short when a process ended while writing. */
   unreadable: string[]
 }
 
@@ -74,7 +79,10 @@ function readLine(text: string): { record: AnchorRecord; mac: string } | null {
   return { record: record.kind === 'end' ? { ...record, seq: BigInt(record.seq) } : record, mac }
 }
 
-/** Reads one file of anchors. @throws when it cannot be read */
+/**
+ * Reads one anchor file.
+ * @throws if the file cannot be read
+ */
 export async function readAnchorFile(file: string, chain: Chain): Promise<AnchorLines> {
   const lines: AnchorLines = { records: [], unsigned: [], unreadable: [] }
   for (const [at, text] of (await readFile(file, 'utf8')).split('\n').entries()) {
@@ -88,20 +96,23 @@ export async function readAnchorFile(file: string, chain: Chain): Promise<Anchor
   return lines
 }
 
-/** The files of anchors in a data folder, the oldest first; none where there is no folder. */
+/**
+ * Returns the paths of the anchor files in a data folder, oldest first; empty if the folder does
+ * not exist.
+ */
 export async function listAnchorFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  // '-' sorts before '.': those put aside, by their time, and then the one that is written to.
+  // '-' sorts before '.', so renamed files come first, by time, and the current file comes last.
   return names
     .filter(isOurs)
     .toSorted()
     .map((name) => join(folder, name))
 }
 
-/** Reads all files of anchors in a data folder. */
+/** Reads all anchor files in a data folder. */
 export async function readAnchors(folder: string, chain: Chain): Promise<AnchorLines> {
   const lines: AnchorLines = { records: [], unsigned: [], unreadable: [] }
   for (const file of await listAnchorFiles(folder)) {
@@ -113,22 +124,25 @@ export async function readAnchors(folder: string, chain: Chain): Promise<AnchorL
   return lines
 }
 
-/** For a database that is thrown away with its folder: its anchors say nothing about the next one. */
+/**
+ * Deletes all anchor files of a folder. Used when the database is deleted too, because old anchors
+ * do not apply to a new one.
+ */
 export async function removeAnchors(folder: string): Promise<void> {
   for (const file of await listAnchorFiles(folder)) await rm(file)
 }
 
 export interface AnchorFile {
   /**
-   * Appends lines and waits until they are on the disk. A file that begins begins with `ends`, so that each alone says
-   * where every chain was.
+   * Appends lines and waits until they are on disk. A new file starts with `ends`, so each file on
+   * its own contains the end of every chain.
    */
   append(records: readonly AnchorRecord[], ends: readonly AnchorRecord[]): Promise<void>
 }
 
 /**
- * The file of anchors in a data folder. Several processes may write to one: a line is one write, and a full file is put
- * aside under a name of its own.
+ * Opens the anchor file of a data folder for appending. Several processes may write to it: each
+ * line is one write, and a full file is renamed to a unique name.
  */
 export function openAnchorFile(folder: string, chain: Chain, maxBytes = MAX_BYTES): AnchorFile {
   const file = join(folder, NAME)
@@ -157,7 +171,7 @@ export function openAnchorFile(folder: string, chain: Chain, maxBytes = MAX_BYTE
         const isNew = (record: AnchorRecord) =>
           record.kind !== 'end' || !first.some((end) => isSameEnd(end, record))
         const lines = [...first, ...records.filter(isNew)].map((record) => lineOf(chain, record))
-        // A line that was cut short must not swallow the next one.
+        // A line that was cut short must not merge with the next one.
         await handle.appendFile((last === '\n' ? '' : '\n') + lines.join(''))
         await handle.datasync()
       } finally {

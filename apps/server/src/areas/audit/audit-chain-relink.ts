@@ -12,11 +12,11 @@ import { emptyChain, type Anchor, type Chain, type End } from './audit-chain.ts'
 import { readLinks, verifyChain } from './audit-verification.ts'
 
 /**
- * Makes every link of a tenant's chain again under another key, in the caller's transaction, after the chain has been found
- * whole: a change of the key must not cover up a change of an entry.
- * @param anchors where the chain has been, as far as is known outside the database
- * @returns where it ends now; null for a tenant that no server has looked at yet
- * @throws Error with a sentence for the operator when the chain is not whole under the old key
+ * Recomputes every link of a tenant's chain with another key, in the caller's transaction. Verifies
+ * the chain first, so that a change of the key cannot hide a changed entry.
+ * @param anchors known positions of the chain that were stored outside the database
+ * @returns the new end of the chain; null for a tenant whose chain no server has started yet
+ * @throws Error with a message for the operator if the chain is not intact under the old key
  */
 export async function relinkChain(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function relinkChain(
   return at
 }
 
-/** Where every chain ends, as an anchor says it. */
+/** Returns the end of every tenant's chain, in the form of an anchor. */
 export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
   const rows = await tx.q
     .selectFrom('audit_heads')
@@ -69,9 +69,9 @@ export async function readEnds(tx: Pick<Tx, 'q'>): Promise<Anchor[]> {
 }
 
 /**
- * Puts the files of anchors aside that are not signed with `chain`, and begins a new one with `ends`. To do it again
- * changes nothing.
- * @returns the new names of what was put aside
+ * Renames the anchor files that are not signed with `chain`, and starts a new file with `ends`.
+ * Repeating the call changes nothing.
+ * @returns the new names of the renamed files
  */
 export async function renewAnchors(
   folder: string,

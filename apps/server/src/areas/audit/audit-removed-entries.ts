@@ -3,12 +3,12 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 
-/** Entries looked for at once. */
+/** Number of entries checked per query. */
 const BATCH = 1_000
 
 /**
- * Looks whether the entries that this process has committed are in the chain, or still wait for it. Those that are
- * neither were removed before they were sealed, which nothing in the database could tell.
+ * Returns entries that this process has committed and that are neither in the chain nor waiting for
+ * it. They were deleted before they were sealed, which the database alone cannot show.
  */
 export async function findRemoved(engine: Engine, tenantId: number): Promise<WrittenEntry[]> {
   const unsealed = unsealedEntries(engine)

@@ -5,23 +5,26 @@ import { readAnchorFile, readAnchors, type RemovedEntry } from './audit-anchors.
 import { anchorText, type Anchor, type Chain } from './audit-chain.ts'
 import { verifyChain, type BrokenChain, type ChainFault } from './audit-verification.ts'
 
-/** What servers have written down outside the database. */
+/** Anchors and deletion records that servers have written outside the database. */
 export interface Evidence {
   anchors: Anchor[]
   removed: RemovedEntry[]
   /** Lines that are not signed with this key. */
   unsigned: string[]
-  /** Lines that are no anchors. */
+  /** Lines that cannot be parsed as anchors. */
   unreadable: string[]
 }
 
 export interface Report {
   lines: string[]
-  /** 0: all is well. 1: something is wrong. 2: nothing is wrong, but a tenant has no anchor to hold its chain against. */
+  /**
+   * 0: everything is intact. 1: something is wrong. 2: no error found, but a tenant has no anchor
+   * to compare its chain with.
+   */
   exitCode: 0 | 1 | 2
 }
 
-/** A walk may take as long as it takes; one statement of it, no longer than this: milliseconds. */
+/** Timeout of one statement, in milliseconds. The whole verification has no time limit. */
 const DEADLINE = 600_000
 
 const NO_ANCHOR =
@@ -49,7 +52,10 @@ const describe = ({ fault, seq, entryId }: BrokenChain): string => {
   return where.length > 0 ? `${where.join(', ')}: ${says[fault]}` : says[fault]
 }
 
-/** The anchors of the data folder and of copies of its files. @throws when a copy cannot be read */
+/**
+ * Reads the anchors of the data folder and of copies of its files.
+ * @throws if a copy cannot be read
+ */
 export async function readEvidence(
   chain: Chain,
   folder: string,
@@ -79,7 +85,10 @@ const listTenants = (engine: Engine) =>
     { readOnly: true },
   )
 
-/** A tenant that administrators deleted, and whether the audit log of theirs says so. */
+/**
+ * Tenant that administrators deleted, and if the audit log of those administrators' tenant contains
+ * the deletion.
+ */
 interface Deletion {
   deleted_tenant_id: number
   deleted_code: string
@@ -112,7 +121,10 @@ const listDeletions = (engine: Engine): Promise<Deletion[]> =>
     { readOnly: true },
   )
 
-/** Whether the entry of a deletion stands in the audit log, of which the chain is verified. */
+/**
+ * Returns true if the audit entry of a tenant's deletion exists in the log of the administrators'
+ * tenant.
+ */
 async function isInAuditLog(
   engine: Engine,
   { tenant_id: tenantId, id }: Deletion,
@@ -133,7 +145,10 @@ async function isInAuditLog(
   return entry !== undefined
 }
 
-/** Of a tenant that is deleted the entry of its deletion stands for its chain, which ended beyond every anchor of it. */
+/**
+ * Reports on a deleted tenant. The audit entry of the deletion replaces its chain; the chain's end
+ * recorded there must not be before any anchor of the tenant.
+ */
 async function reportDeletion(
   engine: Engine,
   deletion: Deletion,
@@ -153,7 +168,7 @@ async function reportDeletion(
   return `deleted ${code}: by administrators; its chain ended at link ${seq ?? 0n}`
 }
 
-/** What is wrong by the evidence alone. */
+/** Returns the errors that follow from the evidence alone, without reading the chains. */
 function alarmsOf(
   tenants: readonly { id: number }[],
   deletions: readonly Deletion[],
@@ -174,7 +189,7 @@ function alarmsOf(
   ]
 }
 
-/** Verifies the chain of every tenant, and that every tenant an anchor knows is still there. */
+/** Verifies the chain of every tenant, and that every tenant with an anchor still exists. */
 export async function verifyTenants(
   engine: Engine,
   chain: Chain,

@@ -8,7 +8,10 @@ import { startSealing, type Sealing } from './audit.jobs.ts'
 const HOW =
   'if the database is another one or was restored from a backup, move audit-anchors*.ndjson out of the data folder and start again'
 
-/** Seals with the anchors of the data folder: where the chains ended when the last server stopped they have to reach still. */
+/**
+ * Starts sealing with the anchors of the data folder: each chain must still reach the end that it
+ * had when the last server stopped.
+ */
 export async function sealWithAnchors(
   engine: Engine,
   {
@@ -32,7 +35,8 @@ export async function sealWithAnchors(
     log.error({ err: errorOf(error) }, 'the file of audit anchors could not be read')
   }
   const anchors = openAnchorFile(dataFolder, chain)
-  // The demo's console is read by people, and its file says the same.
+  // Outside production, people read the console, so anchors are logged only at that log's level;
+  // the file holds the same anchors.
   return startSealing(engine, {
     masterSecret,
     log,

@@ -9,10 +9,10 @@ import {
   type End,
 } from './audit-chain.ts'
 
-/** Entries sealed in one transaction. */
+/** Number of entries sealed in one transaction. */
 const BATCH = 500
 
-/** What makes sealing stop: to seal on would cover up what was done. */
+/** Reasons to stop sealing a chain. Sealing on would hide the manipulation. */
 export type EndFault = 'endSignature' | 'endMissing' | 'rolledBack' | 'replaced' | 'tenantMissing'
 
 const says: Record<EndFault, string> = {
@@ -23,7 +23,7 @@ const says: Record<EndFault, string> = {
   tenantMissing: 'the tenant is gone, but its audit chain was seen by this server',
 }
 
-/** Thrown where the end of a chain is not as this installation left it. */
+/** Thrown if the end of a chain differs from what this installation last wrote or saw. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken'
   readonly tenantId: number
@@ -40,14 +40,14 @@ export class ChainBroken extends Error {
 
 interface Look {
   head: (End & { signature: string }) | null
-  /** Whether entries wait to be sealed. */
+  /** True if entries wait to be sealed. */
   hasWork: boolean
   hasLinks: boolean
-  /** The link that stands where the known end was. */
+  /** Hash of the link at the position of the known end; null if that link is missing. */
   atKnown: string | null
 }
 
-/** One statement, so that all of it is of one moment: others may be sealing. */
+/** Uses a single statement for a consistent view, because other processes may be sealing. */
 async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
   const { rows } = await sql<
     { seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>
@@ -69,7 +69,7 @@ function findFault(
   { head, ...seen }: Look,
   known: End | null,
 ): EndFault | null {
-  // A tenant that no server has looked at yet has no end; the first look makes one.
+  // A tenant that no server has handled yet has no end; the first batch creates one.
   if (!head) return known || seen.hasLinks ? 'endMissing' : null
   if (!chain.isSigned(tenantId, head, head.signature)) return 'endSignature'
   if (!known) return null
@@ -79,7 +79,8 @@ function findFault(
 }
 
 /**
- * The end of a tenant's chain, locked until the transaction ends: one process at a time makes it longer.
+ * Locks the end of a tenant's chain until the transaction ends, so that only one process extends it
+ * at a time.
  * @throws ChainBroken
  */
 async function lockChainHead(
@@ -115,9 +116,10 @@ async function lockChainHead(
 }
 
 /**
- * Those that have waited longest. An entry that was removed while it waited is none, and stays among the waiting, where
- * the check finds it; where such ones stand in front, more of the queue is looked at. The queue is cut before it is
- * joined: one that grows has old statistics, and by them PostgreSQL would join all of it each time.
+ * Returns the entries that have waited longest. An entry that was deleted while it waited is
+ * skipped and stays in the queue, where verification finds it; if such rows fill the batch, more of
+ * the queue is read. The queue is limited before the join, because outdated statistics of a growing
+ * queue would make PostgreSQL join all of it.
  */
 async function takeWaiting(tx: Tx, tenantId: number, size = BATCH): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry | { id: null }>`
@@ -164,18 +166,18 @@ async function append(
 }
 
 export interface Sealed {
-  /** How many entries were sealed. */
+  /** Number of entries that were sealed. */
   count: number
-  /** Whether there may be more. */
+  /** True if there may be more waiting entries. */
   isFull: boolean
-  /** Where the chain ends, its signature checked. */
+  /** End of the chain, with its signature verified. */
   end: End
 }
 
 /**
- * Seals the entries of a tenant that have waited longest, in the order of their ids as far as they have been committed.
- * The first look at a tenant makes its empty chain.
- * @param known an end that this chain had before: it has to be there still
+ * Seals the entries of a tenant that have waited longest, in the order of their IDs among the
+ * committed entries. The first call for a tenant creates its empty chain.
+ * @param known earlier end of this chain, which must still exist
  * @throws ChainBroken
  */
 export async function sealBatch(
@@ -192,7 +194,8 @@ export async function sealBatch(
   if (fault) throw new ChainBroken(tenantId, fault)
   if (seen.head && !seen.hasWork)
     return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
-  // Plans are made again each time: one from when nearly nothing waited would read all of a long queue.
+  // Statements are planned anew each time: a plan from a time with a short queue would read all of
+  // a long one.
   return withScope(engine, scope, async (tx) => {
     const before = await lockChainHead(tx, chain, tenantId, known)
     const entries = await takeWaiting(tx, tenantId)
@@ -201,7 +204,7 @@ export async function sealBatch(
   })
 }
 
-/** The end of a tenant's chain as it stands; null before its first link. */
+/** Returns the stored end of a tenant's chain; null before its first link. */
 export const readChainHead = (engine: Engine, tenantId: number): Promise<End | null> =>
   withScope(
     engine,

@@ -9,7 +9,7 @@ import {
   type End,
 } from './audit-chain.ts'
 
-/** What can be wrong with a chain. */
+/** Possible faults of a chain. */
 export type ChainFault =
   | 'entryChanged'
   | 'entryMissing'
@@ -23,7 +23,7 @@ export type ChainFault =
   | 'anchorNotReached'
   | 'anchorDiffers'
 
-/** The first thing that is wrong: at which link, and with which entry, as far as one can say. */
+/** First fault of a chain, with the link and the entry if they are known. */
 export interface BrokenChain {
   readonly fault: ChainFault
   readonly seq: bigint | null
@@ -32,7 +32,7 @@ export interface BrokenChain {
 
 export interface WholeChain extends End {
   readonly fault: null
-  /** Entries that were not sealed yet. */
+  /** Number of entries that were not sealed yet. */
   readonly waiting: number
 }
 
@@ -42,7 +42,7 @@ export interface Link extends ChainedEntry {
   seq: bigint
   hash: string
   seal_entry: bigint
-  /** Null: the entry of this link is not there. */
+  /** ID of the entry of this link; null if the entry is missing. */
   found: string | null
 }
 
@@ -56,7 +56,7 @@ const broken = (
   entryId,
 })
 
-/** The links after one number and up to another, each with its entry; two thousand at most. */
+/** Returns the links after one number up to another, each with its entry; at most `PAGE`. */
 export async function readLinks(
   { q }: Tx,
   tenantId: number,
@@ -72,7 +72,10 @@ export async function readLinks(
   return rows
 }
 
-/** The end, and the links that lie beyond it, as one statement sees them: someone may be sealing meanwhile. */
+/**
+ * Returns the end and the last link of the chain. A single statement keeps both consistent while
+ * another process seals.
+ */
 async function readChainHead({ q }: Tx, tenantId: number) {
   const { rows } = await sql<{
     seq: bigint | null
@@ -87,7 +90,7 @@ async function readChainHead({ q }: Tx, tenantId: number) {
   return rows[0]!
 }
 
-/** An entry that neither has a link nor waits for one, and one that waits and is not there. */
+/** Finds an entry that has no link and does not wait for one, or a waiting row without an entry. */
 async function findAstray({ q }: Tx, tenantId: number): Promise<BrokenChain | null> {
   const unlinked = await sql<{ id: string }>`
     select e.id::text from audit_entries e
@@ -107,8 +110,9 @@ async function findAstray({ q }: Tx, tenantId: number): Promise<BrokenChain | nu
 }
 
 /**
- * Walks the chain of a tenant from its first link, beside a running server too, and finds the first thing that is wrong.
- * What was cut off together with its end and signature is found by an anchor alone.
+ * Verifies the chain of a tenant from its first link and returns the first fault. Works while a
+ * server runs. Only an anchor reveals entries that were cut off together with the end and its
+ * signature.
  */
 export async function verifyChain(
   tx: Tx,
@@ -117,7 +121,7 @@ export async function verifyChain(
   anchors: readonly Anchor[] = [],
 ): Promise<BrokenChain | WholeChain> {
   const head = await readChainHead(tx, tenantId)
-  // Every tenant that a server has run for has one, though nothing was sealed yet.
+  // Every tenant that a server has handled has an end, even before the first entry is sealed.
   if (head.seq === null) return broken('endMissing')
   const end: End = { seq: head.seq, hash: head.hash }
   if (!chain.isSigned(tenantId, end, head.signature)) return broken('endSignature', end.seq)
@@ -134,7 +138,8 @@ export async function verifyChain(
       if (link.seq !== at.seq + 1n) return broken('linkMissing', at.seq + 1n)
       if (link.found === null) return broken('entryMissing', link.seq, entryId)
       if (truth.hash !== link.hash) {
-        // What follows was made from the true link: it tells which of the two was changed.
+        // The following hash was computed from the original, so it shows if the link or the entry
+        // was changed.
         const next = links[place + 1]
         const isLink = next ? chain.link(truth, next) === next.hash : truth.hash === end.hash
         return broken(isLink ? 'linkChanged' : 'entryChanged', link.seq, entryId)

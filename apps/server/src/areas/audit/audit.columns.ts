@@ -8,15 +8,15 @@ import { momentCell, type Cell } from '#platform/export/csv.ts'
 
 export interface AuditColumn {
   title: string
-  /** In characters, for Excel. */
+  /** Column width in characters, for Excel. */
   width: number
   cell: (row: AuditRow) => Cell
 }
 
-/** The columns of the file, administrators with the merchant first. */
+/** Returns the columns of the export file. With `ofMany`, the merchant comes first. */
 export function auditColumns(language: Language, ofMany: boolean): AuditColumn[] {
   const { audit: phrases } = languages[language]
-  // An action of the contract that has no name in `audit.action` of its area's phrases does not compile here.
+  // A contract action without a name in its area's `audit.action` phrases fails to compile here.
   const actions: PerAction<string> = auditActions(languages[language])
   const nameOf = (action: string): string => {
     const [area = '', call = ''] = action.split('.')

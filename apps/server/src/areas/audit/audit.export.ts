@@ -20,13 +20,16 @@ import {
 import { readerOf, resolveSearch } from './audit.service.ts'
 import { toAuditRow } from './audit.views.ts'
 
-/** Rows fetched at a time. Each chunk is a transaction of its own, so that a slow reader holds no one up. */
+/**
+ * Number of rows fetched per transaction. Separate transactions keep a slow download from blocking
+ * others.
+ */
 const CHUNK = 2_000
-/** An export may take longer than a search, but not for ever. */
+/** Statement timeout of an export in milliseconds; longer than that of a search. */
 const DEADLINE = 120_000
 
 /**
- * The list as a file, in the order of the list and with its very rows.
+ * Exports the list as a file, with the same rows in the same order.
  * @throws AppError searchPeriodTooLong (1600); nothingFound (1300); badRequest without a period
  */
 export async function downloadAudit(
@@ -64,7 +67,8 @@ export async function downloadAudit(
       },
     )
   return listFile({
-    // The file says itself what it leaves out: it is read without the list.
+    // The file name tells that successful reads are left out, because people read the file without
+    // the list.
     name: [
       title,
       whoseOf(principal, filters),

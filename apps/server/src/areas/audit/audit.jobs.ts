@@ -8,36 +8,44 @@ import { findRemoved } from './audit-removed-entries.ts'
 import { ChainBroken, sealBatch, type EndFault } from './audit-sealing.ts'
 
 const EVERY = 1_000
-/** A batch that leaves others behind is followed by a pause of so many times its length: calls come before a long queue. */
+/**
+ * Pause after a full batch, as a multiple of the batch's duration, so that API calls have priority
+ * over a long queue.
+ */
 const PAUSE_FACTOR = 3
-/** A chain that grows gets an anchor so often. What is cut off later than that is found by the memory of a running server. */
+/**
+ * Interval between anchors of a growing chain, in milliseconds. A running server detects later cuts
+ * from its memory.
+ */
 const ANCHOR_EVERY = 10 * 60_000
-/** A trouble that lasts is logged again once a minute. */
+/** Interval at which a lasting error is logged again, in milliseconds. */
 const LOG_AGAIN = 60_000
 
 export interface SealingStatus {
-  /** Tenants whose chain is not sealed, and why. */
+  /** Tenants whose chain is broken, and therefore not sealed, with the reason. */
   readonly broken: ReadonlyMap<number, EndFault>
-  /** Entries that were removed before they were sealed, since the start. */
+  /**
+   * Number of entries that were deleted before they were sealed, since the start of this process.
+   */
   readonly removed: number
-  /** Anchors that could not be written to the file, since the start. */
+  /** Number of anchors that could not be written to the file, since the start of this process. */
   readonly anchorFailures: number
 }
 
 export interface Sealing {
   readonly status: SealingStatus
-  /** Seals what still waits, writes down where the chains end, and stops. */
+  /** Seals the waiting entries, writes an anchor of each chain, and stops. */
   stop(): Promise<void>
 }
 
 export interface SealingOptions {
   masterSecret: string
   log: Log
-  /** Where anchors are logged; left out: `log`, whatever its level. */
+  /** Log for anchors; defaults to `log`, regardless of its level. */
   anchorLog?: Log
-  /** Where anchors are kept besides the log; null: nowhere. */
+  /** File that keeps anchors in addition to the log; null for no file. */
   anchors?: AnchorFile | null
-  /** Ends that chains had when this process began, from the file. */
+  /** Ends from the anchor file that the chains had when this process started. */
   known?: readonly Anchor[]
 }
 
@@ -51,7 +59,7 @@ const readTenants = async (engine: Engine): Promise<number[]> => {
   return tenants.map(({ id }) => id)
 }
 
-/** Whether administrators deleted a tenant: it is gone for a reason, and its chain with it. */
+/** Returns true if administrators deleted the tenant, so its missing chain is not a fault. */
 const wasDeleted = async (engine: Engine, tenantId: number): Promise<boolean> => {
   const deletion = await withScope(
     engine,
@@ -68,7 +76,7 @@ const wasDeleted = async (engine: Engine, tenantId: number): Promise<boolean> =>
   return deletion !== undefined
 }
 
-/** The newest of each tenant. */
+/** Returns the newest anchor of each tenant. */
 function newestOf(anchors: readonly Anchor[]): Map<number, End> {
   const newest = new Map<number, End>()
   for (const { tenantId, seq, hash } of anchors) {
@@ -78,8 +86,9 @@ function newestOf(anchors: readonly Anchor[]): Map<number, End> {
 }
 
 /**
- * Seals audit entries about a second after they were committed: no write ever waits for the chain. Any number of
- * processes may do it. It remembers where each chain ended, and looks for what the database's owner may have taken away.
+ * Seals audit entries about one second after their commit, so that no write waits for the chain.
+ * Any number of processes may run it. It remembers the end of each chain, to detect deletions by
+ * the owner of the database.
  */
 export function startSealing(engine: Engine, options: SealingOptions): Sealing {
   const { masterSecret, log, anchors = null } = options
@@ -118,7 +127,10 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     })
   }
 
-  /** What was known of the chain is written down: this process may be the last that saw it whole. */
+  /**
+   * Marks a chain as broken and stores its last known end, because this process may be the last
+   * that saw the chain intact.
+   */
   async function markBroken(tenantId: number, fault: EndFault) {
     const end = known.get(tenantId)
     const isNews = !broken.has(tenantId)
@@ -127,7 +139,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
       await append([{ kind: 'end', at: new Date().toISOString(), tenantId, ...end }])
   }
 
-  /** What this process has committed, and what is neither sealed nor waiting. */
+  /** Records entries that this process has committed and that are neither sealed nor waiting. */
   async function lookForRemoved(tenantId: number) {
     for (const { merchantId, id } of await findRemoved(engine, tenantId)) {
       counts.removed++
@@ -137,7 +149,10 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     }
   }
 
-  /** One tenant's trouble is not another's. @returns whether more waits */
+  /**
+   * Seals one batch of a tenant; a failure does not affect other tenants.
+   * @returns true if more entries wait
+   */
   async function sealTenant(tenantId: number): Promise<boolean> {
     let isFull = false
     try {
@@ -153,10 +168,13 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     return isFull
   }
 
-  // Being stopped ends a pause early.
+  // Stopping the job ends the pause early.
   const sleep = (ms: number) => pause(ms, undefined, { signal: ending.signal }).catch(() => {})
 
-  /** A batch of each tenant in turn, until nothing waits: one with a long queue holds up no other. */
+  /**
+   * Seals one batch of each tenant in turn until no entries wait, so that a long queue does not
+   * delay other tenants.
+   */
   async function seal() {
     let isDone: boolean
     do {
@@ -181,7 +199,7 @@ export function startSealing(engine: Engine, options: SealingOptions): Sealing {
     } while (!isDone)
   }
 
-  /** Ends that have moved since the last time, to the log and to the file. */
+  /** Writes the ends that have changed since the last call to the log and to the file. */
   async function anchor() {
     const records: AnchorRecord[] = []
     for (const [tenantId, end] of known) {

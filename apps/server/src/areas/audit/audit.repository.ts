@@ -9,7 +9,7 @@ import type { StoreScope, Tx } from '@choba/database/scope.ts'
 import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** An entry, and the code of the merchant it belongs to. */
+/** Audit entry with the code and name of its merchant. */
 export interface FoundEntry {
   merchant_id: number
   id: bigint
@@ -31,15 +31,21 @@ export interface FoundEntry {
   request_id: string
 }
 
-/** Whose entries are looked at: the ids are a tenant's merchants, or null for all of them. */
+/**
+ * Limits which audit entries a search returns. `merchants` holds merchant IDs of the tenant; null
+ * means all of them.
+ */
 export interface AuditVisibility {
   readonly tenantId: number
   readonly merchants: readonly number[] | null
-  /** Entries about transactions, and about what else is of a store, are seen as far as these are. */
+  /**
+   * Stores that the reader sees. Limits entries about transactions and other things that belong to
+   * a store.
+   */
   readonly stores: StoreScope
-  /** Whose own entries are read whatever they are about. */
+  /** Reader whose own entries are always included, regardless of their content. */
   readonly readerId: number
-  /** What is read of the entries of others; null: everything. */
+  /** Entries of other users that the reader may see; null for no limit. */
   readonly readable: ReadableEntries | null
 }
 
@@ -49,13 +55,13 @@ export interface Search extends AuditVisibility {
   readonly filters: AuditFilters
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface PageCursor {
   readonly id: bigint
   readonly merchantId: number
 }
 
-/** One thing that entries are about. */
+/** Object that audit entries refer to. */
 export interface Thing {
   readonly kind: AuditKind
   readonly id: string
@@ -63,7 +69,10 @@ export interface Thing {
 
 const and = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** Entries of the reader, those that say nothing but who tried what, and those about what the reader may see. */
+/**
+ * Matches the reader's own entries, entries without details, and entries about things the reader
+ * has permission to see.
+ */
 const aboutReadable = (
   readerId: number,
   { actions, approvalKinds }: ReadableEntries,
@@ -90,14 +99,16 @@ function visibleEntries({
   return [
     whose,
     ...about,
-    // Of what is of stores, its area notes them: null where it is not. A transaction always is of one.
+    // An area records the stores of an entry in `inStores`, or null if it belongs to no store. A
+    // transaction always belongs to a store.
     sql`(e.object_kind is distinct from 'transaction' or e.detail->'inStores' is not null)`,
     sql`(e.detail->'inStores' is null or e.detail->'inStores' <@ ${JSON.stringify(stores)}::jsonb)`,
   ]
 }
 
-// An id begins with the millisecond it was made in, so that a period is a range of the indexes that the list is read by.
-// A clock that is set back keeps making ids of its latest hour: an hour more is looked at on both sides.
+// IDs start with the millisecond of their creation, so a period becomes a range of the indexed IDs.
+// After a clock is set back, IDs keep counting from its latest hour, so the range is one hour wider
+// on both sides.
 const idAt = (instant: RawBuilder<Date>, hours: number) =>
   sql`(((extract(epoch from ${instant}) + ${sql.lit(hours * 3_600)}) * 1000)::bigint << 22)`
 
@@ -112,11 +123,14 @@ function within(period: Period | null, clock: BusinessClock): RawBuilder<unknown
   ]
 }
 
-/** Whether a search leaves out what was only looked at. One that names actions or a request is of what it names. */
+/**
+ * True if the search omits successful reads. A search that names actions or a request includes
+ * them.
+ */
 export const leavesOutReads = ({ reads, action, requestId }: AuditFilters): boolean =>
   reads === undefined && action === undefined && requestId === undefined
 
-// A look that was refused stays: it is an attempt.
+// A rejected read stays in the list, because it is an attempt.
 const noReads = sql`not (e.action = any(${readActions}::text[]) and e.result_type = ${sql.lit(SUCCESS)})`
 
 function conditionsOf(search: Search): RawBuilder<unknown>[] {
@@ -138,10 +152,13 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
 const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
-// The things of an area are of any kind of id: only where it is a user's is it a number of this type.
+// IDs of other areas have any form; only the ID of a user is a number of this type.
 const userOf = sql`case when e.object_kind in ('user', 'session') and e.object_id ~ '^[0-9]{1,9}$' then e.object_id::int end`
 
-/** The entries under these conditions, newest first. Code and names are added to those alone that are shown. */
+/**
+ * Returns the entries that match the conditions, newest first. Names are joined only for the
+ * returned rows.
+ */
 async function read(
   tx: Tx,
   conditions: readonly RawBuilder<unknown>[],
@@ -160,7 +177,7 @@ async function read(
   return rows
 }
 
-/** One page of a search, newest first, from below `after` on. At most `limit` rows. */
+/** Returns one page of a search, newest first, starting after `after`; at most `limit` rows. */
 export const findEntries = (
   tx: Tx,
   search: Search,
@@ -168,7 +185,7 @@ export const findEntries = (
   after: PageCursor | null,
 ): Promise<FoundEntry[]> => read(tx, [...conditionsOf(search), ...below(after)], limit)
 
-/** An entry by its id. */
+/** Returns an entry by its ID, if it is visible. */
 export const findEntry = async (
   tx: Tx,
   visibility: AuditVisibility,
@@ -182,7 +199,7 @@ export async function countEntries(tx: Tx, search: Search): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** What was done to one thing, newest first. */
+/** Returns the entries about one object, newest first. */
 export const findHistory = (
   tx: Tx,
   visibility: AuditVisibility,
@@ -215,7 +232,7 @@ export async function findMerchantId(
   return row?.id
 }
 
-/** The merchants with these codes, the administrators' own among them. */
+/** Returns the merchants with these codes, including the system merchant. */
 export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<MerchantRow[]> =>
   tx.q
     .selectFrom('merchants')
@@ -224,7 +241,7 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
     .orderBy('id')
     .execute()
 
-/** The codes of the stores of a merchant that someone sees. */
+/** Returns the codes of the merchant's stores that the user sees. */
 export async function findStoreCodes(
   tx: Tx,
   merchantId: number,

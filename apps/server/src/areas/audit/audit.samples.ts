@@ -7,7 +7,7 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 const readers: Needs = { merchant: 'User.search', admin: SIGNED_IN }
 
-/** The newest entry of the log that someone reads. */
+/** Returns the ID of the newest audit entry that the client sees. */
 async function newestEntry(client: Client, action?: string): Promise<string> {
   const { items } = resultOf<{ items: AuditRow[] }>(
     await client.get('audit/list', { ...aroundToday(), action }),
@@ -33,7 +33,7 @@ export const samples: CallSamples<typeof audit> = {
     input: () => ({ query: { auditId: '1' } }),
     real: async (test, role) => ({ query: { auditId: await entryFor(test, role) } }),
     saysStore: true,
-    // The refund of the foreign store's payment.
+    // Entry about a refund at a store that the manager does not see.
     inStore: async ({ owner }) => ({ query: { auditId: await newestEntry(owner, 'refunds.add') } }),
     fuzz: { ends: 4001 },
   },
@@ -48,7 +48,8 @@ export const samples: CallSamples<typeof audit> = {
   },
   history: {
     call: 'GET /apiproxy/api/audit/history',
-    // Who may see a thing may see its history: each area states it for its things, as `historyNeeds`.
+    // Users who may see an object may see its history; each area states the permission as
+    // `historyNeeds`.
     may: { field: 'kind', statedAs: 'historyNeeds' },
     input: ({ paymentNo }) => ({ query: { kind: 'transaction', objectId: paymentNo } }),
     saysStore: true,

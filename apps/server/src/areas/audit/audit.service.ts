@@ -35,7 +35,10 @@ interface AuditPage {
 
 type Paging = { pageSize?: number | undefined; cursor?: string | undefined }
 
-/** Administrators look at their tenant or at the merchants they name; everyone else at their own merchant, whatever they name. */
+/**
+ * Returns the IDs of the merchants to search. Administrators search their tenant (null) or the
+ * merchants they name; other users always search their own merchant.
+ */
 async function merchantsOf(
   tx: Tx,
   principal: Principal,
@@ -46,7 +49,9 @@ async function merchantsOf(
   return (await findMerchants(tx, codes)).map(({ id }) => id)
 }
 
-/** What someone reads of the entries: by stores, and by what they may see on screens. */
+/**
+ * Returns which entries the user may read, by their stores and by their permissions for screens.
+ */
 const readingOf = (
   tx: Tx,
   principal: Principal,
@@ -57,7 +62,8 @@ const readingOf = (
 })
 
 /**
- * A search with its names resolved. Its days are those of the reader's own merchant.
+ * Resolves the merchants, the period and the visibility of a search. Days are business days of the
+ * reader's own merchant.
  * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function resolveSearch(
@@ -81,12 +87,12 @@ export async function resolveSearch(
   }
 }
 
-/** @throws AppError badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for a cursor that this API did not issue */
 function pageCursorOf(cursor: string | undefined): PageCursor | null {
   if (cursor === undefined) return null
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // A merchant's number is an `int` of the database.
+  // Merchant IDs are `int` columns in the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
@@ -113,7 +119,7 @@ async function pageOf(
 }
 
 /**
- * One page of a search, newest first.
+ * Returns one page of a search, newest first.
  * @throws AppError searchPeriodTooLong; badRequest
  */
 export async function searchAudit(
@@ -131,7 +137,10 @@ export async function searchAudit(
   )
 }
 
-/** @throws AppError notFound: no such entry, or another merchant's; both the same */
+/**
+ * @throws AppError notFound if the entry does not exist or belongs to another merchant; both
+ * answers are identical
+ */
 export async function readEntry(tx: Tx, principal: Principal, auditId: string): Promise<AuditRow> {
   const id = bigIdOf(auditId)
   const visibility = await resolveSearch(tx, principal, {})
@@ -140,7 +149,10 @@ export async function readEntry(tx: Tx, principal: Principal, auditId: string): 
   return toAuditRow(entry, await readerOf(tx, principal))
 }
 
-/** What the search form offers: of merchants the administrators' own, which no search of merchants finds, and those named. */
+/**
+ * Returns the options of the search form. For administrators, `merchants` holds their system
+ * merchant, which no merchant search returns, and those named in `codes`.
+ */
 export async function readAuditOptions(
   tx: Tx,
   { isAdmin, merchant }: Principal,
@@ -161,10 +173,11 @@ export async function readAuditOptions(
 type Asked = { kind: HistoryKind; objectId: string }
 
 /**
- * Where the entries about a thing stand: at the merchant of anyone who did it, except those about a merchant, or about a transaction
- * or dispute of one, which stand at its own.
- *
- * @throws AppError badRequest for an administrator who does not say whose transaction or dispute
+ * Returns the IDs of the merchants that hold the entries about an object. Normally that is the
+ * merchant of the acting user; entries about a merchant, or a merchant's transaction or dispute,
+ * belong to that merchant.
+ * @throws AppError badRequest if an administrator does not name the merchant of a transaction or
+ * dispute
  */
 async function placesOf(
   tx: Tx,
@@ -173,7 +186,8 @@ async function placesOf(
   { kind, objectId }: Asked,
 ) {
   const own = principal.merchant.id
-  // What administrators did to merchants once stood at their own, and an entry never moves.
+  // Older entries of administrators about a merchant belong to the system merchant, and entries
+  // never move.
   if (kind === 'merchant')
     return [own, (await findMerchantId(tx, principal.user.tenant_id, objectId)) ?? own]
   if (!isOfMerchant(kind)) return [own]
@@ -182,8 +196,10 @@ async function placesOf(
 }
 
 /**
- * What was done to one thing, newest first; nothing where it is not there, or is someone else's.
- * @throws AppError badRequest for an administrator who does not say whose transaction or dispute
+ * Returns the entries about one object, newest first; empty if it does not exist or the user may
+ * not see it.
+ * @throws AppError badRequest if an administrator does not name the merchant of a transaction or
+ * dispute
  */
 export async function readHistory(
   tx: Tx,

@@ -8,11 +8,11 @@ import type { Anchor, Chain } from './audit-chain.ts'
 import { sealBatch } from './audit-sealing.ts'
 import { verifyChain } from './audit-verification.ts'
 
-/** The tenants and merchants of the demo data that the tests of the chain write for. */
+/** Tenant and merchants of the demo data that the chain tests write entries for. */
 export const tenantId = 1
 export const merchantIds = [1, 11, 12] as const
 
-/** An entry like those of real calls, the `nth` of a test. */
+/** Creates the `nth` audit entry of a test, similar to entries of real calls. */
 export const entryOf = (nth: number): AuditEntry => ({
   merchantId: merchantIds[nth % merchantIds.length]!,
   tenantId,
@@ -40,7 +40,10 @@ export async function writeEntries(engine: Engine, count: number, from = 0): Pro
   for (let nth = from; nth < from + count; nth++) await writeAuditAlone(engine, entryOf(nth))
 }
 
-/** Seals all that waits of a tenant. @returns how many entries */
+/**
+ * Seals all waiting entries of a tenant.
+ * @returns the number of sealed entries
+ */
 export async function sealTenant(engine: Engine, chain: Chain, tenant: number): Promise<number> {
   const { count, isFull } = await sealBatch(engine, chain, tenant, null)
   return isFull ? count + (await sealTenant(engine, chain, tenant)) : count
@@ -49,8 +52,8 @@ export async function sealTenant(engine: Engine, chain: Chain, tenant: number): 
 class Undone extends Error {}
 
 /**
- * Does something to the tables as their owner, and looks at the chain in the same transaction; everything is as before
- * afterwards.
+ * Changes tables as their owner and verifies the chain in the same transaction, which is then
+ * rolled back.
  */
 export async function verifyAfter(
   engine: Engine,
@@ -75,7 +78,7 @@ export async function verifyAfter(
 export interface Planted {
   merchant?: number
   at?: string
-  /** When its id was made, by the clock of whoever made it. */
+  /** Time from which the ID is made; differs from `at` for a server with a wrong clock. */
   idAt?: string
   user?: string
   action?: string
@@ -89,7 +92,7 @@ export interface Planted {
 
 let planted = 0n
 
-/** An entry as the application would have written it at that instant. @returns its id */
+/** Inserts an entry as the application would have written it at that time, and returns its ID. */
 export async function plantEntry(
   engine: Engine,
   {
@@ -132,7 +135,7 @@ export async function plantEntry(
   return String(id)
 }
 
-/** Entries that wait for their links, many at once. */
+/** Inserts many entries that wait to be sealed. */
 export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
   asOwner(engine, async (_q, connection) => {
     await connection.query(
@@ -144,7 +147,7 @@ export const plantWaiting = (engine: Engine, count: number): Promise<void> =>
     )
   })
 
-/** Every entry of a search or of a history, page by page. */
+/** Returns all entries of a search or a history, page by page. */
 export async function readEntries(
   client: Client,
   query: Query = {},

@@ -6,7 +6,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import type { FoundEntry } from './audit.repository.ts'
 
-/** What administrators alone can do, by name. */
+/** Names of the actions that only administrators can perform. */
 const byAdministrators = new Set(
   allEndpoints.filter(({ endpoint }) => isForAdminsAlone(endpoint.can)).map(({ name }) => name),
 )
@@ -19,31 +19,34 @@ const whoOf = (entry: FoundEntry) => ({
 })
 
 /**
- * In a merchant's log: whether an administrator did it, or an operator of the installation by the command line. Its own people are refused
- * what administrators alone can do, and import by the portal.
+ * True if an entry in a merchant's log was caused by an administrator, or by an operator on the
+ * command line. Merchant users are denied actions that only administrators have, and they import
+ * through the portal, with a user ID.
  */
 const isByService = ({ action, result_type, user_id }: FoundEntry): boolean =>
   action === IMPORT_ACTION
     ? user_id === null
     : byAdministrators.has(action) && result_type !== resultTypes.insufficientPermission.code
 
-/** To the merchant it was done to an administrator is the service, and no person of another company. */
+/**
+ * Shown to merchants in place of an administrator, whose person stays hidden from other companies.
+ */
 const theService = { userId: null, userFullName: null, byService: true, ip: null }
 
-/** The calls that make a file of a list. */
+/** Names of the calls that export a list as a file. */
 const downloads = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.download === 'list').map(({ name }) => name),
 )
 
-/** Who reads, and the codes of the stores they see; null for whoever sees all of them. */
+/** Reader of the log, with the codes of the stores they see; null if they see all stores. */
 export interface Reader {
   readonly principal: Principal
-  /** Nothing of the log is kept from them but other stores. */
+  /** True if the reader's permissions hide no entries; stores may still limit them. */
   readonly readsAll: boolean
   readonly storeCodes: ReadonlySet<string> | null
 }
 
-/** A person as they were or are now, with the stores of theirs that the reader sees. */
+/** Removes the stores that the reader does not see from a recorded user. */
 function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): unknown {
   const stores = (principal as { stores?: unknown } | null | undefined)?.stores
   return Array.isArray(stores)
@@ -51,10 +54,13 @@ function withoutForeignStores(principal: unknown, seen: ReadonlySet<string>): un
     : principal
 }
 
-/** The calls that read this log. */
+/** Names of the calls that read the audit log. */
 const readsOfLog: ReadonlySet<string> = new Set(['audit.list', 'audit.download'])
 
-/** What someone else searched the log for may be a payment that the reader does not see. */
+/**
+ * Removes the search term of another user's audit log search, because it may be a payment that the
+ * reader does not see.
+ */
 function withoutSearchedThing(
   { action, detail, user_id }: FoundEntry,
   { principal, readsAll }: Reader,
@@ -65,8 +71,8 @@ function withoutSearchedThing(
 }
 
 /**
- * A person who sees some stores alone reads nothing of the others: neither what colleagues searched and how much they
- * downloaded, nor which other stores someone was given.
+ * Reduces an entry's details for readers with a limited store scope. They see neither the search
+ * filters and download sizes of colleagues, nor other stores assigned to a user.
  */
 function detailOf(entry: FoundEntry, reader: Reader): AuditRow['detail'] {
   const { action, user_id } = entry
@@ -85,7 +91,7 @@ function detailOf(entry: FoundEntry, reader: Reader): AuditRow['detail'] {
   }
 }
 
-/** An entry as the wire has it, its instant by the clock of whoever reads. */
+/** Converts an entry to its API form, with the time in the time zone of the reader's merchant. */
 export const toAuditRow = (entry: FoundEntry, reader: Reader): AuditRow => ({
   auditId: String(entry.id),
   at: offsetInstant(entry.at, reader.principal.merchant.time_zone),
