@@ -29,8 +29,8 @@ const removed: AnchorRecord = {
 }
 const fileIn = () => join(folder, 'audit-anchors.ndjson')
 
-describe('the file of anchors', () => {
-  it('keeps what it is given, readable by its owner alone', async () => {
+describe('the anchor file', () => {
+  it('returns all appended records, and only its owner can read it', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(0), endAt(5)], [])
     await file.append([removed, endAt(9)], [endAt(9)])
@@ -42,7 +42,7 @@ describe('the file of anchors', () => {
     if (process.platform !== 'win32') expect((await stat(fileIn())).mode & 0o777).toBe(0o600)
   })
 
-  it('tells lines that were changed or made up without the secret', async () => {
+  it('reports lines that were changed or signed with another secret', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(5), endAt(9)], [])
     const text = await readFile(fileIn(), 'utf8')
@@ -58,7 +58,7 @@ describe('the file of anchors', () => {
     })
   })
 
-  it('loses one line alone when a process ends in the middle of it', async () => {
+  it('loses only one line if a process ends while writing it', async () => {
     const file = openAnchorFile(folder, chain)
     await file.append([endAt(5)], [])
     await appendFile(fileIn(), '{"kind":"end","at":"2026-')
@@ -70,7 +70,7 @@ describe('the file of anchors', () => {
     })
   })
 
-  it('is put aside when it is full; what is kept is bounded, and each file says where every chain ended', async () => {
+  it('is renamed when full, keeps a limited number of files, and starts each with every chain’s end', async () => {
     const file = openAnchorFile(folder, chain, 500)
     const ends = [endAt(1, 1), endAt(1, 2)]
     for (let nth = 2; nth < 40; nth++) {

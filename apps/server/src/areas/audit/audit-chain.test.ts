@@ -23,12 +23,12 @@ import type { ChainFault } from './audit-verification.ts'
 
 const SECRET = 'a secret of the tests, long enough for them'
 const ENTRIES = 150
-/** The full thousand is asked for by `AUDIT_RUNS=1000`. */
+/** `AUDIT_RUNS=1000` runs the full test. */
 const RUNS = Number(process.env['AUDIT_RUNS'] ?? 24)
 const chain = auditChain(SECRET)
 
 let engine: Engine
-/** Where the chain ended before it was finished: what someone who cuts it may put back. */
+/** Earlier signed end of the chain, which an attacker who cuts the chain may restore. */
 let earlier: { seq: bigint; hash: string; signature: string }
 let anchor: Anchor
 
@@ -53,8 +53,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-describe('the chain', () => {
-  it('holds every entry once, and is whole', async () => {
+describe('the audit chain', () => {
+  it('contains every entry once and verifies', async () => {
     expect(await verify([anchor])).toEqual({
       fault: null,
       seq: BigInt(ENTRIES),
@@ -66,7 +66,7 @@ describe('the chain', () => {
     ).toEqual([])
   })
 
-  it('is no one’s without the secret', async () => {
+  it('neither verifies nor grows with another secret', async () => {
     const other = auditChain(`${SECRET}, and another one`)
     expect(await verifyAfter(engine, other, async () => {})).toMatchObject({
       fault: 'endSignature',
@@ -76,7 +76,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ fault: null, waiting: 1 })
   })
 
-  it('is one chain, however many write and seal at once, and has no gap where a write was rolled back', async () => {
+  it('has no gaps or forks with concurrent writes, seals and rollbacks', async () => {
     const before = await readChainHead(engine, tenantId)
     const writing = Array.from({ length: 30 }, async (_none, nth) => {
       if (nth % 5 === 0) {
@@ -92,11 +92,11 @@ describe('the chain', () => {
     await Promise.all([...writing, ...sealing])
     await Promise.all([sealTenant(engine, chain, tenantId), sealTenant(engine, chain, tenantId)])
     const verdict = await verify([anchor])
-    // One was still waiting from the test before.
+    // One entry was still waiting after the previous test.
     expect(verdict).toMatchObject({ fault: null, seq: before!.seq + 1n + 72n, waiting: 0 })
   })
 
-  it('is one of each tenant: whoever seals sees nothing of another', async () => {
+  it('is separate for each tenant, and sealing sees only its own tenant', async () => {
     await writeAuditAlone(engine, { ...entryOf(8_000), merchantId: 51, tenantId: 2 })
     const before = await readChainHead(engine, tenantId)
     expect(await sealTenant(engine, chain, tenantId)).toBe(0)
@@ -111,7 +111,7 @@ describe('the chain', () => {
     expect(await readChainHead(engine, tenantId)).toEqual(before)
   })
 
-  it('is sealed by itself within seconds, and logs where it ends at the start and at the end', async () => {
+  it('is sealed in the background within seconds, with its end logged at start and stop', async () => {
     const { log, lines } = memoryLog()
     const sealing = startSealing(engine, { masterSecret: SECRET, log })
     await writeEntries(engine, 2, 7_000)
@@ -121,7 +121,7 @@ describe('the chain', () => {
     await writeEntries(engine, 1, 7_002)
     await sealing.stop()
     const end = await readChainHead(engine, tenantId)
-    // The level of production is `warn`: anchors are written whatever it is.
+    // Anchors are logged even though production's log level is `warn`.
     expect(lines()).not.toEqual([])
     for (const line of lines())
       expect(line).toMatchObject({ component: 'audit', msg: 'the audit chain ends here' })
@@ -135,8 +135,8 @@ describe('the chain', () => {
   })
 })
 
-describe('a long queue', () => {
-  it('of one tenant holds up no other', async () => {
+describe('a long sealing queue', () => {
+  it('does not delay other tenants', async () => {
     const own = await openTestDatabase()
     try {
       await plantWaiting(own, 3_000)
@@ -158,7 +158,7 @@ describe('a long queue', () => {
     }
   })
 
-  it('of entries that were removed while they waited holds up none that comes after', async () => {
+  it('of deleted entries does not delay later entries', async () => {
     const own = await openTestDatabase()
     try {
       await plantWaiting(own, 1_200)
@@ -175,7 +175,7 @@ describe('a long queue', () => {
 
 type Deed = Parameters<typeof verifyAfter>[2]
 
-/** Values that are another of the same type, for any value there is. */
+/** SQL expressions that always change the value of a column, within its type. */
 const edits: Record<string, string> = {
   merchant_id: 'merchant_id + 1000',
   id: '-id',
@@ -193,11 +193,11 @@ const edits: Record<string, string> = {
   request_id: `request_id || '0'`,
 }
 
-/** The entry of a link, by its place in the chain. */
+/** Selects the entry of the link with number $1. */
 const ofSeq = `(merchant_id, id) in (select merchant_id, entry_id from audit_seals where tenant_id = ${tenantId} and seq = $1)`
 const afterSeq = ofSeq.replace('seq = $1', 'seq > $1')
 
-/** Everything there is of a tenant. */
+/** Deletes all audit data of a tenant. */
 const wipe: Deed = async (run) => {
   for (const table of ['audit_unsealed', 'audit_seals', 'audit_entries']) {
     await run(`delete from ${table} where tenant_id = ${tenantId}`)
@@ -258,8 +258,8 @@ const tamperings: Record<string, (seq: number, column: string) => Deed> = {
     ),
 }
 
-describe('whoever owns the tables', () => {
-  it(`changes nothing unseen: ${RUNS} edits, deletions and cuts, ${RUNS} found`, async () => {
+describe('an attacker who owns the tables', () => {
+  it(`cannot hide any of ${RUNS} edits, deletions and cuts: verification finds ${RUNS}`, async () => {
     const unseen: string[] = []
     const kinds = new Map<string, number>()
     const any = fc.record({
@@ -298,14 +298,14 @@ describe('whoever owns the tables', () => {
     ['cut with an end made up', 'endSignature', 100n],
     ['an entry slipped in', 'entryUnlinked', null],
     ['wipe of the tenant', 'endMissing', null],
-  ])('is told the first that is wrong: %s', async (deed, fault, seq) => {
+  ])('causes the expected first fault: %s', async (deed, fault, seq) => {
     expect(await verifyAfter(engine, chain, tamperings[deed]!(100, 'user_name'))).toMatchObject({
       fault,
       seq,
     })
   })
 
-  it('cuts the chain together with its end unseen, but not from who has its end from the log', async () => {
+  it('can restore an earlier end unnoticed, unless the chain is compared with an anchor', async () => {
     const cut = tamperings['cut with an earlier end put back']!(0, '')
     expect(await verifyAfter(engine, chain, cut)).toMatchObject({ fault: null, seq: earlier.seq })
     expect(await verifyAfter(engine, chain, cut, [anchor])).toMatchObject({
@@ -315,7 +315,7 @@ describe('whoever owns the tables', () => {
     expect(await verify([other])).toMatchObject({ fault: 'anchorDiffers', seq: anchor.seq })
   })
 
-  it('finds every edit of any column, of entries of every merchant', async () => {
+  it('cannot edit any column of any merchant’s entry unnoticed', async () => {
     for (const column of Object.keys(edits)) {
       for (const seq of merchantIds.map((_id, nth) => 20 + nth)) {
         const verdict = await verifyAfter(engine, chain, tamperings['edit']!(seq, column))

@@ -20,7 +20,7 @@ const objectsOf = async (client: Client, query: Query) =>
   (await readEntries(client, query)).map(({ object }) => object)
 
 describe('the search', () => {
-  it('leaves out what was only looked at until it is asked for, and never what was refused', async () => {
+  it('omits successful reads unless they are requested, but never rejected ones', async () => {
     const user = 'looker'
     const look = { user, action: 'audit.list', kind: null, of: null }
     await plant({ user, object: 'changed' })
@@ -33,17 +33,17 @@ describe('the search', () => {
     const changes = ['file', 'refused', 'changed']
     expect(await found({})).toEqual(changes)
     expect(await found({ reads: '1' })).toEqual(all)
-    // Page by page too, one row a page.
+    // The result is the same with one row per page.
     expect(await found({ pageSize: 1 })).toEqual(changes)
     expect(await found({ pageSize: 1, reads: '1' })).toEqual(all)
-    // Who names the action or the request means it.
+    // A search that names the action or the request includes reads.
     expect(await found({ action: ['audit.list'] })).toEqual(['refused', 'seen'])
     expect(await found({ requestId: 'look-1' })).toEqual(['seen'])
     expect(await found({ outcome: 'SUCCESS' })).toEqual(['file', 'changed'])
     expect((await owner.get('audit/list', { reads: 'yes' })).status).toBe(400)
   })
 
-  it('names the person an entry is about as they are called now, and what amounts are in', async () => {
+  it('returns the current name of the user that an entry is about, and the currency of its amounts', async () => {
     const user = 'about'
     await plant({ user, of: '103' })
     await plant({ user, kind: 'session', of: '103' })

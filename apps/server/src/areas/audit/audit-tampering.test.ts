@@ -15,7 +15,8 @@ import { readEvidence, verifyTenants, type Report } from './audit-report.ts'
 import { sealWithAnchors } from './audit-sealing-start.ts'
 import { sealTenant, tenantId, writeEntries } from './audit.testing.ts'
 
-// What the owner of the database does while a server runs, or between two of them, and what is found of it.
+// Manipulates the tables as their owner, while a server runs or between two runs, and checks that
+// this is found.
 const config = { masterSecret: 'a secret of the tests, long enough for them', production: true }
 const chain = auditChain(config.masterSecret)
 const RUNS = Number(process.env['AUDIT_RUNS'] ?? 24)
@@ -37,7 +38,10 @@ const headOf = (tenant = tenantId) =>
   asOwner(engine, (q) =>
     q.selectFrom('audit_heads').selectAll().where('tenant_id', '=', tenant).executeTakeFirst(),
   )
-/** Resolves when the running server has an anchor of every tenant, so has looked at each once. */
+/**
+ * Resolves when the running server has written an anchor for every tenant, so has handled each
+ * once.
+ */
 const untilAnchored = (dataFolder = folder) =>
   expect
     .poll(
@@ -61,8 +65,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a server', () => {
-  it('makes the end of every chain before anything is sealed, and leaves anchors that verify', async () => {
+describe('a sealing server', () => {
+  it('creates the end of every chain before sealing, and leaves anchors that verify', async () => {
     sealing = await start()
     await untilAnchored()
     expect(await headOf(2)).toMatchObject({ seq: 0n })
@@ -78,7 +82,7 @@ describe('a server', () => {
     expect(unsure.lines.join('\n')).toMatch(/UNSURE {2}demo: no anchor was found/)
   })
 
-  it('works beside another one on the same database, each with anchors of its own', async () => {
+  it('runs beside another server on the same database, each with its own anchors', async () => {
     const second = await mkdtemp(join(tmpdir(), 'choba-audit-'))
     const both = await Promise.all([start(), start(second)])
     sealing = both[0]
@@ -90,7 +94,7 @@ describe('a server', () => {
     await rm(second, { recursive: true })
   })
 
-  it('sees that a tenant was wiped while it runs, makes no new chain of it, and neither does the next server', async () => {
+  it('detects a wiped tenant while running, and neither it nor the next server starts a new chain', async () => {
     sealing = await start()
     await writeEntries(engine, 3)
     await untilSealed(3n)
@@ -111,7 +115,7 @@ describe('a server', () => {
     await sealing.stop()
     expect(await headOf()).toBeUndefined()
     expect(await verify()).toMatchObject({ exitCode: 1 })
-    // An empty end that was signed before the first entry, put back, verifies by itself; the anchors tell.
+    // A restored empty end with a valid signature passes on its own; only the anchors reveal it.
     await run(
       `insert into audit_heads values (1, 0, '', '${chain.sign(1, { seq: 0n, hash: '' })}', now())`,
     )
@@ -120,7 +124,7 @@ describe('a server', () => {
     )
   })
 
-  it('sees a chain that was rolled back to an older end, signed by itself', async () => {
+  it('detects a chain that was rolled back to an older signed end', async () => {
     sealing = await start()
     await untilAnchored()
     await writeEntries(engine, 3)
@@ -143,14 +147,15 @@ describe('a server', () => {
     expect((await verify()).lines.join('\n')).toMatch(
       /BROKEN {2}demo: link 6: the chain does not reach the anchor/,
     )
-    // The next server knows it from its file, and makes no link behind the older end.
+    // The next server knows the newer end from its file, and does not extend the older one.
     sealing = await start()
     await writeEntries(engine, 4, 900)
     await expect
       .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
       .toBe('rolledBack')
     expect(await headOf()).toMatchObject({ seq: 3n })
-    // Made longer by someone who has the keys and no anchors: another link stands where one was.
+    // An attacker with the keys but without the anchors extends the chain, so another link takes
+    // the old position.
     await sealTenant(engine, chain, tenantId)
     await expect
       .poll(() => sealing.status.broken.get(tenantId), { timeout: 10_000 })
@@ -160,7 +165,7 @@ describe('a server', () => {
     )
   })
 
-  it('misses a tenant that was removed with all it had', async () => {
+  it('reports a tenant that was removed with all its data', async () => {
     sealing = await start()
     await untilAnchored()
     await sealing.stop()
@@ -178,9 +183,9 @@ describe('a server', () => {
   })
 })
 
-describe('an entry that is removed before it is sealed', () => {
+describe('an entry deleted before it was sealed', () => {
   it(
-    `is missed by the process that wrote it: ${RUNS} removed, ${RUNS} found`,
+    `is detected by the process that wrote it: ${RUNS} removed, ${RUNS} found`,
     async () => {
       sealing = await start()
       await untilAnchored()
@@ -213,12 +218,12 @@ describe('an entry that is removed before it is sealed', () => {
         expect(await findRemoved(engine, tenantId)).toEqual([])
         await run(`delete from audit_unsealed where entry_id = ${entry_id}`)
       }
-      // A thousand take minutes where others use the machine too.
+      // A thousand runs take minutes on a busy machine.
     },
     240_000 + RUNS * 1_000,
   )
 
-  it('is logged, counted and written beside the anchors, so that verifying names it ever after', async () => {
+  it('is logged, counted and recorded beside the anchors, so that every later verification names it', async () => {
     await writeEntries(engine, 2)
     const { rows } = await run('select entry_id from audit_unsealed order by entry_id limit 1')
     const { entry_id } = rows[0] as { entry_id: bigint }

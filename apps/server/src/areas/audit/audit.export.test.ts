@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('what is written', () => {
-  it('a change stands in the log with the thing it was made to, and a sign-in with its person', async () => {
+describe('audit entries', () => {
+  it('of a change name the changed object, and those of a sign-in the person', async () => {
     const view = { screen: 'trade', period: 'today', filters: {}, columns: [], name: 'For the log' }
     const { viewId } = (await owner.post('view/add', view)).envelope.result as { viewId: string }
     const [added] = await readEntries(owner, { action: 'views.add', pageSize: 1 })
@@ -41,7 +41,7 @@ describe('what is written', () => {
     })
   })
 
-  it('a look at the log is in the log, once a search', async () => {
+  it('of a search of the audit log are written once per search', async () => {
     const asked = { dateFrom: '2026-11-01', dateTo: '2026-11-20', pageSize: 1 }
     await plantEntry(test.engine)
     await plantEntry(test.engine)
@@ -49,7 +49,7 @@ describe('what is written', () => {
     const before = await looks()
     await readEntries(owner, asked)
     const found = await readEntries(owner, { action: 'audit.list' })
-    // The two counts are looks themselves; each is kept after it was answered.
+    // The two searches that count are recorded too, each after its answer.
     expect(found.length).toBe(before + 2)
     expect(found[0]).toMatchObject({
       userName: 'owner',
@@ -64,7 +64,7 @@ describe('what is written', () => {
     })
   })
 
-  it('a download has an entry where it begins and one where it ends, with what was searched and written', async () => {
+  it('of a download are written at its start and end, with its filters and row count', async () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'downloaded' }
     await plantEntry(test.engine, { user: 'downloaded', at: '2026-11-12T05:06:07Z', object: '𠮷' })
     await owner.get('audit/download', { ...filters, format: 'csv', encoding: 'shift_jis' })
@@ -84,7 +84,7 @@ describe('what is written', () => {
     expect(ended!.requestId).toBe(begun!.requestId)
   })
 
-  it('a file says by its name that it leaves out what was only looked at, and has it when it is asked for', async () => {
+  it('of successful reads are missing from a file whose name says so, and included on request', async () => {
     const filters = {
       dateFrom: '2026-11-13',
       dateTo: '2026-11-13',
@@ -113,7 +113,7 @@ describe('what is written', () => {
     expect(await file({ action: ['audit.list'] })).toEqual(['1', false])
   })
 
-  it('a download without rows is refused (1300)', async () => {
+  it('answers 1300 to a download without rows', async () => {
     const filters = { dateFrom: '2026-11-01', dateTo: '2026-11-20', userName: 'nobody-at-all' }
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('audit/download', { ...filters, format })
@@ -125,7 +125,7 @@ describe('what is written', () => {
     }
   })
 
-  it('what someone with more stores has downloaded is not counted for who sees some', async () => {
+  it('of downloads by users with more stores hide their row counts', async () => {
     const manager = await test.signIn('manager')
     await owner.get('trade/download', {
       dateFrom: '2026-11-01',
@@ -154,11 +154,11 @@ describe('what is written', () => {
   })
 })
 
-describe('the file', () => {
+describe('the audit export', () => {
   const search = { dateFrom: '2026-11-12', dateTo: '2026-11-12', userName: 'filed' }
   const at = '2026-11-12T05:06:07Z'
 
-  it('has the rows of the list in its order, with names in words', async () => {
+  it('has the rows of the list in the same order, with readable names', async () => {
     await plantEntry(test.engine, {
       user: 'filed',
       at,
@@ -225,11 +225,11 @@ describe('the file', () => {
       format: 'csv',
       encoding: 'shift_jis',
     })
-    // What a removed call has done is read by who reads everything.
+    // Entries of calls that no longer exist are only visible to readers with full access.
     expect(other.headers['x-total-rows']).toBe('1')
   })
 
-  it('is an Excel file too, where a detail that no cell holds is cut', async () => {
+  it('can be an Excel file, which truncates details that exceed a cell', async () => {
     await plantEntry(test.engine, {
       user: 'filed-long',
       at,

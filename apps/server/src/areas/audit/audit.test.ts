@@ -13,7 +13,10 @@ import {
 } from '#testing/test-app.ts'
 import { plantEntry, readEntries, type Planted } from './audit.testing.ts'
 
-/** The demo's biggest merchant, another one of its tenant, and one of another tenant. */
+/**
+ * The demo's biggest merchant, another merchant of its tenant, one of another tenant, and the
+ * system merchant.
+ */
 const mine = 11
 const theirs = 12
 const foreign = 51
@@ -25,7 +28,9 @@ let manager: Client
 let clerk: Client
 let superadmin: Client
 let sysconfig: Client
-/** Payments of the biggest merchant: of a store the manager sees, and of one they do not see. */
+/**
+ * Payments of the biggest merchant: one of a store that the manager sees, and one of another store.
+ */
 let seenPayment: string
 let unseenPayment: string
 
@@ -67,8 +72,8 @@ const rowsOf = readEntries
 const objectsOf = async (client: Client, query: Query) =>
   (await rowsOf(client, query)).map(({ object }) => object)
 
-describe('who sees what', () => {
-  it('an administrator sees the tenant, of a merchant who may see its users sees its own, whatever they ask for', async () => {
+describe('visibility of entries', () => {
+  it('is the tenant for administrators and the own merchant for others, whatever merchant they name', async () => {
     const user = 'who-sees'
     for (const merchant of [mine, theirs, system, foreign])
       await plant({ merchant, user, object: `of ${merchant}` })
@@ -86,7 +91,7 @@ describe('who sees what', () => {
     expect(codeOf(await clerk.get('audit/download', { format: 'csv' }))).toEqual(refused)
   })
 
-  it('an administrator names merchants, the administrators’ own among them', async () => {
+  it('can be limited by administrators to named merchants, including the system merchant', async () => {
     const user = 'who-names'
     for (const merchant of [mine, theirs, system])
       await plant({ merchant, user, object: `of ${merchant}` })
@@ -113,7 +118,7 @@ describe('who sees what', () => {
     })
   })
 
-  it('entries about a transaction are seen by who sees the transaction', async () => {
+  it('of entries about a transaction requires access to the transaction', async () => {
     const refund = async (paymentNo: string) => {
       const { refundable } = resultOf<{ refundable: number }>(
         await owner.get('trade/detail', { paymentNo }),
@@ -146,19 +151,19 @@ describe('who sees what', () => {
     })
     expect(file.bytes.toString()).toContain(seenPayment)
     expect(file.bytes.toString()).not.toContain(unseenPayment)
-    // Of the administrators, those who may see the merchant's transactions.
+    // Only administrators with permission for the merchant's transactions see these entries.
     expect((await objectsOf(superadmin, search))[0]).toBe(unseenPayment)
     expect(await objectsOf(sysconfig, search)).toEqual([])
     expect(
       (await sysconfig.get('audit/detail', { auditId: hidden!.auditId })).envelope.resultType,
     ).toBe(4001)
-    // Nor do they read whom others searched the log for.
+    // Other administrators do not see what users searched the log for.
     await owner.get('audit/list', { object: seenPayment })
     const [look] = await rowsOf(sysconfig, { action: 'audit.list', userName: 'owner' })
     expect(look!.detail).toEqual({ filters: {} })
   })
 
-  it('one entry is found by its id, another merchant’s is not there', async () => {
+  it('allows reading an entry by its ID, but not one of another merchant', async () => {
     const detail = { before: { status: 'VALID' }, after: { status: 'INVALID' } }
     const id = await plant({ detail, requestId: 'for-detail' })
     expect((await owner.get('audit/detail', { auditId: id })).envelope.result).toEqual({
@@ -189,7 +194,7 @@ describe('who sees what', () => {
 })
 
 describe('the search', () => {
-  it('takes every filter, each whole, and all of them together', async () => {
+  it('applies each filter exactly, alone and combined', async () => {
     const user = 'searcher'
     await plant({ user, object: 'A', requestId: 'r-1' })
     await plant({ user, object: 'B', action: 'roles.add', kind: 'role', of: '5', requestId: 'r-2' })
@@ -216,9 +221,9 @@ describe('the search', () => {
       expect(await objectsOf(owner, { userName })).toEqual([])
   })
 
-  it('goes by the reader’s own days and clock, ends included', async () => {
+  it('uses the business days and time zone of the reader, with both ends included', async () => {
     const user = 'by-day'
-    // Midnight in Tokyo is 15:00 UTC of the day before.
+    // Midnight in Tokyo is 15:00 UTC of the previous day.
     for (const at of [
       '2026-11-09T14:59:59Z',
       '2026-11-09T15:00:00Z',
@@ -244,7 +249,7 @@ describe('the search', () => {
     expect(rows.map(({ at }) => at)).toEqual(['2026-11-11T00:00:00+09:00'])
   })
 
-  it('finds an entry whose id was made by a clock that has been set back since', async () => {
+  it('finds an entry whose ID was created before the server’s clock was set back', async () => {
     const user = 'clock'
     const at = '2026-11-10T03:00:00Z'
     await plant({ user, at, idAt: '2026-11-10T03:40:00Z' })
@@ -252,7 +257,7 @@ describe('the search', () => {
     expect(await rowsOf(owner, { userName: user, ...period })).toHaveLength(1)
   })
 
-  it('refuses a period that is half, mixed, reversed or over three months', async () => {
+  it('rejects a period that is incomplete, mixed, reversed or longer than three months', async () => {
     const to = '2026-11-20'
     const from = addMonths(to, -3)
     const asked = async (query: Query) => codeOf(await owner.get('audit/list', query))
@@ -266,7 +271,7 @@ describe('the search', () => {
     expect(codeOf(await owner.get('audit/download', { format: 'csv' }))).toEqual(badRequest)
   })
 
-  it('walks page by page, newest first, each entry once, whatever comes in meanwhile', async () => {
+  it('returns each entry once, newest first, even if entries are added between pages', async () => {
     const user = 'walker'
     for (let nth = 0; nth < 25; nth++)
       await plant({ user, merchant: nth % 2 ? mine : theirs, object: `${nth}` })
@@ -291,11 +296,11 @@ describe('the search', () => {
   })
 })
 
-describe('a history', () => {
+describe('the history of an object', () => {
   const history = async (client: Client, query: Query) =>
     await rowsOf(client, query, 'audit/history')
 
-  it('is of one thing, for who sees the thing', async () => {
+  it('contains the entries about that object only, for users who see the object', async () => {
     await plant({ object: 'nomura', of: '4711' })
     await plant({
       object: 'nomura signs in',
@@ -320,7 +325,7 @@ describe('a history', () => {
     expect(await asked(owner, 'session')).toEqual(badRequest)
   })
 
-  it('of a merchant is that of its code, wherever the administrators’ entries stand', async () => {
+  it('includes entries about a merchant that belong to the system merchant', async () => {
     const changed = { kind: 'merchant', action: 'merchants.modify', of: 'SHIBUYA-COFFEE' }
     await plant({ ...changed, merchant: system, object: 'once' })
     await plant({ ...changed, merchant: mine, object: 'now' })
@@ -329,7 +334,7 @@ describe('a history', () => {
     expect(rows.map(({ object }) => object)).toEqual(['now', 'once'])
   })
 
-  it('of a transaction is for who sees it, and for administrators at its merchant', async () => {
+  it('is visible to users who see the transaction, and to administrators who name its merchant', async () => {
     const about = (of: string, detail: object | null) =>
       plant({ action: 'refunds.add', kind: 'transaction', of, object: of, user: 'history', detail })
     await about(seenPayment, { inStores: [1] })
@@ -340,7 +345,7 @@ describe('a history', () => {
     for (const client of [owner, clerk]) expect(await count(client, own(unseenPayment))).toBe(1)
     expect(await count(manager, own(seenPayment))).toBe(1)
     expect(await count(manager, own(unseenPayment))).toBe(0)
-    // An entry that names no store is for those who see every store.
+    // Only users who see every store see an entry that names no store.
     await about(seenPayment, null)
     expect(await count(owner, own(seenPayment))).toBe(2)
     expect(await count(manager, own(seenPayment))).toBe(1)
