@@ -23,13 +23,13 @@ import { toDetail } from './brands.views.ts'
 
 type Calls = typeof brands
 
-/** An application before and after a step of it. */
+/** Application before and after a step. */
 export interface Changed {
   readonly before: FoundApplication
   readonly after: FoundApplication
 }
 
-/** Who takes a step, for which merchant. */
+/** Context of a step: transaction, merchant, acting user and language. */
 interface Acting<T extends Tx = Tx> {
   readonly tx: T
   readonly merchant: MerchantRow
@@ -45,8 +45,8 @@ interface Which {
 }
 
 /**
- * An application as it was seen, locked until the end.
- * @throws AppError notFound; conflict: it has been changed since
+ * Returns the application with a row lock until the transaction ends.
+ * @throws AppError notFound; conflict if the application has changed since it was read
  */
 async function lockRow(
   { tx, merchant, language }: Acting,
@@ -58,8 +58,9 @@ async function lockRow(
 }
 
 /**
- * The same of one that is not to be decided as it is any more. The request comes first, in the order in which a decision locks.
- * @throws AppError as `lockRow`; illegalOperation: it is decided
+ * Locks an application like `lockRow`, after closing its open approval request. The request is
+ * locked first, in the same order as in a decision, to prevent deadlocks.
+ * @throws AppError as `lockRow`; illegalOperation if the application is already decided
  */
 async function lockOpen(acting: Acting<Tx<WorkerScope>>, which: Which): Promise<FoundApplication> {
   const { tx, merchant, language, approvals } = acting
@@ -78,7 +79,7 @@ async function write(
   return { before, after: await readRow(tx, merchant, 'all', String(before.id), language) }
 }
 
-/** Notifies those of the merchant who may answer. */
+/** Notifies the merchant's users with permission to answer. */
 const notifyMerchant = (
   { tx, merchant, notify }: Acting,
   row: FoundApplication,
@@ -96,7 +97,11 @@ const notifyMerchant = (
     },
   )
 
-/** An administrator begins with it. @throws AppError as `lockRow`; illegalOperation: it has been begun with, or is over */
+/**
+ * Marks an application as under review.
+ * @throws AppError as `lockRow`; illegalOperation if the review has already started or the
+ * application is closed
+ */
 export async function reviewApplication(
   acting: Acting<Tx<WorkerScope>>,
   which: Which,
@@ -112,7 +117,11 @@ export async function reviewApplication(
   return write(acting, row, { state: 'REVIEW' })
 }
 
-/** Asks the merchant for more. @throws AppError as `lockRow`; illegalOperation: it is asked already, or is over */
+/**
+ * Asks the merchant for more information.
+ * @throws AppError as `lockRow`; illegalOperation if a question is already open or the application
+ * is closed
+ */
 export async function askBack(
   acting: Acting<Tx<WorkerScope>>,
   { question, ...which }: BodyOf<Calls['askBack']>,
@@ -129,9 +138,9 @@ export async function askBack(
 }
 
 /**
- * Answers what was asked for, and asks for a decision again.
- * @throws AppError as `lockRow`; illegalOperation: nothing is asked for, or the person does not see every store; notFound for a
- * file that is not theirs
+ * Answers an administrator's question and requests a decision again.
+ * @throws AppError as `lockRow`; illegalOperation if no question is open or the user does not see
+ * every store; notFound for a file that the user did not upload
  */
 export async function answerApplication(
   acting: Acting,
@@ -150,7 +159,10 @@ export async function answerApplication(
   return changed
 }
 
-/** @throws AppError as `lockRow`; illegalOperation: it is over, or the person does not see every store */
+/**
+ * @throws AppError as `lockRow`; illegalOperation if the application is closed or the user does not
+ * see every store
+ */
 export async function withdrawApplication(
   acting: Acting<Tx<WorkerScope>>,
   which: Which,

@@ -16,7 +16,7 @@ const papersOf = (tx: Tx, merchantId: number, applicationId: bigint) =>
     .where('p.merchant_id', '=', merchantId)
     .where('p.application_id', '=', applicationId)
 
-/** The papers of an application in the order in which they came, without their bytes. */
+/** Returns the documents of an application in the order of their upload, without their content. */
 export const findPapers = (tx: Tx, merchantId: number, applicationId: bigint) =>
   papersOf(tx, merchantId, applicationId)
     .select(['p.file_name', 'p.added_at', 'p.added_by', 'f.label', 'f.content_type'])
@@ -25,7 +25,7 @@ export const findPapers = (tx: Tx, merchantId: number, applicationId: bigint) =>
     .orderBy('p.file_name')
     .execute()
 
-/** One paper of an application, whole. */
+/** Returns one document of an application with its content. */
 export const findPaper = (tx: Tx, merchantId: number, applicationId: bigint, name: string) =>
   papersOf(tx, merchantId, applicationId)
     .select(['f.label', 'f.content_type', 'f.bytes'])
@@ -33,9 +33,9 @@ export const findPaper = (tx: Tx, merchantId: number, applicationId: bigint, nam
     .executeTakeFirst()
 
 /**
- * Adds what has been uploaded to what is there. The row of the application is locked, or new.
- * @throws AppError badRequest for more than an application may have; notFound for a file that this person has not uploaded, or
- * that is used already
+ * Adds uploaded files to the documents of an application, whose row is locked or new.
+ * @throws AppError badRequest above the maximum number of documents; notFound for a file that the
+ * user did not upload or that is already used
  */
 export async function addPapers(
   tx: Tx,

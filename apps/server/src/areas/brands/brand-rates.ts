@@ -2,7 +2,10 @@ import { termsOn } from '@choba/contract/terms-cycle.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from '#settlement/terms.ts'
 
-/** The rates of the terms in force on a day, in parts per million by the code of their brand; null without terms. */
+/**
+ * Returns the fee rates of the terms in force on a day, in parts per million by payment method
+ * code; null without terms.
+ */
 export async function ratesOn(
   tx: Tx,
   merchantId: number,
@@ -14,7 +17,7 @@ export async function ratesOn(
     : null
 }
 
-/** Whether the terms of a day have a rate of a brand; null without terms. */
+/** Returns true if the terms of a day have a rate for a payment method; null without terms. */
 export async function isRated(
   tx: Tx,
   merchantId: number,

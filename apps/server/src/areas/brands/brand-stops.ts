@@ -16,23 +16,26 @@ import { needsApplication } from './brands.views.ts'
 type Calls = typeof brands
 type Found = NonNullable<Awaited<ReturnType<typeof findBrandOfCompany>>>
 
-/** Which administrator, for which merchant. */
+/** Context of a stop: transaction, merchant and acting administrator. */
 interface Acting {
   readonly tx: Tx<WorkerScope>
   readonly merchant: MerchantRow
-  /** The full name. */
+  /** Full name of the administrator. */
   readonly by: string
   readonly language: Language
   readonly notify: Notify
 }
 
-/** A brand of a company after an act, and what the audit log says of that. */
+/** Payment method of a company after a stop or resume, with the details for the audit log. */
 export interface Switched {
   readonly after: CompanyBrand
   readonly audit: AuditDetails
 }
 
-/** One act after the other on the brands of a merchant. @throws AppError notFound: the company has none of that brand, or is not there */
+/**
+ * Loads a company's payment method, and serializes changes with a merchant lock.
+ * @throws AppError notFound if the company does not exist or has no such payment method
+ */
 async function lockBrand(
   { tx, merchant, language }: Acting,
   { companyId, paymentType }: { companyId: string; paymentType: string },
@@ -54,7 +57,7 @@ async function switched(
   { company, brand }: Found,
   { kind, reason }: { kind: 'brands.stopped' | 'brands.resumed'; reason: string },
 ): Promise<Switched> {
-  // Those who take payments and look at them are to know at once.
+  // Users who can see payments need to know immediately.
   await notify(
     tx,
     { merchantId: merchant.id, permission: 'Record.search', storeId: null },
@@ -82,9 +85,10 @@ async function switched(
 }
 
 /**
- * Stops a brand at a company from now on.
- * @throws AppError notFound: no such company, or it has none of that brand; illegalOperation: it has it not in use, or is stopped
- * already, or it is cash or a brand that no one applies for
+ * Stops a payment method at a company immediately.
+ * @throws AppError notFound if the company does not exist or has no such payment method;
+ * illegalOperation if it is not in use, is already stopped, or is cash or another method that needs
+ * no application
  */
 export async function stopBrand(
   acting: Acting,
@@ -111,8 +115,8 @@ export async function stopBrand(
 }
 
 /**
- * Ends the stop that was seen: the company has the brand as before.
- * @throws AppError notFound: as `stopBrand`; illegalOperation: that stop has ended already
+ * Ends the given stop, so that the company can use the payment method again.
+ * @throws AppError notFound as `stopBrand`; illegalOperation if that stop has already ended
  */
 export async function resumeBrand(
   acting: Acting,

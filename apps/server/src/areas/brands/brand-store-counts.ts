@@ -3,7 +3,7 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-/** Whose stores, and of what day. Of them those that `stores` names are seen. */
+/** Selects stores of a company on a day, limited to the store scope `stores`. */
 export interface StoresOfCompany {
   readonly merchantId: number
   readonly companyId: number
@@ -11,7 +11,7 @@ export interface StoresOfCompany {
   readonly today: string
 }
 
-/** As `o`: the stores of a company that are open on the day, and seen. */
+/** SQL subquery `o`: visible stores of the company that are open on the day. */
 const openStores = ({
   merchantId,
   companyId,
@@ -23,7 +23,10 @@ const openStores = ({
   where s.company_id = ${companyId} and s.from_day <= ${today}::date and s.next_day > ${today}::date
     and (st.closed_from is null or st.closed_from > ${today}::date) and ${inStores(stores, 'st.id')}) o`
 
-/** How many stores of a company take a brand, by its id. One that names no brand takes them all. */
+/**
+ * Returns a function that gives the number of stores that take a payment method, by its ID. A store
+ * without its own list takes all of them.
+ */
 export async function countTakingStores(
   tx: Tx,
   of: StoresOfCompany,
@@ -43,7 +46,10 @@ interface TakingStore {
   readonly by_name: boolean
 }
 
-/** The stores of a company that take a brand by code, from after `after` on. */
+/**
+ * Returns the stores of a company that take a payment method, sorted by code, starting after
+ * `after`.
+ */
 export async function findTakingStores(
   tx: Tx,
   of: StoresOfCompany,

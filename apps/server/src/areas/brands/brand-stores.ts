@@ -11,8 +11,10 @@ import { findBrandOfCompany } from './brands.service.ts'
 import { countTakingStores, findTakingStores } from './brand-store-counts.ts'
 
 /**
- * One page of the stores of a company that take a brand, of those that the person sees.
- * @throws AppError notFound: the company is not seen, or has none of that brand; badRequest for a cursor that is not one of ours
+ * Returns one page of the company's stores that take a payment method, limited to the user's
+ * stores.
+ * @throws AppError notFound if the user does not see the company or it has no such payment method;
+ * badRequest for a cursor that this API did not issue
  */
 export async function listBrandStores(
   tx: Tx,

@@ -17,10 +17,14 @@ import {
 } from './brands.repository.ts'
 import { isRated } from './brand-rates.ts'
 
-// An application for a payment brand: what a merchant asks for and an administrator decides. What is decided is one state of it:
-// asking back ends the request, and the answer makes another one.
+// Approval of a payment method application: a merchant requests it and an administrator decides. A
+// request covers one version of the application: a question closes the request, and the answer
+// creates a new one.
 
-/** How long an application waits for a decision: milliseconds. A card company's own examination takes weeks. */
+/**
+ * Time that an application waits for a decision, in milliseconds. The review by a card company
+ * takes weeks.
+ */
 const APPLICATION_TIME = 180 * 24 * 3_600_000
 
 interface Requested {
@@ -32,12 +36,14 @@ interface Requested {
 const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as Requested
 
-/** What a decision stands on: the papers that were handed in. */
+/**
+ * Returns the basis of a decision: the submitted documents. A change makes the request outdated.
+ */
 const groundOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
   papers: (await findPapers(tx, merchant_id, id)).map(({ file_name }) => file_name),
 })
 
-/** Asks the administrators to decide an application as it is now. */
+/** Creates the approval request for the current version of an application. */
 export async function askToDecide(
   tx: Tx,
   approvals: Pick<Approvals, 'ask'>,
@@ -85,14 +91,15 @@ const audited = (approval: ApprovalTableRow): AuditDetails => {
   }
 }
 
-/** How an application ended that was not approved. */
+/** Final states of an application that was not approved. */
 const endings = { REFUSED: 'REFUSED', WITHDRAWN: 'WITHDRAWN' } as const
 const steps = { REFUSED: 'REFUSE', WITHDRAWN: 'WITHDRAW', LAPSED: 'LAPSE' } as const
 
 export const brandApproval = (notify: Notify): ApprovalHandler => ({
   async readGround(tx, approval, hold) {
     const row = await applicationOf(tx, approval, hold)
-    // Asked back, decided, or a brand that is not offered any more.
+    // The application has an open question, is decided, or is for a payment method that is no
+    // longer offered.
     if (row?.approval_id !== approval.id) return null
     return (await findUnofferedBrands(tx, approval.tenant_id)).has(row.brand_id)
       ? null
@@ -115,7 +122,7 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       files: papers.map(({ file_name, label }) => ({ fileName: file_name, label })),
     }
   },
-  // An application has no amount that a role could be limited to.
+  // An application has no amount, so refund limits do not apply.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const row = (await applicationOf(tx, approval, true))!
@@ -135,7 +142,7 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       by ?? '',
     )
     await insertStep(tx, row, { step: 'APPROVE', by, text: note })
-    // Those who take payments and look at them are to know from when on.
+    // Users who can see payments need to know the start date.
     await notify(
       tx,
       { merchantId: merchant.id, permission: 'Record.search', storeId: null },
@@ -153,7 +160,7 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
   },
   async release(tx, approval) {
     const row = await applicationOf(tx, approval, true)
-    // Another state of it is waiting, or it is over.
+    // The request no longer matches the application, which has a newer request or is closed.
     if (row?.approval_id !== approval.id) return
     const { state: ended, decided_by_name: by, note } = await readEnded(tx, approval)
     const state = endings[ended as keyof typeof endings] ?? 'LAPSED'

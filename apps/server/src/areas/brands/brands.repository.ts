@@ -14,11 +14,14 @@ export interface SeenCompany {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** Its stores that are seen, today. */
+  /** Number of the company's visible stores today. */
   readonly store_count: number
 }
 
-/** The companies of a merchant by code, with how many of the stores each has today; those without one only where all are seen. */
+/**
+ * Returns the merchant's companies, sorted by code, with the number of visible stores today. A
+ * company without stores is included only if the user sees all stores.
+ */
 export async function findSeenCompanies(
   tx: Tx,
   merchantId: number,
@@ -34,7 +37,9 @@ export async function findSeenCompanies(
   return rows.filter(({ store_count }) => stores === 'all' || store_count > 0)
 }
 
-/** The brands of the catalogue in their order, named in the reader's language. */
+/**
+ * Returns the payment methods of the catalogue in their order, with names in the given language.
+ */
 export const findBrands = (tx: Tx, language: Language) =>
   tx.q
     .selectFrom('brands')
@@ -45,7 +50,7 @@ export const findBrands = (tx: Tx, language: Language) =>
     .execute()
 export type FoundBrand = Awaited<ReturnType<typeof findBrands>>[number]
 
-/** The newest application of a company for each brand, and beside it the one by which it takes the brand. */
+/** Returns, for each payment method, the newest application of a company and the approved one. */
 export const findOfCompany = (tx: Tx, merchantId: number, companyId: number) =>
   tx.q
     .selectFrom('brand_applications')
@@ -55,7 +60,7 @@ export const findOfCompany = (tx: Tx, merchantId: number, companyId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The stops that hold at a company. */
+/** Returns the active stops of a company. */
 export const findStops = (tx: Tx, merchantId: number, companyId: number) =>
   tx.q
     .selectFrom('brand_stops')
@@ -64,7 +69,7 @@ export const findStops = (tx: Tx, merchantId: number, companyId: number) =>
     .where('company_id', '=', companyId)
     .execute()
 
-/** Where a page ends: the next one begins below it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface Position {
   readonly id: bigint
   readonly merchantId: number
@@ -110,7 +115,7 @@ const rows = (
 
 export type FoundApplication = Awaited<ReturnType<typeof findApplications>>[number]
 
-/** One page of a tenant, newest first, from below `after` on. */
+/** Returns one page of a tenant's applications, newest first, starting after `after`. */
 export const findApplications = (
   tx: Tx,
   language: Language,
@@ -133,7 +138,7 @@ export async function countApplications(tx: Tx, filters: BrandApplicationFilters
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `hold` locks the row until the end. */
+/** Returns an application. With `hold`, its row stays locked until the transaction ends. */
 export const findApplication = (
   tx: Tx,
   merchantId: number,
@@ -154,7 +159,10 @@ export type ApplicationChange = Pick<
   'state' | 'starts_on' | 'approval_id' | 'reason'
 >
 
-/** @param by the full name of anyone who changes it; empty where time or a change ended it */
+/**
+ * @param by full name of the user who changes the application; empty if it expired or became
+ * outdated
+ */
 export const updateApplication = (
   tx: Tx,
   merchantId: number,
@@ -171,7 +179,7 @@ export const updateApplication = (
 
 interface NewStep {
   readonly step: ApplicationStep
-  /** The full name; null where time or a change ended it. */
+  /** Full name of the acting user; null if the application expired or became outdated. */
   readonly by: string | null
   readonly text: string | null
 }

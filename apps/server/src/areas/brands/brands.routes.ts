@@ -113,11 +113,11 @@ const routes = ({ jobs, approvals, notify }: Deps) => {
     },
     file: (call) => {
       const { stores } = principalOf(call)
-      // Papers are of the merchant as a whole.
+      // Documents belong to the whole merchant, so they require access to all stores.
       if (stores !== 'all') throw new AppError('notFound')
       return file(call as never, stores, call.query)
     },
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Redrawing an image takes about a second, so no transaction is open meanwhile.
     upload: {
       manualTransactions: (call) =>
         takeEvidence(call as never, jobs, call.merchant!, call.body.file),

@@ -17,7 +17,7 @@ const absent = { applicationId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 const paper = { applicationId: '999999', fileName: noFile }
 
-/** An application of the role's merchant; administrators get one of the first merchant. */
+/** Creates an application of the role's merchant; administrators get one of the first merchant. */
 async function applicationOf(test: TestApp, role: Role): Promise<BrandApplicationDetail> {
   const person = people[role]
   await endApplications(test)
@@ -27,7 +27,7 @@ async function applicationOf(test: TestApp, role: Role): Promise<BrandApplicatio
   )
 }
 
-/** The same, after an administrator has asked for more. */
+/** Creates an application with an open question from an administrator. */
 async function askedOf(test: TestApp, role: Role): Promise<BrandApplicationDetail> {
   const { entCode, applicationId, version } = await applicationOf(test, role)
   const body = { entCode, applicationId, version, question: 'Which store?' }
@@ -51,7 +51,7 @@ async function realPaper(test: TestApp, role: Role) {
   }
 }
 
-/** A brand that a company of the first merchant has in use. */
+/** Returns a payment method that is in use at a company of the first merchant. */
 async function visaOf(test: TestApp) {
   const { companyId } = await brandsOf(await test.signIn('owner'))
   return { entCode: 'SHIBUYA-COFFEE', companyId: companyId!, paymentType: 'VISA' }
@@ -85,7 +85,7 @@ export const samples: CallSamples<typeof brands> = {
     real: async (test, role) => ({ query: (await realPaper(test, role)).which }),
     fuzz: { ends: 4001 },
   },
-  // What an upload is made with is a file, whatever it is.
+  // The upload accepts any body without checking fields, so an empty input is enough here.
   upload: { call: `POST ${path('brand/upload')}`, may: merchant('Shop.edit'), input: () => ({}) },
   apply: {
     call: `POST ${path('brand/apply')}`,

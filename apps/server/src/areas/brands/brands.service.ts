@@ -47,7 +47,7 @@ export { readTakenBrands } from './merchant-brands.ts'
 
 type Calls = typeof brands
 
-/** What each brand of the catalogue is made of at a company. */
+/** Returns the facts that determine the state of each payment method at a company. */
 async function factsOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -56,7 +56,8 @@ async function factsOf(
 ): Promise<BrandFacts[]> {
   const today = await readToday(tx, merchant)
   const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
-  // What the merchant takes was agreed for it as a whole; what an application switched on is its company's.
+  // Existing payment methods were agreed for the whole merchant; one switched on by an application
+  // belongs to its company only.
   const switchedOn = await findSwitchedOn(tx, merchant)
   const used = await findUsedBrands(tx, [merchant.id])
   const applications = await findOfCompany(tx, merchant.id, companyId)
@@ -71,7 +72,9 @@ async function factsOf(
   }))
 }
 
-/** The brands that an application of any company has switched on. */
+/**
+ * Returns the IDs of payment methods that an approved application of any company has switched on.
+ */
 async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlySet<number>> {
   const rows = await q
     .selectFrom('brand_applications')
@@ -83,8 +86,10 @@ async function findSwitchedOn({ q }: Tx, { id }: MerchantRow): Promise<ReadonlyS
 }
 
 /**
- * The brands that stores of a merchant choose from, in the order of the catalogue: of those that its tenant offers, what it takes or an
- * application of any of its companies has switched on, and cash. A merchant that has none yet for which one applies chooses from all.
+ * Returns the payment methods that stores of a merchant can choose from, in catalogue order. These
+ * are the offered ones that the merchant already takes or an application of any company has
+ * switched on, and cash. A merchant without any method that needs an application can choose from
+ * all offered ones.
  */
 export async function findOwnBrands(tx: Tx, merchant: MerchantRow): Promise<FoundBrand[]> {
   const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
@@ -99,7 +104,10 @@ export async function findOwnBrands(tx: Tx, merchant: MerchantRow): Promise<Foun
   return own.some(needsApplication) ? own : offered
 }
 
-/** The companies that someone sees. @throws AppError notFound: one is named that is not among them */
+/**
+ * Returns the companies that the user sees.
+ * @throws AppError notFound if `companyId` is not among them
+ */
 async function seenCompanies(
   tx: Tx,
   { merchant, stores }: Pick<Principal, 'merchant' | 'stores'>,
@@ -118,7 +126,7 @@ const toSeen = ({ id, name, store_count }: SeenCompany) => ({
   storeCount: store_count,
 })
 
-/** Who looks at the brands of a merchant. */
+/** Reader of a merchant's payment methods. */
 export interface BrandReader extends Pick<Principal, 'merchant' | 'stores'> {
   readonly seesTerms: boolean
 }
@@ -127,14 +135,17 @@ export const readerOf = ({ merchant, stores, permissions }: Principal): BrandRea
   stores,
   seesTerms: permissions.has('Settle.search'),
 })
-/** Administrators see all of a merchant. */
+/** Returns a reader with access to the whole merchant, for administrators. */
 export const adminReaderOf = (merchant: MerchantRow): BrandReader => ({
   merchant,
   stores: 'all',
   seesTerms: true,
 })
 
-/** The brands of one company. @throws AppError notFound: the person does not see that company */
+/**
+ * Returns the payment methods of one company.
+ * @throws AppError notFound if the user does not see the company
+ */
 export async function listBrands(
   tx: Tx,
   reader: BrandReader,
@@ -168,7 +179,11 @@ export async function listBrands(
   }
 }
 
-/** What a company has of one brand, and the stores that it may be taken at; null: nothing. @throws AppError notFound: as `listBrands` */
+/**
+ * Returns a company's payment method with the number of stores that take it; null if the company
+ * has no such method.
+ * @throws AppError notFound as `listBrands`
+ */
 export async function findBrandOfCompany(
   tx: Tx,
   reader: Pick<Principal, 'merchant' | 'stores'>,
@@ -187,9 +202,10 @@ export async function findBrandOfCompany(
 }
 
 /**
- * An application of a merchant, held where it is to be changed.
- * @param stores of who asks: it is there for those who see its company
- * @throws AppError notFound: there is none, or it is of a company that the person does not see; both the same
+ * Returns an application of a merchant. With `hold`, the row is locked for a change.
+ * @param stores store scope of the user, who must see the application's company
+ * @throws AppError notFound if the application does not exist or the user does not see its company;
+ * both answers are identical
  */
 export async function readRow(
   tx: Tx,
@@ -208,14 +224,17 @@ export async function readRow(
   return row
 }
 
-/** One page of a tenant's, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of a tenant's applications, newest first.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 export async function listApplications(
   tx: Tx,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...filters }: QueryOf<Calls['systemList']>,
   language: Language,
 ): Promise<ResultOf<Calls['systemList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  // A merchant's number is an `int` of the database.
+  // Merchant IDs are `int` columns in the database.
   const after =
     id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(
@@ -230,12 +249,15 @@ export async function listApplications(
   }
 }
 
-/** Applications are of a company, and so of those who see all stores. @throws AppError illegalOperation */
+/**
+ * Requires access to all stores, because an application concerns a whole company.
+ * @throws AppError illegalOperation
+ */
 export function assertSeesAll({ stores }: Principal): void {
   if (stores !== 'all') throw new AppError('illegalOperation')
 }
 
-/** @throws AppError badRequest: a day that has gone, or is too far ahead */
+/** @throws AppError badRequest for a day in the past or too far ahead */
 function assertFromDay(fromDay: string, today: string): void {
   if (fromDay < today) throw new AppError('badRequest', badField('fromDay', 'tooSmall'))
   if (fromDay > addDays(today, FROM_DAY_AHEAD_MAX))
@@ -243,10 +265,11 @@ function assertFromDay(fromDay: string, today: string): void {
 }
 
 /**
- * Applies for a brand of a company.
- * @throws AppError notFound: no such company, or a file that is not the person's; badRequest: no such brand, or none that is
- * offered, or a day that does not fit; conflict: another application is under way; illegalOperation: the brand is taken already,
- * needs no application, or the person does not see every store
+ * Applies for a payment method of a company.
+ * @throws AppError notFound if the company does not exist or a file was not uploaded by the user;
+ * badRequest if the payment method does not exist or is not offered, or for a day that is out of
+ * range; conflict if another application is open; illegalOperation if the payment method is already
+ * in use or needs no application, or the user does not see every store
  */
 export async function applyForBrand(
   tx: Tx,
@@ -258,7 +281,7 @@ export async function applyForBrand(
   assertSeesAll(principal)
   const { merchant, user } = principal
   const { chosen } = await seenCompanies(tx, principal, companyId)
-  // Two people do not apply at once.
+  // The lock prevents two users from applying at the same time.
   await takeMerchantLock(tx.q, 'places', merchant.id)
   const facts = (await factsOf(tx, merchant, chosen!.id, language)).find(
     ({ brand }) => brand.code === paymentType,

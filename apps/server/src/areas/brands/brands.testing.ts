@@ -24,7 +24,7 @@ export const uploadPaper = (
 export const uploadedPaper = async (client: Client, bytes?: Uint8Array): Promise<string> =>
   resultOf<{ fileName: string }>(await uploadPaper(client, bytes)).fileName
 
-/** What is sent to apply, from today on, with a paper. */
+/** Returns the body of an application that starts today, with one document. */
 export const newApplication = async (client: Client, paymentType: string, more: object = {}) => {
   const { today, companyId } = await brandsOf(client)
   return {
@@ -51,7 +51,10 @@ export const detailOf = async (
     await client.get('brand/detail', { applicationId: applicationId! }),
   )
 
-/** Ends every application, so that a brand can be applied for once more, and no one takes what was approved. */
+/**
+ * Withdraws every application, so that a payment method can be applied for again and approved ones
+ * are not in use.
+ */
 export const endApplications = (test: TestApp) =>
   asOwner(test.engine, async (q) => {
     await q
@@ -66,13 +69,13 @@ export const endApplications = (test: TestApp) =>
       .execute()
   })
 
-/** Stops a brand at a company, as an administrator. */
+/** Stops a payment method at a company, as an administrator. */
 export const stopped = async (
   admin: Client,
   which: { entCode: string; companyId: string; paymentType: string },
   reason = 'The card company asks for it',
 ): Promise<CompanyBrand> => resultOf(await admin.post('sysbrand/stop', { ...which, reason }))
 
-/** Ends every stop. */
+/** Deletes all stops. */
 export const endStops = (test: TestApp) =>
   asOwner(test.engine, (q) => q.deleteFrom('brand_stops').execute())

@@ -17,7 +17,10 @@ import { isRated } from './brand-rates.ts'
 
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
-/** Cash, and what files of other services do not name: no one applies for them. */
+/**
+ * Codes of payment methods that need no application, in addition to cash: unspecific ones from
+ * other services' files.
+ */
 const WITHOUT_APPLICATION = ['CARD', 'OTHER']
 export const needsApplication = ({
   code,
@@ -25,20 +28,23 @@ export const needsApplication = ({
 }: Pick<FoundBrand, 'code' | 'payment_class'>): boolean =>
   paymentClassOf[payment_class] !== 'CASH' && !WITHOUT_APPLICATION.includes(code)
 
-/** What the state of a brand at a company is made of. */
+/** Facts that determine the state of a payment method at a company. */
 export interface BrandFacts {
   readonly brand: FoundBrand
   readonly isOffered: boolean
-  /** The merchant takes it already. */
+  /** True if the merchant already takes the payment method. */
   readonly isUsed: boolean
-  /** The applications of the company for it, newest first. */
+  /** The company's applications for the payment method, newest first. */
   readonly applications: readonly OfCompany[]
-  /** How administrators stopped it at the company; null: they have not. */
+  /** Active stop by an administrator at the company; null if there is no stop. */
   readonly stop: Selectable<BrandStopTable> | null
   readonly today: string
 }
 
-/** The state of a brand at a company; null: it has none of it, and cannot have it. */
+/**
+ * Returns the state of a payment method at a company; null if the company neither has it nor can
+ * get it.
+ */
 export function stateOf({
   brand,
   isOffered,
@@ -60,9 +66,10 @@ export function stateOf({
 }
 
 /**
- * @param ratePpm of today's terms; null without one, or for who does not see it
- * @param takingStores how many stores take it
- * @param zone the merchant's time zone
+ * @param ratePpm fee rate of today's terms in parts per million; null without a rate or without
+ * permission to see terms
+ * @param takingStores number of stores that take the payment method
+ * @param zone time zone of the merchant
  */
 export function toCompanyBrand(
   facts: BrandFacts,
@@ -110,7 +117,7 @@ export const toApplication = (row: FoundApplication): BrandApplication => ({
   changedBy: row.changed_by,
 })
 
-/** The same with its steps and papers, its instants by the merchant's clock. */
+/** Converts an application with its steps and documents; times are in the merchant's time zone. */
 export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandApplicationDetail> {
   const zone = row.time_zone
   const steps = await findSteps(tx, row.merchant_id, row.id)
@@ -136,7 +143,7 @@ export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandAppl
   }
 }
 
-/** What the audit log keeps of an application. */
+/** Fields of an application that the audit log records. */
 export const kept = (row: FoundApplication) => ({
   brandCompany: row.company_name,
   brandState: row.state,

@@ -5,11 +5,11 @@ import { merchantToday } from '#areas/catalogue/offered-brands.service.ts'
 import { needsApplication } from './brands.views.ts'
 
 interface TakingMerchant {
-  /** Ever taken, and of no company alone. */
+  /** Payment methods that the merchant has ever taken, independent of a company. */
   readonly taken: ReadonlySet<number>
-  /** Switched on by today, by company. */
+  /** Payment methods switched on until today, by company. */
   readonly ofCompanies: ReadonlyMap<number, ReadonlySet<number>>
-  /** Stopped by administrators, by company. */
+  /** Payment methods stopped by administrators, by company. */
   readonly stopped: ReadonlyMap<number, ReadonlySet<number>>
 }
 
@@ -27,10 +27,12 @@ const byCompany = ({ company_id: key, brand_id }: { company_id: number; brand_id
 })
 
 /**
- * Which brands stores of several merchants may take today (README.md): what the merchant has ever taken, what an application has
- * switched on for the store's company, and cash, without what administrators have stopped at that company. Read with four statements, however
- * many merchants there are.
- * @returns whether a company takes a brand; null for a merchant that has none yet for which one applies: it may take all that are offered
+ * Reads which payment methods the stores of several merchants may take today (see README.md). These
+ * are the methods that the merchant has ever taken, those switched on for the store's company, and
+ * cash, without those stopped at that company. Uses four statements, regardless of the number of
+ * merchants.
+ * @returns a function that tells if a company takes a payment method; null for a merchant without
+ * any method that needs an application, which may take all offered ones
  */
 export async function readTakenBrands(
   { q }: Tx,
