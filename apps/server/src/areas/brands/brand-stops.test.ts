@@ -24,7 +24,7 @@ const notified = async (client: Client) =>
     await client.get('message/notifications', { pageSize: '50' }),
   ).items.map(({ messageTitle }) => messageTitle)
 
-describe('a brand that administrators stop at a company', () => {
+describe('a payment method stopped at a company', () => {
   const visa = { entCode: 'SHIBUYA-COFFEE', companyId: '1', paymentType: 'VISA' }
   const seen = async (companyId = '1') =>
     resultOf<BrandList>(
@@ -32,7 +32,7 @@ describe('a brand that administrators stop at a company', () => {
     ).brands.find(({ paymentType }) => paymentType === 'VISA')!
   beforeEach(() => endStops(test))
 
-  it('is stopped there alone, with its reason, and is in use again when it is resumed', async () => {
+  it('is stopped at that company only, with its reason, and is in use again after a resume', async () => {
     const before = await brandOf(owner, 'VISA', '1')
     const after = await stopped(superadmin, visa, 'The card company asks for it')
     expect(after).toMatchObject({
@@ -47,7 +47,7 @@ describe('a brand that administrators stop at a company', () => {
         await owner.get('brand/stores', { companyId: '1', paymentType: 'VISA' }),
       ).total,
     ).toBe(0)
-    // What was paid by it is still looked for.
+    // Past payments with it can still be searched.
     const { brands } = resultOf<TransactionOptions>(await owner.get('trade/options'))
     expect(brands.find(({ paymentType }) => paymentType === 'VISA')).toMatchObject({ used: true })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'VISA')))).toBe(1200)
@@ -56,7 +56,7 @@ describe('a brand that administrators stop at a company', () => {
     expect(await seen()).toEqual(before)
   })
 
-  it('tells the people of the merchant, and the history of the merchant', async () => {
+  it('notifies the merchant’s users and appears in the merchant’s history', async () => {
     const { stop, brandName } = await stopped(superadmin, visa, 'Chargebacks above 2 %')
     await superadmin.post('sysbrand/resume', { ...visa, stopId: stop!.stopId })
     await expect
@@ -76,7 +76,7 @@ describe('a brand that administrators stop at a company', () => {
     ])
   })
 
-  it('is stopped once, and resumed as it was seen', async () => {
+  it('cannot be stopped twice, and a resume must name the current stop', async () => {
     const first = await stopped(superadmin, visa)
     expect(code(await superadmin.post('sysbrand/stop', { ...visa, reason: 'Again' }))).toBe(1200)
     await superadmin.post('sysbrand/resume', { ...visa, stopId: first.stop!.stopId })
@@ -85,7 +85,7 @@ describe('a brand that administrators stop at a company', () => {
     expect([code(late), (await seen()).stop!.stopId]).toEqual([1200, second.stop!.stopId])
   })
 
-  it('is one that the company has in use and that is applied for, of a merchant of the tenant', async () => {
+  it('must be in use, need an application, and belong to a merchant of the tenant', async () => {
     const refused = async (more: object) =>
       code(await superadmin.post('sysbrand/stop', { ...visa, reason: 'No', ...more }))
     expect(await refused({ paymentType: 'UNIONPAY' })).toBe(1200)
@@ -100,7 +100,7 @@ describe('a brand that administrators stop at a company', () => {
     expect((await seen()).state).toBe('IN_USE')
   })
 
-  it('is not told to the stores of that company, whose version of the limits changes', async () => {
+  it('is left out of the store limits sent to that company’s stores, with a new version', async () => {
     const own = await madeKey(test, { entCode: visa.entCode, storeCode: 'S0001' })
     const told = async () => resultOf<FeedLimits>(await askLimits(test, own, {}))
     const before = await told()

@@ -53,8 +53,8 @@ const filtersOf = async (client: Client) =>
     .brands.filter(({ used }) => used)
     .map(({ paymentType }) => paymentType)
 
-describe('the brands of a company', () => {
-  it('are those that are taken, and those that can be applied for; cash and what has no name cannot', async () => {
+describe('the payment methods of a company', () => {
+  it('are those in use or available to apply for; cash and unnamed ones need no application', async () => {
     const { brands, seesTerms } = await brandsOf(owner)
     const states = new Map(brands.map(({ paymentType, state }) => [paymentType, state]))
     expect(states.get('VISA')).toBe('IN_USE')
@@ -69,7 +69,7 @@ describe('the brands of a company', () => {
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'VISA')))).toBe(1200)
   })
 
-  it('are shown of the companies of the stores that one sees, without rates to who does not see terms', async () => {
+  it('are visible for companies of the user’s stores, without rates if the user may not see terms', async () => {
     const clerk = await brandsOf(await test.signIn('clerk'))
     expect([clerk.seesTerms, clerk.brands.some(({ ratePpm }) => ratePpm !== null)]).toEqual([
       false,
@@ -81,7 +81,7 @@ describe('the brands of a company', () => {
   })
 })
 
-describe('the stores that take a brand', () => {
+describe('the stores that take a payment method', () => {
   const storesOf = async (
     client: Client,
     paymentType: string,
@@ -91,7 +91,7 @@ describe('the stores that take a brand', () => {
   const namesOf = ({ items }: BrandStores) =>
     items.map(({ storeCode, byName }) => [storeCode, byName])
 
-  it('name it, or name none; a closed one takes nothing, and one of another company is not among them', async () => {
+  it('include stores without their own list, but no closed stores or stores of other companies', async () => {
     const before = await storesOf(owner, 'VISA')
     expect(before.items.length).toBeGreaterThan(0)
     expect(before.items.every(({ byName }) => !byName)).toBe(true)
@@ -114,7 +114,7 @@ describe('the stores that take a brand', () => {
     expect(counts.get('UNIONPAY')).toBeNull()
   })
 
-  it('are walked by pages, and are those that one sees', async () => {
+  it('are paged, and limited to the stores that the user sees', async () => {
     const all = namesOf(await storesOf(owner, 'VISA'))
     const first = await storesOf(owner, 'VISA', '1', { pageSize: '2' })
     const rest = await storesOf(owner, 'VISA', '1', { pageSize: '200', cursor: first.nextCursor! })
@@ -128,7 +128,7 @@ describe('the stores that take a brand', () => {
     )
   })
 
-  it('are none of a brand that is not in use, and of no brand or company that is not there', async () => {
+  it('are empty for a method not in use, and 4001 for an unknown method or company', async () => {
     expect(await storesOf(owner, 'UNIONPAY')).toEqual({ items: [], nextCursor: null, total: 0 })
     expect(code(await owner.get('brand/stores', { companyId: '1', paymentType: 'NOSUCH' }))).toBe(
       4001,
@@ -143,7 +143,7 @@ describe('the stores that take a brand', () => {
 })
 
 describe('an application', () => {
-  it('is reviewed, asked back, answered and approved; from its day on the brand is in the filters of payments', async () => {
+  it('passes review, question, answer and approval, and adds the method to the payment filters on its day', async () => {
     const { today } = await brandsOf(owner)
     const sent = await applied(owner, 'UNIONPAY', {
       fromDay: addDays(today, 9),
@@ -164,7 +164,7 @@ describe('an application', () => {
       await superadmin.post('sysbrand/askback', { ...whichOf(begun), question: 'Which store?' }),
     )
     expect(asked).toMatchObject({ state: 'ASKED', approvalId: null })
-    // What was to be decided is not there any more, before the answer.
+    // The question closes the approval request until the answer arrives.
     expect(code(await decide(superadmin, begun, 'APPROVE'))).toBe(1200)
     expect((await brandOf(owner, 'UNIONPAY'))!.state).toBe('ASKED')
 
@@ -201,7 +201,7 @@ describe('an application', () => {
       .toEqual(expect.arrayContaining([expect.stringContaining('ご利用いただけます')]))
   })
 
-  it('that is approved after its day begins on the day of the decision', async () => {
+  it('that is approved after its requested day takes effect on the day of the decision', async () => {
     const sent = await applied(owner, 'TRANSPORT_IC')
     expect(code(await decide(superadmin, sent, 'APPROVE'))).toBe(1000)
     expect(await brandOf(owner, 'TRANSPORT_IC')).toMatchObject({ state: 'IN_USE' })
@@ -211,7 +211,7 @@ describe('an application', () => {
     )
   })
 
-  it('is refused with a reason, and may be made again', async () => {
+  it('is declined with a reason, and the merchant can apply again', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(code(await decide(superadmin, sent, 'REFUSE', 'No licence'))).toBe(1000)
     expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({
@@ -221,7 +221,7 @@ describe('an application', () => {
     expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
   })
 
-  it('is withdrawn until it is decided, and ends its request', async () => {
+  it('can be withdrawn until it is decided, which ends its approval request', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(
       resultOf<BrandApplicationDetail>(await owner.post('brand/withdraw', ownOf(sent))).state,
@@ -234,7 +234,7 @@ describe('an application', () => {
     expect([code(taken), (await detailOf(owner, other)).state]).toEqual([1000, 'WITHDRAWN'])
   })
 
-  it('is changed as it was seen', async () => {
+  it('answers 409 to a change based on an outdated version', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     await superadmin.post('sysbrand/review', whichOf(sent))
     const late = await owner.post('brand/withdraw', ownOf(sent))
@@ -244,7 +244,7 @@ describe('an application', () => {
     ])
   })
 
-  it('is there for those who see its company, its papers for those who may apply', async () => {
+  it('is visible to users who see its company, and its documents to users who may apply', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     const which = { applicationId: sent.applicationId, fileName: sent.papers[0]!.fileName }
     const owner2 = await test.signIn('owner2')
@@ -276,11 +276,11 @@ describe('an application', () => {
       'a drawing that could hold a script',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
-  ])('takes no paper that is %s', async (_what, bytes) => {
+  ])('rejects %s as a document', async (_what, bytes) => {
     expect((await uploadPaper(owner, bytes)).status).toBe(415)
   })
 
-  it('names a day that may be wished for', async () => {
+  it('rejects a start date in the past or too far ahead', async () => {
     const { today } = await brandsOf(owner)
     for (const [fromDay, problem] of [
       [addDays(today, -1), 'tooSmall'],
