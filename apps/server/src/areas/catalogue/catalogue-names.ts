@@ -9,7 +9,10 @@ import { findUnofferedBrands } from './offered-brands.service.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 import { findLogoHashes } from './payment-logos.repository.ts'
 
-/** What the catalogue calls things, read for each call: a change is seen at the next one, on every server. */
+/**
+ * Returns the names of the catalogue's items. Reads them on each call, so that every server shows a
+ * change immediately.
+ */
 export async function readNames(
   tx: Tx,
   tenantId: number,
@@ -40,7 +43,7 @@ export async function readNames(
   }
 }
 
-/** A kind is called what the class with its own code is called. */
+/** Returns the names of the method kinds. A kind has the name of the class with the same code. */
 const kindsIn = (classes: readonly { readonly code: string; readonly name: string }[]) => {
   const names = new Map(classes.map(({ code, name }) => [code, name]))
   return paymentClasses.map((paymentClass) => ({
@@ -49,7 +52,7 @@ const kindsIn = (classes: readonly { readonly code: string; readonly name: strin
   }))
 }
 
-/** What the four kinds of a payment are called in a language. */
+/** Returns the names of the four payment method kinds in a language. */
 export async function readKindNames(
   tx: Tx,
   language: Language,

@@ -11,13 +11,13 @@ import {
   type ItemRow,
 } from './catalogue.repository.ts'
 
-/** A class with the code of its kind names the kind. */
+/** True if the class has the code of its kind, so its name is also the name of the kind. */
 export const namesKind = ({ code, payment_class }: ItemRow): boolean =>
   payment_class !== undefined && paymentClasses[payment_class - 1] === code
 
 /**
- * Where something of the catalogue is used, by any tenant: whether, and never how often.
- * @param tenantIds of every tenant
+ * Returns the places where any tenant uses a catalogue item, without counts.
+ * @param tenantIds IDs of all tenants
  */
 export async function usesOf(
   tx: Tx,

@@ -5,13 +5,13 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** A row of any of the three lists. Trade types have no kind; payment types alone have a class. */
+/** Row of any of the three lists. Trade types have no kind; only payment methods have a class. */
 export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & {
   payment_class?: number
   class_id?: number
 }
 
-/** What is written of a row, whichever list it is of. */
+/** Columns that a change of a row may set, in any list. */
 export type ItemChange = Partial<Omit<ItemRow, 'id' | 'version' | 'changed_at' | 'changed_by'>>
 
 const tables = {
@@ -20,10 +20,10 @@ const tables = {
   paymentType: 'brands',
 } as const
 
-// The lists have their columns in common: the types of one of them stand for all three.
+// The lists share their columns, so the types of one table serve for all three.
 const tableOf = (list: CatalogueList) => tables[list] as 'brands'
 
-/** Every row by its order, those that were removed too. */
+/** Returns all rows in their order, including removed ones. */
 export const findEvery = (tx: Tx, list: CatalogueList): Promise<ItemRow[]> =>
   tx.q.selectFrom(tableOf(list)).selectAll().orderBy('sequence').orderBy('id').execute()
 
@@ -38,7 +38,7 @@ export const findItem = (tx: Tx, list: CatalogueList, id: number): Promise<ItemR
     .where('state', '<>', 'REMOVED')
     .executeTakeFirst()
 
-/** @param row with a kind and a class where its list has them */
+/** @param row includes the kind and the class if the list has them */
 export const insertItem = (
   tx: Tx,
   list: CatalogueList,
@@ -63,15 +63,15 @@ export const updateItem = (
     .where('id', '=', id)
     .execute()
 
-/** Of classes alone; what transactions refer to is marked as REMOVED. */
+/** Deletes a class. Other items are marked as REMOVED, because transactions refer to them. */
 export const deleteClass = (tx: Tx, id: number) =>
   tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
 
-/** The payment types of a class, those that were removed too. */
+/** Returns the payment methods of a class, including removed ones. */
 export const findOfClass = (tx: Tx, classId: number): Promise<BrandRow[]> =>
   tx.q.selectFrom('brands').selectAll().where('class_id', '=', classId).execute()
 
-/** The classes, named in a language, by their order. */
+/** Returns the classes in their order, with names in the given language. */
 export const findClassNames = (tx: Tx, language: Language) =>
   tx.q
     .selectFrom('payment_classes')
@@ -80,7 +80,7 @@ export const findClassNames = (tx: Tx, language: Language) =>
     .orderBy('id')
     .execute()
 
-/** The payment types, named in a language, by their order. */
+/** Returns the payment methods in their order, with names in the given language. */
 export const findTypeNames = (tx: Tx, language: Language) =>
   tx.q
     .selectFrom('brands')
@@ -102,19 +102,22 @@ const isThere = async (
   return rows.length > 0
 }
 
-/** Whether a tenant has, or ever had, a transaction of a brand: what counts stands in the sums of its days, and what is open beside them. */
+/**
+ * Returns true if the tenant of the transaction has, or ever had, a transaction with a payment
+ * method. Checks the daily sums first, and then open refunds, which no sum contains.
+ */
 export async function hasTransactions(tx: Tx, brandId: number): Promise<boolean> {
   if (await isThere(tx, 'tenant_days', brandId)) return true
   if (await isThere(tx, 'tenant_day_changes', brandId)) return true
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
-  // Refunds that have not succeeded are in no sum; there are few, in an index of their own.
+  // Refunds that have not succeeded are in no sum; they are few and have their own index.
   const { rows } = await sql`select 1 from transactions t where t.tenant_id = ${scope.tenantId}
     and t.trade_kind = 2 and t.state <> 5 and t.brand_id = ${brandId} limit 1`.execute(tx.q)
   return rows.length > 0
 }
 
-/** Whether a tenant has a transaction with a trade type of its own. */
+/** Returns true if a tenant has a transaction that records this trade type. */
 export async function hasOfTradeType(
   tx: Tx,
   tenantId: number,
@@ -125,13 +128,13 @@ export async function hasOfTradeType(
   return rows.length > 0
 }
 
-/** Whether a trade type is the default of a store of a tenant. */
+/** Returns true if the trade type is the default of a store of the tenant. */
 export async function hasStores(tx: Tx, tenantId: number, tradeTypeId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from stores s
     where s.tenant_id = ${tenantId} and s.trade_type_id = ${tradeTypeId} limit 1`.execute(tx.q)
   return rows.length > 0
 }
 
-/** Whether a version of the terms of a tenant's merchants rates a brand. */
+/** Returns true if any terms of the tenant's merchants have a rate for the payment method. */
 export const hasRates = (tx: Tx, brandId: number): Promise<boolean> =>
   isThere(tx, 'term_rates', brandId)

@@ -13,7 +13,7 @@ const routes = ({ tenants }: Pick<Services, 'tenants'>) =>
   implement('catalogue', catalogue, {
     names: (call) => readNames(call.tx, call.tenant.id, call.language),
     logoList: (call) => listLogos(call.tx, actingOf(call), call.query.paymentType),
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Redrawing an image takes about a second, so no transaction is open meanwhile.
     uploadLogo: { manualTransactions: (call) => uploadLogo(call, call.body) },
     changeLogo: (call) => changeLogo(actingOf(call), call.body),
     removeLogo: (call) => removeLogo(actingOf(call), call.body),

@@ -30,9 +30,11 @@ import { namesKind, usesOf } from './catalogue-uses.ts'
 import { keptOf, toDetail } from './catalogue.views.ts'
 import { clearLogos } from './payment-logos.repository.ts'
 
-/** How far apart what was put in order is numbered: something can be typed in between. */
+/**
+ * Distance between sort numbers after a reorder, so that items can be inserted between two others.
+ */
 const STEP = 10
-/** What a smallint holds. Rows that were removed keep their ids. */
+/** Maximum ID, because the column is a smallint. Removed rows keep their IDs. */
 const LAST_ID = 32_767
 
 type Knows = Pick<Tenants, 'lastKnown'>
@@ -58,7 +60,7 @@ export async function readRow(
   itemId: string,
 ): Promise<ItemRow> {
   const id = intIdOf(itemId)
-  // Ids are smaller than what an int holds, and a larger one is no one's.
+  // IDs are at most LAST_ID, so a larger one cannot exist.
   const row = id === null || id > LAST_ID ? undefined : await findItem(tx, list, id)
   if (!row) throw new AppError('notFound')
   return row
@@ -94,14 +96,17 @@ const namesOf = ({ nameJa, nameEn, nameMn, sequence }: NewItem | ChangedItem) =>
   sequence,
 })
 
-/** The class that a payment type is put into. @throws AppError notFound: there is none, or it is retired */
+/**
+ * Returns the class for a payment method.
+ * @throws AppError notFound if the class does not exist or is retired
+ */
 async function classOf(call: Acting, classId: string, now?: ItemRow): Promise<ItemRow> {
   const row = await readRow(call, 'paymentClass', classId)
   if (row.state === 'RETIRED' && row.id !== now?.class_id) throw new AppError('notFound')
   return row
 }
 
-/** The kind and the class of something new, where its list has them. */
+/** Returns the kind and the class of a new item, if its list has them. */
 async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promise<ItemChange> {
   if (paymentClass !== undefined) return { payment_class: codeOfClass(paymentClass) }
   if (classId === undefined) return {}
@@ -110,8 +115,9 @@ async function placeOf(call: Acting, { paymentClass, classId }: NewItem): Promis
 }
 
 /**
- * Adds to a list. What has a code that was removed comes back with its old id.
- * @throws AppError illegalOperation: the code is taken, or there are as many as may be; notFound: the class of a payment type
+ * Adds an item to a list. A code that was removed before comes back with its old ID.
+ * @throws AppError illegalOperation if the code is taken or the list is full; notFound for an
+ * unknown class
  */
 export async function addItem(call: Acting, tenants: Knows, list: CatalogueList, body: NewItem) {
   const { tx } = call
@@ -151,8 +157,9 @@ async function readSeen(
 }
 
 /**
- * Changes names, order and state, and of a payment type the class, within its kind.
- * @throws AppError notFound, conflict, nothingToDo; illegalOperation: a class of another kind, or the end of a class that names one
+ * Changes names, order and state of an item; a payment method's class can change within its kind.
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation for a class of another kind,
+ * or for retiring a class that names a kind
  */
 export async function modifyItem(
   call: Acting,
@@ -176,7 +183,7 @@ export async function modifyItem(
   return viewOf(call, tenants, list, after)
 }
 
-/** @throws AppError illegalOperation while it is used; notFound, conflict */
+/** @throws AppError illegalOperation while the item is in use; notFound, conflict */
 export async function removeItem(
   call: Acting,
   tenants: Knows,
@@ -191,18 +198,22 @@ export async function removeItem(
   await audited(call, list, row, null)
   if (list !== 'paymentClass') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
-    // Its code may come back, for what looks otherwise.
+    // The code may come back later for a method with another logo.
     if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))
     return null
   }
-  // Payment types that were removed refer to it all the same: the class that names their kind is always there.
+  // Removed payment methods still refer to the class, so they move to the class that names their
+  // kind, which always exists.
   for (const { id } of await findOfClass(tx, row.id))
     await updateItem(tx, 'paymentType', id, { class_id: row.payment_class! }, byOf(call))
   await deleteClass(tx, row.id)
   return null
 }
 
-/** Puts a whole list into another order. @throws AppError conflict: it has others by now */
+/**
+ * Sets the order of a whole list.
+ * @throws AppError conflict if the list's items have changed meanwhile
+ */
 export async function orderItems(
   call: Acting,
   list: CatalogueList,

@@ -3,7 +3,7 @@ import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { fileForm, tinyPng } from '#platform/files/files.testing.ts'
 import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** The paths of the three lists. */
+/** API paths of the three lists. */
 export const lists = {
   tradeType: 'tradetype',
   paymentClass: 'paymentclass',
@@ -12,10 +12,10 @@ export const lists = {
 
 let made = 0
 
-/** A code that nothing has yet. */
+/** Returns an unused code. */
 export const newCode = (): string => `SAMPLE_${++made}`
 
-/** What something new of a list is sent with; of a payment type, in the class of cards. */
+/** Returns the body for a new item of a list; a payment method is in the card class. */
 export const newItem = (list: keyof typeof lists, code = newCode()) => ({
   code,
   nameJa: `見本 ${code}`,
@@ -33,7 +33,7 @@ export const addedItem = async (
 ): Promise<CatalogueDetail> =>
   resultOf(await client.post(`${lists[list]}/add`, { ...newItem(list), ...parts }))
 
-/** The same row as a change is sent with. */
+/** Returns the body for a change of an item, based on its current values. */
 export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
   const { itemId, version, nameJa, nameEn, nameMn, sequence, state, classId } = row
   return {
@@ -52,7 +52,7 @@ export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
 export const holderOf = (test: TestApp, tenant: 'demo' | 'steppe' = 'demo'): Promise<Client> =>
   test.signIn('sysconfig', tenant)
 
-/** @param place of the payment type: its id, the ground, and the version of what is replaced */
+/** @param place ID of the payment method, ground, and the version of the logo that is replaced */
 export const uploadLogo = (
   { send }: Pick<Client, 'send'>,
   place: { itemId: string; ground: string; version?: string },
@@ -64,7 +64,7 @@ export const uploadLogo = (
     ...fileForm(bytes, { fields: place }),
   })
 
-/** The place of a logo of a new payment type, for a light ground. */
+/** Adds a payment method with a logo for a light ground, and returns the logo's place. */
 export async function addedLogo(
   client: Client,
 ): Promise<{ itemId: string; ground: 'LIGHT'; version: number }> {

@@ -18,7 +18,7 @@ export const toItem = (row: ItemRow): CatalogueItem => ({
   nameEn: row.name_en,
   nameMn: row.name_mn,
   sequence: row.sequence,
-  // What was removed is in no list.
+  // Removed items are in no list, so the state is never REMOVED here.
   state: row.state as CatalogueState,
   version: row.version,
 })
@@ -34,7 +34,10 @@ export const toDetail = (
   changedBy: row.changed_by,
 })
 
-/** What the audit log keeps of a row. @param classes by id; a payment type is kept with the code of its class */
+/**
+ * Fields of a row that the audit log records.
+ * @param classes class codes by ID; a payment method is recorded with its class code
+ */
 export const keptOf = (
   list: CatalogueList,
   row: ItemRow,

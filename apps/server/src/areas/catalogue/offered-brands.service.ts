@@ -2,7 +2,10 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** The brands that a tenant does not offer: what it has switched off, and what the catalogue has retired or removed. */
+/**
+ * Returns the payment methods that a tenant does not offer: those it switched off, and those
+ * retired or removed in the catalogue.
+ */
 export async function findUnofferedBrands(tx: Tx, tenantId: number): Promise<ReadonlySet<number>> {
   const switchedOff = await tx.q
     .selectFrom('tenant_unoffered_brands')
@@ -17,14 +20,17 @@ export async function findUnofferedBrands(tx: Tx, tenantId: number): Promise<Rea
   return new Set([...switchedOff, ...ended].map(({ id }) => id))
 }
 
-/** The business day that it is now at the merchant `m`. */
+/** SQL expression for the current business day of merchant `m`. */
 export const merchantToday = businessDay(
   sql`now()`,
   sql.ref('m.time_zone'),
   sql.ref('m.closing_minutes'),
 )
 
-/** The brands that these merchants have ever taken, or that an application has switched on for them by today. */
+/**
+ * Returns the payment methods that these merchants have ever taken, or that an application has
+ * switched on until today.
+ */
 export async function findUsedBrands(
   tx: Tx,
   merchantIds: readonly number[],

@@ -2,7 +2,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** The trade types that a tenant offers, in the order of the catalogue, with their names. */
+/** Returns the trade types that a tenant offers, in catalogue order, with their names. */
 export async function findTradeTypes({ q }: Tx, tenantId: number, language: Language) {
   const { rows } = await sql<{ id: number; code: string; name: string }>`
     select t.id, t.code, ${sql.ref(`t.name_${language}`)} as name from trade_types t

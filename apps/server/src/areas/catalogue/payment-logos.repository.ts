@@ -4,16 +4,16 @@ import type { Tx } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** What is known of a logo, without its picture. One that was taken away has no hash. */
+/** Logo without its image data. A removed logo has no hash. */
 export interface LogoRow extends Omit<Selectable<PaymentLogoTable>, 'bytes' | 'content_type'> {
-  /** Bytes; null of one that was taken away. */
+  /** Size in bytes; null for a removed logo. */
   readonly size: number | null
 }
 
-/** A picture of a logo, as it is kept. */
+/** Image of a logo as stored. */
 export type LogoPicture = Pick<Selectable<PaymentLogoTable>, 'content_type' | 'bytes' | 'hash'>
 
-/** Of one payment type, or of all of them; those that were taken away too. */
+/** Returns the logos of one payment method or of all, including removed ones. */
 export const findLogos = (tx: Tx, brandId?: number): Promise<LogoRow[]> =>
   tx.q
     .selectFrom('payment_logos')
@@ -30,7 +30,7 @@ export const findPicture = (tx: Tx, brandId: number, ground: LogoGround): Promis
     .where('ground', '=', ground)
     .executeTakeFirstOrThrow()
 
-/** The hashes alone, of the logos that there are. */
+/** Returns the hashes of the existing logos. */
 export const findLogoHashes = (tx: Tx) =>
   tx.q
     .selectFrom('payment_logos')
@@ -38,7 +38,10 @@ export const findLogoHashes = (tx: Tx) =>
     .where('hash', 'is not', null)
     .execute()
 
-/** Puts a picture in a place: as its next version, where it had one before. What is read of `excluded` is constant to a cluster. */
+/**
+ * Stores a logo; a replacement increments the version. References to `excluded` in raw SQL are
+ * constant, so that a database cluster accepts the statement.
+ */
 export const writeLogo = (
   tx: Tx,
   brandId: number,
@@ -61,7 +64,7 @@ export const writeLogo = (
     )
     .execute()
 
-/** Takes the logos of a payment type away: one, or those of both grounds. */
+/** Removes logos of a payment method: for one ground or for both. */
 export const clearLogos = (tx: Tx, brandId: number, grounds: readonly LogoGround[], by: string) =>
   tx.q
     .updateTable('payment_logos')

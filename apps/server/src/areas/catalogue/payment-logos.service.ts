@@ -27,12 +27,12 @@ import {
 
 type Calls = typeof catalogue
 
-/** Pixels that a logo is drawn into: three times what the largest place of a screen shows. */
+/** Size in pixels that a logo is fitted into: three times the largest place on a screen. */
 const BOX = { width: 480, height: 160 }
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 const other = { LIGHT: 'DARK', DARK: 'LIGHT' } as const
 
-/** Who looks, in which language and on whose clock. */
+/** User who reads, with their language and time zone. */
 type Reader = Pick<Acting, 'person' | 'language'>
 
 function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | null {
@@ -54,13 +54,13 @@ const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader):
   itemId: String(type.id),
   paymentType: type.code,
   name: type[names[reader.language]],
-  // What was removed is in no list.
+  // Removed items are in no list, so the state is never REMOVED here.
   state: type.state as CatalogueState,
   light: toLogo(inPlace(rows, type.id, 'LIGHT'), reader),
   dark: toLogo(inPlace(rows, type.id, 'DARK'), reader),
 })
 
-/** @param wanted the code of one payment type; without it, all of them */
+/** @param wanted code of one payment method; if omitted, all are returned */
 export async function listLogos(
   tx: Tx,
   reader: Reader,
@@ -73,7 +73,7 @@ export async function listLogos(
   return { items: types.map((type) => toLogosOfType(type, rows, reader)) }
 }
 
-/** A payment type and its logos, which no one else changes meanwhile. */
+/** Locked payment method with its logos. */
 interface Held {
   readonly tx: Tx
   readonly reader: Reader
@@ -87,7 +87,10 @@ async function hold(tx: Tx, reader: Reader, itemId: string): Promise<Held> {
   return { tx, reader, type, rows: await findLogos(tx, type.id) }
 }
 
-/** @throws AppError conflict: it is another one by now, or has gone since; notFound: there is none */
+/**
+ * @throws AppError conflict if the logo has been replaced or removed since it was read; notFound if
+ * there is no logo
+ */
 async function assertSeen(
   { type, rows, reader }: Held,
   ground: LogoGround,
@@ -107,7 +110,7 @@ const keptOf = ({ light, dark }: LogosOfType) => ({
   logoDark: dark?.hash ?? null,
 })
 
-/** What became of it, and what the audit log keeps of that. */
+/** Returns the logos after a change, with the details for the audit log. */
 async function changed({
   tx,
   reader,
@@ -123,9 +126,9 @@ async function changed({
 const byOf = ({ reader }: Held) => reader.person.user.full_name
 
 /**
- * Takes a logo in: drawn again, into its box, before anything is kept of it.
- * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, nothingToDo; conflict: the one that was seen is another
- * one by now; Overloaded
+ * Stores an uploaded logo, after redrawing it into its box. The original file is never stored.
+ * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, nothingToDo; conflict
+ * if the logo has been replaced since it was read; Overloaded
  */
 export async function uploadLogo(
   call: ManualCall<Calls['uploadLogo']>,
@@ -147,8 +150,8 @@ export async function uploadLogo(
 }
 
 /**
- * Gives a logo to the other ground, as well or instead.
- * @throws AppError notFound, conflict; illegalOperation: that has one already
+ * Copies or moves a logo to the other ground.
+ * @throws AppError notFound, conflict; illegalOperation if the other ground already has a logo
  */
 export async function changeLogo(
   call: Acting,

@@ -16,7 +16,7 @@ const tables = {
   paymentType: 'tenant_unoffered_brands',
 } as const
 
-/** What of a list a tenant does not offer. */
+/** Returns the IDs of a list that a tenant does not offer. */
 async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<ReadonlySet<number>> {
   const rows =
     list === 'tradeType'
@@ -35,7 +35,10 @@ async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<Read
 
 const names = { ja: 'name_ja', en: 'name_en', mn: 'name_mn' } as const
 
-/** What the installation offers, by the order of the catalogue, and whether the tenant of the transaction does. */
+/**
+ * Returns the items that the installation offers, in catalogue order, and if the tenant of the
+ * transaction offers each.
+ */
 export async function readOffer(
   tx: Tx,
   tenantId: number,
@@ -56,8 +59,9 @@ export async function readOffer(
 }
 
 /**
- * Switches something on or off for one tenant alone; what is there already stays as it is.
- * @throws AppError notFound: it is not in the catalogue, or retired there; nothingToDo
+ * Switches an item on or off for one tenant. Existing data stays unchanged.
+ * @throws AppError notFound if the catalogue does not contain the item or has retired it;
+ * nothingToDo
  */
 export async function changeOffer(
   call: Acting,
@@ -66,7 +70,7 @@ export async function changeOffer(
   const { tx } = call
   const tenantId = call.about.id
   const id = intIdOf(itemId)
-  // Ids of the catalogue are small, and a larger one is no one's.
+  // Catalogue IDs are at most 32,767, so a larger one cannot exist.
   const row = id === null || id > 32_767 ? undefined : await findItem(tx, list, id)
   if (!row || row.state !== 'OFFERED') throw new AppError('notFound')
   const done = await (offered
@@ -81,7 +85,7 @@ export async function changeOffer(
   return null
 }
 
-/** @returns how many rows that changes: one, or none */
+/** @returns the number of changed rows: one or zero */
 async function include(tx: Tx, tenantId: number, list: List, id: number): Promise<bigint> {
   const answer =
     list === 'tradeType'
