@@ -19,7 +19,7 @@ import {
 let test: TestApp
 let sysconfig: Client
 let owner: Client
-/** A second server on the same database. */
+/** Second server on the same database. */
 let other: FastifyInstance
 let close: () => Promise<void>
 
@@ -51,7 +51,7 @@ interface Logos {
   paymentTypes: { paymentType: string; light: string | null }[]
 }
 
-/** The answer of the second server. */
+/** Sends a call to the second server. */
 const elsewhere = (call: string) =>
   other.inject({
     method: 'GET',
@@ -59,7 +59,7 @@ const elsewhere = (call: string) =>
     headers: { authorization: `Bearer ${owner.token}`, host: hosts.demo, 'accept-language': 'ja' },
   })
 
-/** What both servers call a brand, each in two of its calls. */
+/** Returns the names that both servers give a payment method, in two calls each. */
 async function namesOf(code: string): Promise<(string | undefined)[]> {
   const asked = ['paymenttype/names', 'stat/options'].map(async (call) => [
     resultOf<Named>(await owner.get(call)),
@@ -73,7 +73,7 @@ async function namesOf(code: string): Promise<(string | undefined)[]> {
     .map((found) => found?.name)
 }
 
-it('a change is seen in the next answer of every server', async () => {
+it('every server shows a change in its next answer', async () => {
   const added = await addedItem(sysconfig, 'paymentType')
   expect(await namesOf(added.code)).toEqual(Array(4).fill(added.nameJa))
   const change = changedItem(added, { nameJa: '新しい名称' })
@@ -83,7 +83,7 @@ it('a change is seen in the next answer of every server', async () => {
   expect(await namesOf(added.code)).toEqual(Array(4).fill(undefined))
 })
 
-it('a new logo is named and sent by every server at once', async () => {
+it('every server returns and serves a new logo immediately', async () => {
   const { itemId } = await addedLogo(sysconfig)
   const { code } = resultOf<CatalogueDetail>(await sysconfig.get('paymenttype/detail', { itemId }))
   const read = async () => {

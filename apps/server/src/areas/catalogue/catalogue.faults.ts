@@ -2,67 +2,67 @@ const catalogue = 'apps/server/src/areas/catalogue'
 const tests = [`${catalogue}/catalogue.test.ts`]
 const ofLogos = [`${catalogue}/payment-logos.test.ts`]
 
-/** Mistakes in the payment catalogue: `npm run test:faults`. */
+/** Mutations of the payment catalogue that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'catalogue: what another tenant uses is deleted',
+    name: 'catalogue: deletes an item that another tenant uses',
     file: `${catalogue}/catalogue-uses.ts`,
     find: '  const found = await forEachTenant(tx, tenantIds, ',
     replace: '  const found = await forEachTenant(tx, tenantIds.slice(0, 1), ',
     tests,
   },
   {
-    name: 'catalogue: a payment type changes its kind',
+    name: 'catalogue: lets a payment method change its kind',
     file: `${catalogue}/catalogue.service.ts`,
     find: "    if (into.payment_class !== before.payment_class) throw new AppError('illegalOperation')\n",
     replace: '',
     tests,
   },
   {
-    name: 'catalogue: what a merchant has payments of is not searched once its tenant lets go of it',
+    name: 'catalogue: hides a used payment method from searches after its tenant stops offering it',
     file: 'apps/server/src/areas/statistics/statistics.service.ts',
     find: '  return (id) => !unoffered.has(id) || used.has(id)\n',
     replace: '  return (id) => !unoffered.has(id) || used.has(-id)\n',
     tests,
   },
   {
-    name: 'catalogue: a class that names a kind is retired',
+    name: 'catalogue: retires a class that names a kind',
     file: `${catalogue}/catalogue.service.ts`,
     find: "list === 'paymentClass' && namesKind(before)) throw",
     replace: "list === 'tradeType' && namesKind(before)) throw",
     tests,
   },
   {
-    name: 'catalogue: the payment type of an open refund is deleted',
+    name: 'catalogue: deletes the payment method of an open refund',
     file: `${catalogue}/catalogue.repository.ts`,
     find: 'and t.trade_kind = 2 and t.state <> 5 and',
     replace: 'and t.trade_kind = 2 and t.state = 5 and',
     tests,
   },
   {
-    name: 'catalogue: the trade type of a store is deleted',
+    name: 'catalogue: deletes the default trade type of a store',
     file: `${catalogue}/catalogue-uses.ts`,
     find: 'STORES: await hasStores(of, of.scope.tenantId, row.id)',
     replace: 'STORES: false',
     tests,
-    only: 'is a trade type too',
+    only: 'counts as used',
   },
   {
-    name: 'catalogue: a logo is replaced unseen',
+    name: 'catalogue: replaces a logo without checking its version',
     file: `${catalogue}/payment-logos.service.ts`,
     find: '    await assertSeen(held, ground, version)\n    assertChanged(',
     replace: '    assertChanged(',
     tests: ofLogos,
   },
   {
-    name: 'catalogue: a logo is kept as large as it was sent',
+    name: 'catalogue: stores a logo in its original size',
     file: 'apps/server/src/platform/files/picture-process.ts',
     find: "  if (box) upright.resize({ ...box, fit: 'inside', withoutEnlargement: true })\n",
     replace: '',
     tests: ofLogos,
   },
   {
-    name: 'catalogue: a payment type that comes back has the logo of the one before',
+    name: 'catalogue: gives a restored payment method its former logo',
     file: `${catalogue}/catalogue.service.ts`,
     find: "    if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))\n",
     replace: '',

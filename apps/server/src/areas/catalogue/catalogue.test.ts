@@ -35,83 +35,89 @@ interface Names {
 const namesOf = async (client: Client): Promise<Names> =>
   resultOf(await client.get('paymenttype/names'))
 
-describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)('the list of %s', (list) => {
-  it('is added to, changed as it was seen, retired, brought back and deleted, and the audit log keeps it', async () => {
-    const added = await addedItem(sysconfig, list)
-    expect(added).toMatchObject({ state: 'OFFERED', version: 1, uses: [] })
-    expect((await listOf(list)).map(({ code }) => code)).toContain(added.code)
-    const retired = resultOf<CatalogueDetail>(
-      await modify(list, added, { state: 'RETIRED', nameEn: 'Renamed' }),
-    )
-    expect(retired).toMatchObject({ state: 'RETIRED', nameEn: 'Renamed', version: 2 })
-    const stale = await modify(list, added, { nameEn: 'Too late' })
-    expect([stale.status, stale.envelope.result]).toMatchObject([409, { current: { version: 2 } }])
-    expect(await typeOf(modify(list, retired, {}))).toBe(4008)
-    const back = resultOf<CatalogueDetail>(await modify(list, retired, { state: 'OFFERED' }))
-    expect(await typeOf(remove(list, back))).toBe(1000)
-    expect(await typeOf(sysconfig.get(`${lists[list]}/detail`, { itemId: added.itemId }))).toBe(
-      4001,
-    )
-    expect((await listOf(list)).map(({ code }) => code)).not.toContain(added.code)
-    const { items } = resultOf<{ items: { action: string; detail: object }[] }>(
-      await sysconfig.get('audit/history', { kind: list, objectId: added.itemId }),
-    )
-    expect(items.length).toBe(4)
-    expect(items[2]!.detail).toMatchObject({
-      before: { catalogueState: 'OFFERED' },
-      after: { nameEn: 'Renamed' },
+describe.each(['the catalogue list %s', 'paymentClass', 'paymentType'] as const)(
+  'the list of %s',
+  (list) => {
+    it('adds, changes, retires, restores and deletes an item, with audit entries', async () => {
+      const added = await addedItem(sysconfig, list)
+      expect(added).toMatchObject({ state: 'OFFERED', version: 1, uses: [] })
+      expect((await listOf(list)).map(({ code }) => code)).toContain(added.code)
+      const retired = resultOf<CatalogueDetail>(
+        await modify(list, added, { state: 'RETIRED', nameEn: 'Renamed' }),
+      )
+      expect(retired).toMatchObject({ state: 'RETIRED', nameEn: 'Renamed', version: 2 })
+      const stale = await modify(list, added, { nameEn: 'Too late' })
+      expect([stale.status, stale.envelope.result]).toMatchObject([
+        409,
+        { current: { version: 2 } },
+      ])
+      expect(await typeOf(modify(list, retired, {}))).toBe(4008)
+      const back = resultOf<CatalogueDetail>(await modify(list, retired, { state: 'OFFERED' }))
+      expect(await typeOf(remove(list, back))).toBe(1000)
+      expect(await typeOf(sysconfig.get(`${lists[list]}/detail`, { itemId: added.itemId }))).toBe(
+        4001,
+      )
+      expect((await listOf(list)).map(({ code }) => code)).not.toContain(added.code)
+      const { items } = resultOf<{ items: { action: string; detail: object }[] }>(
+        await sysconfig.get('audit/history', { kind: list, objectId: added.itemId }),
+      )
+      expect(items.length).toBe(4)
+      expect(items[2]!.detail).toMatchObject({
+        before: { catalogueState: 'OFFERED' },
+        after: { nameEn: 'Renamed' },
+      })
     })
-  })
 
-  it('refuses a code that it has, a blank name in any language, and a number beyond its bounds', async () => {
-    const { code } = await addedItem(sysconfig, list)
-    expect(await typeOf(sysconfig.post(`${lists[list]}/add`, newItem(list, code)))).toBe(1200)
-    for (const parts of [
-      { nameMn: ' ' },
-      { nameJa: 'x'.repeat(51) },
-      { sequence: 0 },
-      { sequence: 100_000 },
-      { code: 'a b' },
-    ]) {
-      const answer = await sysconfig.post(`${lists[list]}/add`, { ...newItem(list), ...parts })
-      expect([answer.status, Object.keys(parts)]).toEqual([400, Object.keys(parts)])
-    }
-  })
+    it('rejects an existing code, a blank name in any language, and a number out of range', async () => {
+      const { code } = await addedItem(sysconfig, list)
+      expect(await typeOf(sysconfig.post(`${lists[list]}/add`, newItem(list, code)))).toBe(1200)
+      for (const parts of [
+        { nameMn: ' ' },
+        { nameJa: 'x'.repeat(51) },
+        { sequence: 0 },
+        { sequence: 100_000 },
+        { code: 'a b' },
+      ]) {
+        const answer = await sysconfig.post(`${lists[list]}/add`, { ...newItem(list), ...parts })
+        expect([answer.status, Object.keys(parts)]).toEqual([400, Object.keys(parts)])
+      }
+    })
 
-  it('is put into an order, and into none that leaves something out', async () => {
-    const before = await listOf(list)
-    const wanted = before.map(({ itemId }) => itemId).toReversed()
-    expect((await sysconfig.put(`${lists[list]}/order`, { itemId: wanted.slice(1) })).status).toBe(
-      409,
-    )
-    expect(
-      (await sysconfig.put(`${lists[list]}/order`, { itemId: [...wanted.slice(1), wanted[1]!] }))
-        .status,
-    ).toBe(409)
-    expect(await typeOf(sysconfig.put(`${lists[list]}/order`, { itemId: wanted }))).toBe(1000)
-    const after = await listOf(list)
-    expect(after.map(({ itemId, sequence }) => [itemId, sequence])).toEqual(
-      wanted.map((itemId, index) => [itemId, (index + 1) * 10]),
-    )
-    await sysconfig.put(`${lists[list]}/order`, { itemId: before.map(({ itemId }) => itemId) })
-  })
+    it('accepts a new order only if it contains every item', async () => {
+      const before = await listOf(list)
+      const wanted = before.map(({ itemId }) => itemId).toReversed()
+      expect(
+        (await sysconfig.put(`${lists[list]}/order`, { itemId: wanted.slice(1) })).status,
+      ).toBe(409)
+      expect(
+        (await sysconfig.put(`${lists[list]}/order`, { itemId: [...wanted.slice(1), wanted[1]!] }))
+          .status,
+      ).toBe(409)
+      expect(await typeOf(sysconfig.put(`${lists[list]}/order`, { itemId: wanted }))).toBe(1000)
+      const after = await listOf(list)
+      expect(after.map(({ itemId, sequence }) => [itemId, sequence])).toEqual(
+        wanted.map((itemId, index) => [itemId, (index + 1) * 10]),
+      )
+      await sysconfig.put(`${lists[list]}/order`, { itemId: before.map(({ itemId }) => itemId) })
+    })
 
-  it('is nothing to merchants and to administrators without SystemConfig', async () => {
-    for (const other of [owner, await test.signIn('superadmin')]) {
-      expect((await other.get(`${lists[list]}/list`)).status).toBe(403)
-      expect((await other.post(`${lists[list]}/add`, newItem(list))).status).toBe(403)
-    }
-  })
-})
+    it('is closed to merchants and to administrators without SystemConfig', async () => {
+      for (const other of [owner, await test.signIn('superadmin')]) {
+        expect((await other.get(`${lists[list]}/list`)).status).toBe(403)
+        expect((await other.post(`${lists[list]}/add`, newItem(list))).status).toBe(403)
+      }
+    })
+  },
+)
 
-describe('a payment type', () => {
-  it('that is used cannot be deleted, and says where', async () => {
+describe('a payment method', () => {
+  it('in use cannot be deleted, and lists where it is used', async () => {
     const visa = await byCode('paymentType', 'VISA')
     expect((await detail('paymentType', visa.itemId)).uses).toEqual(['TRANSACTIONS', 'TERMS'])
     expect(await typeOf(remove('paymentType', visa))).toBe(1200)
   })
 
-  it('that another tenant alone uses cannot be deleted either', async () => {
+  it('used only by another tenant cannot be deleted', async () => {
     const { itemId, version, code } = await addedItem(sysconfig, 'paymentType')
     const put = (brandId: number) =>
       asOwner(test.engine, async (q) => {
@@ -133,14 +139,14 @@ describe('a payment type', () => {
       q.deleteFrom('tenant_days').where('brand_id', '=', Number(itemId)).execute(),
     )
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
-    // Its code comes back with the id that it had.
+    // The code comes back with its old ID.
     expect(await addedItem(sysconfig, 'paymentType', { code })).toMatchObject({
       itemId,
       state: 'OFFERED',
     })
   })
 
-  it('of transactions or of stores is a trade type too, whichever tenant’s they are', async () => {
+  it('or trade type used by transactions or stores of any tenant counts as used', async () => {
     const inStore = await byCode('tradeType', 'IN_STORE')
     expect((await detail('tradeType', inStore.itemId)).uses).toEqual(['STORES'])
     expect((await detail('tradeType', (await byCode('tradeType', 'ONLINE')).itemId)).uses).toEqual([
@@ -181,9 +187,9 @@ describe('a payment type', () => {
     })
   })
 
-  it('is looked at in one transaction, however old what is known of tenants is', async () => {
+  it('is read within one transaction, even with outdated tenant data', async () => {
     const { itemId } = await byCode('paymentType', 'VISA')
-    // A second one would wait for the first for ever, on a database of one connection.
+    // A second transaction would wait for the first forever on a database with one connection.
     let at = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_000))
     try {
@@ -193,7 +199,7 @@ describe('a payment type', () => {
     }
   }, 20_000)
 
-  it('of a refund that is still open counts as used', async () => {
+  it('of an open refund counts as used', async () => {
     const { itemId, version } = await addedItem(sysconfig, 'paymentType')
     const open = await asOwner(test.engine, (q) =>
       q
@@ -219,7 +225,7 @@ describe('a payment type', () => {
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
   })
 
-  it('moves between the classes of its kind alone, and into none that is retired or gone', async () => {
+  it('moves only between classes of its kind, and not into a retired or missing one', async () => {
     const card = await addedItem(sysconfig, 'paymentClass')
     const wallet = await byCode('paymentClass', 'WALLET')
     const added = await addedItem(sysconfig, 'paymentType')
@@ -234,15 +240,15 @@ describe('a payment type', () => {
     await modify('paymentClass', card, { state: 'RETIRED' })
     const inRetired = { ...newItem('paymentType'), classId: card.itemId }
     expect(await typeOf(sysconfig.post('paymenttype/add', inRetired))).toBe(4001)
-    // What stands in it may be renamed and stays in it.
+    // A payment method in a retired class can be renamed and stays in it.
     expect(await typeOf(modify('paymentType', moved, { nameEn: 'Still there' }))).toBe(1000)
     expect(await typeOf(remove('paymentType', await byCode('paymentType', added.code)))).toBe(1000)
-    // The class goes although a payment type that was removed stood in it.
+    // The class can be deleted even though a removed payment method belonged to it.
     expect(await typeOf(remove('paymentClass', await byCode('paymentClass', card.code)))).toBe(1000)
   })
 })
 
-it('a class that names a kind is renamed, and neither retired nor deleted', async () => {
+it('a class that names a kind can be renamed, but not retired or deleted', async () => {
   const cash = await detail('paymentClass', (await byCode('paymentClass', 'CASH')).itemId)
   expect(cash.uses).toEqual(['KIND', 'PAYMENT_TYPES'])
   expect(await typeOf(remove('paymentClass', cash))).toBe(1200)
@@ -257,7 +263,7 @@ it('a class that names a kind is renamed, and neither retired nor deleted', asyn
   await modify('paymentClass', renamed, { nameJa: cash.nameJa })
 })
 
-it('is offered by each tenant as far as it says, and what is there stays to be searched', async () => {
+it('each tenant chooses what it offers, and existing payments stay searchable', async () => {
   const steppe = await holderOf(test, 'steppe')
   const [visa, added] = [
     await byCode('paymentType', 'VISA'),
@@ -282,7 +288,7 @@ it('is offered by each tenant as far as it says, and what is there stays to be s
   expect((await here(sysconfig)).filter(({ offered }) => !offered).map(({ code }) => code)).toEqual(
     ['VISA', added.code],
   )
-  // The merchant has payments of the one, and none of the other.
+  // The merchant has payments with one of them, and none with the other.
   const brandsIn = async (call: string) =>
     resultOf<{ brands: { paymentType: string }[] }>(await owner.get(call)).brands.map(
       ({ paymentType }) => paymentType,
@@ -296,7 +302,7 @@ it('is offered by each tenant as far as it says, and what is there stays to be s
   await offer(sysconfig, visa.itemId, true)
 })
 
-it('is one for every tenant, changed by the first one’s holders alone, and read by everyone in their language', async () => {
+it('every tenant reads one catalogue in its languages, and only the first tenant’s holders change it', async () => {
   const steppe = await holderOf(test, 'steppe')
   expect((await steppe.post('paymenttype/add', newItem('paymentType'))).status).toBe(403)
   const added = await addedItem(await holderOf(test), 'paymentType')

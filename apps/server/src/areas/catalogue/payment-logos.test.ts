@@ -45,8 +45,8 @@ const remove = (body: object) => sysconfig.delete('tenant/deletepaymenttypelogo'
 const fetched = (url: string) => test.app.inject({ url, headers: { host: hosts.steppe } })
 const typeOf = (answer: Answer) => answer.envelope.resultType
 
-describe('the logo of a payment type', () => {
-  it('is drawn into its box, said by the names, and sent to whoever asks by its address', async () => {
+describe('the logo of a payment method', () => {
+  it('is fitted into its box, listed with the names, and served at its address without sign-in', async () => {
     const { itemId, code } = await newType()
     const { light, dark } = resultOf<LogosOfType>(
       await uploadLogo(
@@ -82,7 +82,7 @@ describe('the logo of a payment type', () => {
     for (const url of [...elsewhere, ...odd]) expect((await fetched(url)).statusCode).toBe(404)
   })
 
-  it('is replaced, given to the other ground and taken away as it was seen, which its history keeps', async () => {
+  it('is replaced, moved and removed only by its current version, with history', async () => {
     const place = await addedLogo(sysconfig)
     const { itemId, ground } = place
     const again = { itemId, ground, version: '1' }
@@ -108,7 +108,7 @@ describe('the logo of a payment type', () => {
       await change({ itemId, ground: 'DARK', version: 1, change: 'MOVE' }),
     )
     expect([moved.dark, moved.light!.hash]).toEqual([null, both.dark!.hash])
-    // What was taken away and put back is not what was seen before.
+    // A logo that was removed and added again gets a new version.
     expect(moved.light!.version).toBeGreaterThan(3)
     const { items } = resultOf<{ items: { detail: object }[] }>(
       await sysconfig.get('audit/history', { kind: 'paymentType', objectId: itemId }),
@@ -120,7 +120,7 @@ describe('the logo of a payment type', () => {
     })
   })
 
-  it('goes with its payment type, and does not come back with the code', async () => {
+  it('is removed with its payment method, and does not come back with the code', async () => {
     const { itemId } = await addedLogo(sysconfig)
     const { code, version } = resultOf<CatalogueDetail>(
       await sysconfig.get('paymenttype/detail', { itemId }),
@@ -133,7 +133,7 @@ describe('the logo of a payment type', () => {
   })
 })
 
-it('what is no picture of up to 2 MB is refused, and nothing of it is kept', async () => {
+it('rejects a file that is not an image of up to 2 MB, and stores nothing', async () => {
   const { itemId, code } = await newType()
   const place = { itemId, ground: 'DARK' }
   const large = Buffer.concat([tinyPng, Buffer.alloc(LOGO_FILE_MAX + 1 - tinyPng.length)])
@@ -154,21 +154,21 @@ it('what is no picture of up to 2 MB is refused, and nothing of it is kept', asy
       .execute(),
   )
   expect(rows).toEqual([])
-  // The largest one that may be: what is behind the picture's end is left out.
+  // A file of the maximum size is accepted; bytes after the end of the image are dropped.
   const { dark } = resultOf<LogosOfType>(
     await uploadLogo(sysconfig, place, large.subarray(0, LOGO_FILE_MAX)),
   )
   expect(dark!.size).toBeLessThan(1000)
 })
 
-describe('the form of a logo', () => {
+describe('the upload form of a logo', () => {
   const address = '/apiproxy/api/tenant/uploadpaymenttypelogo'
   const sendForm = (fields: object, url = address) =>
     sysconfig.send({ method: 'POST', url, ...fileForm(tinyPng, { fields: { ...fields } }) })
   const wrongIn = ({ status, envelope }: Answer) => [status, envelope.result]
   const refused = (path: string, problem: string) => [400, { fields: [{ path, problem }] }]
 
-  it('has its fields beside the file, and none in the address', async () => {
+  it('accepts fields in the form and rejects them in the address', async () => {
     const { itemId } = await newType()
     const fields = { itemId, ground: 'LIGHT' }
     const inAddress = `${address}?itemId=${itemId}&ground=LIGHT`
@@ -187,7 +187,7 @@ describe('the form of a logo', () => {
     expect(typeOf(await sendForm(fields))).toBe(1000)
   })
 
-  it('may have them behind the file, each once', async () => {
+  it('accepts fields after the file, each once', async () => {
     const { itemId } = await newType()
     const { headers, payload } = fileForm(tinyPng, { fields: { itemId } })
     const end = payload.lastIndexOf('--choba-test-boundary--')
@@ -204,7 +204,7 @@ describe('the form of a logo', () => {
     expect(dark).not.toBeNull()
   })
 
-  it('is described with its fields', async () => {
+  it('appears with its fields in the OpenAPI description', async () => {
     const { bytes } = await sysconfig.send({ method: 'GET', url: '/apiproxy/openapi.json' })
     const { paths } = JSON.parse(bytes.toString()) as {
       paths: Record<
