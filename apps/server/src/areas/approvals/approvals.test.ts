@@ -79,8 +79,8 @@ describe('a refund above the limit of a role', () => {
     expect((await readRequest(asker, request)).decidedBy).not.toBeNull()
   })
 
-  it.each(['releases its amount after %s', 'withdraw', 'expire'] as const)(
-    'releases its amount: %s',
+  it.each(['REFUSE', 'withdraw', 'expire'] as const)(
+    'releases its amount after %s',
     async (how) => {
       const { request, paymentNo, asker } = await addWaitingRefund(test, { amount: 300 })
       if (how === 'REFUSE') resultOf(await decide(owner, request, how))
