@@ -35,8 +35,8 @@ interface Names {
 const namesOf = async (client: Client): Promise<Names> =>
   resultOf(await client.get('paymenttype/names'))
 
-describe.each(['the catalogue list %s', 'paymentClass', 'paymentType'] as const)(
-  'the list of %s',
+describe.each(['tradeType', 'paymentClass', 'paymentType'] as const)(
+  'the catalogue list %s',
   (list) => {
     it('adds, changes, retires, restores and deletes an item, with audit entries', async () => {
       const added = await addedItem(sysconfig, list)
