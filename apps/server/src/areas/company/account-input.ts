@@ -7,7 +7,7 @@ import type { BankAccountTable, IssuerRow } from '@choba/database/company-tables
 import { AppError } from '#platform/calls/app-error.ts'
 import { findBranch } from './bank-directory.ts'
 
-/** The columns that say which account it is. */
+/** Columns that identify a bank account, without its version data. */
 export type AccountColumns = Pick<
   BankAccountTable,
   | 'bank_code'
@@ -25,13 +25,13 @@ export type IssuerColumns = Omit<IssuerRow, 'tenant_id' | 'version' | 'changed_a
 
 const inJapan = { bankCode: null, branchCode: null, accountType: null } as const
 
-/** What is wrong with each field: one refusal names all of them. */
+/** Invalid fields found so far; one error reports all of them. */
 type Problems = BadField[]
 
 const found = (problems: Problems, path: string, problem: InputProblem): void =>
   void problems.push({ path, problem })
 
-/** @throws AppError badRequest where there are any */
+/** @throws AppError badRequest if there are any problems */
 function refuse(problems: Problems): void {
   if (problems.length > 0) throw new AppError('badRequest', { fields: problems })
 }
@@ -68,7 +68,7 @@ function kanaOf(
 
 const digits = (text: string): string => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
 
-/** Seven digits, with zeros in front where someone has left them out. */
+/** Normalizes an account number to seven digits, with leading zeros if they are missing. */
 function accountNumber(text: string | undefined, problems: Problems): string {
   if (text === undefined) return ''
   const number = digits(text)
@@ -84,7 +84,7 @@ function foreignNumber(text: string | undefined, problems: Problems): string {
   return number
 }
 
-/** Names and kana of a bank and branch, by their codes. */
+/** Looks up the names and kana of a bank and a branch by their codes. */
 async function placeOf(
   bankCode: string | undefined,
   branchCode: string | undefined,
@@ -111,7 +111,11 @@ const noPlace = {
   branch_kana: null,
 }
 
-/** @throws AppError badRequest, at each field: missing, none of this currency, a code that is none, kana that cannot be written */
+/**
+ * Validates an account and adds the names of its bank and branch.
+ * @throws AppError badRequest with each field that is missing, unknown for this currency, an
+ * unknown code, or kana that bank files cannot contain
+ */
 export async function readAccount(
   input: BankAccountInput,
   currency: string,
@@ -200,7 +204,11 @@ function foreignAccount(parts: IssuerParts, problems: Problems) {
   return { ...noAccount, bank_name: parts.bankName ?? null, account_no, requester_kana: null }
 }
 
-/** @throws AppError badRequest, at each field; the paying account is given as a whole or not at all */
+/**
+ * Validates the details of the issuer of statements.
+ * @throws AppError badRequest with each invalid field; the paying account must be complete or
+ * absent
+ */
 export async function readIssuer(parts: IssuerParts, currency: string): Promise<IssuerColumns> {
   const problems: Problems = []
   const isJapan = currency === 'JPY'

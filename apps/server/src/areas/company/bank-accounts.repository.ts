@@ -3,10 +3,10 @@ import type { BankAccountRow, NewBankAccountRow } from '@choba/database/company-
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** How many versions of an account are shown. */
+/** Maximum number of account versions that are shown. */
 export const VERSIONS = 20
 
-/** The versions of a company's account, the newest first. */
+/** Returns the versions of a company's account, newest first. */
 export const findVersions = (
   { q }: Tx,
   merchantId: number,
@@ -24,7 +24,7 @@ export const findVersions = (
     .limit(limit)
     .execute()
 
-/** A change of the company's account that waits for a second person. */
+/** Returns the company's account change that waits for a second person's decision. */
 export const findWaiting = (
   { q }: Tx,
   merchantId: number,

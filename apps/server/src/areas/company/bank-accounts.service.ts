@@ -18,8 +18,8 @@ import { aboutCompany, companyOf } from './company.service.ts'
 import { accountOf, keptOfAccount, toAccount, toVersion } from './company.views.ts'
 
 /**
- * The account of a company as the person may see it.
- * @throws AppError notFound: no such company, or the person does not see every store
+ * Returns the bank account of a company; masked if the user may not change it.
+ * @throws AppError notFound if the company does not exist or the user does not see every store
  */
 export async function readCompanyAccount(
   tx: Tx,
@@ -53,13 +53,15 @@ export async function readCompanyAccount(
   }
 }
 
-/** @throws AppError conflict: another change of the account waits already */
+/** @throws AppError conflict if another change of the account is already waiting */
 const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 /**
- * Asks a second person for another account of a company. Whoever asks has proven their password.
- * @throws AppError notFound; conflict: a change waits already, or the account is not the one that was seen; nothingToDo
+ * Requests a new bank account for a company, which a second person must approve. The caller has
+ * already verified the user's password.
+ * @throws AppError notFound; conflict if a change is already waiting or the account is not the one
+ * that the user saw; nothingToDo
  */
 export async function askForAccount(
   tx: Tx,

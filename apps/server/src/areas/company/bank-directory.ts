@@ -2,10 +2,10 @@ import { toBankKana } from '@choba/banking/kana.ts'
 import type { Bank, Branch } from '@choba/contract/bank-account.ts'
 import { searchFold } from '@choba/contract/search-fold.ts'
 
-/** Most banks or branches that one search answers. */
+/** Maximum number of banks or branches in one search result. */
 const MAX_FOUND = 20
 
-/** The package that has the directory; it comes without types. */
+/** Package with the bank directory. A string variable, because the package has no types. */
 const DIRECTORY: string = 'zengin-code'
 
 interface ZenginPlace {
@@ -22,9 +22,9 @@ interface ZenginBank extends ZenginPlace {
 interface Place {
   readonly code: string
   readonly name: string
-  /** As bank files have it. */
+  /** Kana as used in bank files. */
   readonly kana: string
-  /** What a search is looked for in. */
+  /** Normalized text that a search compares with. */
   readonly folded: string
 }
 
@@ -32,16 +32,22 @@ interface BankPlace extends Place {
   readonly branches: ReadonlyMap<string, Place>
 }
 
-/** Small hiragana, each of which stands before its large one. */
+/** Small hiragana; the code point of each is one below that of its large form. */
 const SMALL = /[\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e]/g
 
-/** As every search folds, and small kana and points make no difference: bank files have large kana alone. */
+/**
+ * Normalizes text like every search, and also ignores small kana, points and spaces, because bank
+ * files contain only large kana.
+ */
 const fold = (text: string): string =>
   searchFold(text)
     .replaceAll(SMALL, (kana) => String.fromCodePoint(kana.codePointAt(0)! + 1))
     .replaceAll(/[\s・.]/g, '')
 
-/** The directory writes some foreign banks with points and spaces, which no bank file takes. */
+/**
+ * Converts kana for bank files, which accept no points or spaces; the directory uses them for some
+ * foreign banks.
+ */
 function kanaOf(kana: string): string {
   const written = toBankKana(kana.replaceAll(/[\s．.]/g, ''), 'bank')
   if (!written.ok)
@@ -56,7 +62,7 @@ const placeOf = ({ code, name, kana, roma }: ZenginPlace): Place => ({
   folded: [name, kana, roma].map(fold).join('\n'),
 })
 
-/** The banks by code. Some megabytes: read when someone first asks for them, and kept. */
+/** Banks by code. The data takes some megabytes, so it is loaded on first use and kept. */
 let directory: Promise<ReadonlyMap<string, BankPlace>> | null = null
 
 async function readDirectory(): Promise<ReadonlyMap<string, BankPlace>> {
@@ -89,7 +95,7 @@ const loaded = (): Promise<ReadonlyMap<string, BankPlace>> => (directory ??= rea
 function matching<P extends Place>(places: Iterable<P>, search: string | undefined): P[] {
   const wanted = fold(search ?? '')
   const found: P[] = []
-  // Names that begin with it come before those that contain it.
+  // Names that start with the search text come before those that contain it.
   const rest: P[] = []
   for (const place of places) {
     if (
@@ -113,21 +119,21 @@ const toBranch = ({ code, name, kana }: Place): Branch => ({
   branchKana: kana,
 })
 
-/** Banks by the beginning of their code, or by part of their name in any spelling. */
+/** Finds banks by the start of their code or by part of their name, in any script. */
 export const searchBanks = async (search?: string): Promise<Bank[]> =>
   matching((await loaded()).values(), search).map(toBank)
 
-/** Branches of a bank in the same way; none of a bank that there is not. */
+/** Finds branches of a bank in the same way; empty if the bank does not exist. */
 export const searchBranches = async (bankCode: string, search?: string): Promise<Branch[]> =>
   matching((await loaded()).get(bankCode)?.branches.values() ?? [], search).map(toBranch)
 
-/** A bank by its code. Null for a code that is none. */
+/** Returns a bank by its code; null if the code does not exist. */
 export async function findBank(bankCode: string): Promise<Bank | null> {
   const bank = (await loaded()).get(bankCode)
   return bank ? toBank(bank) : null
 }
 
-/** A bank and one of its branches. Null for a code that is none. */
+/** Returns a bank and one of its branches; null for each code that does not exist. */
 export async function findBranch(
   bankCode: string,
   branchCode: string,

@@ -15,12 +15,13 @@ import { findChange, updateChange } from './company-changes.repository.ts'
 import { findCompany, findMerchant } from './company.repository.ts'
 import { columnsOf, toRegistered } from './company-registration.ts'
 
-// A change of what is registered of a company: what a merchant asks for and an administrator decides.
+// Approval of a change to a company's registered details: a merchant requests it and an
+// administrator decides.
 
-/** How long it waits for a decision: milliseconds. */
+/** Time that a change waits for a decision, in milliseconds. */
 export const CHANGE_TIME = 60 * 24 * 3_600_000
 
-/** What is asked for, as it is kept. */
+/** Requested change as stored in the approval request. */
 export interface WantedChange {
   readonly changeId: string
   readonly companyId: string
@@ -32,18 +33,24 @@ export interface WantedChange {
 export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WantedChange
 
-/** What it stands on: the company as it is. */
+/**
+ * Returns the current company details. If they differ when the request is decided, the request is
+ * outdated.
+ */
 export const groundOf = (row: CompanyRow): Registered => toRegistered(columnsOf(row))
 
 const dayWords = (day: string): string => day.replaceAll('-', '/')
 
-/** A number whose check digit is not that of a company is pointed out: it may be a sole trader's. */
+/**
+ * Marks a registration number with a wrong check digit. It may be valid for a sole trader, so it is
+ * only pointed out.
+ */
 const numberWords = (number: string | null, language: Language): string | null =>
   number === null || readRegistrationNumber(number).ok
     ? number
     : `${number} ${languages[language].company.change.numberDoubt}`
 
-/** How it was decided, as the request has it. */
+/** Returns the decision stored in the approval request. */
 const readDecision = ({ q }: Pick<Tx, 'q'>, { merchant_id, id }: ApprovalTableRow) =>
   q
     .selectFrom('approvals')
@@ -71,7 +78,10 @@ function changesIn(
   ]
 }
 
-/** Those of the merchant who may change it; who asked is notified of every request's end. */
+/**
+ * Returns the merchant's users with permission to change the company, except the requester, who is
+ * notified about the end of each request anyway.
+ */
 const holdersBut = ({ merchant_id: merchantId, user_id: except }: ApprovalTableRow): Receivers => ({
   merchantId,
   permission: 'Shop.edit',
@@ -89,7 +99,7 @@ export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
     const before = approval.ground as unknown as Registered
     return { changes: changesIn(before, wantedOf(approval), language), files: [] }
   },
-  // A company has no amount that a role could be limited to.
+  // A change has no amount, so refund limits do not apply.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { changeId, companyName, fromDay } = wantedOf(approval)

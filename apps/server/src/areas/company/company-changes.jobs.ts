@@ -7,10 +7,13 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { beforeOf, findChange, findDue, updateChange } from './company-changes.repository.ts'
 import { columnsOf, toRegistered } from './company-registration.ts'
 
-/** Milliseconds between the end of one look for changes whose day has come and the next. */
+/** Pause between checks for changes that take effect, in milliseconds. */
 export const CHANGE_INTERVAL = 60_000
 
-/** Gives a company what was approved for it. To do it again does nothing. @returns the change; null when it is not approved */
+/**
+ * Applies an approved change to its company. Repeating the call has no effect.
+ * @returns the change; null if it is not in the state approved
+ */
 export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
   const { merchantId } = tx.scope
   const row = await findChange(tx, merchantId, id, true)
@@ -24,7 +27,10 @@ export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
   return row
 }
 
-/** Applies the approved changes of a tenant whose day has come, each with its audit entry. Several processes may do so at once. */
+/**
+ * Applies the approved changes of a tenant whose day has come, with an audit entry each. Several
+ * processes may run this at the same time.
+ */
 export async function applyDueChanges(engine: Engine, tenantId: number): Promise<void> {
   const due = await withScope(engine, { role: 'admin', tenantId }, (tx) => findDue(tx, tenantId), {
     readOnly: true,

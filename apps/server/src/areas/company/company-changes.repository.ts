@@ -4,7 +4,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { RegisteredColumns } from './company-registration.ts'
 
-/** What was there when a change was asked for. */
+/** Returns the company details at the time of the request. */
 export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({
   name: row.name_before,
   kana: row.kana_before,
@@ -12,7 +12,7 @@ export const beforeOf = (row: CompanyChangeRow): RegisteredColumns => ({
   registration_no: row.registration_no_before,
 })
 
-/** The newest change of each company of a merchant. */
+/** Returns the newest change of each company of a merchant, by company ID. */
 export async function findNewestChanges(
   { q }: Tx,
   merchantId: number,
@@ -28,7 +28,7 @@ export async function findNewestChanges(
   return new Map(rows.map((row) => [row.company_id, row]))
 }
 
-/** `hold` locks it until the end. */
+/** Returns a change. With `hold`, its row stays locked until the transaction ends. */
 export const findChange = ({ q }: Tx, merchantId: number, id: bigint, hold = false) =>
   q
     .selectFrom('company_changes')
@@ -43,7 +43,10 @@ export const insertChange = ({ q }: Tx, row: Insertable<CompanyChangeTable>) =>
 
 type Ended = Pick<Updateable<CompanyChangeTable>, 'state' | 'reason' | 'decided_at' | 'decided_by'>
 
-/** @returns whether it was in the state */
+/**
+ * Updates a change that is in state `from`.
+ * @returns true if it was in that state
+ */
 export async function updateChange(
   { q, scope }: Tx<WorkerScope>,
   id: bigint,
@@ -62,7 +65,7 @@ export async function updateChange(
 
 const today = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
 
-/** Approved changes of a tenant whose day has come. */
+/** Returns approved changes of a tenant whose day has come. */
 export const findDue = ({ q }: Tx, tenantId: number) =>
   q
     .selectFrom('company_changes as c')

@@ -18,14 +18,15 @@ import { insertChange } from './company-changes.repository.ts'
 import { aboutCompany, companyOf, readOne } from './company.service.ts'
 import { columnsOf, registeredColumns, toRegistered } from './company-registration.ts'
 
-/** @throws AppError conflict: another change is under way */
+/** @throws AppError conflict if another change is already open */
 const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 /**
- * Asks the administrators to change what is registered of a company, from a day on.
- * @throws AppError notFound; conflict: it has been changed since, or another change is under way; nothingToDo; illegalOperation:
- * the person does not see every store; badRequest: a day that does not fit, or a registration number that can be none
+ * Requests a change of a company's registered details from a given day on.
+ * @throws AppError notFound; conflict if the company has changed since it was read or another
+ * change is open; nothingToDo; illegalOperation if the user does not see every store; badRequest
+ * for a day out of range or an impossible registration number
  */
 export async function askForChange(
   tx: Tx,

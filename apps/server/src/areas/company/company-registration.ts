@@ -4,12 +4,13 @@ import type { Registered, RegisteredParts } from '@choba/contract/company-change
 import type { CompanyRow } from '@choba/database/company-tables.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** The columns of what is registered of a company. */
+/** Columns with the registered details of a company. */
 export type RegisteredColumns = Pick<CompanyRow, 'name' | 'kana' | 'address' | 'registration_no'>
 
 /**
- * The check digit is that of companies alone: of sole traders no rule is published, so that another one is no reason to refuse.
- * @throws AppError badRequest: not T and thirteen digits, or not in Japan
+ * Validates the format of a registration number. The check digit is not enforced, because its rule
+ * is published for companies only and a sole trader may have another one.
+ * @throws AppError badRequest if it is not T and thirteen digits, or if the currency is not JPY
  */
 function registrationOf(text: string | undefined, currency: string): string | null {
   if (text === undefined) return null
@@ -19,7 +20,7 @@ function registrationOf(text: string | undefined, currency: string): string | nu
   return number
 }
 
-/** @throws AppError badRequest for a registration number that can be none */
+/** @throws AppError badRequest for an impossible registration number */
 export const registeredColumns = (
   { companyName, companyKana, address, registrationNo }: RegisteredParts,
   currency: string,
@@ -30,7 +31,7 @@ export const registeredColumns = (
   registration_no: registrationOf(registrationNo, currency),
 })
 
-/** The same of a row that has more. */
+/** Picks the registered details from a row with more columns. */
 export const columnsOf = ({
   name,
   kana,

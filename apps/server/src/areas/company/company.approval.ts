@@ -13,16 +13,20 @@ import { findVersions, insertAccount } from './bank-accounts.repository.ts'
 import { findMerchant } from './company.repository.ts'
 import { accountOf, keptOfAccount } from './company.views.ts'
 
-// Another bank account of a company: what one person asks for and a second one approves.
+// Approval of a new bank account for a company: one person requests it and a second one approves
+// it.
 
-/** What is asked for, as it is kept. */
+/** Requested account as stored in the approval request. */
 export interface WantedAccount {
   readonly companyId: string
   readonly companyName: string
   readonly account: AccountColumns
 }
 
-/** What it stands on: the newest account that the company has. */
+/**
+ * Newest account of the company. If it differs when the request is decided, the request is
+ * outdated.
+ */
 interface AccountGround {
   readonly accountId: string | null
   readonly account: AccountColumns | null
@@ -39,7 +43,10 @@ export const groundOf = (newest: BankAccountRow | undefined): AccountGround => (
 const placed = (name: string | null, code: string | null): string | null =>
   name === null ? null : code === null ? name : `${name}（${code}）`
 
-/** What people read of an account, in the order of the form; what the currency has not is left out. */
+/**
+ * Describes an account for people, in the order of the form, without fields that the currency does
+ * not have.
+ */
 function wordsOf(
   account: AccountColumns,
   language: Language,
@@ -58,7 +65,8 @@ function wordsOf(
 }
 
 export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
-  // No row is held: accounts are made by these requests alone, of which one of a company waits at a time, and that is held.
+  // No row lock is needed: only these requests create accounts, and a company has at most one
+  // waiting request, whose row is locked.
   async readGround(tx, approval) {
     const [newest] = await findVersions(
       tx,
@@ -77,7 +85,7 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
     }))
     return { changes, files: [] }
   },
-  // An account has no amount that a role could be limited to.
+  // An account has no amount, so refund limits do not apply.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { companyId, companyName, account } = wantedOf(approval)
@@ -102,7 +110,7 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
       approved_by: decided.decided_by_name,
       approved_at: decided.decided_at!,
     })
-    // Whoever sees the merchant's deposits is to notice where they go from now on.
+    // Users who see the merchant's deposits must know about the new account.
     await notify(
       tx,
       { merchantId: merchant.id, permission: 'Settle.search', storeId: null },
@@ -114,7 +122,7 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
       },
     )
   },
-  // Nothing was held for it.
+  // The request reserved nothing, so nothing is released.
   async release() {},
   auditOf(approval) {
     const { companyId, companyName, account } = wantedOf(approval)

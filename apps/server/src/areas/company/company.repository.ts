@@ -10,24 +10,27 @@ import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import type { RegisteredColumns } from './company-registration.ts'
 
-/** Before every day: from when on a store belongs to its first company. */
+/** Day before every other day: start of a store's assignment to its first company. */
 export const EVER = '-infinity'
 
-/** The company of the store `s` on a day. */
+/** SQL expression for the company of store `s` on a day. */
 const companyOn = (day: string) => sql<number>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${day}::date
   order by c.from_day desc limit 1)`
 
 export interface FoundCompany extends CompanyRow {
-  /** Of the stores that the caller sees. */
+  /** Number of the company's stores that the caller sees. */
   store_count: number
 }
 
-/** The merchant as it is now. */
+/** Returns the current row of a merchant. */
 export const findMerchant = ({ q }: Tx, id: number): Promise<MerchantRow> =>
   q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** By code. @param today the day whose stores are counted */
+/**
+ * Returns companies sorted by code.
+ * @param today day whose store assignments are counted
+ */
 export async function findCompanies(
   tx: Tx,
   merchantId: number,
@@ -58,7 +61,7 @@ export const findCompany = (
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** What companies are called, by code. */
+/** Returns the codes and names of a merchant's companies, sorted by code. */
 export async function findCompanyNames({ q }: Tx, merchantId: number) {
   const rows = await q
     .selectFrom('companies')
@@ -75,11 +78,14 @@ export async function findCompanyNames({ q }: Tx, merchantId: number) {
 
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
-/** @throws AppError badRequest at the code: the merchant has a company of that code */
+/** @throws AppError badRequest for the code if the merchant already has a company with it */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('badRequest', badField('companyCode', 'value')))
 
-/** @returns its id. The merchant's lock `places` is held by the caller. @throws AppError badRequest for a code that is taken */
+/**
+ * Inserts a company and returns its ID. The caller must hold the merchant's lock `places`.
+ * @throws AppError badRequest for a code that is already used
+ */
 export async function insertCompany(
   { q }: Tx,
   merchant: MerchantRow,
@@ -100,7 +106,7 @@ export async function insertCompany(
   return id
 }
 
-/** @throws AppError badRequest for a code that is taken */
+/** @throws AppError badRequest for a code that is already used */
 export const updateCompany = (
   { q }: Tx,
   merchantId: number,
@@ -153,7 +159,10 @@ const storesWhere = (
     ${search === undefined ? sql`` : sql`and ${foldedHolds(sql`s.search_folded`, search)}`}
     ${companyId === undefined ? sql`` : sql`and ${companyOn(today)} = ${companyId}`}`
 
-/** Stores that the caller sees with their company of a day and the next one, by code, from below `after` on. */
+/**
+ * Returns visible stores with their company on a day and their next company, sorted by code,
+ * starting after `after`.
+ */
 export async function findAssigned(
   tx: Tx,
   merchantId: number,
@@ -186,7 +195,7 @@ export async function countAssigned(
   return Number(rows[0]!.count)
 }
 
-/** What a store belongs to, the newest first. */
+/** Returns the companies that a store belongs to over time, newest first. */
 export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) =>
   q
     .selectFrom('store_companies')
@@ -196,7 +205,9 @@ export const findAssignments = ({ q }: Tx, merchantId: number, storeId: number) 
     .orderBy('from_day', 'desc')
     .execute()
 
-/** Gives a store to a company from a day on, and takes back what was said of that day and later ones. */
+/**
+ * Assigns a store to a company from a day on, and deletes assignments of that day and later days.
+ */
 export async function writeAssignment(
   { q }: Tx,
   merchant: MerchantRow,

@@ -26,7 +26,7 @@ import { readIssuer, setIssuer } from './issuer.service.ts'
 
 type Deps = Pick<Services, 'approvals' | 'identity'>
 
-/** The password first, which the sign-in service knows, and then the request. */
+/** Verifies the password with the identity service before the request is created. */
 async function changeBankAccount(
   call: ManualCall<typeof company.changeBankAccount>,
   { approvals, identity }: Deps,

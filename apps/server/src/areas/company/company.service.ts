@@ -49,7 +49,7 @@ export const aboutCompany = ({ id, name }: { readonly id: number; readonly name:
   of: { kind: 'company', id: String(id) } as const,
 })
 
-/** @throws AppError notFound: no such company of the merchant */
+/** @throws AppError notFound if the merchant has no such company */
 export async function companyOf(
   tx: Tx,
   merchantId: number,
@@ -62,14 +62,17 @@ export async function companyOf(
   return row
 }
 
-/** One company as it is now. */
+/** Returns the current state of one company. */
 export async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Company> {
   const [row] = await findCompanies(tx, merchant.id, await readToday(tx, merchant), id)
   const changes = await findNewestChanges(tx, merchant.id)
   return toCompany(row!, merchant.time_zone, changes.get(id))
 }
 
-/** The companies of a merchant by code: of who does not see every store, those that have one of the stores today. */
+/**
+ * Returns the companies of a merchant, sorted by code. Users with a limited store scope get those
+ * that have one of their stores today.
+ */
 export async function listCompanies(
   tx: Tx,
   { merchant, stores }: Principal,
@@ -90,8 +93,9 @@ export async function listCompanies(
 }
 
 /**
- * @throws AppError illegalOperation: the merchant is no master, or has the most it may have, or the person does not see every
- * store; badRequest for a code that is taken
+ * @throws AppError illegalOperation if the merchant is no master merchant or already has the
+ * maximum number of companies, or the user does not see every store; badRequest for a code that is
+ * already used
  */
 export async function addCompany(
   tx: Tx,
@@ -113,8 +117,8 @@ export async function addCompany(
 }
 
 /**
- * @throws AppError notFound, conflict, nothingToDo; illegalOperation: the person does not see every store; badRequest for a code
- * that is taken
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation if the user does not see every
+ * store; badRequest for a code that is already used
  */
 export async function modifyCompany(
   tx: Tx,
@@ -134,7 +138,10 @@ export async function modifyCompany(
   }
 }
 
-/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the stores that the user sees, sorted by code.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 export async function listAssigned(
   tx: Tx,
   { merchant }: Principal,
@@ -142,7 +149,7 @@ export async function listAssigned(
 ): Promise<ResultOf<Calls['stores']>> {
   const after = cursor === undefined ? null : decodeTextCursor(cursor)
   const today = await readToday(tx, merchant)
-  // 0 is no one's: an id that can be none finds nothing.
+  // Invalid IDs become 0, which no row has, so they find nothing.
   const filterId = (id: string | undefined) => (id === undefined ? undefined : (intIdOf(id) ?? 0))
   const filters = { search, companyId: filterId(companyId), storeId: filterId(storeId) }
   const { rows, nextCursor } = await readPage(
@@ -158,9 +165,10 @@ export async function listAssigned(
 }
 
 /**
- * Gives a store to a company from a day on. What was said of later days is taken back.
- * @throws AppError notFound: no such company, or none of which the person sees a store, or no store that they see; badRequest: a day that is closed, or too far
- * ahead; nothingToDo: it belongs to the company from that day on already
+ * Assigns a store to a company from a day on. Assignments for later days are deleted.
+ * @throws AppError notFound if the company does not exist or has no store that the user sees, or
+ * the user does not see the store; badRequest for a day that is closed or too far ahead;
+ * nothingToDo if the store already belongs to the company from that day on
  */
 export async function assignStore(
   tx: Tx,
@@ -198,13 +206,13 @@ export async function assignStore(
   }
 }
 
-/** The names of banks in Japan, by their codes; a code that is none of these has none. */
+/** Returns the names of Japanese banks by code. Unknown codes are left out. */
 export async function bankNames(bankCodes: Iterable<string>): Promise<Map<string, string>> {
   const codes = [...new Set(bankCodes)]
   const banks = await Promise.all(codes.map(findBank))
   return new Map(banks.flatMap((bank) => (bank ? [[bank.bankCode, bank.bankName] as const] : [])))
 }
 
-/** Whether a bank of Japan has this code. */
+/** Returns true if a bank in Japan has this code. */
 export const isBank = async (bankCode: string): Promise<boolean> =>
   (await findBank(bankCode)) !== null

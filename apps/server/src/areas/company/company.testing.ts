@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '@choba/database/seed/seed.ts'
 import { addUser } from '#areas/users/users.testing.ts'
 import { resultOf, type Answer, type Client, type TestApp } from '#testing/test-app.ts'
 
-/** An account in Japan that there could be; every call gives another number. */
+/** Returns a valid account in Japan with a new number on each call. */
 let numbers = 1_000_000
 export const newAccount = (more: Readonly<Record<string, unknown>> = {}) => ({
   bankCode: '0001',
@@ -25,7 +25,10 @@ export const companiesOf = async (client: Client): Promise<CompanyList> =>
 export const accountOf = async (client: Client, companyId: string): Promise<CompanyAccount> =>
   resultOf(await client.get('company/bankaccount', { companyId }))
 
-/** What a change of a company's account is asked for with, as `client` sees it now. */
+/**
+ * Returns the body that requests a change of a company's account, based on the account that
+ * `client` sees now.
+ */
 export async function askBody(
   client: Client,
   companyId: string,
@@ -40,7 +43,7 @@ export async function askBody(
   }
 }
 
-/** Ends what waits, so that a test can ask. */
+/** Withdraws waiting account changes, so that a test can request one. */
 export const endWaiting = (test: TestApp) =>
   asOwner(test.engine, (q) =>
     q
@@ -51,7 +54,7 @@ export const endWaiting = (test: TestApp) =>
       .execute(),
   )
 
-/** Ends the changes of companies that are under way. */
+/** Withdraws all open changes of companies. */
 export const endChanges = (test: TestApp) =>
   asOwner(test.engine, async (q) => {
     await q
@@ -67,12 +70,15 @@ export const endChanges = (test: TestApp) =>
       .execute()
   })
 
-/** The fields that a 400 names. */
+/** Returns the invalid fields that a 400 answer names. */
 export const badFieldsOf = ({ envelope }: Answer): BadField[] =>
   (envelope.result as BadInput).fields
 
 let roles = 8_000
-/** Someone of the demo's biggest merchant who holds these permissions and sees every store, signed in. */
+/**
+ * Creates a user of the demo's biggest merchant with these permissions and all stores, and signs
+ * them in.
+ */
 export async function addAccountHolder(
   test: TestApp,
   permissions: readonly Permission[],

@@ -22,7 +22,7 @@ import {
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)
 const dayOf = (day: string): string | null => (day === EVER ? null : day)
 
-/** @param change the newest that was asked for */
+/** @param change newest requested change of the company */
 export const toCompany = (
   row: FoundCompany,
   zone: string,
@@ -62,13 +62,13 @@ export const toAssigned = (row: FoundStore): AssignedStore => ({
       : { companyId: String(row.next_company_id), fromDay: row.next_day },
 })
 
-/** What the audit log keeps of a company. */
+/** Fields of a company that the audit log records. */
 export const keptOfCompany = ({ code, ...columns }: CompanyColumns) => ({
   companyCode: code,
   ...toRegistered(columns),
 })
 
-/** @param masked for those who may not change it */
+/** @param masked true for users without permission to change the account */
 export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount => ({
   bankCode: row.bank_code,
   bankName: row.bank_name,
@@ -80,7 +80,7 @@ export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount =
   holderKana: row.holder_kana,
 })
 
-/** What the audit log keeps of an account: never its whole number. */
+/** Fields of an account that the audit log records, with a masked account number. */
 export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)
 
 export const toVersion = (
@@ -97,7 +97,7 @@ export const toVersion = (
   approvedAt: offsetInstant(row.approved_at, zone),
 })
 
-/** The columns that say which account it is, of a row with more. */
+/** Picks the columns that identify an account from a row with more columns. */
 export const accountOf = (row: AccountColumns): AccountColumns => ({
   bank_code: row.bank_code,
   bank_name: row.bank_name,

@@ -21,7 +21,9 @@ const findIssuer = ({ q }: Tx, tenantId: number, hold = false): Promise<IssuerRo
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Who issues the statements of a tenant, and pays; null before it was given. */
+/**
+ * Returns the issuer of a tenant's statements, who also pays its deposits; null if it is not set.
+ */
 export async function readIssuer(
   tx: Tx,
   tenant: TenantRow,
@@ -32,8 +34,9 @@ export async function readIssuer(
 }
 
 /**
- * Sets who issues the statements of a tenant.
- * @throws AppError conflict: someone else was faster; nothingToDo; badRequest for a version that never was
+ * Sets the issuer of a tenant's statements.
+ * @throws AppError conflict if someone else changed it first; nothingToDo; badRequest for a version
+ * that does not exist
  */
 export async function setIssuer(
   tx: Tx,
@@ -45,7 +48,7 @@ export async function setIssuer(
   const zone = merchant.time_zone
   const row = await findIssuer(tx, tenant.id, true)
   if (row) {
-    // Without a version someone has seen none: what is there was written since.
+    // Without a version, the user saw no issuer, so an existing one was written in the meantime.
     await assertVersion(
       { ...row, changed_at: row.changed_at ?? new Date() },
       version ?? 0,
