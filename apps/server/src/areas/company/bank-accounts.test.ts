@@ -15,9 +15,9 @@ import {
 
 let test: TestApp
 let owner: Client
-/** Holds Settle.edit as well. */
+/** Second user with Settle.edit, who can approve changes. */
 let second: Client
-/** Sees accounts, and may not change them. */
+/** User who sees accounts but may not change them. */
 let reader: Client
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const ask = async (client: Client, more: Readonly<Record<string, unknown>> = {},
   client.put('company/bankaccount', await askBody(client, companyId, more))
 
 describe('a bank account', () => {
-  it('is shown whole to those who may change it, and masked to those who may not', async () => {
+  it('is shown in full to users who may change it, and masked to others', async () => {
     const { current } = await accountOf(owner, '1')
     expect(current).toMatchObject({
       bankCode: expect.stringMatching(/^\d{4}$/),
@@ -51,7 +51,7 @@ describe('a bank account', () => {
     })
   })
 
-  it('is not there for someone who sees some stores, nor without the permission', async () => {
+  it('is hidden from users with a limited store scope or without the permission', async () => {
     expect(
       code(await (await test.signIn('manager')).get('company/bankaccount', { companyId: '1' })),
     ).toBe(4001)
@@ -61,7 +61,7 @@ describe('a bank account', () => {
     expect(code(await reader.put('company/bankaccount', await askBody(reader, '1')))).toBe(2000)
   })
 
-  it('changes when a second person approves: exactly as shown, for cycles that close after that day', async () => {
+  it('changes as shown when a second person approves, for cycles that close after that day', async () => {
     const before = await accountOf(owner, '1')
     const asked = resultOf(await ask(owner, { accountNo: '７６５４３２１' }))
     expect(asked).toMatchObject({
@@ -108,7 +108,7 @@ describe('a bank account', () => {
       .toContainEqual(expect.stringContaining('株式会社渋谷珈琲'))
   })
 
-  it('is never in the audit log whole', async () => {
+  it('never appears in the audit log with its full number', async () => {
     resultOf(await ask(owner, { accountNo: '8877665' }))
     expect(code(await decide(second, await ownRequest(owner), 'APPROVE'))).toBe(1000)
     const entries = await asOwner(test.engine, (q) =>
@@ -128,7 +128,7 @@ describe('a bank account', () => {
     expect(JSON.stringify(entries)).not.toMatch(/password/i)
   })
 
-  it('is asked for together with its audit entry, or not at all', async () => {
+  it('is only requested if its audit entry can be written', async () => {
     const ofRequests = sql.raw(
       `alter table audit_entries add constraint no_requests check (action <> 'company.changeBankAccount') not valid`,
     )
@@ -143,7 +143,7 @@ describe('a bank account', () => {
     expect(await accountOf(owner, '1')).toMatchObject({ waiting: null })
   })
 
-  it('can be approved by an administrator, who is asked where no one else can', async () => {
+  it('can be approved by an administrator, who is notified if no other user can', async () => {
     const owner2 = await test.signIn('owner2')
     resultOf(await ask(owner2))
     const request = await ownRequest(owner2)
@@ -170,7 +170,7 @@ describe('a bank account', () => {
     expect(code(await owner2.get('company/bankaccount', { companyId: '1' }))).toBe(1000)
   })
 
-  it('waits once: a second request, and one on an account that was not seen, are refused', async () => {
+  it('allows one waiting request, and none based on an outdated account', async () => {
     resultOf(await ask(owner))
     expect(code(await ask(second))).toBe(409)
     await endWaiting(test)
@@ -180,7 +180,7 @@ describe('a bank account', () => {
     expect(both.map(code).sort((a, b) => a - b)).toEqual([409, 1000])
   })
 
-  it('is not made when its ground has changed, nor twice when two approve at once', async () => {
+  it('is not created from an outdated request, nor twice by simultaneous approvals', async () => {
     resultOf(await ask(owner))
     const stale = await ownRequest(owner)
     await asOwner(test.engine, async (q) => {
@@ -211,7 +211,7 @@ describe('a bank account', () => {
   })
 
   it.each(['refused', 'withdrawn', 'expired'] as const)(
-    'stays as it is when the change is %s',
+    'stays unchanged if its change is %s',
     async (how) => {
       const { current, history } = await accountOf(owner, '2')
       resultOf(await ask(owner, {}, '2'))
@@ -227,7 +227,7 @@ describe('a bank account', () => {
     },
   )
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const body = await askBody(owner, '1')
     expect(
       code(await owner.put('company/bankaccount', { ...body, password: 'Wrong-password-9' })),
@@ -236,42 +236,50 @@ describe('a bank account', () => {
   })
 
   it.each([
-    ['a bank that there is not', { bankCode: '9998' }, [{ path: 'bankCode', problem: 'value' }]],
-    [
-      'a branch that there is not',
-      { branchCode: '999' },
-      [{ path: 'branchCode', problem: 'value' }],
-    ],
+    ['an unknown bank', { bankCode: '9998' }, [{ path: 'bankCode', problem: 'value' }]],
+    ['an unknown branch', { branchCode: '999' }, [{ path: 'branchCode', problem: 'value' }]],
     ['no bank', { bankCode: undefined }, [{ path: 'bankCode', problem: 'missing' }]],
-    ['a holder in kanji', { holderKana: '渋谷珈琲' }, [{ path: 'holderKana', problem: 'format' }]],
     [
-      'a holder too long',
+      'a holder name in kanji',
+      { holderKana: '渋谷珈琲' },
+      [{ path: 'holderKana', problem: 'format' }],
+    ],
+    [
+      'a holder name that is too long',
       { holderKana: 'シブヤコーヒー'.repeat(5) },
       [{ path: 'holderKana', problem: 'tooLong' }],
     ],
     ['eight digits', { accountNo: '12345678' }, [{ path: 'accountNo', problem: 'tooLong' }]],
-    ['letters', { accountNo: 'ABC' }, [{ path: 'accountNo', problem: 'format' }]],
-    ['a name of a bank', { bankName: 'みずほ' }, [{ path: 'bankName', problem: 'unknown' }]],
     [
-      'two faults',
+      'letters in the account number',
+      { accountNo: 'ABC' },
+      [{ path: 'accountNo', problem: 'format' }],
+    ],
+    [
+      'a bank name beside the bank code',
+      { bankName: 'みずほ' },
+      [{ path: 'bankName', problem: 'unknown' }],
+    ],
+    [
+      'two invalid fields',
       { accountNo: 'x', holderKana: undefined },
       [
         { path: 'holderKana', problem: 'missing' },
         { path: 'accountNo', problem: 'format' },
       ],
     ],
-  ])('is refused with %s, at its field', async (_what, more, fields) => {
+  ])('is rejected with %s, at its field', async (_what, more, fields) => {
     expect(badFieldsOf(await ask(owner, more))).toEqual(fields)
   })
 
-  it('as it is already is not asked for', async () => {
+  it('cannot be requested if it equals the current one', async () => {
     const { history } = await accountOf(owner, '3')
     const { bankCode, branchCode, accountType, accountNo, holderName, holderKana } = history[0]!
     const same = { bankCode, branchCode, accountType, accountNo, holderName, holderKana }
     expect(code(await ask(owner, same, '3'))).toBe(4008)
   })
 
-  it('of another currency has a name of a bank and letters', async () => {
+  it('in another currency has a bank name and may have letters in its number', async () => {
     const abroad = await test.signIn('owner', 'steppe')
     const japan = badFieldsOf(await ask(abroad))
     expect(japan.map(({ path }) => path).sort()).toEqual(
@@ -302,7 +310,7 @@ describe('a bank account', () => {
   })
 })
 
-describe('the directory of banks', () => {
+describe('the bank directory', () => {
   const banks = async (search: string) =>
     resultOf<{ banks: { bankCode: string; bankName: string }[] }>(
       await owner.get('bank/search', { search }),
@@ -319,7 +327,7 @@ describe('the directory of banks', () => {
     },
   )
 
-  it('answers twenty at most, and the branches of one bank', async () => {
+  it('returns at most twenty banks, and the branches of one bank', async () => {
     expect(await banks('0')).toHaveLength(20)
     const { branches } = resultOf<{ branches: unknown[] }>(
       await owner.get('bank/branches', { bankCode: '9900', search: '018' }),

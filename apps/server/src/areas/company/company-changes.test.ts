@@ -40,7 +40,7 @@ const decide = (client: Client, { change }: Company, decision: string, note?: st
     decision,
     note,
   })
-/** The day of what is approved comes. */
+/** Moves the start day of approved changes into the past and applies them. */
 const pass = async () => {
   await asOwner(test.engine, (q) =>
     q
@@ -52,8 +52,8 @@ const pass = async () => {
   await applyDueChanges(test.engine, 1)
 }
 
-describe('a change of what is registered of a company', () => {
-  it('is approved by an administrator, and in force from its day on; until then the company is as it was', async () => {
+describe('a change of a company’s registered details', () => {
+  it('takes effect on its day after approval; until then the company stays unchanged', async () => {
     const { today } = await companiesOf(owner)
     const before = await firstOf()
     const address = `東京都 ${crypto.randomUUID()}`
@@ -103,14 +103,14 @@ describe('a change of what is registered of a company', () => {
     })
   })
 
-  it('whose day has come is in force with the decision', async () => {
+  it('takes effect with the decision if its day has already come', async () => {
     const name = `株式会社 ${crypto.randomUUID()}`
     const wanted = resultOf<Company>(await asked({ companyName: name }))
     expect(code(await decide(superadmin, wanted, 'APPROVE'))).toBe(1000)
     expect((await firstOf()).companyName).toBe(name)
   })
 
-  it('is said to who asked once, by its request, and to others who may change it by what has changed', async () => {
+  it('notifies the requester about the request and other users about the changed details', async () => {
     const address = `奈良市 ${crypto.randomUUID()}`
     const wanted = resultOf<Company>(await asked({ address }))
     const jobs: NotifyJob[] = []
@@ -135,7 +135,7 @@ describe('a change of what is registered of a company', () => {
     ])
   })
 
-  it('is refused with a reason, and can be asked for again', async () => {
+  it('is declined with a reason, and can be requested again', async () => {
     const wanted = resultOf<Company>(await asked({ address: '京都市' }))
     expect(code(await decide(superadmin, wanted, 'REFUSE', 'No certificate'))).toBe(1000)
     expect(await firstOf()).toMatchObject({
@@ -145,7 +145,7 @@ describe('a change of what is registered of a company', () => {
     expect(code(await asked({ address: '京都市' }))).toBe(1000)
   })
 
-  it('that stands on what has been changed since is not done', async () => {
+  it('cannot be approved if the company has changed since the request', async () => {
     const wanted = resultOf<Company>(await asked({ address: '神戸市' }))
     await asOwner(test.engine, (q) =>
       q
@@ -159,7 +159,7 @@ describe('a change of what is registered of a company', () => {
     expect((await firstOf()).change!.state).toBe('LAPSED')
   })
 
-  it('is refused at its fields; of a registration number another check digit is no reason', async () => {
+  it('is rejected at invalid fields, but accepts a registration number with another check digit', async () => {
     const { today } = await companiesOf(owner)
     expect(badFieldsOf(await asked({ registrationNo: 'T123' }))).toEqual([
       { path: 'registrationNo', problem: 'format' },
@@ -176,7 +176,7 @@ describe('a change of what is registered of a company', () => {
     expect(number!.text!.after).not.toBe('T8123456789012')
   })
 
-  it('is not asked for by who sees some stores, nor where there is nothing to change', async () => {
+  it('cannot be requested with a limited store scope or without a difference', async () => {
     const { companyName, companyKana, address, registrationNo } = await firstOf()
     const same = {
       companyName,

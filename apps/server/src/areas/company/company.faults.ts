@@ -1,35 +1,35 @@
-/** Mistakes in companies and bank accounts: `npm run test:faults`. */
+/** Mutations of the company and bank account code that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'company: an account number is in the audit log whole',
+    name: 'company: writes the full account number into the audit log',
     file: 'apps/server/src/areas/company/company.views.ts',
     find: 'export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)\n',
     replace: 'export const keptOfAccount = (row: AccountColumns) => toAccount(row, false)\n',
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: an account applies to the cycle that closes on the day of its approval',
+    name: 'company: uses a new account for the cycle that closes on the day of its approval',
     file: 'apps/server/src/settlement/bank-accounts.ts',
     find: "    .where('bank_accounts.applies_after', '<', closes)\n",
     replace: "    .where('bank_accounts.applies_after', '<=', closes)\n",
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: an account is approved although another has come since',
+    name: 'company: approves an account although a newer one exists',
     file: 'apps/server/src/areas/company/company.approval.ts',
     find: '    return groundOf(newest)\n',
     replace: '    return newest ? approval.ground : groundOf(newest)\n',
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: an account is asked for without the password',
+    name: 'company: requests an account without checking the password',
     file: 'apps/server/src/areas/company/company.routes.ts',
     find: '  if (!checked.ok) throw new AppError(checked.reason)\n',
     replace: '  void [checked, AppError]\n',
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
-    name: 'company: a store keeps what was said of later days',
+    name: 'company: keeps store assignments for later days',
     file: 'apps/server/src/areas/company/company.repository.ts',
     find: "    .where('from_day', '>=', fromDay)\n",
     replace: "    .where('from_day', '=', fromDay)\n",

@@ -21,7 +21,7 @@ let made = 0
 const parts = () => ({ companyCode: `T${++made}`, companyName: `会社 ${made}` })
 
 describe('companies', () => {
-  it('are listed by code, with how many stores each has today', async () => {
+  it('are listed by code with their number of stores today', async () => {
     const { companies, canAdd, closedThrough } = await companiesOf(owner)
     expect(companies.map(({ companyCode }) => companyCode)).toEqual(['C1', 'C2', 'C3'])
     expect(companies.reduce((sum, { storeCount }) => sum + storeCount, 0)).toBe(
@@ -30,8 +30,8 @@ describe('companies', () => {
     expect({ canAdd, closedThrough }).toEqual({ canAdd: true, closedThrough: null })
   })
 
-  it('of someone who sees two stores are those of these two, which they may give them to, and change none of', async () => {
-    // With everything that the owner may, at two stores.
+  it('are limited to the user’s stores, which can be assigned to them, but cannot be changed', async () => {
+    // The manager gets the owner's role, with access to two stores.
     await asOwner(test.engine, (q) =>
       q
         .updateTable('users')
@@ -45,7 +45,7 @@ describe('companies', () => {
     const manager = await test.signIn('manager')
     const { companies, canAdd, today } = await companiesOf(manager)
     expect(companies).toMatchObject([{ companyCode: 'C1', storeCount: 2 }])
-    // A master merchant has several companies, and shows no one more of them.
+    // A master merchant has several companies; that does not widen anyone's store scope.
     expect(
       resultOf<{ isMasterEnterprise: boolean }>(await manager.get('user/userinfo'))
         .isMasterEnterprise,
@@ -64,14 +64,14 @@ describe('companies', () => {
     expect(code(await manager.put('company/store', { ...wanted, companyId }))).toBe(4008)
   })
 
-  it('are added by a master, and by no one else', async () => {
+  it('can be added by a master merchant only', async () => {
     const wanted = { ...parts(), companyKana: 'カイシャ', address: '東京都' }
     const company = resultOf<Company>(await owner.post('company/add', wanted))
     expect(company).toMatchObject({ ...wanted, storeCount: 0, version: 1 })
     expect(code(await (await test.signIn('owner2')).post('company/add', parts()))).toBe(1200)
   })
 
-  it('have codes of their own', async () => {
+  it('have unique codes', async () => {
     const company = resultOf<Company>(await owner.post('company/add', parts()))
     const taken = { path: 'companyCode', problem: 'value' }
     expect(badFieldsOf(await owner.post('company/add', { ...parts(), companyCode: 'C1' }))).toEqual(
@@ -81,7 +81,7 @@ describe('companies', () => {
     expect(badFieldsOf(await owner.put('company/info', change))).toEqual([taken])
   })
 
-  it('are changed as they were seen; a stale change is answered with what is there', async () => {
+  it('are changed by version; an outdated change is answered with the current values', async () => {
     const { companyId, version } = resultOf<Company>(await owner.post('company/add', parts()))
     const wanted = { companyCode: parts().companyCode }
     const changed = resultOf<Company>(
@@ -101,7 +101,7 @@ describe('companies', () => {
     expect(code(await owner.put('company/info', { companyId, version: 99, ...wanted }))).toBe(400)
   })
 
-  it('of another merchant are none', async () => {
+  it('of another merchant are hidden', async () => {
     const { companies } = await companiesOf(await test.signIn('owner2'))
     expect(companies.map(({ companyName }) => companyName)).toEqual([
       '株式会社みどり薬品',
@@ -115,7 +115,7 @@ describe('companies', () => {
 })
 
 describe('the company of a store', () => {
-  it('changes from a day on, and later days say what follows', async () => {
+  it('changes from a day on, and an assignment can be followed by a later one', async () => {
     const { today } = await companiesOf(owner)
     const fromDay = addDays(today, 60)
     const store = (await storesOf(owner)).items[0]!
@@ -124,7 +124,7 @@ describe('the company of a store', () => {
       await owner.put('company/store', { storeId: store.storeId, companyId: '2', fromDay }),
     )
     expect(later).toMatchObject({ companyId: '1', next: { companyId: '2', fromDay } })
-    // What is said of an earlier day takes the later one back.
+    // An assignment from an earlier day removes the later one.
     const now = resultOf<AssignedStore>(
       await owner.put('company/store', { storeId: store.storeId, companyId: '3', fromDay: today }),
     )
@@ -134,12 +134,12 @@ describe('the company of a store', () => {
     ).toContain(store.storeId)
     const same = { storeId: store.storeId, companyId: '3', fromDay: today }
     expect(code(await owner.put('company/store', same))).toBe(4008)
-    // Back to the first one: the row that said otherwise is gone.
+    // The store returns to its first company, so the changing row is gone.
     await owner.put('company/store', { ...same, companyId: '1' })
     expect((await storesOf(owner)).items[0]).toEqual(store)
   })
 
-  it('is refused for a day that is too far, a company that is none and a store that is not seen', async () => {
+  it('cannot be set for a day too far ahead, an unknown company or a hidden store', async () => {
     const [store] = (await storesOf(owner)).items
     const wanted = { storeId: store!.storeId, companyId: '2', fromDay: '2099-01-01' }
     expect(badFieldsOf(await owner.put('company/store', wanted))).toEqual([
@@ -149,7 +149,7 @@ describe('the company of a store', () => {
     expect(code(await owner.put('company/store', { ...wanted, storeId: '999999' }))).toBe(4001)
   })
 
-  it('is one at any day: every store has a row from the beginning on', async () => {
+  it('exists for any day: every store has an assignment from the beginning', async () => {
     const missing = await asOwner(test.engine, (q) =>
       q
         .selectFrom('stores as s')
@@ -187,7 +187,7 @@ describe('the issuer', () => {
     requesterKana: 'チョウバペイメント株式会社',
   }
 
-  it('is set with a registration number, an account and a requester, tidied', async () => {
+  it('is set with a registration number, an account and a requester, in normalized form', async () => {
     const admin = await test.signIn('superadmin')
     const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
     const saved = resultOf<Issuer>(await admin.put('issuer/info', { version, ...inJapan }))
@@ -212,24 +212,28 @@ describe('the issuer', () => {
       { path: 'registrationNo', problem: 'value' },
     ],
     [
-      'no registration number',
+      'a malformed registration number',
       { registrationNo: '123' },
       { path: 'registrationNo', problem: 'format' },
     ],
-    ['half an account', { accountNo: undefined }, { path: 'accountNo', problem: 'missing' }],
+    ['an incomplete account', { accountNo: undefined }, { path: 'accountNo', problem: 'missing' }],
     [
       'a short requester code',
       { requesterCode: '123' },
       { path: 'requesterCode', problem: 'format' },
     ],
     [
-      'a requester in kanji',
+      'a requester name in kanji',
       { requesterKana: '帳場' },
       { path: 'requesterKana', problem: 'format' },
     ],
-    ['a bank that there is not', { bankCode: '9998' }, { path: 'bankCode', problem: 'value' }],
-    ['a name of a bank in yen', { bankName: 'みずほ' }, { path: 'bankName', problem: 'unknown' }],
-  ])('is refused with %s', async (_what, more, field) => {
+    ['an unknown bank', { bankCode: '9998' }, { path: 'bankCode', problem: 'value' }],
+    [
+      'a bank name although the currency is yen',
+      { bankName: 'みずほ' },
+      { path: 'bankName', problem: 'unknown' },
+    ],
+  ])('is rejected with %s', async (_what, more, field) => {
     const admin = await test.signIn('superadmin')
     const { version } = resultOf<Issuer>(await admin.get('issuer/info'))
     expect(badFieldsOf(await admin.put('issuer/info', { version, ...inJapan, ...more }))).toEqual([
@@ -237,7 +241,7 @@ describe('the issuer', () => {
     ])
   })
 
-  it('elsewhere has neither registration number nor codes', async () => {
+  it('outside Japan has neither a registration number nor codes', async () => {
     const admin = await test.signIn('superadmin', 'steppe')
     const { version, accountNo } = resultOf<Issuer>(await admin.get('issuer/info'))
     expect(accountNo).toBe('MNT5000000001')
