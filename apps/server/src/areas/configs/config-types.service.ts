@@ -31,16 +31,16 @@ import { keptOf, toType } from './configs.views.ts'
 
 type Knows = Pick<Tenants, 'lastKnown'>
 
-/** What a smallint holds. */
+/** Maximum ID, because the column is a smallint. */
 const LAST_ID = 32_767
-/** Below it are those that the product goes by. */
+/** Smaller IDs are reserved for built-in types, which the product's code uses. */
 const FIRST_ID = 101
 
 const idsOf = (tenants: Knows) => tenants.lastKnown().map(({ id }) => id)
 const clockOf = ({ person }: Acting) => person.merchant.time_zone
 const nameOf = ({ person }: Acting) => person.user.full_name
 
-/** How many values there are of each type, in these tenants. */
+/** Returns the number of values of each type in these tenants. */
 async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   const found = await forEachTenant(tx, idsOf(tenants), (of) => countValues(of, of.scope.tenantId))
@@ -49,14 +49,20 @@ async function countAll(tx: Tx, tenants: Knows): Promise<ReadonlyMap<number, num
   return counts
 }
 
-/** Types by their order, with how many values there are in the tenants that the caller may name. */
+/**
+ * Returns the types in their order, with the number of values in the tenants that the caller may
+ * access.
+ */
 export async function listTypes(call: Acting, tenants: Knows, subject?: ConfigSubject) {
   const counts = await countAll(call.tx, { lastKnown: () => tenantsNamedBy(call.person, tenants) })
   const types = await findTypes(call.tx, subject)
   return { items: types.map((row) => toType(row, counts.get(row.id) ?? 0, clockOf(call))) }
 }
 
-/** A type by the id of its wire. @throws AppError notFound */
+/**
+ * Returns a type by its ID from the API.
+ * @throws AppError notFound
+ */
 export async function readType(tx: Tx, configTypeId: string): Promise<ConfigTypeRow> {
   const id = intIdOf(configTypeId)
   const row = id === null || id > LAST_ID ? undefined : await findType(tx, id)
@@ -70,7 +76,10 @@ async function viewOf(call: Acting, tenants: Knows, row: ConfigTypeRow): Promise
 
 type Parts = Omit<NewConfigType, 'code' | 'subject' | 'kind'>
 
-/** @throws AppError badRequest naming choices or limits that there cannot be */
+/**
+ * Checks choices and limits against the kind of the type.
+ * @throws AppError badRequest with the invalid field
+ */
 function expectParts(kind: ConfigTypeRow['kind'], { choices, minimum, maximum }: Parts): void {
   const fitting =
     kind === 'CHOICE'
@@ -97,7 +106,10 @@ const columnsOf = ({ nameJa, nameEn, nameMn, noteJa, noteEn, noteMn, ...parts }:
   sequence: parts.sequence,
 })
 
-/** @throws AppError illegalOperation: the code is taken, or there are as many as may be; badRequest as `expectParts` */
+/**
+ * @throws AppError illegalOperation if the code is already used or the maximum number of types is
+ * reached; badRequest as `expectParts`
+ */
 export async function addType(
   call: Acting,
   tenants: Knows,
@@ -128,13 +140,17 @@ async function readSeen(
   return row
 }
 
-/** The parts of a type by which the product goes, where it is built in. */
+/**
+ * Returns the parts of a type that cannot change if it is built in, because the product depends on
+ * them.
+ */
 const shapeOf = ({ choices, minimum, maximum }: Pick<Parts, 'choices' | 'minimum' | 'maximum'>) =>
   JSON.stringify([choices, minimum, maximum])
 
 /**
- * Changes what a type is called, its order, its choices and limits, and whether it is offered.
- * @throws AppError notFound, conflict, nothingToDo; illegalOperation: it is built in, or a value would no longer fit; badRequest
+ * Changes the names, order, choices and limits of a type, and if it is offered.
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation if the part is fixed because
+ * the type is built in, or an existing value would no longer fit; badRequest
  */
 export async function modifyType(
   call: Acting,
@@ -168,7 +184,7 @@ export async function modifyType(
 const toNumber = (limit: bigint | null) => (limit === null ? null : Number(limit))
 const toBig = (limit: number | null) => (limit === null ? null : BigInt(limit))
 
-/** @throws AppError illegalOperation while there is a value, and of what is built in; notFound, conflict */
+/** @throws AppError illegalOperation if the type has a value or is built in; notFound, conflict */
 export async function removeType(
   call: Acting,
   tenants: Knows,

@@ -24,10 +24,12 @@ const fitting: Readonly<Record<ConfigKind, (text: string, shape: Shape) => boole
   SECRET: (text) => text !== '',
 }
 
-/** Whether a text is a value of a type. */
+/** Returns true if a text is a valid value of a type. */
 export const fits = (shape: Shape, text: string): boolean => fitting[shape.kind](text, shape)
 
-/** @throws AppError badRequest naming `value`: it does not fit the type, or the product could not go by it */
+/**
+ * @throws AppError badRequest for `value` if it does not fit the type or the product cannot use it
+ */
 export function expectValue(
   type: ConfigTypeRow,
   text: string,

@@ -43,7 +43,7 @@ export const updateType = (
     .where('id', '=', id)
     .execute()
 
-/** The largest id that a type has or had. */
+/** Returns the largest ID that any type has or had. */
 export async function lastTypeId({ q }: Tx): Promise<number> {
   const { id } = await q
     .selectFrom('config_types')
@@ -52,7 +52,7 @@ export async function lastTypeId({ q }: Tx): Promise<number> {
   return id
 }
 
-/** How many values of each type a tenant and its merchants have. */
+/** Returns the number of values of each type that a tenant and its merchants have. */
 export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.q
     .selectFrom('config_values')
@@ -64,7 +64,7 @@ export async function countValues(tx: Tx, tenantId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-/** What the values of a type are in a tenant, each once; of secrets nothing. */
+/** Returns the distinct values of a type in a tenant. The values of secrets are not returned. */
 export async function findTexts(tx: Tx, tenantId: number, id: number): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('config_values')
@@ -77,7 +77,7 @@ export async function findTexts(tx: Tx, tenantId: number, id: number): Promise<s
   return rows.flatMap(({ value }) => value ?? [])
 }
 
-/** A merchant of a tenant by its code; never the administrators' own. */
+/** Returns a merchant of a tenant by its code; never the system merchant. */
 export const findMerchant = (tx: Tx, tenantId: number, code: string) =>
   tx.q
     .selectFrom('merchants')
@@ -104,7 +104,7 @@ const changesOf = ({ q }: Tx, { tenantId, merchantId }: ConfigOwner) =>
 
 export type ChangeRow = Awaited<ReturnType<typeof findChanges>>[number]
 
-/** The changes of an owner's values, the newest first. */
+/** Returns the changes of an owner's values, newest first. */
 export const findChanges = (tx: Tx, owner: ConfigOwner, { typeId, before, limit }: ChangesAsked) =>
   changesOf(tx, owner)
     .$if(typeId !== undefined, (query) => query.where('c.config_type_id', '=', typeId!))

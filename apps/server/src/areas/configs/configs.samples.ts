@@ -13,10 +13,10 @@ const { configTypeId: _none, ...parts } = { ...absent, ...newType() }
 const { code: _code, subject: _subject, kind: _kind, ...changeable } = parts
 
 type Whose = Readonly<Record<string, string>>
-/** The caller's own. */
+/** Empty query: the caller's own tenant. */
 const tenant: Whose = {}
 
-/** A merchant of the demo, by its code. */
+/** Returns the code of a merchant of the demo. */
 async function merchantOf(test: TestApp): Promise<{ entCode: string }> {
   const { items } = resultOf<{ items: { entCode: string }[] }>(
     await (await configHolder(test)).get('user/entlist'),
@@ -24,7 +24,10 @@ async function merchantOf(test: TestApp): Promise<{ entCode: string }> {
   return { entCode: items[0]!.entCode }
 }
 
-/** The calls on values, which tenants and merchants have alike. @param whose of a merchant, its own; null of none */
+/**
+ * Creates the samples of the calls on values, which are the same for tenants and merchants.
+ * @param whose returns the query parameters that name the owner of a real value
+ */
 function onValues(
   name: string,
   of: (target: { entCode: string }) => Whose,

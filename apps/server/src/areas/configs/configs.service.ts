@@ -29,7 +29,10 @@ import { toChange, toValue } from './configs.views.ts'
 type Calls = typeof configs
 export type ConfigDeps = Pick<Services, 'tenants' | 'sealer' | 'config'>
 
-/** Whose values: those of a merchant of the tenant that the call is about, or of that tenant itself. */
+/**
+ * Identifies the owner of values: a merchant of the tenant that the call is about, or the tenant
+ * itself.
+ */
 export interface Of {
   readonly tenantCode?: string | undefined
   readonly entCode?: string | undefined
@@ -37,12 +40,12 @@ export interface Of {
 
 interface Owner extends ConfigOwner {
   readonly subject: ConfigSubject
-  /** Where an entry of the audit log belongs, and what it is about. */
+  /** Merchant and subject for the audit log entry. */
   readonly audited: Pick<AuditDetails, 'of' | 'merchantId'>
   readonly name: string
 }
 
-/** @throws AppError enterpriseCodeError: no such merchant */
+/** @throws AppError enterpriseCodeError if the merchant does not exist */
 async function ownerOf({ tx, about }: Acting, { entCode }: Of): Promise<Owner> {
   const { id: tenantId, code, name } = about
   if (entCode === undefined) {
@@ -61,7 +64,7 @@ async function ownerOf({ tx, about }: Acting, { entCode }: Of): Promise<Owner> {
   return { tenantId, merchantId: found.id, subject: 'CREDIT_CARD', audited, name: found.name }
 }
 
-/** The values of every type that is offered, and of those that are retired where there is one. */
+/** Returns the values of all offered types, and of retired types that have a value. */
 export async function listValues(call: Acting, of: Of): Promise<{ items: ConfigValue[] }> {
   const owner = await ownerOf(call, of)
   const types = await findTypes(call.tx, owner.subject)
@@ -82,7 +85,10 @@ interface Held {
   before: StoredValue
 }
 
-/** One value, that no one else changes meanwhile. @throws AppError as `ownerOf`; notFound: no such type of this subject */
+/**
+ * Returns one value with a lock until the transaction ends.
+ * @throws AppError as `ownerOf`; notFound if this subject has no such type
+ */
 async function hold(
   call: Acting,
   { configTypeId, ...of }: Of & { configTypeId: string },
@@ -106,7 +112,7 @@ const expectSeen = (call: Acting, { type, before }: Held, version: number): Prom
   )
 }
 
-/** What the audit log keeps of a value: of a secret that there is one. */
+/** Fields of a value that the audit log records; for a secret, only if it is set. */
 const keptOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
   kind === 'SECRET' ? { configSecret: sealed !== null } : { configValue: value }
 
@@ -125,7 +131,7 @@ async function write(
   return viewOf(call, type, (await readStored(tx, owner, [type])).get(type.id)!)
 }
 
-/** @throws AppError badRequest: it does not fit its type */
+/** @throws AppError badRequest if the value does not fit its type */
 function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: string): Stored {
   expectValue(type, text, config)
   if (type.kind !== 'SECRET') return { isSet: true, value: text, sealed: null }
@@ -137,8 +143,9 @@ function storedOf({ sealer, config }: ConfigDeps, { owner, type }: Held, text: s
 }
 
 /**
- * Gives a value where there is none.
- * @throws AppError conflict: there is one; illegalOperation: its type is retired, or is built in, so that there always is one
+ * Sets a value that is not set yet.
+ * @throws AppError conflict if it is already set; illegalOperation if its type is retired, or is
+ * built in and therefore always has a value
  */
 export async function addValue(
   call: Acting,
@@ -148,12 +155,12 @@ export async function addValue(
   const held = await hold(call, of)
   const { type, before } = held
   if (type.is_built_in || type.state === 'RETIRED') throw new AppError('illegalOperation')
-  // The caller has seen that there is none.
+  // The caller assumed that no value is set.
   if (before.isSet) await expectSeen(call, held, before.version - 1)
   return write(call, held, storedOf(deps, held, value))
 }
 
-/** @throws AppError conflict, nothingToDo; notFound where there is none; badRequest */
+/** @throws AppError conflict, nothingToDo; notFound if no value is set; badRequest */
 export async function modifyValue(
   call: Acting,
   deps: ConfigDeps,
@@ -168,14 +175,14 @@ export async function modifyValue(
   return write(call, held, after)
 }
 
-/** What there is when nothing is given. */
+/** Returns the state of a value that is not set: the default of a built-in type, or null. */
 const unsetOf = ({ is_built_in, code }: ConfigTypeRow): Stored => ({
   isSet: false,
   value: is_built_in ? builtInConfigs[code]!.initial : null,
   sealed: null,
 })
 
-/** @throws AppError conflict; nothingToDo where there is none */
+/** @throws AppError conflict; nothingToDo if no value is set */
 export async function removeValue(
   call: Acting,
   { version, ...of }: Of & { configTypeId: string; version: number },
@@ -187,7 +194,7 @@ export async function removeValue(
   return write(call, held, after)
 }
 
-/** The changes of an owner's values, the newest first. */
+/** Returns the changes of an owner's values, newest first. */
 export async function listChanges(
   call: Acting,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, configTypeId, ...of }: QueryOf<Calls['changes']>,
@@ -207,8 +214,9 @@ export async function listChanges(
 }
 
 /**
- * Gives a value back what it was before a change, whether a program or a person made it.
- * @throws AppError notFound: no such change; conflict, nothingToDo; badRequest: what it was does not fit its type any more
+ * Restores the value from before a change, whether a program or a person made the change.
+ * @throws AppError notFound if the change does not exist; conflict, nothingToDo; badRequest if the
+ * old value no longer fits its type
  */
 export async function rollBack(
   call: Acting,

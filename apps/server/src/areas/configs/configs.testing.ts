@@ -3,7 +3,7 @@ import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let made = 0
 
-/** What a new config type is sent with: a text of tenants, unless `parts` say otherwise. */
+/** Returns the body for a new setting type: a text for tenants, unless `parts` say otherwise. */
 export const newType = (parts: object = {}) => ({
   code: `sample${++made}`,
   subject: 'TENANT',
@@ -21,7 +21,7 @@ export const newType = (parts: object = {}) => ({
   ...parts,
 })
 
-/** The same row as a change is sent with. */
+/** Returns the body for a change of a type, based on its current values. */
 export function changedType(row: ConfigType, parts: object = {}) {
   const {
     code: _code,
@@ -40,7 +40,7 @@ export const configHolder = (test: TestApp): Promise<Client> => test.signIn('sys
 export const addedType = async (client: Client, parts: object = {}): Promise<ConfigType> =>
   resultOf(await client.post('tenant/createtenantconfigtype', newType(parts)))
 
-/** A value of a tenant or a merchant that is there: by the id of its type. */
+/** Adds a type with a value of a tenant or a merchant, and returns the value. */
 export async function addedValue(
   client: Client,
   { of, value, ...parts }: { of: Readonly<Record<string, string>>; value: string; kind?: string },

@@ -18,7 +18,7 @@ export const toType = (row: ConfigTypeRow, valueCount: number, timeZone: string)
   maximum: numberOf(row.maximum),
   sequence: row.sequence,
   isBuiltIn: row.is_built_in,
-  // What was removed is in no list.
+  // Removed types are in no list, so the state is never REMOVED here.
   state: row.state as ConfigType['state'],
   valueCount,
   version: row.version,
@@ -35,7 +35,7 @@ const wordsOf = (row: ConfigTypeRow) => ({
   noteMn: row.note_mn,
 })
 
-/** What the audit log keeps of a type. */
+/** Fields of a type that the audit log records. */
 export const keptOf = (row: ConfigTypeRow) => ({
   configCode: row.code,
   configSubject: row.subject,
@@ -76,7 +76,7 @@ export const toChange = (row: ChangeRow, language: Language, timeZone: string): 
   code: row.code,
   name: row[`name_${language}`],
   kind: row.kind,
-  // Of a secret the values are sealed, and stay so.
+  // The values of a secret are sealed and have no readable text, so both are null here.
   before: row.before_value,
   after: row.after_value,
   wasSet: row.was_set,
