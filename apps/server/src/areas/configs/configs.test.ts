@@ -36,8 +36,8 @@ const valueOf = async (
   ).items.find((one) => one.configTypeId === configTypeId)
 const kept = (value: ConfigValue) => ({ configTypeId: value.configTypeId, version: value.version })
 
-describe('a config type', () => {
-  it('is added, changed as it was seen, and deleted once no tenant and no merchant has a value of it', async () => {
+describe('a setting type', () => {
+  it('can be added, changed by version, and deleted once no tenant or merchant has a value', async () => {
     const added = await addedType(sysconfig, { kind: 'NUMBER', minimum: 0, maximum: 10 })
     expect(added).toMatchObject({
       valueCount: 0,
@@ -57,7 +57,8 @@ describe('a config type', () => {
     const value = resultOf<ConfigValue>(
       await sysconfig.post('tenant/createtenantconfig', { ...steppe, configTypeId, value: '15' }),
     )
-    // Another tenant's value does not fit the narrower limit, and holds the type.
+    // Another tenant's value does not fit the narrower limit and prevents the change and the
+    // deletion.
     expect(await typeOf(sysconfig.put(path, changedType(changed, { maximum: 14 })))).toBe(1200)
     const remove = { configTypeId, version: 2 }
     expect(await typeOf(sysconfig.delete('tenant/deletetenantconfigtype', remove))).toBe(1200)
@@ -70,7 +71,7 @@ describe('a config type', () => {
     expect(items.filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(11)
   })
 
-  it('has choices and limits of its kind alone, and a code that no other has in any case', async () => {
+  it('accepts choices and limits only for its kind, and a code only once, regardless of case', async () => {
     const refused: [object, string][] = [
       [{ kind: 'CHOICE', choices: ['one'] }, 'choices'],
       [{ kind: 'CHOICE', choices: ['one', 'one'] }, 'choices'],
@@ -88,7 +89,7 @@ describe('a config type', () => {
     ).toBe(1200)
   })
 
-  it('that is built in keeps its choices and is neither retired nor deleted; it may be called something else', async () => {
+  it('that is built in can be renamed, but not retired, deleted or given other choices', async () => {
     const { items } = resultOf<{ items: ConfigType[] }>(
       await sysconfig.get('tenant/gettenantconfigtypes', { subject: 'TENANT' }),
     )
@@ -106,8 +107,8 @@ describe('a config type', () => {
   })
 })
 
-describe('what a tenant is configured by', () => {
-  it('is live with the next call, for that tenant alone, and rolled back to what it was', async () => {
+describe('the settings of a tenant', () => {
+  it('apply from the next call for that tenant only, and can be rolled back', async () => {
     const before = await builtInValue(sysconfig, 'steppe', 'showDashBoard')
     expect(before).toMatchObject({ value: 'true', isSet: false, version: 0 })
     const off = resultOf<ConfigValue>(await set({ ...steppe, ...kept(before), value: 'false' }))
@@ -148,7 +149,7 @@ describe('what a tenant is configured by', () => {
     )
   })
 
-  it('fits its type: what does not is refused at the value, and the product never meets it', async () => {
+  it('are rejected if they do not fit their type', async () => {
     const choice = await addedType(sysconfig, { kind: 'CHOICE', choices: ['red', 'blue'] })
     const refused: [string, string][] = [
       ['enableMfa', 'yes'],
@@ -184,7 +185,7 @@ describe('what a tenant is configured by', () => {
     resultOf(await set({ ...demo, ...kept(bot), value: 'https://chat.example.com/bot.js' }))
   })
 
-  it('is the same thing at every door: how often people are asked to rate', async () => {
+  it('have the same value in the feedback settings and in the tenant settings', async () => {
     const before = await builtInValue(sysconfig, 'demo', 'ratingFrequency')
     resultOf(await sysconfig.put('feedback/setting', { ratingFrequency: 'never' }))
     expect(await builtInValue(sysconfig, 'demo', 'ratingFrequency')).toMatchObject({
@@ -194,7 +195,7 @@ describe('what a tenant is configured by', () => {
     expect((await set({ ...demo, ...kept(before), value: 'session' })).status).toBe(409)
   })
 
-  it('is changed by one of two at once', async () => {
+  it('accept one of two simultaneous changes', async () => {
     const value = await addedValue(sysconfig, { of: demo, value: 'first' })
     const both = await Promise.all(
       ['second', 'third'].map((text) => set({ ...demo, ...kept(value), value: text })),
@@ -204,7 +205,7 @@ describe('what a tenant is configured by', () => {
   })
 })
 
-it('an address on this machine is one where there is no production', () => {
+it('accepts a local address only outside production', () => {
   const { accepts } = builtInConfigs['pointSystemApiAddress']!
   const taken = (value: string) =>
     [false, true].map((production) =>
@@ -215,7 +216,7 @@ it('an address on this machine is one where there is no production', () => {
 })
 
 describe('a secret', () => {
-  it('that the product goes by is kept as any other, and taken away', async () => {
+  it('that the product uses is stored like any other and can be removed', async () => {
     const none = await builtInValue(sysconfig, 'demo', 'pointSystemSecret')
     expect(none).toMatchObject({ isBuiltIn: true, isSet: false, value: null, version: 0 })
     const given = resultOf<ConfigValue>(
@@ -226,7 +227,7 @@ describe('a secret', () => {
     expect(resultOf(gone)).toMatchObject({ isSet: false, value: null, version: 2 })
   })
 
-  it('is sealed where it is kept, answered by no call, and in no entry of the audit log', async () => {
+  it('is stored encrypted, and never returned or written to the audit log', async () => {
     const value = await addedValue(sysconfig, { of: shop, kind: 'SECRET', value: 'hunter2-first' })
     expect(value).toMatchObject({ value: null, isSet: true, version: 1 })
     const path = 'tenant/updateentcreditcardconfig'
@@ -268,14 +269,15 @@ describe('a secret', () => {
   })
 })
 
-describe('whose configuration it is', () => {
-  it('is one tenant’s or one merchant’s; the administrators’ own merchant and those of other tenants are none', async () => {
+describe('the owner of settings', () => {
+  it('is one tenant or one merchant of it, never a system merchant or another tenant’s merchant', async () => {
     expect(await typeOf(sysconfig.get('tenant/gettenantconfigs', { tenantCode: 'nowhere' }))).toBe(
       4001,
     )
     for (const entCode of ['__SYSTEM', 'NOWHERE', 'SERGELEN'])
       expect(await typeOf(sysconfig.get('tenant/getentcreditcardconfigs', { entCode }))).toBe(3900)
-    // A merchant is looked for in the tenant that is named, and a tenant of one's own may be left out.
+    // The merchant is looked up in the named tenant; without a name, the caller's own tenant
+    // applies.
     resultOf(await sysconfig.get('tenant/configchanges', { ...demo, ...shop }))
     expect(await typeOf(sysconfig.get('tenant/configchanges', { ...steppe, ...shop }))).toBe(3900)
     expect(await changesOf({})).toEqual(await changesOf(demo))
