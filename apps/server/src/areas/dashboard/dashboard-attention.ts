@@ -18,10 +18,10 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { findRefunder, findStopped } from './dashboard.repository.ts'
 import { daysLike, isFarAbove, rangeOf } from './usual-sales.ts'
 
-/** A day with fewer refunds says nothing by its rate. */
+/** Minimum number of refunds of a day for its refund rate to be meaningful. */
 const REFUNDS_MIN = 3
 
-/** Deposits that the bank returned. */
+/** Creates the warnings about deposits that the bank returned. */
 export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
   deposits.map(({ depositNo, payDate, transferAmount }) => ({
     kind: 'DEPOSIT_RETURNED',
@@ -30,7 +30,10 @@ export const ofReturned = (deposits: readonly DepositRow[]): Attention[] =>
     amount: transferAmount,
   }))
 
-/** Refunds whose end has been unknown for too long, and those of the feed that no payment covers. */
+/**
+ * Creates the warnings about refunds that have been unconfirmed for too long and about unlinked
+ * refunds.
+ */
 export async function ofOverdue(
   tx: Tx,
   { time_zone: timeZone }: MerchantRow,
@@ -42,13 +45,14 @@ export async function ofOverdue(
   )
 }
 
-/** Half of an amount, or more of it. */
+/** True if `part` is at least half of `all`. */
 const isHalf = (part: bigint, all: number | null): boolean =>
   all !== null && part * 2n >= BigInt(all)
 
 /**
- * More of the payments was given back on a day than days of its weekday usually give back, and by whom.
- * @param seesUsers whether the reader may know who asked for refunds
+ * Creates a warning if the refund rate of a day is far above that of earlier days of the same
+ * weekday. It names the user who requested most of the amount.
+ * @param seesUsers true if the reader may see which users requested refunds
  */
 export async function ofRefunds(
   tx: Tx,
@@ -67,7 +71,10 @@ export async function ofRefunds(
   return [{ kind: 'REFUNDS_HIGH', day, refundRate, usual: usual.refundRate, by }]
 }
 
-/** Stores and brands that had no payment on a day, and had some on every one of the last eight of its weekday. */
+/**
+ * Creates the warnings about stores and payment methods without payments on a day, which had some
+ * on each of the last eight days of its weekday.
+ */
 export async function ofStopped(
   tx: Tx,
   merchant: MerchantRow,

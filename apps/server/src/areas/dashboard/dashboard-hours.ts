@@ -4,39 +4,38 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 
-/** The last payment of a store. */
 export interface LastPayment {
   storeId: number
   at: Date
   day: string
-  /** How many business days before today that is. */
+  /** Number of business days between that day and today. */
   back: number
-  /** Of the merchant's wall clock, after midnight. */
+  /** Minutes after midnight, in the merchant's time zone. */
   minutes: number
 }
 
-/** Payments of a store in an hour of the wall clock. */
+/** Number of payments of a store in one hour of local time. */
 export interface HourCount {
   storeId: number
-  /** How many business days before today; of a sum, those of the last day in it. */
+  /** Number of business days before today; for a sum over several weeks, of its most recent day. */
   ago: number
   hour: number
   n: number
 }
 
-/** Since when a store has had no payment. */
+/** Position of a store's last payment. */
 export interface Since {
   storeId: number
-  /** How many business days before today. */
+  /** Number of business days before today. */
   back: number
-  /** The hour of that day, from its first on. */
+  /** Hours since that business day began. */
   place: number
 }
 
 /**
- * The sums of counted days by weekday and hour: of each store those since its last payment, until now. Most of a week is older than the
- * last payment of nearly every store, and is not read.
- * @param until the hour of the day that it is now, from its first on
+ * Sums the payments of counted days by store, weekday and hour. Reads only the hours between each
+ * store's last payment and now, because for nearly every store that is a small part of a week.
+ * @param until hours since the current business day began
  */
 export async function sumUsualHours(
   tx: Tx,
@@ -61,7 +60,7 @@ export async function sumUsualHours(
   return rows
 }
 
-/** How many payments some stores had on counted days. */
+/** Returns the number of payments that some stores had on counted days. */
 export async function sumPayments(
   tx: Tx,
   { id }: MerchantRow,
@@ -76,7 +75,7 @@ export async function sumPayments(
   return new Map(rows.map(({ storeId, n }) => [storeId, n]))
 }
 
-/** The hours of counted days of some stores. */
+/** Returns the payments per hour of some stores on counted days. */
 export async function listHours(
   tx: Tx,
   { id }: MerchantRow,

@@ -17,7 +17,9 @@ export interface Opening extends OpeningHours {
   readonly is_closed: boolean
 }
 
-/** Of these stores those that are closed by today, or have days with other hours. */
+/**
+ * Returns those of the stores that are closed by today or have days with different opening hours.
+ */
 export const readOpenings = (
   { q }: Tx,
   merchant: MerchantRow,
@@ -34,8 +36,9 @@ export const readOpenings = (
     .execute()
 
 /**
- * What is usual, as far as the store is open: of days that have hours of their own the part of each hour in which it is.
- * @param rates by how many days before today, then by the hours since the business day began
+ * Reduces the usual payments to the time in which the store is open. On days with different opening
+ * hours, each hour counts for the part in which the store is open.
+ * @param rates usual payments by days before today, then by hours since the business day began
  */
 export function openRates(
   rates: WeekHours,
@@ -43,7 +46,8 @@ export function openRates(
   { closing_minutes, time_zone }: MerchantRow,
   today: string,
 ): WeekHours {
-  // Places of a day are whole hours: one in which the day closes belongs to its beginning.
+  // Positions are whole hours: the hour that contains the closing time belongs to the start of the
+  // day.
   const clock = { time_zone, closing_minutes: Math.floor(closing_minutes / HOUR) * HOUR }
   return rates.map((places, back) => {
     const day = dayNumber(today) - back

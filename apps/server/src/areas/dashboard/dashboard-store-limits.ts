@@ -2,13 +2,19 @@ import { ATTENTION_MAX, type Attention } from '@choba/contract/dashboard.contrac
 import { exactOrNull } from '@choba/contract/money.ts'
 import type { NearLimit } from './dashboard-stores.ts'
 
-/** By what share of its limit a store comes before another; exact, as both may be beyond what a number holds. */
+/**
+ * Sorts stores by the used share of their limit, largest first. Cross-multiplies bigints, because
+ * the amounts may exceed safe integers.
+ */
 function byShare(a: NearLimit, b: NearLimit): number {
   const difference = b.used * a.limit - a.used * b.limit
   return difference === 0n ? a.storeId - b.storeId : difference > 0n ? 1 : -1
 }
 
-/** Stores whose payments of a day come near to their limit, those that use most of it first; a store that is closed then takes none. */
+/**
+ * Creates the warnings about stores whose payments of a day come near their daily limit, highest
+ * share first. A store that reaches its limit accepts no further payments on that day.
+ */
 export const ofLimits = (near: readonly NearLimit[], day: string): Attention[] =>
   near
     .toSorted(byShare)

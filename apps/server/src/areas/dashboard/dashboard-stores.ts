@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { isPaidPayment } from '#ledger/counts.ts'
 import type { LastPayment } from './dashboard-hours.ts'
 
-/** A store of which payments come near to its limit of a day. Amounts in minor units. */
+/** Store whose payments come near its daily limit. Amounts are in minor units. */
 export interface NearLimit {
   storeId: number
   name: string
@@ -15,11 +15,11 @@ export interface NearLimit {
   limit: bigint
 }
 
-/** What stores have now. */
+/** Current data of the visible stores. */
 export interface StoresNow {
-  /** The last payment of each store that had any since a day began. */
+  /** Last payment of each store that has had one since the given day. */
   readonly lasts: LastPayment[]
-  /** In the order of their numbers. */
+  /** Stores near their daily limit, sorted by ID. */
   readonly near: NearLimit[]
 }
 
@@ -32,9 +32,9 @@ type Found = Pick<LastPayment, 'storeId' | 'day' | 'back' | 'minutes'> &
   }
 
 /**
- * The stores that the reader sees in one statement: the last payment of each, which is one row of its index, and of those that are not
- * closed whether they come near to their limit.
- * @param since the business day from which payments are looked for
+ * Reads the visible stores with one statement: the last payment of each (one index row per store)
+ * and, for stores that are not closed, whether they are near their daily limit.
+ * @param since first business day that is searched for payments
  */
 export async function readStores(
   tx: Tx,

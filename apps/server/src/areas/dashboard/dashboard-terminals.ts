@@ -7,7 +7,10 @@ import { dayText, momentOf } from '#areas/terminals/terminal-silence.service.ts'
 
 export type SilentTerminal = Extract<Attention, { kind: 'TERMINAL_SILENT' }>
 
-/** Stores with terminals that have stopped sending heartbeats while they are open: by store, the longest silence first. */
+/**
+ * Creates the warnings about stores with terminals that have stopped sending heartbeats during
+ * opening hours, longest silence first.
+ */
 export async function ofSilentTerminals(
   tx: Tx,
   merchant: MerchantRow,

@@ -9,16 +9,17 @@ import type { CountedDays } from '#ledger/counted-days.ts'
 import { isSucceededRefund } from '#ledger/counts.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** What had payments on every comparable day, and none on the day itself. */
+/** Store or payment method that had payments on every comparable day, but none on the given day. */
 export interface Stopped {
   of: 'store' | 'brand'
   id: number
-  /** Payments of each comparable day. */
+  /** Number of payments on each comparable day. */
   counts: number[]
 }
 
 /**
- * Stores and brands of a merchant that stopped on a day, of the stores that the reader sees; those with the most payments first.
+ * Returns a merchant's visible stores and its payment methods that had no payments on a day, those
+ * with the most usual payments first.
  * @param like the comparable days
  */
 export async function findStopped(
@@ -39,7 +40,8 @@ export async function findStopped(
       having count(*) filter (where t.day <> ${day}::date) = ${like.length} and count(*) filter (where t.day = ${day}::date) = 0
       order by n desc, ${id} limit ${limit})`
   }
-  // No rollup knows a store and a brand together: of a part of the stores it is not known which brands they had.
+  // No rollup combines stores and payment methods, so methods are only checked for readers who see
+  // all stores.
   const parts = seen === 'all' ? [stopped('store'), stopped('brand')] : [stopped('store')]
   const { rows } = await sql<Stopped>`
     select s.of, s.id, s.counts from (${sql.join(parts, sql` union all `)}) s order by s.of, s.n desc, s.id`.execute(
@@ -48,14 +50,17 @@ export async function findStopped(
   return rows
 }
 
-/** What someone asked for of the refunds of a day. */
+/** Refunds of a day that one user requested. */
 export interface AskedRefunds {
   name: string
   refundCount: number
   refund: bigint
 }
 
-/** Who asked for the most of the refunds of a day, in the stores that the reader sees; undefined where no one is known to have. */
+/**
+ * Returns the user who requested the largest amount of the day's refunds in the visible stores;
+ * undefined if no requester is known.
+ */
 export async function findRefunder(
   tx: Tx,
   merchant: MerchantRow,
@@ -81,23 +86,26 @@ const mutesOf = ({ q }: Tx, { user, merchant }: Reader) =>
     .where('user_id', '=', user.id)
     .where('muted_until', '>', new Date())
 
-/** What the person does not want to be shown now. */
+/** Returns the subjects that the user has muted for now. */
 export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
   const rows = await mutesOf(tx, reader).select('subject').execute()
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** What the dashboard begins with. */
+/** Data that every dashboard call needs first. */
 export interface Beginning {
-  /** The merchant's business day now. */
+  /** Current business day of the merchant. */
   readonly today: string
-  /** The days of which hours are counted; undefined where none are. */
+  /** Period whose hours are counted; undefined if no days are counted. */
   readonly counted: CountedDays | undefined
-  /** What the person does not want to be shown now. */
+  /** Subjects that the user has muted for now. */
   readonly muted: ReadonlySet<string>
 }
 
-/** In one statement: each of these would cost as much to ask for as all of them. @throws AppError notFound: there is no such merchant any more */
+/**
+ * Reads all of it with one statement, because each round trip costs as much as the whole query.
+ * @throws AppError notFound if the merchant no longer exists
+ */
 export async function readBeginning(
   tx: Tx,
   merchant: MerchantRow,
@@ -110,7 +118,7 @@ export async function readBeginning(
     select ${businessDayNow(merchant)} as today, (select f.first_day ${counted}) as first_day,
       (select f.counted_through ${counted}) as counted_through, array(${mutesOf(tx, reader).select('subject')}) as muted
     from merchants m where m.id = ${merchant.id}`.execute(tx.q)
-  // The merchant may have been removed since the person was found.
+  // The merchant may have been deleted since the user was authenticated.
   if (!rows[0]) throw new AppError('notFound')
   const { today, first_day: first, counted_through: through, muted } = rows[0]
   return {
@@ -123,11 +131,11 @@ export async function readBeginning(
   }
 }
 
-/** Holds the person until the end, so that mutes at once do not take more places than there are. */
+/** Locks the user's row, so that simultaneous mutes cannot exceed the maximum. */
 export const lockReader = ({ q }: Tx, { user }: Reader) =>
   q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
 
-/** For a day from now, however long it was to be before. */
+/** Mutes a subject for one day from now, replacing an earlier mute. */
 export const insertMute = ({ q }: Tx, { user, merchant }: Reader, subject: string) =>
   q
     .insertInto('attention_mutes')
@@ -145,7 +153,7 @@ export const insertMute = ({ q }: Tx, { user, merchant }: Reader, subject: strin
     )
     .execute()
 
-/** @param which those that are over, or all of the person's */
+/** @param which 'over' removes expired mutes, 'all' removes every mute of the user */
 export const removeMutes = ({ q }: Tx, { user, merchant }: Reader, which: 'over' | 'all') =>
   q
     .deleteFrom('attention_mutes')

@@ -56,22 +56,22 @@ import { daysLike, figuresUntil, usualOf } from './usual-sales.ts'
 
 type Calls = typeof dashboard
 
-/** What ranges and forecasts are read from: thirteen months. */
+/** Number of months read for usual ranges and forecasts. */
 const HISTORY_MONTHS = 13
-/** How long a deposit that came back is pointed at, in days: by then the next one has it. */
+/** Number of days that a returned deposit is shown; by then it is part of the next one. */
 const RETURNED_DAYS = 45
 
-/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+/** @throws AppError illegalOperation if the tenant does not show the dashboard */
 function assertShown(tenant: TenantRow): void {
   if (!tenant.show_dashboard) throw new AppError('illegalOperation')
 }
 
 const MINUTES_A_DAY = 1_440
 
-/** The figures of every day from thirteen months back. */
+/** Daily figures of the last thirteen months. */
 interface History {
   readonly today: string
-  /** The first day on which anything counted. */
+  /** First day with any counted transaction. */
   readonly firstDay: string
   readonly days: ReadonlyMap<string, FoundStat>
 }
@@ -105,7 +105,7 @@ function toYesterday(history: History): DashboardDay {
   }
 }
 
-/** What the merchant's wall clock shows, in minutes after midnight. */
+/** Returns the current time in the merchant's time zone, in minutes after midnight. */
 function minutesNow(merchant: MerchantRow): number {
   const now = new Date()
   const minutes =
@@ -114,7 +114,8 @@ function minutesNow(merchant: MerchantRow): number {
 }
 
 /**
- * Today against the same days up to the same time: whole hours as they were, and of the one that it is now the part that is over.
+ * Compares today with earlier days of the same weekday up to the same time. Full hours count
+ * completely, and the current hour in proportion to the minutes that have passed.
  */
 async function toToday(
   tx: Tx,
@@ -139,7 +140,7 @@ function toMonth(history: History): DashboardMonth {
   const { today, firstDay, days } = history
   const period = { from: firstOfMonth(today), to: today }
   const ofDays = (some: Period) => ({ period: some, sum: sumWithin(history, some) })
-  // A day that goes on beside a whole one would look like a fall.
+  // Today is left out, because an unfinished day next to a full one would look like a decline.
   const { now, before } = monthsBeside(addDays(today, -1))
   const nets = new Map(
     [...days].map(([day, { pay_amt: paid, ref_amt: refunded }]) => [day, Number(paid - refunded)]),
@@ -155,8 +156,9 @@ function toMonth(history: History): DashboardMonth {
 }
 
 /**
- * What the person sees of the dashboard: each part to who holds its module, within their stores.
- * @throws AppError illegalOperation where the tenant does not show it
+ * Returns the dashboard for the user: each part requires permission for its module, and covers the
+ * user's stores.
+ * @throws AppError illegalOperation if the tenant does not show the dashboard
  */
 export async function readSummary(
   tx: Tx,
@@ -171,7 +173,7 @@ export async function readSummary(
   const { today, counted, muted } = await readBeginning(tx, merchant, principal)
   const since = addDays(today, -RETURNED_DAYS)
   const seesSales = may(principal, statistics.list.can)
-  // What is asked next stands on some of these, and none of them on another.
+  // The queries do not depend on each other, so they run concurrently.
   const [found, history, stores, terminals, overdue, onboarding] = await allOf([
     may(principal, deposits.list.can)
       ? readComingAndReturned(tx, merchant, { today, since })
@@ -237,7 +239,7 @@ export async function readSummary(
   }
 }
 
-/** The parts of a span, the oldest first, each from its first to its last day; the last one ends today. */
+/** Splits a time span into periods, oldest first; the last one ends today. */
 function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: string): Period[] {
   if (span === 'MONTHS_13')
     return Array.from({ length: HISTORY_MONTHS }, (_, nth) => {
@@ -251,7 +253,7 @@ function partsOf(span: NonNullable<QueryOf<Calls['trend']>['span']>, today: stri
   })
 }
 
-/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+/** @throws AppError illegalOperation if the tenant does not show the dashboard */
 export async function readTrend(
   tx: Tx,
   tenant: TenantRow,
@@ -275,11 +277,14 @@ export async function readTrend(
   }
 }
 
-/** By how much each store or brand of the month's days that are over changed: on the first of a month, of the month before. */
+/**
+ * Sort key: absolute change of a store's or payment method's net amount from the previous month to
+ * this one, in minor units.
+ */
 const changeOf = ({ net, before }: { net: number | null; before: StatCounts | null }): number =>
   Math.abs((net ?? 0) - (before?.net ?? 0))
 
-/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+/** @throws AppError illegalOperation if the tenant does not show the dashboard */
 export async function readComparison(
   tx: Tx,
   { tenant, merchant, language }: { tenant: TenantRow; merchant: MerchantRow; language: Language },
@@ -300,7 +305,10 @@ export async function readComparison(
   }
 }
 
-/** @throws AppError illegalOperation where the tenant does not show the dashboard, and past the most that one may mute */
+/**
+ * @throws AppError illegalOperation if the tenant does not show the dashboard or the user has
+ * reached the maximum number of mutes
+ */
 export async function muteAttention(
   tx: Tx,
   tenant: TenantRow,
@@ -316,7 +324,7 @@ export async function muteAttention(
   return null
 }
 
-/** @throws AppError illegalOperation where the tenant does not show the dashboard */
+/** @throws AppError illegalOperation if the tenant does not show the dashboard */
 export async function unmuteAttention(
   tx: Tx,
   tenant: TenantRow,

@@ -15,7 +15,7 @@ export interface DashboardBench {
   readonly clerk: Client
 }
 
-/** A server with sales of the last ten weeks, each day other ones, in three stores. */
+/** Opens a test server with sales of the last ten weeks in three stores, different on each day. */
 export async function openDashboardBench(): Promise<DashboardBench> {
   const test = await openTestApp()
   const merchant = await merchantOf(test.engine, merchantId)
@@ -39,11 +39,11 @@ export async function openDashboardBench(): Promise<DashboardBench> {
   return { test, merchant, today, owner, manager, clerk }
 }
 
-/** The last eight days of a weekday. */
+/** Returns the previous eight days of the same weekday. */
 export const like = (day: string): string[] =>
   Array.from({ length: 8 }, (_, nth) => addDays(day, -7 * (nth + 1)))
 
-/** The value that a share of the sorted values is below: by its definition, and not by the library. */
+/** Computes a quantile by its definition, independent of the library that the product uses. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share

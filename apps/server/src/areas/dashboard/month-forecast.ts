@@ -2,7 +2,10 @@ import { type MonthForecast, USUAL_DAYS } from '@choba/contract/dashboard.contra
 import type { Period } from '@choba/contract/period.ts'
 import { daysOf } from '@choba/contract/period.ts'
 
-/** Net amounts of days that are over, from the first that is known until before `today`; a day that is not there has 0. */
+/**
+ * Net amounts of past days, from the first known day until before `today`. A missing day counts as
+ * 0.
+ */
 export interface NetHistory {
   readonly nets: ReadonlyMap<string, number>
   readonly firstDay: string
@@ -10,13 +13,19 @@ export interface NetHistory {
 }
 
 const WEEK = 7
-/** As many earlier forecasts are looked at, a week apart, and so many are the fewest that give a range. */
+/**
+ * Maximum number of earlier forecasts that are replayed, one week apart, and the minimum that gives
+ * a range.
+ */
 const REPLAYS = 39
 const REPLAYS_MIN = 8
 
 const DAY = 86_400_000
 
-/** The net amounts of days in their order, from one on; a day without any has 0. Dates are worked out far more slowly than places. */
+/**
+ * Returns the net amounts of consecutive days as an array; missing days are 0. Array indexes are
+ * much faster than date arithmetic.
+ */
 function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] {
   const begin = Date.parse(from)
   const all = Array.from({ length: days }, () => 0)
@@ -29,7 +38,10 @@ function netsOf(nets: NetHistory['nets'], from: string, days: number): number[] 
 
 const sumOf = (nets: readonly number[]): number => nets.reduce((sum, net) => sum + net, 0)
 
-/** The mean of the last eight days of a weekday before it; undefined where none of them is known. */
+/**
+ * Returns the mean of the previous eight days of the same weekday, or of fewer if not all are
+ * known; undefined if none is known.
+ */
 function meanBefore(nets: readonly number[], at: number): number | undefined {
   let [sum, count] = [0, 0]
   for (let week = 1; week <= USUAL_DAYS && at - WEEK * week >= 0; week++) {
@@ -40,8 +52,9 @@ function meanBefore(nets: readonly number[], at: number): number | undefined {
 }
 
 /**
- * Each day has the mean of the last eight of its weekday before `from`. Null where a weekday is not known.
- * @param nets of every day from the first that is known on; days are their places in it
+ * Forecasts a sum of days, each as the mean of the last eight days of its weekday before `from`.
+ * Returns null if a weekday has no data.
+ * @param nets net amounts of every day from the first known one; days are indexes into it
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
   const weekdays = Array.from({ length: WEEK }, (_, nth) => meanBefore(nets, from + nth))
@@ -55,13 +68,14 @@ function foresee(nets: readonly number[], from: number, days: number): number | 
 }
 
 /**
- * Where the net amount of the month that `today` is in will end: what the days that are over have, and for today and the days
- * after it the mean of the last eight of their weekday. The range: the same forecast made for as many days at earlier times, a
- * week apart, and the furthest that it was off then, as a share. It assumes nothing about how sales are distributed; the spans
- * overlap, so that quantiles of so few would promise too much.
- * No end is below what the month has already, today included.
- * @param month from its first day to its last
- * @returns null where fewer than eight such times are known
+ * Forecasts the net amount at the end of the month that contains `today`: past days as they were,
+ * and today and later days as the mean of the last eight days of their weekday.
+ * The range comes from replaying the same forecast at earlier times, one week apart, and taking the
+ * largest relative errors. It assumes no distribution of sales; quantiles would suggest too much
+ * precision, because the replayed periods overlap.
+ * No bound is below the amount that the month already has, including today.
+ * @param month first to last day of the month
+ * @returns null if fewer than eight replays are possible
  */
 export function forecastMonth(history: NetHistory, month: Period): MonthForecast | null {
   const { nets, firstDay, today } = history
@@ -73,7 +87,7 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   const ratios: number[] = []
   for (let back = Math.ceil(left / WEEK); ratios.length < REPLAYS; back++) {
     const from = now - WEEK * back
-    // Eight weeks before it have to be known as well.
+    // The replay also needs eight known weeks before its start.
     if (from - WEEK * USUAL_DAYS < 0) break
     const foreseen = foresee(known, from, left)!
     const actual = sumOf(known.slice(from, from + left))
@@ -81,9 +95,9 @@ export function forecastMonth(history: NetHistory, month: Period): MonthForecast
   }
   if (ratios.length < REPLAYS_MIN) return null
   const over = sumOf(netsOf(nets, month.from, daysOf(month) - left))
-  // The days that are over and what today has so far.
+  // Net amount of the month so far, including today.
   const taken = over + (nets.get(today) ?? 0)
-  /** Null beyond what is exact. */
+  /** Net amount at the end of the month; null if it exceeds the safe integers. */
   const end = (ratio: number): number | null => {
     const sum = Math.max(taken, Math.round(over + expected * ratio))
     return Number.isSafeInteger(sum) ? sum : null

@@ -3,22 +3,26 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 
-/** The first day of the file and how many days it has. */
+/** First day of the data set and its number of days. */
 export const RETAIL_FIRST = '2010-12-01'
 export const RETAIL_DAYS = 374
 
-/** An order or a cancellation of UCI "Online Retail" (`deposits/retail-fixtures/SOURCE.md`). */
+/**
+ * Order or cancellation in the UCI "Online Retail" data set (`deposits/retail-fixtures/SOURCE.md`).
+ */
 export interface RetailInvoice {
   readonly isOrder: boolean
   readonly country: string
-  /** `YYYY-MM-DD`, and minutes since the first day began. */
+  /** Day as `YYYY-MM-DD`. */
   readonly day: string
   readonly at: number
-  /** Pence, rounded once an invoice; below zero of a cancellation. */
+  /** Amount in pence, rounded once per invoice; negative for a cancellation. */
   readonly amount: number
 }
 
-/** @param folder with its files, `online_retail_*.csv.gz`, which are not in the repository */
+/**
+ * @param folder contains the data files `online_retail_*.csv.gz`, which are not in the repository
+ */
 export function readRetail(folder: string): RetailInvoice[] {
   const found = new Map<string, { country: string; date: string; pounds: number }>()
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.csv.gz'))) {

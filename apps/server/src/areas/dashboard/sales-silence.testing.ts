@@ -11,16 +11,21 @@ import {
 } from './sales-silence.ts'
 
 const DAY = HOURS * 60
-/** So many days have to be known before a silence says anything: eight weeks and the six days before their first. */
+/**
+ * Number of days of history that the alarm needs: eight weeks and the six days before their first
+ * day.
+ */
 const KNOWN = WEEK * (USUAL_DAYS + 1) - 1
 
-/** A store: the minutes of its payments since the first day began, in their order, by its own clock. */
+/** Store with its payments, as sorted minutes since the start of the first day, in local time. */
 export interface PaidStore {
   readonly name: string
   readonly paid: readonly number[]
 }
 
-/** From which minute to which; `to` is when it was seen last, or when the next payment came. */
+/**
+ * Time span in minutes. `to` is when the store was last observed, or when its next payment came.
+ */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -40,7 +45,10 @@ const weeksBefore = (hours: readonly number[][], day: number): WeekHours[] =>
     Array.from({ length: WEEK }, (_unused, back) => hours[day - WEEK * (nth + 1) - back]!),
   )
 
-/** The alarms of a store as someone sees them who looks every so many minutes: one for each silence, at its first. */
+/**
+ * Returns the alarms of a store for a viewer who looks every `every` minutes: one per silence, at
+ * the first look that shows it.
+ */
 export function alarmsOf(paid: readonly number[], { from, to }: Span, every: number): Span[] {
   const hours = hoursOf(paid, Math.ceil(to / DAY))
   const alarms: { from: number; to: number; last: number }[] = []
@@ -65,7 +73,10 @@ export function alarmsOf(paid: readonly number[], { from, to }: Span, every: num
   return alarms
 }
 
-/** How long a store is silent when it misses so many payments, by the means of the eight weeks before; a week at most. */
+/**
+ * Returns the time in which a store would usually take `payments` payments, by the means of the
+ * previous eight weeks; at most a week.
+ */
 function silenceOf(paid: readonly number[], days: number, from: number, payments: number): Span {
   const hours = hoursOf(paid, days)
   let [to, left] = [from, payments]
@@ -81,20 +92,23 @@ function silenceOf(paid: readonly number[], days: number, from: number, payments
 export interface Replay {
   readonly found: number
   readonly planted: number
-  /** Of the days as they were, without what was planted; of the store that has the most, a month. */
+  /** Number of alarms in the original data, without planted silences. */
   readonly falseAlarms: number
-  /** Of these, those on a day that had no payment at all: nothing tells a holiday from a fault. */
+  /**
+   * Number of those on days without any payment, where a holiday cannot be distinguished from a
+   * fault.
+   */
   readonly onClosedDays: number
   readonly falseAMonth: number
   readonly worstAMonth: number
-  /** From the last payment until it was found, in hours: the median. */
+  /** Median time from the last payment until the alarm, in hours. */
   readonly hours: number
 }
 
 /**
- * Looks at stores as the alarm does; then silences are planted, one after another: a store in turn takes nothing from
- * one of its payments on, chosen by chance, for as long as it usually takes `payments` others.
- * @param days how many of them the stores have
+ * Counts the alarms in the original data of stores. Then plants silences: stores in turn lose all
+ * payments after a random one, for the time in which they usually take `payments` payments.
+ * @param days number of days in the data
  */
 export function replaySilences(
   stores: readonly PaidStore[],
@@ -106,7 +120,8 @@ export function replaySilences(
     every,
   }: { days: number; plants: number; payments: number; seed: number; every: number },
 ): Replay {
-  // What comes after the last payment of all is not known to be a silence.
+  // The time after the last payment of all stores is left out, because the data may simply end
+  // there.
   const to = Math.max(...stores.map(({ paid }) => paid.at(-1)!))
   const months = (to / DAY - KNOWN) / 30.4
   const seen = stores.map(({ paid }) => ({
@@ -124,7 +139,7 @@ export function replaySilences(
   const after: number[] = []
   for (let nth = 0; nth < plants; nth++) {
     const { paid } = stores[nth % stores.length]!
-    // Not before it is known what is usual, nor in the last week and a half.
+    // A silence needs enough history before it and some data after it.
     const begin = chance.pick(
       paid.filter((at) => at > (KNOWN + WEEK) * DAY && at < (days - 10) * DAY),
     )

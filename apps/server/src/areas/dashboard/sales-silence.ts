@@ -1,31 +1,37 @@
 import { USUAL_DAYS } from '@choba/contract/dashboard.contract.ts'
 
 /**
- * Whether a store is silent for longer than it ever was. A silence is measured in the payments that are usual in it: an hour at noon is
- * longer than one before closing, and hours in which the store is closed are none.
+ * Detects if a store has been without payments for longer than ever before. A silence is measured
+ * in the payments that usually occur in it, so an hour at noon counts more than one before closing,
+ * and closed hours count nothing.
  */
 
-/** Days of four months: were payments independent of each other, chance would make one silence in so many. */
+/**
+ * Number of days in which chance alone would cause one false alarm, if payments were independent.
+ */
 const DAYS_A_CHANCE = 120
-/** A silence is followed back so many days, the day itself among them. */
+/** Number of days that a silence is followed back, including the current one. */
 export const WEEK = 7
 export const HOURS = 24
 
-/** Payments of a business day by the hour, from its first on. */
+/** Payments of a business day by hour, starting with its first hour. */
 export type DayHours = readonly number[]
 
-/** Seven days, the newest first. */
+/** Seven days, newest first. */
 export type WeekHours = readonly DayHours[]
 
-/** A moment of the last seven days. */
+/** Point in time in the last seven days. */
 export interface Moment {
-  /** Business days ago. */
+  /** Number of business days ago. */
   readonly back: number
-  /** Since the day began. */
+  /** Minutes since the business day began. */
   readonly minutes: number
 }
 
-/** What is usual on each of the last seven days: the mean of the last eight of its weekday. */
+/**
+ * Returns the usual payments of the last seven days: the mean of the last eight days of each
+ * weekday.
+ */
 export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
   Array.from({ length: WEEK }, (_, back) =>
     Array.from(
@@ -34,17 +40,18 @@ export const usualWeek = (weeks: readonly WeekHours[]): WeekHours =>
     ),
   )
 
-/** No silence is one in which fewer payments are usual. */
+/** Minimum length of a silence, in usual payments. */
 export const LEAST_SILENCE = 5
 
 /**
- * How many payments are usual in a silence before it is one. After each of the payments of a day there is a gap, and chance makes one of
- * e^n as long as n payments: so busy stores need more, and none is given fewer than five.
+ * Returns the minimum length of a silence that raises an alarm, in usual payments. By chance, one
+ * in e^n gaps between payments is as long as n payments, so stores with more payments need a higher
+ * minimum.
  */
 export const leastSilence = (paymentsADay: number): number =>
   Math.max(LEAST_SILENCE, Math.log(DAYS_A_CHANCE * paymentsADay))
 
-/** How many payments are usual from the last one until now. */
+/** Returns the number of payments that usually occur between the last one and now. */
 export function missedSince(usual: WeekHours, last: Moment, now: number): number {
   let missed = 0
   for (let back = last.back; back >= 0; back--) {
@@ -59,8 +66,9 @@ export function missedSince(usual: WeekHours, last: Moment, now: number): number
 }
 
 /**
- * How many payments are usual in the longest silence that was seen on the newest day of a week, as far as hours tell: in an hour with
- * payments they are taken to be evenly apart. A day without any was a holiday or a fault, and no silence is as long as that.
+ * Returns the longest silence that ended or lasted on the newest day of a week, in usual payments,
+ * as far as hourly counts show. Payments within an hour count as evenly spaced. A day without
+ * payments was a holiday or a fault, so it does not count as a silence.
  */
 export function longestOf(usual: WeekHours, week: WeekHours): number {
   let [missed, longest] = [0, 0]
@@ -78,6 +86,9 @@ export function longestOf(usual: WeekHours, week: WeekHours): number {
   return longest
 }
 
-/** @param weeks each of the last eight that end on this weekday */
+/**
+ * True if a silence of `missed` usual payments is longer than any in these weeks.
+ * @param weeks the last eight weeks that end on this weekday
+ */
 export const isLongest = (missed: number, usual: WeekHours, weeks: readonly WeekHours[]): boolean =>
   weeks.every((week) => missed > longestOf(usual, week))

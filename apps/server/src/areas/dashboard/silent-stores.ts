@@ -25,25 +25,33 @@ import {
   type WeekHours,
 } from './sales-silence.ts'
 
-/** The most stores whose every day is looked at: those that miss the most. */
+/**
+ * Maximum number of stores whose individual days are checked: those with the most missed payments.
+ */
 const SUSPECTS = 20
 
 export type Silent = Extract<Attention, { kind: 'STORE_SILENT' }>
 
 const MINUTES_A_DAY = HOURS * 60
 
-/** Minutes since a business day began; an hour in which the day closes belongs to its beginning. */
+/**
+ * Converts minutes after midnight to minutes since the business day began. The hour that contains
+ * the closing time belongs to the start of the day.
+ */
 const sinceBegin = (minutes: number, { closing_minutes: closing }: MerchantRow): number =>
   (minutes - Math.floor(closing / 60) * 60 + MINUTES_A_DAY) % MINUTES_A_DAY
 
 const noHours = (): number[][] =>
   Array.from({ length: WEEK }, () => Array.from({ length: HOURS }, () => 0))
 
-/** The same as places of a day's hours. */
+/** Converts an hour of local time to its position in the business day. */
 const placeOf = (hour: number, merchant: MerchantRow): number =>
   sinceBegin(hour * 60, merchant) / 60
 
-/** Hours of the wall clock as weeks: `weeks` ago the day `back` days before. */
+/**
+ * Groups hourly counts into weeks: `weeks[n][back]` is the day `back` days before the same weekday
+ * n + 1 weeks ago.
+ */
 function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[] {
   const weeks = Array.from({ length: USUAL_DAYS }, noHours)
   for (const { ago, hour, n } of rows)
@@ -51,21 +59,23 @@ function weeksOf(rows: readonly HourCount[], merchant: MerchantRow): WeekHours[]
   return weeks
 }
 
-/** The means of a week, of the sums of its weekdays. */
+/** Returns the mean week from the sums of each weekday. */
 function usualOf(sums: readonly HourCount[], merchant: MerchantRow): WeekHours {
   const usual = noHours()
   for (const { ago, hour, n } of sums) usual[ago % WEEK]![placeOf(hour, merchant)] = n / USUAL_DAYS
   return usual
 }
 
-/** The first business day whose payments say since when a store is silent. */
+/** Returns the first business day from which a store's last payment is searched. */
 export const silentSince = (today: string): string => addDays(today, 1 - WEEK)
 
 /**
- * Stores that have no payment now for longer than they ever had none on the last eight days of this weekday, those that miss the most
- * first; of a store that is closed, or in hours in which it is by days of its own, none. Hours that are not counted yet say nothing either, and a store with less than a payment a day has none that would be long enough.
- * @param lasts the last payments of the stores that the reader sees, from `silentSince` on
- * @param minutes the wall clock of the merchant, after midnight
+ * Creates the warnings about stores that have been without payments for longer than on any of the
+ * last eight days of this weekday, most missed payments first. Closed stores and hours outside
+ * opening hours do not count, and neither do hours that are not counted yet. A store with less than
+ * one payment a day can never miss enough.
+ * @param lasts last payments of the visible stores since `silentSince`
+ * @param minutes local time of the merchant in minutes after midnight
  */
 export async function ofSilent(
   tx: Tx,
@@ -157,10 +167,16 @@ export async function ofSilent(
     }))
 }
 
-/** As many silent stores, and stores with silent terminals, are shown at least, where there are so many; more only in places that nothing else needs. */
+/**
+ * Number of warnings about silent stores or terminals that are always shown if there are that many.
+ * More are shown only if other warnings leave room.
+ */
 const SILENT_MIN = 3
 
-/** What is shown, the gravest first: on a holiday of all stores their silence does not hide a deposit that came back. */
+/**
+ * Selects the warnings to show, most serious first. Limits the silent stores, so that a holiday of
+ * all stores does not hide a returned deposit.
+ */
 export function placesOf(items: readonly Attention[]): Attention[] {
   const isSilent = ({ kind }: Attention) => kind === 'STORE_SILENT' || kind === 'TERMINAL_SILENT'
   const silent = items.filter(isSilent)

@@ -11,13 +11,16 @@ import type { HourFigures } from '#ledger/hour-sums.ts'
 
 const WEEK = 7
 
-/** The last days of the same weekday before a day, the newest first, none before the first that is known. */
+/**
+ * Returns the previous days of the same weekday, newest first, without days before the first known
+ * one.
+ */
 export const daysLike = (day: string, firstDay: string): string[] =>
   Array.from({ length: USUAL_DAYS }, (_, nth) => addDays(day, -WEEK * (nth + 1))).filter(
     (one) => one >= firstDay,
   )
 
-/** The quartiles, between two values in proportion, rounded; null of none. */
+/** Returns the quartiles with linear interpolation, rounded; null for an empty list. */
 export function rangeOf(values: readonly number[]): UsualRange | null {
   if (values.length === 0) return null
   const sorted = values.toSorted((a, b) => a - b)
@@ -28,7 +31,10 @@ export function rangeOf(values: readonly number[]): UsualRange | null {
 const known = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null)
 
-/** What is usual by comparable days; null where these are too few, or one of their sums is too large to be exact. */
+/**
+ * Returns the usual figures from comparable days; null if there are too few, or if one of their
+ * sums exceeds the safe integers.
+ */
 export function usualOf(days: readonly StatFigures[]): Usual | null {
   const nets = known(days.map(({ net }) => net))
   if (
@@ -46,12 +52,13 @@ export function usualOf(days: readonly StatFigures[]): Usual | null {
   }
 }
 
-/** What counts in an hour of the wall clock. */
+/** Figures of one hour of local time. */
 type Hour = Pick<HourFigures, 'hour' | 'pay_n' | 'pay_amt' | 'ref_n' | 'ref_amt'>
 
 /**
- * The figures of a business day up to a time of the wall clock, rounded half up: of the hour that this is in, the part that is over by
- * then. An hour in which the day closes belongs to its beginning.
+ * Returns the figures of a business day up to a local time, rounded half up. The hour that contains
+ * `until` counts in proportion. The hour that contains the closing time belongs to the start of the
+ * day.
  * @param until minutes after midnight
  * @param closing minutes after midnight at which a business day begins
  */
@@ -74,6 +81,9 @@ export function figuresUntil(hours: readonly Hour[], until: number, closing: num
   }
 }
 
-/** Far above what is usual, by Tukey's fence: further above the quartiles than one and a half times their distance. */
+/**
+ * True if a value is above Tukey's fence: more than 1.5 interquartile ranges above the upper
+ * quartile.
+ */
 export const isFarAbove = (value: number, { low, high }: UsualRange): boolean =>
   value > high + 1.5 * (high - low)
