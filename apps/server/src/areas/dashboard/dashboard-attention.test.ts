@@ -36,11 +36,11 @@ const summary = async (client: Client) =>
   resultOf<DashboardSummary>(await client.get('dashboard/summary'))
 const sales = async (client: Client) => (await summary(client)).sales!
 
-describe('what needs attention', () => {
+describe('dashboard warnings', () => {
   const attention = async (client: Client): Promise<Attention[]> =>
     (await summary(client)).attention
 
-  it('is a refund whose end no one knows for an hour, to who may refund', async () => {
+  it('show a refund that has been unconfirmed for an hour, to users with permission to refund', async () => {
     const unknown = async () =>
       (await attention(owner)).find(({ kind }) => kind === 'REFUNDS_UNKNOWN')
     const before = await unknown()
@@ -53,7 +53,7 @@ describe('what needs attention', () => {
     )
     expect(await unknown()).toEqual({ ...before, count: (before as { count: number }).count + 1 })
     expect((await attention(clerk)).map(({ kind }) => kind)).not.toContain('REFUNDS_UNKNOWN')
-    // Its list has them among those that are younger.
+    // The list also contains the younger unconfirmed refunds.
     const { items } = resultOf<{ items: UnknownRefundRow[] }>(
       await owner.get('unknownrefund/list', { pageSize: 100 }),
     )
@@ -64,7 +64,7 @@ describe('what needs attention', () => {
     expect([found.count, Date.parse(found.since)]).toEqual([overdue.length, oldest])
   })
 
-  it('is a deposit that the bank returned, to who sees deposits whole', async () => {
+  it('show a deposit that the bank returned, to users who see all stores’ deposits', async () => {
     const { depositNo } = await addClosedDeposit(test)
     const returned = async (client: Client) =>
       (await attention(client)).filter(
@@ -91,7 +91,7 @@ describe('what needs attention', () => {
     expect([await returned(manager), await returned(clerk)]).toEqual([[], []])
   })
 
-  it('is a rate of refunds far above the usual one', async () => {
+  it('show a refund rate far above the usual one', async () => {
     const day = addDays(today, -1)
     expect((await attention(owner)).map(({ kind }) => kind)).not.toContain('REFUNDS_HIGH')
     const [large] = await bringRowsIn(test.engine, merchant, [
@@ -146,7 +146,7 @@ describe('what needs attention', () => {
     expect(list.total).toBe(yesterday.refundCount)
   })
 
-  it('is a store that stopped, and not one that was closed on such days before', async () => {
+  it('show a store without payments, unless it was also closed on earlier days of the weekday', async () => {
     const day = addDays(today, -1)
     const without = (table: 'store_days', id: number, days: readonly string[]) =>
       asOwner(test.engine, (q) =>
@@ -166,7 +166,7 @@ describe('what needs attention', () => {
     expect(stopped[0]).toMatchObject({ usual: rangeOf(rows.map(({ n }) => n)) })
   })
 
-  it('is a brand that stopped, by its code, to who sees every store', async () => {
+  it('show a payment method without payments, to users who see every store', async () => {
     const day = addDays(today, -1)
     await asOwner(test.engine, (q) =>
       sql`update brand_days set pay_n = 0 where merchant_id = ${merchantId} and brand_id = 1 and day = ${day}::date`.execute(
@@ -183,7 +183,7 @@ describe('what needs attention', () => {
     expect((await attention(owner)).length).toBeLessThanOrEqual(ATTENTION_MAX)
   })
 
-  it('is muted by a person up to the most of it, however many of their calls come at once', async () => {
+  it('can be muted up to the maximum per user, even by simultaneous calls', async () => {
     const mute = (subject: string) => clerk.post('dashboard/mute', { subject })
     expect((await mute('BRAND_STOPPED:R0')).envelope.resultType).toBe(1000)
     const left = 5
@@ -208,7 +208,7 @@ describe('what needs attention', () => {
     resultOf(await clerk.post('dashboard/unmute', {}))
   })
 
-  it('is left out for a day by who mutes it, of what it is about alone, and for them alone', async () => {
+  it('are hidden for one day, only for the muted subject and only for that user', async () => {
     const shown = async (client: Client) => {
       const { attention: items, muted } = await summary(client)
       return { subjects: items.map(subjectOf), muted }

@@ -38,7 +38,8 @@ beforeAll(async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: addDays(today, -4), cycle: { kind: 'DAILY' } })
   await closeThrough(test.engine, merchant, addDays(today, -1))
-  // Weekends and holidays would make it depend on today which pay days fall together, and which are over.
+  // Fixed distances replace real deposit dates, because weekends and holidays would make the test
+  // depend on the date.
   await asOwner(test.engine, (q) =>
     sql`update deposits set pay_day = date_to + 5 where merchant_id = ${merchant.id}`.execute(q),
   )
@@ -55,7 +56,7 @@ const set = (of: Pick<DepositRow, 'depositNo'>, to: { state?: string; payDay?: s
       where deposit_no = ${of.depositNo}`.execute(q),
   )
 
-/** What the lists make of the first two pay days, one after the other. */
+/** Computes the next two deposit dates from the deposit lists. */
 async function comingOf(
   client: Client,
   figure: 'transferAmount' | 'totalUsage' = 'transferAmount',
@@ -82,7 +83,7 @@ async function comingOf(
   })
 }
 
-it('has the next money to arrive and the money after it, closed or still filling', async () => {
+it('contains the next two deposit dates with their amounts, of closed and open deposits', async () => {
   const { items } = await list(owner)
   expect(new Set(items.map(({ companyCode }) => companyCode)).size).toBeGreaterThan(1)
   expect(items.length).toBeGreaterThan(4)
@@ -94,7 +95,7 @@ it('has the next money to arrive and the money after it, closed or still filling
   })
 })
 
-it('has those that are in transfer, and none that are paid', async () => {
+it('includes deposits in transfer, but not paid ones', async () => {
   const [next, after] = await comingOf(owner)
   const { items } = await list(owner)
   const own = items.filter(({ payDate }) => payDate === next!.payDate)
@@ -107,8 +108,9 @@ it('has those that are in transfer, and none that are paid', async () => {
   expect((await summary(owner)).deposits!.coming[0]).toMatchObject(after!)
 })
 
-it('says what is overdue, and takes a transfer whose pay day is over as arrived', async () => {
-  // A pay day is after the last day of its deposit: those that end before yesterday can have been due yesterday.
+it('shows overdue deposits, and treats a transfer as arrived after its deposit date', async () => {
+  // A deposit date is after the last day of its deposit, so deposits that end before yesterday can
+  // have been due yesterday.
   const [late, sent] = (await list(owner)).items.filter(({ dateTo }) => dateTo < addDays(today, -1))
   await set(late!, { payDay: addDays(today, -1), state: 'CLOSED' })
   await set(sent!, { payDay: addDays(today, -1), state: 'IN_TRANSFER' })
@@ -119,7 +121,7 @@ it('says what is overdue, and takes a transfer whose pay day is over as arrived'
   })
 })
 
-it('has of who sees a part of the stores their sales', async () => {
+it('shows a user with a limited store scope the sales of their stores', async () => {
   const { deposits, share } = await summary(manager)
   expect(share).toBe(true)
   expect(deposits).toMatchObject({ coming: await comingOf(manager, 'totalUsage') })

@@ -14,7 +14,7 @@ const near = async (client: Client) =>
     ({ kind }) => kind === 'DAY_LIMIT_NEAR',
   )
 
-it('a store that comes to 80 % of its limit of the day is in the dashboard of those who see it', async () => {
+it('warns users who see a store when it reaches 80 % of its daily limit', async () => {
   const owner = await test.signIn('owner')
   const manager = await test.signIn('manager')
   const { today } = resultOf<DashboardSummary>(await owner.get('dashboard/summary'))

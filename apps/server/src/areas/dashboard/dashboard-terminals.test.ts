@@ -18,7 +18,7 @@ let test: TestApp
 let merchant: MerchantRow
 const MINUTE = 60_000
 
-/** A merchant whose clock shows one in the afternoon, with stores that are open from nine to nine. */
+/** The merchant's time zone makes its local time 13:00; its stores are open from 9:00 to 21:00. */
 beforeAll(async () => {
   test = await openTestApp()
   const ahead = 13 - new Date().getUTCHours()
@@ -34,7 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What was heard of the first terminal of a store, and the longest silences of the days like today. */
+/**
+ * Sets the last heartbeat of a store's first terminal and its longest silences on comparable days,
+ * in minutes.
+ */
 async function heard(
   storeId: number,
   minutesAgo: number,
@@ -63,7 +66,7 @@ async function silent(user: string): Promise<Extract<Attention, { kind: 'TERMINA
   return attention.flatMap((item) => (item.kind === 'TERMINAL_SILENT' ? [item] : []))
 }
 
-it('is one that has stopped for longer than ever on this weekday, in the stores that one sees', async () => {
+it('warns about a terminal that is silent for longer than ever on this weekday, in the user’s stores', async () => {
   await heard(1, 40, [5, 10, 20, 30, 12])
   await heard(2, 40, [5, 10, 20, 90, 12])
   await heard(3, 40, [5, 10, 20])
@@ -76,7 +79,7 @@ it('is one that has stopped for longer than ever on this weekday, in the stores 
   expect(await silent('clerk')).toEqual([])
 })
 
-it('is none that was switched off, that has come back, that is out of use, or whose store is closed', async () => {
+it('does not warn if the terminal was switched off, is back or unused, or its store is closed', async () => {
   await heard(4, 70, [5, 10, 20], 'OFF')
   expect((await silent('owner')).map(subjectOf)).toEqual(['TERMINAL_SILENT:1'])
   await heard(4, 8 * 24 * 60, [5])
@@ -100,7 +103,7 @@ it('is none that was switched off, that has come back, that is out of use, or wh
   expect(await silent('owner')).toEqual([])
 })
 
-it('leads to its transactions, and leaves places for what else there is', async () => {
+it('links to the terminal’s transactions, and leaves room for other warnings', async () => {
   await heard(1, 40, [5, 10, 20, 30, 12])
   const [found] = await silent('owner')
   const owner = await test.signIn('owner')

@@ -37,11 +37,14 @@ const countsOf = ({ paymentCount, payment, refundCount, refund, net }: StatCount
 })
 const stat = async (client: Client, dateFrom: string, dateTo: string) =>
   countsOf(resultOf<Statistics>(await client.get('stat/list', { dateFrom, dateTo })).sum)
-/** As many statements as a call has where nothing calls for attention: each costs a message both ways (README.md). */
+/**
+ * Maximum number of statements of a call without warnings. Each costs a network round trip
+ * (README.md).
+ */
 const STATEMENTS = 15
 
 describe('the summary', () => {
-  it('takes few statements', async () => {
+  it('needs at most fifteen statements', async () => {
     const { engine, tenants } = test
     const tenant = tenants.lastKnown().find(({ id }) => id === merchant.tenant_id)!
     const { id } = await asOwner(engine, (q) =>
@@ -71,7 +74,7 @@ describe('the summary', () => {
     expect(statements).toBeLessThanOrEqual(STATEMENTS)
   })
 
-  it('has yesterday and today as the rows add up', async () => {
+  it('has the sums of the transactions of yesterday and today', async () => {
     const found = await sales(owner)
     for (const day of [found.yesterday, found.today]) {
       const rows = await counted(test.engine, 't.business_day', sql`true`, {
@@ -83,7 +86,7 @@ describe('the summary', () => {
     expect([found.yesterday.day, found.today.day]).toEqual([addDays(today, -1), today])
   })
 
-  it('has what is usual: the quartiles of the last eight days of that weekday', async () => {
+  it('shows the quartiles of the last eight days of that weekday as usual', async () => {
     const { yesterday } = await sales(owner)
     const days = await Promise.all(like(yesterday.day).map((day) => stat(owner, day, day)))
     expect(yesterday.usual).toEqual({
@@ -95,7 +98,7 @@ describe('the summary', () => {
     })
   })
 
-  it('has what is usual until now for today: whole hours, and of this one the part that is over', async () => {
+  it('compares today with usual figures until now, with the current hour in proportion', async () => {
     const { today: found } = await sales(owner)
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ day: string; paid: number; net: number }>`
@@ -117,7 +120,7 @@ describe('the summary', () => {
     })
   })
 
-  it('has the month until today, and its days that are over beside the same ones of the month before', async () => {
+  it('has this month until today, and its past days beside the same days of the previous month', async () => {
     const { month } = await sales(owner)
     const from = `${today.slice(0, 8)}01`
     expect(month.period).toEqual({ from, to: today })
@@ -132,7 +135,7 @@ describe('the summary', () => {
     )
   })
 
-  it('of who sees a part of the stores has these alone', async () => {
+  it('covers only the user’s stores', async () => {
     const { month, yesterday } = await sales(manager)
     const { period, sum } = month
     expect(sum).toEqual(await stat(manager, period.from, period.to))
@@ -141,7 +144,7 @@ describe('the summary', () => {
     expect((await summary(manager)).share).toBe(true)
   })
 
-  it('leaves out what the person holds no permission for', async () => {
+  it('leaves out parts that the user has no permission for', async () => {
     const of = async (client: Client) => {
       const { sales: own, deposits } = await summary(client)
       return [own !== null, deposits !== null]
@@ -151,7 +154,7 @@ describe('the summary', () => {
     expect((await clerk.get('dashboard/trend')).status).toBe(403)
   })
 
-  it('makes nothing up for a merchant without a sale', async () => {
+  it('shows no usual figures for a merchant without sales', async () => {
     const newcomer = await test.signIn('owner2')
     const entId = await asOwner(test.engine, async (q) => {
       const { merchant_id: id } = await q
@@ -184,30 +187,33 @@ describe('the trend', () => {
 })
 
 describe('the comparison', () => {
-  it.each(['store', 'brand'] as const)('by %s adds up, the most changed first', async (by) => {
-    const found = resultOf<{
-      rows: (StatCounts & { before: StatCounts })[]
-      sum: StatCounts
-      beforeSum: StatCounts
-    }>(await owner.get('dashboard/comparison', { by }))
-    // On the first of a month it is that of the month before.
-    const to = addDays(today, -1)
-    const { now, before, basis } = monthsBeside(to)
-    expect(found).toMatchObject({ period: now, before, basis })
-    expect(found.sum).toEqual(await stat(owner, now.from, now.to))
-    expect(found.beforeSum).toEqual(await stat(owner, before.from, before.to))
-    for (const name of ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const) {
-      expect(found.rows.reduce((sum, row) => sum + row[name]!, 0)).toBe(found.sum[name])
-      expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(
-        found.beforeSum[name],
-      )
-    }
-    const changes = found.rows.map((row) => Math.abs(row.net! - row.before.net!))
-    expect(changes).toEqual(changes.toSorted((a, b) => b - a))
-  })
+  it.each(['store', 'brand'] as const)(
+    'by %s adds up, and lists the largest change first',
+    async (by) => {
+      const found = resultOf<{
+        rows: (StatCounts & { before: StatCounts })[]
+        sum: StatCounts
+        beforeSum: StatCounts
+      }>(await owner.get('dashboard/comparison', { by }))
+      // On the first of a month, this is the comparison of the previous month.
+      const to = addDays(today, -1)
+      const { now, before, basis } = monthsBeside(to)
+      expect(found).toMatchObject({ period: now, before, basis })
+      expect(found.sum).toEqual(await stat(owner, now.from, now.to))
+      expect(found.beforeSum).toEqual(await stat(owner, before.from, before.to))
+      for (const name of ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const) {
+        expect(found.rows.reduce((sum, row) => sum + row[name]!, 0)).toBe(found.sum[name])
+        expect(found.rows.reduce((sum, row) => sum + row.before[name]!, 0)).toBe(
+          found.beforeSum[name],
+        )
+      }
+      const changes = found.rows.map((row) => Math.abs(row.net! - row.before.net!))
+      expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+    },
+  )
 })
 
-it('is of no one where the tenant does not show it', async () => {
+it('rejects all calls if the tenant does not show the dashboard', async () => {
   const show = (shown: boolean) =>
     asOwner(test.engine, (q) =>
       q.updateTable('tenants').set({ show_dashboard: shown }).where('id', '=', 1).execute(),

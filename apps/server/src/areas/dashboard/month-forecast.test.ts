@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readRetail, RETAIL_FIRST } from './online-retail-days.testing.ts'
 import { forecastMonth } from './month-forecast.ts'
 
-/** Numbers from 0 to 1, the same ones every time (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -15,12 +15,12 @@ function randomFrom(seed: number): () => number {
 }
 
 interface Shop {
-  /** From Sunday on. */
+  /** Sales factor of each weekday, from Sunday on. */
   readonly weekdays: readonly number[]
-  /** How far a day is off, as a share; and a whole month. */
+  /** Random variation of a day and of a whole month, as a share. */
   readonly noise: number
   readonly drift: number
-  /** How many times as much a day has from the 25th on. */
+  /** Factor for sales from the 25th of a month on. */
   readonly late?: number
 }
 
@@ -61,7 +61,10 @@ const shops: readonly [string, Shop][] = [
   ],
 ]
 
-/** Month ends foreseen on the 10th, from the second year on: how many were within their range. */
+/**
+ * Forecasts month ends on the 10th, from the second year on, and counts how many were within the
+ * range.
+ */
 function replay(shop: Shop, seeds: readonly number[]): { within: number; of: number } {
   let [within, of] = [0, 0]
   for (const seed of seeds) {
@@ -89,7 +92,7 @@ function replay(shop: Shop, seeds: readonly number[]): { within: number; of: num
   return { within, of }
 }
 
-it.each(shops)('the range holds the true end of the month in 80 of 100 replays: %s', (_, shop) => {
+it.each(shops)('contains the true end of the month in at least 80 % of replays: %s', (_, shop) => {
   const { within, of } = replay(shop, [11, 23, 37, 41, 59])
   expect(of).toBe(120)
   expect(within / of).toBeGreaterThanOrEqual(0.8)
@@ -97,15 +100,15 @@ it.each(shops)('the range holds the true end of the month in 80 of 100 replays: 
 
 const folder = process.env.ONLINE_RETAIL
 
-// A real web shop: `ONLINE_RETAIL=<folder of its files> npx vitest run month-forecast`.
-// Results: bench/results/dashboard.md.
+// Real web shop: `ONLINE_RETAIL=<folder with its files> npx vitest run month-forecast`. Results:
+// bench/results/dashboard.md.
 it.each(folder ? [1, 5, 10, 15, 20] : [])(
-  'of a real web shop, foreseen on day %d of a month',
+  'forecasts months of a real web shop on day %d',
   (date) => {
     const nets = new Map<string, number>()
     for (const { day, amount } of readRetail(folder!)) nets.set(day, (nets.get(day) ?? 0) + amount)
     const months = []
-    // December has nine days.
+    // December of the data set has only nine days.
     for (let month = RETAIL_FIRST; month < '2011-12-01'; month = addMonths(month, 1)) {
       const today = addDays(month, date - 1)
       const to = addDays(addMonths(month, 1), -1)
@@ -135,7 +138,7 @@ it.each(folder ? [1, 5, 10, 15, 20] : [])(
   },
 )
 
-it('is narrow where days are like each other: its range says something', () => {
+it('gives a narrow range if days are similar', () => {
   const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.1, drift: 0 }, 5)
   const known = new Map([...nets].filter(([day]) => day < '2025-06-10'))
   const month = { from: '2025-06-01', to: '2025-06-30' }
@@ -145,7 +148,7 @@ it('is narrow where days are like each other: its range says something', () => {
   expect(Math.abs(found.expected! - 3_000_000) / 3_000_000).toBeLessThan(0.03)
 })
 
-it('says nothing by less than eight replays, and nothing of a merchant without sales', () => {
+it('returns null with fewer than eight replays, and for a merchant without sales', () => {
   const nets = sell(shops[0]![1], 7)
   const month = { from: '2023-06-01', to: '2023-06-30' }
   const early = new Map([...nets].filter(([day]) => day < '2023-06-10'))
@@ -155,7 +158,7 @@ it('says nothing by less than eight replays, and nothing of a merchant without s
   expect(forecastMonth({ nets: new Map(), firstDay: START, today: '2023-06-10' }, month)).toBeNull()
 })
 
-it('no end of the month is below what the month has already, today included', () => {
+it('never forecasts less than the month already has, including today', () => {
   const nets = sell({ weekdays: [1, 1, 1, 1, 1, 1, 1], noise: 0.5, drift: 0 }, 13)
   const today = '2025-06-30'
   const month = { from: '2025-06-01', to: today }
@@ -169,9 +172,9 @@ it('no end of the month is below what the month has already, today included', ()
   }
   const { over, low, expected, high } = endWith(0)
   const usual = expected! - over
-  // Little was taken today: it says nothing new.
+  // Low sales today do not change the forecast.
   expect(endWith(1)).toMatchObject({ low, expected, high })
-  // More than a bad day has, and more than any day has.
+  // Sales above a weak day raise the lower bound; sales above any day raise all values.
   expect(endWith(usual - 1)).toMatchObject({ low: over + usual - 1, expected, high })
   const far = over + usual * 3
   expect(endWith(usual * 3)).toMatchObject({ low: far, expected: far, high: far })

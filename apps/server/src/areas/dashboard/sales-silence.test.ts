@@ -5,13 +5,16 @@ import { readRetail, RETAIL_DAYS } from './online-retail-days.testing.ts'
 import { isLongest, longestOf, missedSince, usualWeek, type WeekHours } from './sales-silence.ts'
 import { type PaidStore, replaySilences } from './sales-silence.testing.ts'
 
-// One year of the demo's size. Busier shops, further seeds and a real web shop:
-// `SILENCE=whole ONLINE_RETAIL=<folder of its files> npx vitest run sales-silence`.
-// Results: bench/results/dashboard.md.
+// One year of demo size. For busier shops, more seeds and a real web shop: `SILENCE=whole
+// ONLINE_RETAIL=<folder with its files> npx vitest run sales-silence`. Results:
+// bench/results/dashboard.md.
 
 const MINUTE = 60_000
 
-/** The stores of the demo's biggest merchant in a year of other chance than the demo's. */
+/**
+ * Returns the stores of the demo's biggest merchant with a year of payments from another random
+ * seed.
+ */
 function storesOfYear(size: number, seed: number): PaidStore[] {
   const shop = allShops()[0]!
   const lines = [...yearOfLines(size, '2026-11-20', Infinity, seed)]
@@ -26,7 +29,10 @@ function storesOfYear(size: number, seed: number): PaidStore[] {
   }))
 }
 
-/** A dashboard that is open renews itself every minute; one that is looked at is opened less often. */
+/**
+ * Minutes between looks at the dashboard. An open dashboard refreshes every minute; people open it
+ * less often.
+ */
 const every = process.env.SILENCE === 'whole' ? 5 : 30
 
 const say = (what: string, figures: object) => console.log(what, JSON.stringify(figures))
@@ -39,7 +45,7 @@ const whole = [
 const years = process.env.SILENCE === 'whole' ? whole : ([[100_000, 77_000_001, 12]] as const)
 
 it.each(years)(
-  'of a year of %d lines (seed %d), silences of %d payments are found, and few that are none',
+  'finds silences in a year of %d lines (seed %d, %d payments) with few false alarms',
   { timeout: 600_000 },
   (size, seed, payments) => {
     const found = replaySilences(storesOfYear(size, seed), {
@@ -57,7 +63,9 @@ it.each(years)(
 
 const folder = process.env.ONLINE_RETAIL
 
-/** Orders of a real web shop by country, which stand for its stores. Those of nothing are none. */
+/**
+ * Orders of a real web shop, with each country as one store. Orders without an amount are left out.
+ */
 const storesOfRetail = (): PaidStore[] =>
   [
     ...Map.groupBy(
@@ -70,7 +78,7 @@ const storesOfRetail = (): PaidStore[] =>
   }))
 
 it.each(folder ? [10, 12, 16] : [])(
-  'of a real web shop, silences of %d orders are found where there are orders enough',
+  'finds silences of %d orders in a real web shop with few false alarms',
   { timeout: 600_000 },
   (payments) => {
     const stores = storesOfRetail()
@@ -93,22 +101,22 @@ describe('a silence', () => {
     Array.from({ length: 7 }, (_, back) => day(days[back] ?? {}))
   const usual = week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 })
 
-  it('is measured in what is usual in it: parts of hours, and days before', () => {
+  it('is measured in usual payments: parts of hours, and days before', () => {
     expect(missedSince(usual, { back: 0, minutes: 9 * 60 + 30 }, 11 * 60 + 10)).toBe(1 + 4 + 1)
     expect(missedSince(usual, { back: 1, minutes: 20 * 60 + 20 }, 9 * 60 + 30)).toBe(2 + 1)
     expect(missedSince(usual, { back: 0, minutes: 700 }, 690)).toBe(0)
   })
 
-  it('was as long as its hours tell, one from the day before among them', () => {
+  it('has its length computed from hourly counts, including one that began the day before', () => {
     expect(longestOf(usual, week({ 9: 1, 11: 1 }, { 10: 1 }))).toBe(1 + 4 + 3)
     expect(longestOf(usual, week({ 23: 1 }, { 20: 2 }))).toBe(1 + 2 + 4 + 6)
-    // A day without any says nothing, nor does the one after it.
+    // A day without payments gives no silence, and neither does the time after it.
     expect(longestOf(usual, week({}, { 20: 2 }))).toBe(0)
     expect(longestOf(usual, week({ 9: 1, 10: 1, 11: 1 }, {}, { 10: 1 }))).toBe(3 + 2)
     expect(longestOf(usual, week({ 9: 3, 10: 3, 11: 2 }, { 20: 1 }))).toBe(3)
   })
 
-  it('is the longest where no such day had one as long', () => {
+  it('is the longest if no comparable day had one as long', () => {
     const weeks = Array.from({ length: 8 }, () => week({ 9: 2, 10: 4, 11: 6 }, { 10: 1, 20: 3 }))
     expect(usualWeek(weeks)).toEqual(usual)
     expect(isLongest(9, usual, weeks)).toBe(true)

@@ -29,7 +29,10 @@ let today: string
 const MINUTE = 60_000
 const STORES = [1, 2, 3, 4]
 
-/** A merchant whose clock shows one in the afternoon; for nine weeks a payment after nine and nine after noon in four stores. */
+/**
+ * The merchant's local time is 13:00. For nine weeks, each of four stores had one payment after
+ * 9:00 and nine after noon.
+ */
 beforeAll(async () => {
   test = await openTestApp()
   const { engine } = test
@@ -38,13 +41,13 @@ beforeAll(async () => {
   merchant = await withClock(engine, await merchantOf(engine, merchantId), zone, 0)
   today = await asOwner(engine, (q) => readToday({ q }, merchant))
   await forgetHours(engine, merchant)
-  // The count begins with a merchant's recent payments, and the demo data is older than that on most days.
+  // Hourly counts start with a merchant's recent payments, and the demo data is usually older.
   const first = await beginOf(engine, addDays(today, -62), merchant)
   await bringIn(engine, merchant, [{ at: first, amount: 500 }])
   await countThrough(engine, merchant, addDays(today, -1))
   await asOwner(engine, async (q) => {
     await sql`delete from store_hours where merchant_id = ${merchantId}`.execute(q)
-    // On a day of this weekday the third store was as silent, until eight in the evening.
+    // On one day of this weekday, the third store was silent until 20:00.
     await sql`
       insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n)
       select ${merchantId}::int, ${today}::date - ago, store_id, hour, ${merchant.tenant_id}::int, case hour when 9 then 1 else 9 end
@@ -66,17 +69,18 @@ async function silent(user: string): Promise<Attention[]> {
   return found.attention.filter(({ kind }) => kind === 'STORE_SILENT')
 }
 
-it('is a store without a payment for longer than it ever was on this weekday, of the stores that one sees', async () => {
+it('warns about a visible store that is silent for longer than ever on this weekday', async () => {
   const found = await silent('owner')
   expect(found.map(subjectOf)).toEqual(['STORE_SILENT:1', 'STORE_SILENT:2'])
-  // Of the hour of its last payment what was left: 50 minutes of one payment; then the nine after noon.
+  // Expected payments: 50 minutes of an hour with one payment, which rounds to one, and the nine
+  // after noon.
   expect(found[0]).toMatchObject({ day: today, storeId: '1', missed: 10 })
   expect((found[0] as { since: string }).since).toMatch(new RegExp(`^${today}T09:10:00`))
   expect((await silent('manager')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
   expect(await silent('clerk')).toEqual([])
 })
 
-it('leads to its transactions: the last of them is the one since when it is silent', async () => {
+it('links to the store’s transactions, the last of which is the start of the silence', async () => {
   const [found] = (await silent('owner')) as Extract<Attention, { kind: 'STORE_SILENT' }>[]
   const owner = await test.signIn('owner')
   const { items } = resultOf<{ items: { paidAt: string; storeName: string }[] }>(
@@ -90,7 +94,7 @@ it('leads to its transactions: the last of them is the one since when it is sile
   expect(items[0]).toMatchObject({ paidAt: found!.since, storeName: found!.name })
 })
 
-it('is none of a store that is closed, or has another day’s hours: what it misses is what it has open', async () => {
+it('ignores closed stores, and counts only opening hours', async () => {
   const of = async (values: { hour_exceptions?: string; closed_from?: string | null }) => {
     await asOwner(test.engine, (q) =>
       q
@@ -110,7 +114,7 @@ it('is none of a store that is closed, or has another day’s hours: what it mis
   })
   const second = ['STORE_SILENT:2', 10]
   expect(await of(hours(null, null))).toEqual([second])
-  // It is to close at half past twelve: half of the nine payments after noon.
+  // The store closes at 12:30, so half of the nine payments after noon are missed.
   expect(await of(hours(540, 750))).toEqual([second, ['STORE_SILENT:1', 5]])
   expect(await of(hours(null, null, addDays(today, -1)))).toEqual([['STORE_SILENT:1', 10], second])
   expect(await of({ hour_exceptions: '[]', closed_from: today })).toEqual([second])
@@ -118,7 +122,7 @@ it('is none of a store that is closed, or has another day’s hours: what it mis
   await of({ closed_from: null })
 })
 
-it('says nothing by hours that are not counted', async () => {
+it('does not warn without counted hours', async () => {
   await asOwner(test.engine, (q) =>
     sql`update figure_days set first_day = ${addDays(today, -61)}::date where merchant_id = ${merchantId}`.execute(
       q,
@@ -133,7 +137,7 @@ it('says nothing by hours that are not counted', async () => {
   expect(await silent('owner')).toHaveLength(2)
 })
 
-it('is one of a store with a failed payment since, and none once something was paid', async () => {
+it('warns about a store with only a failed payment since, but not after a payment', async () => {
   const begin = Number(await beginOf(test.engine, today, merchant))
   const row = { at: new Date(begin + 12.5 * 60 * MINUTE), amount: 100 }
   await bringIn(test.engine, merchant, [
@@ -143,7 +147,7 @@ it('is one of a store with a failed payment since, and none once something was p
   expect((await silent('owner')).map(subjectOf)).toEqual(['STORE_SILENT:1'])
 })
 
-it('leaves places for what else there is', () => {
+it('leaves room for other warnings', () => {
   const store = (id: number) => ({ kind: 'STORE_SILENT', storeId: String(id) }) as Attention
   const other = (depositNo: string) => ({ kind: 'DEPOSIT_RETURNED', depositNo }) as Attention
   const stores = [1, 2, 3, 4, 5, 6].map(store)
