@@ -12,14 +12,14 @@ import { askedPeriod } from '#platform/calls/asked-period.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** Who asks, of which merchant. */
+/** User, merchant and language of a call. */
 export interface Asking {
   readonly principal: Principal
   readonly merchant: MerchantRow
   readonly language: Language
 }
 
-/** What is asked for, with every part of it resolved. */
+/** Resolved filters of a call. */
 export interface Asked {
   readonly frame: CompassFrame
   readonly period: Period
@@ -34,8 +34,9 @@ const rule = {
 } as const
 
 /**
- * The last thirty days that are over where none are named, and as many before them.
- * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
+ * Resolves the filters. Defaults to the last thirty full days, and compares with the same number of
+ * days before.
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest if only one end of a period is given
  */
 export async function readAsked(
   tx: Tx,

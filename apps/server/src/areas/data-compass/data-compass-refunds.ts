@@ -10,12 +10,18 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { type Asked, type Asking, readAsked } from './data-compass-query.ts'
 import { type FoundRefunds, sumByReason, sumByUser } from './data-compass.repository.ts'
 
-/** `pay_amt` is what the store or brand took; null of a reason or person. */
+/**
+ * Refund sums of a group. `pay_amt` is what the store or payment method took; null for a reason or
+ * a person.
+ */
 interface Found extends FoundRefunds {
   readonly pay_amt: bigint | null
 }
 
-/** Of stores and brands there are rollups; reasons and people are read from the refunds, which are few. */
+/**
+ * Reads refunds by group. Stores and payment methods have rollups; reasons and users are read from
+ * the refunds, which are few.
+ */
 async function findRefunds(
   tx: Tx,
   { merchant, language }: Asking,
@@ -44,13 +50,14 @@ function toFigures(rows: readonly Found[]) {
   return { refundCount, refund: exactOrNull(refund), payment }
 }
 
-/** The biggest amount first; what names nothing stands by its amount as well. */
+/** Sorts by amount, largest first, including the group without a name. */
 const byAmount = (a: Found, b: Found): number =>
   a.ref_amt === b.ref_amt ? (a.key < b.key ? -1 : 1) : b.ref_amt > a.ref_amt ? 1 : -1
 
 /**
- * Refunds by reason, store, brand or who asked for them.
- * @throws AppError insufficientPermission by user to who may not see users; else as `readAsked`
+ * Returns refunds by reason, store, payment method or requesting user.
+ * @throws AppError insufficientPermission for users if the caller may not see users; otherwise as
+ * `readAsked`
  */
 export async function readRefunds(
   tx: Tx,

@@ -13,7 +13,10 @@ type Stores = Narrowed['stores']
 const ofStores = (tx: Tx, stores: Stores) =>
   sql`${inStores(storesSeen(tx), 't.store_id')} and ${inStores(stores ?? 'all', 't.store_id')}`
 
-/** The first day on which anything counted in the stores, of whatever brand; null where nothing did. */
+/**
+ * Returns the first day with any counted transaction in the stores, of any payment method; null if
+ * there is none.
+ */
 export async function findFirstDay(
   tx: Tx,
   { id }: MerchantRow,
@@ -26,7 +29,7 @@ export async function findFirstDay(
   return rows[0]!.day
 }
 
-/** Refunds that succeeded, by their group; empty where they have none of it. */
+/** Successful refunds of a group. The key is empty for refunds without a group. */
 export interface FoundRefunds {
   key: string
   name: string | null
@@ -41,7 +44,7 @@ const counted = (tx: Tx, merchant: MerchantRow, period: Period, { stores, brands
     ${brands ? sql`and t.brand_id = any(${[...brands]}::int[])` : sql``}`
 }
 
-/** Those of a period by reason, named in a language. */
+/** Sums the refunds of a period by reason, with names in the given language. */
 export async function sumByReason(
   tx: Tx,
   merchant: MerchantRow,
@@ -60,7 +63,7 @@ export async function sumByReason(
   return rows.map((row) => ({ ...row, name: names.get(row.key) ?? null }))
 }
 
-/** Those of a period by who asked for them here; what came by a file names no one. */
+/** Sums the refunds of a period by the user who requested them; imported refunds have no user. */
 export async function sumByUser(
   tx: Tx,
   merchant: MerchantRow,

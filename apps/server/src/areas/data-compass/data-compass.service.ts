@@ -41,7 +41,7 @@ import {
 
 type Calls = typeof dataCompass
 
-/** What the filters of the data compass offer. */
+/** Returns the options of the filters. */
 export async function readCompassOptions(
   tx: Tx,
   { merchant, language }: Asking,
@@ -61,7 +61,10 @@ const hoursOf = (
   period: Period,
 ): Promise<HourFigures[]> => sumHours(tx, merchant, { days: eachDay(period), ...narrowed })
 
-/** When it is busy. @throws as `readAsked` */
+/**
+ * Returns payments by weekday and hour.
+ * @throws as `readAsked`
+ */
 export async function readHours(
   tx: Tx,
   asking: Asking,
@@ -86,7 +89,10 @@ interface Beside {
   readonly earlier: readonly FoundFigures[]
 }
 
-/** What the portal has words for: an hour, a class, amounts. */
+/**
+ * Keys that the portal translates itself, such as hours and amount classes, so they have no name
+ * here.
+ */
 const unnamed = (key: string): StatName => ({ key, code: null, name: null })
 const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>
   [...sums].map(([key, figures]) => ({ key, ...figures }))
@@ -111,7 +117,10 @@ async function amountsBeside(tx: Tx, { merchant }: Asking, asked: Asked): Promis
   return { rows: toNamed(now, earlier, names), now, earlier }
 }
 
-/** What made the difference between two periods, the greatest first. @throws as `readAsked` */
+/**
+ * Returns the groups that caused the difference between two periods, largest first.
+ * @throws as `readAsked`
+ */
 export async function readChanges(
   tx: Tx,
   asking: Asking,
@@ -143,7 +152,10 @@ export async function readChanges(
   }
 }
 
-/** Payments by class or brand, each day and beside the period before. @throws as `readAsked` */
+/**
+ * Returns payments by class or payment method, per day and compared with the previous period.
+ * @throws as `readAsked`
+ */
 export async function readMethods(
   tx: Tx,
   asking: Asking,
@@ -177,7 +189,10 @@ export async function readMethods(
   }
 }
 
-/** How big payments are, by class of amounts. @throws as `readAsked` */
+/**
+ * Returns the distribution of payments over amount classes.
+ * @throws as `readAsked`
+ */
 export async function readAmounts(
   tx: Tx,
   asking: Asking,
@@ -192,7 +207,10 @@ export async function readAmounts(
   return { ...frame, ...toSpread(found), sum: sumOf(found) }
 }
 
-/** Each day of the period by store. @throws as `readAsked` */
+/**
+ * Returns each day of the period by store.
+ * @throws as `readAsked`
+ */
 export async function readTrends(
   tx: Tx,
   asking: Asking,
@@ -208,7 +226,10 @@ export async function readTrends(
   }
 }
 
-/** Whether payments grew by their count or by their average. @throws as `readAsked` */
+/**
+ * Splits the growth of payments into the effects of their count and their average.
+ * @throws as `readAsked`
+ */
 export async function readAverage(
   tx: Tx,
   asking: Asking,

@@ -14,14 +14,17 @@ import { addUp, type FoundStat, toCounts } from '#areas/statistics/statistics.se
 import type { AmountFigures } from '#ledger/amount-sums.ts'
 import type { HourFigures } from '#ledger/hour-sums.ts'
 
-/** Hours of days as hours of weekdays. */
+/** Sums hours of days by weekday and hour. */
 export const toCells = (hours: readonly HourFigures[]): CompassHours['cells'] =>
   [...addUp(hours, ({ day, hour }) => `${weekday(day)} ${hour}`)].map(([key, figures]) => {
     const [of, hour] = key.split(' ').map(Number) as [number, number]
     return { weekday: of, hour, ...toCounts(figures) }
   })
 
-/** How many days of each weekday a period has, of those on which there could be anything. @param first null: there was nothing yet */
+/**
+ * Counts the days of each weekday in a period, from the first day with data until today.
+ * @param first first day with data; null if there is none
+ */
 export function occurrencesOf(period: Period, first: string | null, today: string): number[] {
   const found = [0, 0, 0, 0, 0, 0, 0]
   for (let nth = 0; nth < daysOf(period); nth++) {
@@ -31,7 +34,7 @@ export function occurrencesOf(period: Period, first: string | null, today: strin
   return found
 }
 
-/** By how much the net amount differs, in minor units; what is not known is no difference to rank by. */
+/** Absolute change of the net amount, in minor units; unknown amounts count as 0. */
 const changeOf = ({ net, before }: StatRow): number => Math.abs((net ?? 0) - (before?.net ?? 0))
 
 export const byChange = (a: StatRow, b: StatRow): number =>
@@ -39,7 +42,7 @@ export const byChange = (a: StatRow, b: StatRow): number =>
 
 const names = ['paymentCount', 'payment', 'refundCount', 'refund', 'net'] as const
 
-/** Several figures as one; a sum of one that is not known is not known either. */
+/** Adds up several rows. A sum is null if one of its parts is unknown. */
 function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
   const add = (name: (typeof names)[number]) =>
     rows.some((row) => row?.[name] === null)
@@ -54,7 +57,10 @@ function togetherOf(rows: readonly (StatCounts | null)[]): StatCounts {
   }
 }
 
-/** The first rows, and of more all others as one. @param most how many there are at most, that one among them */
+/**
+ * Returns the first rows and combines the rest into `others`.
+ * @param most maximum number of rows, including `others`
+ */
 export function toTop(
   rows: readonly StatRow[],
   most: number,
@@ -73,7 +79,10 @@ export function toTop(
   }
 }
 
-/** Each day: the amounts of payments of the columns; those of none of them stand in the one of all others. */
+/**
+ * Returns the payment amounts of each day by column. Amounts without their own column count in the
+ * column of all others.
+ */
 export function toDayAmounts(
   found: readonly (FoundStat & { day: string })[],
   keyOf: (row: FoundStat) => string,
@@ -88,7 +97,10 @@ export function toDayAmounts(
   }))
 }
 
-/** Payments by class of amounts, those between the first that has any and the last too; what they are in the middle and at both ends. */
+/**
+ * Returns payments by amount class, including empty classes between the first and the last one with
+ * payments, and the quantiles and both tails.
+ */
 export function toSpread(
   found: readonly AmountFigures[],
 ): Pick<CompassAmounts, 'classes' | 'quantiles' | 'tails'> {
