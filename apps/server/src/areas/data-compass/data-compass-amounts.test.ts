@@ -26,12 +26,15 @@ const LAST = addDays(FIRST, 12)
 const asked = { dateFrom: FIRST, dateTo: LAST }
 
 let test: TestApp
-/** Has nothing in 2024 but what is brought in here. */
+/** Merchant whose only data in 2024 comes from this test. */
 let merchant: MerchantRow
 let owner: Client
 let manager: Client
 
-/** Four weeks of payments of 1 to 500,000, with refunds that succeeded and failed, in three stores and four brands. */
+/**
+ * Payments of four weeks from 1 to 500,000, with successful and failed refunds, in three stores and
+ * four payment methods.
+ */
 const rows: TimedRow[] = Array.from({ length: 200 }, (_, nth) => nth).flatMap((nth) => {
   const at = new Date(Date.parse(`${addDays(FIRST, -14)}T01:00:00Z`) + nth * 3 * 3_600_000)
   const place = { at, storeId: 1 + (nth % 3), brandId: [1, 2, 10, 11][nth % 4]! }
@@ -68,9 +71,9 @@ const listed = async (query: Query, client = owner): Promise<StatCounts> =>
 it.each([
   ['everything', {}],
   ['a store', { storeId: '2' }],
-  ['a brand', { paymentType: 'PAYPAY' }],
+  ['a payment method', { paymentType: 'PAYPAY' }],
   ['cards of two stores', { paymentClass: 'CARD', storeId: ['1', '3'] }],
-] as const)('every picture is of what is asked for, and adds up: %s', async (_name, narrowed) => {
+] as const)('every chart respects the filter and adds up: %s', async (_name, narrowed) => {
   const query = { ...asked, ...narrowed }
   const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
   expect(stat['paymentCount']).toBeGreaterThan(5)
@@ -98,7 +101,7 @@ it.each([
   }
 })
 
-it('has of each class of amounts what the list has from its least amount to its greatest', async () => {
+it('matches the transaction list for each amount class', async () => {
   const { classes, tails, quantiles } = await read<CompassAmounts>('amounts')
   expect(classes.length).toBeGreaterThan(10)
   const paid = { ...asked, state: ['PAID'], tradeKind: ['PAYMENT'] }
@@ -119,7 +122,7 @@ it('has of each class of amounts what the list has from its least amount to its 
   expect([p50.from <= p50.about, p50.about <= p50.to!]).toEqual([true, true])
 })
 
-it('tells a difference by classes of amounts, a refund by its own amount', async () => {
+it('compares periods by amount class, with refunds in the class of their own amount', async () => {
   const {
     rows: parts,
     sum,
@@ -140,7 +143,7 @@ it('tells a difference by classes of amounts, a refund by its own amount', async
   expect(await listed(both)).toMatchObject(countsOf(part))
 })
 
-it('is of the stores that someone sees, and nothing of others', async () => {
+it('covers only the user’s stores', async () => {
   const seen = await read<CompassTrends>('trends', asked, manager)
   expect(seen.columns.map(({ key }) => key).toSorted()).toEqual(['1', '3'])
   const { classes, sum } = await read<CompassAmounts>('amounts', asked, manager)

@@ -35,12 +35,15 @@ const asked = { dateFrom: FIRST, dateTo: LAST }
 const HOUR = 3_600_000
 
 let test: TestApp
-/** Closes at 5:00, and has nothing in 2024 but what is brought in here. */
+/** Merchant whose business day starts at 5:00, and whose only data in 2024 comes from this test. */
 let merchant: MerchantRow
 let owner: Client
 let manager: Client
 
-/** Rows of four weeks, at every seventh hour from one at which a day begins, in three stores and brands. */
+/**
+ * Returns rows of four weeks, at every seventh and eleventh hour from the start of a day, in three
+ * stores and payment methods.
+ */
 function plan(begin: number): TimedRow[] {
   return Array.from({ length: 28 * 24 }, (_, nth) => nth)
     .filter((nth) => nth % 7 === 0 || nth % 11 === 0)
@@ -82,7 +85,7 @@ beforeAll(async () => {
     merchant,
     rows.filter((_row, nth) => nth % 2 === 1),
   )
-  // Someone asked for one of the refunds here; the others came by a file.
+  // One refund was requested by a user here; the others were imported.
   await asOwner(test.engine, (q) =>
     sql`insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
         gateway_key, requested_at)
@@ -100,7 +103,7 @@ afterAll(() => test.close())
 const read = async <R>(name: string, query: Query = asked, client = owner) =>
   resultOf<R>(await client.get(`datacompass/${name}`, query))
 
-/** What the list and the statistics say of the same search. */
+/** Returns the sums of the same search in the transaction list and the statistics. */
 async function known(query: Query): Promise<object> {
   const stat = countsOf(resultOf<Statistics>(await owner.get('stat/list', query)).sum)
   const list = resultOf<TransactionPage>(
@@ -112,59 +115,62 @@ async function known(query: Query): Promise<object> {
   return stat
 }
 
-describe('every picture', () => {
+describe('every chart', () => {
   it.each([
     ['all stores', {}],
     ['one store', { storeId: '2' }],
     ['two stores', { storeId: ['1', '3'] }],
-  ] as const)('adds up to the statistics and to the list, of %s', async (_name, narrowed) => {
-    const query = { ...asked, ...narrowed }
-    const sum = await known(query)
-    const before = { dateFrom: addDays(FIRST, -13), dateTo: addDays(FIRST, -1) }
-    const beforeSum = await known({ ...before, ...narrowed })
+  ] as const)(
+    'adds up to the statistics and the transaction list, for %s',
+    async (_name, narrowed) => {
+      const query = { ...asked, ...narrowed }
+      const sum = await known(query)
+      const before = { dateFrom: addDays(FIRST, -13), dateTo: addDays(FIRST, -1) }
+      const beforeSum = await known({ ...before, ...narrowed })
 
-    const hours = await read<CompassHours>('hours', query)
-    expect([added(hours.cells), countsOf(hours.sum)]).toEqual([sum, sum])
-    for (const by of ['store', 'brand', 'hour']) {
-      const changes = await read<CompassChanges>('changes', { ...query, by })
-      expect(changes.before).toEqual({ from: before.dateFrom, to: before.dateTo })
-      expect([added(changes.rows), countsOf(changes.sum)]).toEqual([sum, sum])
-      expect([added(changes.rows.map((row) => row.before!)), countsOf(changes.beforeSum)]).toEqual([
-        beforeSum,
-        beforeSum,
-      ])
-      const sizes = changes.rows.map((row) => Math.abs(row.net! - row.before!.net!))
-      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
-    }
-    for (const by of ['class', 'brand']) {
-      const methods = await read<CompassMethods>('methods', { ...query, by })
-      expect([added(methods.columns), countsOf(methods.sum)]).toEqual([sum, sum])
-      expect(added(methods.columns.map((column) => column.before!))).toEqual(beforeSum)
-      methods.columns.forEach(({ payment }, at) =>
-        expect(methods.rows.reduce((total, { payments }) => total + payments[at]!, 0)).toBe(
-          payment,
-        ),
+      const hours = await read<CompassHours>('hours', query)
+      expect([added(hours.cells), countsOf(hours.sum)]).toEqual([sum, sum])
+      for (const by of ['store', 'brand', 'hour']) {
+        const changes = await read<CompassChanges>('changes', { ...query, by })
+        expect(changes.before).toEqual({ from: before.dateFrom, to: before.dateTo })
+        expect([added(changes.rows), countsOf(changes.sum)]).toEqual([sum, sum])
+        expect([
+          added(changes.rows.map((row) => row.before!)),
+          countsOf(changes.beforeSum),
+        ]).toEqual([beforeSum, beforeSum])
+        const sizes = changes.rows.map((row) => Math.abs(row.net! - row.before!.net!))
+        expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      }
+      for (const by of ['class', 'brand']) {
+        const methods = await read<CompassMethods>('methods', { ...query, by })
+        expect([added(methods.columns), countsOf(methods.sum)]).toEqual([sum, sum])
+        expect(added(methods.columns.map((column) => column.before!))).toEqual(beforeSum)
+        methods.columns.forEach(({ payment }, at) =>
+          expect(methods.rows.reduce((total, { payments }) => total + payments[at]!, 0)).toBe(
+            payment,
+          ),
+        )
+      }
+      const average = await read<CompassAverage>('average', query)
+      expect([countsOf(average.sum), countsOf(average.beforeSum)]).toEqual([sum, beforeSum])
+      expect(average.split!.byCount! + average.split!.byAverage!).toBe(
+        average.sum.payment! - average.beforeSum.payment!,
       )
-    }
-    const average = await read<CompassAverage>('average', query)
-    expect([countsOf(average.sum), countsOf(average.beforeSum)]).toEqual([sum, beforeSum])
-    expect(average.split!.byCount! + average.split!.byAverage!).toBe(
-      average.sum.payment! - average.beforeSum.payment!,
-    )
-    for (const by of refundKeys) {
-      const refunds = await read<CompassRefunds>('refunds', { ...query, by })
-      const total = (name: 'refundCount' | 'refund') =>
-        refunds.rows.reduce((all, row) => all + row[name]!, 0)
-      expect(countsOf(refunds.sum)).toEqual(sum)
-      expect([total('refundCount'), total('refund')]).toEqual([
-        refunds.sum.refundCount,
-        refunds.sum.refund,
-      ])
-    }
-  })
+      for (const by of refundKeys) {
+        const refunds = await read<CompassRefunds>('refunds', { ...query, by })
+        const total = (name: 'refundCount' | 'refund') =>
+          refunds.rows.reduce((all, row) => all + row[name]!, 0)
+        expect(countsOf(refunds.sum)).toEqual(sum)
+        expect([total('refundCount'), total('refund')]).toEqual([
+          refunds.sum.refundCount,
+          refunds.sum.refund,
+        ])
+      }
+    },
+  )
 
-  it('tells hours by the wall clock, and weekdays by the business day', async () => {
-    // Monday has closed at 5:00 on Tuesday: its hours are those of the list from 5:00 until then.
+  it('uses local time for hours and business days for weekdays', async () => {
+    // Monday ends at 5:00 on Tuesday, so its hours match the list from 5:00 until then.
     const { cells, occurrences } = await read<CompassHours>('hours', {
       dateFrom: FIRST,
       dateTo: FIRST,
@@ -180,7 +186,7 @@ describe('every picture', () => {
     expect(cells.some(({ hour }) => hour < 5)).toBe(true)
   })
 
-  it('counts the days of a weekday from the first on that there was anything until today', async () => {
+  it('counts weekdays from the first day with data until today', async () => {
     const first = addDays(FIRST, -14)
     const early = await read<CompassHours>('hours', {
       dateFrom: addDays(first, -7),
@@ -195,7 +201,7 @@ describe('every picture', () => {
     expect(late.occurrences).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('is compared with days of one’s own, of another length too', async () => {
+  it('can be compared with a chosen period of another length', async () => {
     const before = { beforeFrom: addDays(FIRST, -10), beforeTo: addDays(FIRST, -8) }
     const { beforeSum, rows } = await read<CompassChanges>('changes', {
       ...asked,
@@ -208,7 +214,7 @@ describe('every picture', () => {
     expect(added(rows.map((row) => row.before!))).toEqual(countsOf(beforeSum))
   })
 
-  it('names who asked for a refund, and groups those that came by a file', async () => {
+  it('names the requester of a refund, and groups the imported ones', async () => {
     const { rows } = await read<CompassRefunds>('refunds', { ...asked, by: 'user' })
     expect(new Set(rows.map(({ key, name }) => [key, name].join()))).toEqual(
       new Set([`${userIdOf(1, 'owner2')},Ryoko`, ',']),
@@ -219,15 +225,15 @@ describe('every picture', () => {
   })
 })
 
-describe('what is asked for', () => {
-  it('is the last thirty days that are over, and the thirty before them', async () => {
+describe('the period and the filters', () => {
+  it('default to the last thirty full days and the thirty before', async () => {
     const { period, before, today } = await read<CompassAverage>('average', {})
     expect(period).toEqual({ from: addDays(today, -30), to: addDays(today, -1) })
     expect(before).toEqual({ from: addDays(today, -60), to: addDays(today, -31) })
   })
 
   it.each(['hours', 'changes', 'methods', 'average', 'amounts', 'trends', 'refunds'])(
-    'is three months at most: %s',
+    'are limited to three months: %s',
     async (name) => {
       for (const [from, to] of [
         ['dateFrom', 'dateTo'],
@@ -252,7 +258,7 @@ describe('what is asked for', () => {
     },
   )
 
-  it('says where there is nothing when there last was', async () => {
+  it('without data return the last day that has data', async () => {
     const nothing = { dateFrom: '2024-09-01', dateTo: '2024-09-30' }
     const { lastDay, sum, split } = await read<CompassAverage>('average', nothing)
     expect([lastDay, sum.paymentCount, split]).toEqual([addDays(FIRST, 13), 0, null])
@@ -263,7 +269,7 @@ describe('what is asked for', () => {
     expect(none).toBeNull()
   })
 
-  it('is nothing of a store that is not seen, as of one that is not there', async () => {
+  it('return nothing for a hidden store, as for a missing one', async () => {
     const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
     for (const storeId of ['2', '999999']) {
       const changes = await read<CompassChanges>('changes', { ...month, storeId }, manager)
@@ -281,10 +287,11 @@ describe('what is asked for', () => {
     expect(seen.rows.map(({ key }) => key).toSorted()).toEqual(['1', '3'])
   })
 
-  it('says of a sum that no number holds that it is not known', async () => {
+  it('return null for a sum that exceeds the safe integers', async () => {
     const day = '2024-08-05'
     const at = new Date(`${day}T12:00:00+09:00`)
-    // Rows from before there was a limit: of today's it would take ninety thousand.
+    // These rows are above today's maximum amount; with valid amounts, the sum would need ninety
+    // thousand rows.
     await asOwner(test.engine, (q) =>
       sql`alter table transactions drop constraint transactions_amount_check`.execute(q),
     )
@@ -318,7 +325,7 @@ describe('permission', () => {
       sql`delete from role_permissions where merchant_id = ${tenantPlans[0]!.merchants[0]!.id} and role_id = 2
         and module = ${module}`.execute(q),
     )
-  it('is that of the module alone, and of people for refunds by person', async () => {
+  it('for the module suffices, except that refunds by person also need permission for users', async () => {
     for (const module of ['User', 'Stat', 'Record', 'Refund', 'Settle']) await take(module)
     const compassOnly = await test.signIn('manager', 'demo', true)
     expectAppError(
