@@ -10,7 +10,7 @@ import { slipEscpos } from './slip-escpos.ts'
 
 type Calls = typeof dayCloses
 
-/** What a slip is made of: the same gives the same bytes. */
+/** Input of a slip. The same input gives the same bytes. */
 export interface SlipOrder {
   readonly close: DayClose
   readonly language: Language
@@ -20,9 +20,10 @@ const thread = createLayoutThread(new URL('./slip-worker.ts', import.meta.url))
 const layOut = (order: SlipOrder): Promise<Buffer> => thread(order)
 
 /**
- * The slip of a close, in the language of the caller.
- * @throws AppError notFound: no such close, or one of a store that the person does not see
- * @throws Overloaded when too many are laid out
+ * Returns the slip of a day close as a file, in the caller's language.
+ * @throws AppError notFound if the close does not exist or belongs to a store that the user does
+ * not see
+ * @throws Overloaded if too many slips are being created
  */
 export async function slipFile(call: DownloadCall<Calls['slip']>): Promise<Download> {
   const { engine, scope, merchant, language, query } = call

@@ -12,9 +12,12 @@ import { paymentClassOf } from '@choba/database/codes.ts'
 import type { ClosedFigures } from '@choba/database/day-close-tables.ts'
 import type { FoundFigures } from './day-closes.repository.ts'
 
-/** What counts of a terminal and a class of payment: as it is now, or as it was closed. Exact, in minor units. */
+/**
+ * Counted transactions of a terminal and a payment class, either current or as closed. Exact, in
+ * minor units.
+ */
 export interface Tally {
-  /** The id of a terminal, or NONE. */
+  /** ID of a terminal, or NONE. */
   readonly part: string
   readonly paymentClass: PaymentClass
   readonly payN: bigint
@@ -41,7 +44,7 @@ export const closedTally = (closed: ClosedFigures): Tally => ({
   ref: BigInt(closed.refund),
 })
 
-/** Of all tallies of a store those of one part. */
+/** Returns the tallies of one part of a store. */
 export const within = (tallies: readonly Tally[], part: string): readonly Tally[] =>
   part === WHOLE_STORE ? tallies : tallies.filter((tally) => tally.part === part)
 
@@ -63,7 +66,7 @@ const negated = ({ payN, pay, refN, ref }: Sums): Sums => ({
 const isNothing = ({ payN, pay, refN, ref }: Sums): boolean =>
   payN === 0n && pay === 0n && refN === 0n && ref === 0n
 
-/** As the wire has them: a sum that a number does not hold exactly is unknown. */
+/** Converts sums to their API form; null for a sum that exceeds the safe integers. */
 const toCounts = ({ payN, pay, refN, ref }: Sums): StatCounts => ({
   paymentCount: Number(payN),
   payment: exactOrNull(pay),
@@ -75,7 +78,9 @@ const toCounts = ({ payN, pay, refN, ref }: Sums): StatCounts => ({
 const ofClass = (tallies: readonly Tally[], paymentClass: PaymentClass): Sums =>
   tallies.filter((tally) => tally.paymentClass === paymentClass).reduce<Sums>(added, none)
 
-/** By class of payment and in all. Cash is there in any case: without any it is known to be 0. */
+/**
+ * Returns sums by payment class and in total. Cash is always included, with 0 if there was none.
+ */
 export function toFigures(tallies: readonly Tally[]): { tenders: CloseTender[]; sum: StatCounts } {
   const tenders = paymentClasses.flatMap((paymentClass): CloseTender[] => {
     const sums = ofClass(tallies, paymentClass)
@@ -84,7 +89,7 @@ export function toFigures(tallies: readonly Tally[]): { tenders: CloseTender[]; 
   return { tenders, sum: toCounts(tallies.reduce<Sums>(added, none)) }
 }
 
-/** What counts now beyond what was closed; null where there is no difference. */
+/** Returns the difference between current and closed figures; null if there is none. */
 export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLate | null {
   const tenders = paymentClasses.flatMap((paymentClass) => {
     const sums = added(ofClass(now, paymentClass), negated(ofClass(closed, paymentClass)))
@@ -95,7 +100,9 @@ export function lateOf(now: readonly Tally[], closed: readonly Tally[]): CloseLa
   return { tenders, sum: toCounts(sums) }
 }
 
-/** As they are stored. The caller has checked that each of them is exact. */
+/**
+ * Converts tallies to their stored form. The caller has checked that every sum is a safe integer.
+ */
 export const toClosed = (
   tallies: readonly Tally[],
   numbers: ReadonlyMap<string, string>,

@@ -7,7 +7,10 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { counts, isPayment, isRefund } from '#ledger/counts.ts'
 
-/** What counts of a terminal and a payment class on a day. Amounts as digits: a sum may exceed an int8. */
+/**
+ * Counted transactions of a terminal and a payment class on a day. Amounts are decimal strings,
+ * because a sum may exceed an int8.
+ */
 export interface FoundFigures {
   day: string
   terminal_id: number | null
@@ -16,14 +19,17 @@ export interface FoundFigures {
   pay_amt: string
   ref_n: bigint
   ref_amt: string
-  /** The transactions; null where they are not asked for. */
+  /** Transaction IDs; null if they were not requested. */
   ids: bigint[] | null
 }
 
 const sumOf = (those: RawBuilder<boolean>) =>
   sql`coalesce(sum(t.amount) filter (where ${those}), 0)::text`
 
-/** What counts of a store, as statistics count it, by day, terminal and class of payment. In one statement, which sees one moment. */
+/**
+ * Sums the counted transactions of a store by day, terminal and payment class, with the rules of
+ * the statistics. A single statement keeps the result consistent.
+ */
 export async function sumTenders(
   tx: Tx,
   merchant: MerchantRow,
@@ -55,7 +61,7 @@ export const findTerminals = ({ q }: Tx, merchantId: number, storeId: number) =>
     .orderBy('id')
     .execute()
 
-// All but the ids of its transactions, of which there may be thousands.
+// All columns except the transaction IDs, of which there may be thousands.
 const columns = [
   'c.id',
   'c.tenant_id',
@@ -92,13 +98,15 @@ export type FoundClose = Omit<DayCloseRow, 'counted'> & {
   keeps_transactions: boolean
 }
 
-/** Where a page ends: the next one begins after it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface Position {
   readonly day: string
   readonly id: bigint
 }
 
-/** Closes of a store in a period, the newest day first, and of a day the last one. */
+/**
+ * Returns closes of a store in a period, newest day first, and within a day the latest close first.
+ */
 export function findCloses(
   tx: Tx,
   merchantId: number,
@@ -146,7 +154,10 @@ export const findClose = (
 ): Promise<FoundClose | undefined> =>
   closes(tx, merchantId).where('c.id', '=', id).executeTakeFirst()
 
-/** @returns whether it is there now: the part of the day may have been closed by someone else */
+/**
+ * Inserts a close.
+ * @returns false if someone else has already closed this part of the day
+ */
 export async function insertClose({ q }: Tx, row: NewDayClose): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await q
     .insertInto('day_closes')

@@ -15,7 +15,7 @@ const someone = {
   seen: [],
 }
 
-/** The id of a close of one terminal, whose number is in the list. */
+/** Closes the first terminal of a store and returns the ID of the close. */
 async function addClose(client: Client, storeId: string): Promise<string> {
   const part = firstPart(await readDay(client, storeId))
   return resultOf<DayClose>(await close(client, await closable(client, storeId, part))).closeId

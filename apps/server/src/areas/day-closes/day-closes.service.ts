@@ -48,7 +48,7 @@ async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
   return store
 }
 
-/** The days that can be closed. */
+/** Returns the range of days that can be closed. */
 async function readDays(
   tx: Tx,
   merchant: MerchantRow,
@@ -57,13 +57,13 @@ async function readDays(
   return { today, firstDay: addDays(today, 1 - CLOSE_DAYS) }
 }
 
-/** What is known of a day when it is read or closed. */
+/** Data of a day that is read or closed. */
 export interface DayRead {
   readonly day: string
   readonly storeId: number
   readonly terminals: Terminals
   readonly tallies: readonly Tally[]
-  /** By part, the transactions that count, where they were asked for. */
+  /** IDs of the counted transactions by part, if they were requested. */
   readonly counted: ReadonlyMap<string, readonly bigint[]>
   readonly closes: readonly FoundClose[]
   readonly wire: DayToClose
@@ -78,9 +78,10 @@ const countedOf = (found: readonly FoundFigures[]): ReadonlyMap<string, readonly
   )
 
 /**
- * A day of a store, with what was closed of it.
- * @param isClosing the transactions that count are read with their sums, as they were in one moment
- * @throws AppError notFound: no such store; badRequest: the day is yet to come, or too long ago
+ * Reads a day of a store, with its closes.
+ * @param isClosing also reads the IDs of the counted transactions, consistent with their sums
+ * @throws AppError notFound if the store does not exist; badRequest if the day is in the future or
+ * too long ago
  */
 export async function readDay(
   tx: Tx,
@@ -117,11 +118,14 @@ export async function readDay(
   return { day, storeId: store.id, terminals, tallies, counted: countedOf(found), closes, wire }
 }
 
-/** Whether a store has such a part: the whole, none of its terminals, or one of them. */
+/** True if a store has this part: the whole store, transactions without a terminal, or a terminal. */
 export const isPart = (part: string, terminals: Terminals): boolean =>
   part === WHOLE_STORE || part === NO_TERMINAL || terminals.has(part)
 
-/** @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed */
+/**
+ * @throws AppError statisticsPeriodTooLong (1700) for more than one month; badRequest if one end is
+ * missing or the ends are reversed
+ */
 async function periodOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -141,7 +145,7 @@ function positionOf(cursor: string): Position {
   return { day: at.toISOString().slice(0, 10), id: ids[0]! }
 }
 
-/** What counts now on the days of some closes, day by day. */
+/** Reads the current figures of the days of some closes, by day. */
 async function readTallies(
   tx: Tx,
   merchant: MerchantRow,
@@ -159,8 +163,9 @@ async function readTallies(
 }
 
 /**
- * One page of a store's closes, the newest day first, each with what is late for it.
- * @throws AppError notFound: no such store; as of `periodOf`; badRequest for a cursor that is not one of ours
+ * Returns one page of a store's closes, newest day first, each with its late transactions.
+ * @throws AppError notFound if the store does not exist; as `periodOf`; badRequest for a cursor
+ * that this API did not issue
  */
 export async function listCloses(
   tx: Tx,
@@ -184,7 +189,10 @@ export async function listCloses(
   }
 }
 
-/** A close with what is late for it now. @throws AppError notFound: none, or of a store that the person does not see */
+/**
+ * Returns a close with its late transactions.
+ * @throws AppError notFound if it does not exist or belongs to a store that the user does not see
+ */
 export async function readClose(tx: Tx, merchant: MerchantRow, closeId: string): Promise<DayClose> {
   const id = bigIdOf(closeId)
   const row = id === null ? undefined : await findClose(tx, merchant.id, id)

@@ -26,7 +26,7 @@ export const VISA = 10
 export const PAYPAY = 1
 export const POINT_CARD = 15
 
-/** The demo owner's merchant closes its days at five in the morning from here on: before anyone signs in. */
+/** Sets the closing time of the demo owner's merchant to 5:00. Call this before anyone signs in. */
 export const closeAtFive = ({ engine }: Opened): Promise<MerchantRow> =>
   asOwner(engine, (q) =>
     q
@@ -39,7 +39,7 @@ export const closeAtFive = ({ engine }: Opened): Promise<MerchantRow> =>
 
 let lastStore = 900
 
-/** A store that has taken nothing yet, with two terminals. */
+/** Adds a store without transactions, with two terminals. */
 export async function addStore({
   engine,
 }: Opened): Promise<{ storeId: string; terminals: readonly string[] }> {
@@ -61,7 +61,7 @@ export async function addStore({
 }
 
 export interface Row {
-  /** `HH:mm` of the wall clock in Tokyo; from 24:00 on, of the next date. */
+  /** `HH:mm` of local time in Tokyo; times from 24:00 on belong to the next date. */
   readonly at: string
   readonly brand: number
   readonly amount: number
@@ -76,7 +76,7 @@ const kinds = {
   REFUND_FAILED: { tradeKind: 2, state: 6 },
 } as const
 
-/** Transactions of a store that come in by a file. */
+/** Inserts transactions of a store as an import would. */
 export function bringIn(
   { engine }: Opened,
   storeId: string,
@@ -119,7 +119,7 @@ export function bringIn(
 export const readDay = async (client: Client, storeId: string, day?: string): Promise<DayToClose> =>
   resultOf<DayToClose>(await client.get('stat/close', { storeId, day }))
 
-/** The figures of a part, as they are sent with its close. */
+/** Returns the figures of a part, as they are sent with its close. */
 export const seenOf = ({ tenders, parts }: DayToClose, part: string) =>
   part === WHOLE_STORE ? tenders : (parts.find((one) => one.part === part)?.tenders ?? noCash)
 
@@ -127,7 +127,10 @@ const noCash = [
   { paymentClass: 'CASH' as const, paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 },
 ]
 
-/** A close of a part as it is, with what is expected counted. */
+/**
+ * Returns the body that closes a part with its current figures, with the counted cash equal to the
+ * expected cash.
+ */
 export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
   const seen = seenOf(read, part)
   const cash = seen.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
@@ -145,7 +148,7 @@ export function bodyOf(read: DayToClose, part = WHOLE_STORE, openingFloat = 0) {
 export const close = (client: Client, body: object): Promise<Answer> =>
   client.post('stat/close', body)
 
-/** A close that can be made now, of the first day back on which nothing is closed. */
+/** Returns the body of a close that is possible now, for the most recent day without any close. */
 export async function closable(client: Client, storeId: string, part = WHOLE_STORE) {
   const today = await readDay(client, storeId)
   for (let day = today.today; day >= today.firstDay; day = addDays(day, -1)) {
@@ -155,10 +158,13 @@ export async function closable(client: Client, storeId: string, part = WHOLE_STO
   throw new Error('every day is closed')
 }
 
-/** The first terminal of a store; one without any is closed as what has none. */
+/** Returns the first terminal of a store, or NONE if it has no terminal. */
 export const firstPart = ({ parts }: DayToClose): string => parts[0]?.part ?? NO_TERMINAL
 
-/** Every tender, refunds, what does not count, and the edges of a day that closes at five. */
+/**
+ * Every payment class, refunds, uncounted rows, and rows at the limits of a day that closes at
+ * 5:00.
+ */
 export const everyTender = (terminals: readonly string[]): Row[] => [
   { at: '05:00', brand: CASH, amount: 1_000, terminal: terminals[0] },
   { at: '12:00', brand: CASH, amount: 2_500, terminal: terminals[1] },
@@ -170,7 +176,7 @@ export const everyTender = (terminals: readonly string[]): Row[] => [
   { at: '14:02', brand: VISA, amount: 1_111, kind: 'REFUND_FAILED', terminal: terminals[0] },
   { at: '15:00', brand: PAYPAY, amount: 650 },
   { at: '16:00', brand: POINT_CARD, amount: 120, terminal: terminals[1] },
-  // Of the day before and of the day after.
+  // These rows belong to the previous and the next day.
   { at: '04:59', brand: CASH, amount: 50_000, terminal: terminals[0] },
   { at: '29:00', brand: CASH, amount: 60_000, terminal: terminals[0] },
 ]
@@ -183,7 +189,7 @@ export const plain = ({ paymentCount, payment, refundCount, refund, net }: StatC
   net,
 })
 
-/** What statistics say of a store's day: in all, and by class of payment. */
+/** Returns the statistics of a store's day: in total and by payment class. */
 export async function statisticsOf(client: Client, storeId: string, day: string) {
   const query = { dateFrom: day, dateTo: day, storeId }
   const { sum } = resultOf<Statistics>(await client.get('stat/list', query))
@@ -205,7 +211,7 @@ export const currentOf = ({ envelope }: Answer): DayToClose =>
 export const listOf = async (client: Client, storeId: string) =>
   resultOf<{ items: PastClose[]; total: number }>(await client.get('stat/close/list', { storeId }))
 
-/** What the audit log says of the last close. */
+/** Returns the audit entry of the latest close. */
 export async function lastEntry({
   engine,
 }: Opened): Promise<{ object: string; detail: object } | undefined> {
@@ -218,7 +224,7 @@ export async function lastEntry({
   return rows[0]
 }
 
-/** A new user with the manager's permissions who sees one store. */
+/** Creates a user with the manager's permissions who sees one store. */
 export async function ofOneStore(test: TestApp, storeId: string): Promise<Client> {
   const { client, userId } = await copyOf(test, 'manager')
   await asOwner(test.engine, async (q) => {
@@ -238,14 +244,17 @@ export async function ofOneStore(test: TestApp, storeId: string): Promise<Client
   return client
 }
 
-/** A refund of a store turns out to have failed. */
+/** Marks a successful refund of a store as failed, so that it no longer counts. */
 export const uncount = ({ engine }: Opened, storeId: string, amount: number): Promise<unknown> =>
   asOwner(engine, (q) =>
     sql`update transactions set state = 6 where merchant_id = ${merchantId} and store_id = ${storeId}::int
       and trade_kind = 2 and state = 5 and amount = ${amount}::bigint`.execute(q),
   )
 
-/** The database takes rows from here on that were imported before there was a limit of one amount. */
+/**
+ * Drops the maximum amount in the database, because rows imported before the maximum existed may
+ * exceed it.
+ */
 export const takeAnyAmount = ({ engine }: Opened): Promise<unknown> =>
   asOwner(engine, (q) =>
     sql`alter table transactions drop constraint transactions_amount_check`.execute(q),

@@ -5,10 +5,13 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundClose } from './day-closes.repository.ts'
 import { closedTally, lateOf, type Tally, toFigures, within } from './day-close-tallies.ts'
 
-/** A terminal as people know it, by its id as text. */
+/** Terminal numbers by terminal ID. */
 export type Terminals = ReadonlyMap<string, string>
 
-/** The parts of a store by what counts of them: the terminals that are named, and last what has none, if it has anything. */
+/**
+ * Returns the parts of a store with their figures: its terminals, and last the transactions without
+ * a terminal, if there are any.
+ */
 export function toParts(tallies: readonly Tally[], terminals: Terminals): ClosePart[] {
   const without = within(tallies, NO_TERMINAL)
   return [
@@ -23,7 +26,7 @@ export function toParts(tallies: readonly Tally[], terminals: Terminals): CloseP
 
 const closedTallies = (row: FoundClose): Tally[] => row.figures.map(closedTally)
 
-/** The terminals that had anything when it was closed, under the number that they had. */
+/** Returns the terminals of a close with their numbers at that time. */
 const closedTerminals = ({ figures }: FoundClose): Terminals =>
   new Map(
     figures
@@ -53,7 +56,7 @@ const named = (row: FoundClose, { time_zone }: MerchantRow) => ({
   closedBy: row.closed_by,
 })
 
-/** @param now what counts of the store on its day now */
+/** @param now current figures of the store on the day of the close */
 export function toDayClose(
   row: FoundClose,
   merchant: MerchantRow,
@@ -72,7 +75,7 @@ export function toDayClose(
   }
 }
 
-/** @param now what counts of the store on its day now */
+/** @param now current figures of the store on the day of the close */
 export const toPastClose = (
   row: FoundClose,
   merchant: MerchantRow,

@@ -28,26 +28,28 @@ type Calls = typeof dayCloses
 const byClass = (tenders: readonly CloseTender[]) =>
   new Map(tenders.map((tender) => [tender.paymentClass, tender]))
 
-/** The day as it is now, for who saw another. */
+/** Error for outdated figures, with the current ones. */
 const changed = ({ wire }: DayRead) =>
   new AppError('conflict', { current: wire } satisfies ChangedDay)
 
-/** Every figure, as the wire has it, is one that a number holds. */
+/** True if no figure exceeds the safe integers. */
 const areKnown = (tenders: readonly CloseTender[]): boolean =>
   tenders.every(({ payment, refund, net }) => payment !== null && refund !== null && net !== null)
 
 /**
- * Closes a part of a day: its figures are summed and kept in this one transaction.
- * @throws AppError notFound: no such store, or no such terminal of it; badRequest: the day is yet to come or too long ago, or a
- * variance has no reason; conflict, with the day as it is now: it was closed already, or the figures are others than those that
- * were seen; processFailed: a figure is beyond what is exact
+ * Closes a part of a day. Sums and stores its figures in one transaction.
+ * @throws AppError notFound if the store or its terminal does not exist; badRequest if the day is
+ * in the future or too long ago, or a variance has no reason; conflict, with the current figures,
+ * if the part is already closed or the figures differ from those that the user saw; processFailed
+ * if a figure exceeds the safe integers
  */
 export async function closeDay(
   { tx, merchant, user }: { tx: Tx; merchant: MerchantRow; user: UserRow },
   body: BodyOf<Calls['close']>,
 ): Promise<DayClose> {
   const { part, openingFloat, countedCash, reason } = body
-  // Before anything is read: a statement sees what was there before it waited.
+  // The lock comes before any read, because each later statement then sees everything that was
+  // committed while waiting.
   await takeMerchantLock(tx.q, 'dayCloses', merchant.id)
   const read = await readDay(tx, merchant, body, { isClosing: true })
   if (!isPart(part, read.terminals)) throw new AppError('notFound')
@@ -89,7 +91,7 @@ export async function closeDay(
   return toDayClose((await findClose(tx, merchant.id, id))!, merchant, read.tallies)
 }
 
-/** What the audit log says of a close. */
+/** Fields that the audit log records about a close. */
 export const auditOfClose = (made: DayClose): AuditDetails => ({
   object: `${made.store.storeName} ${made.day}`,
   inStores: [Number(made.store.storeId)],

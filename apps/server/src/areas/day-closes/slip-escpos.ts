@@ -5,17 +5,21 @@ import receiptline from 'receiptline'
 import { shiftJis } from '#platform/export/shift-jis.ts'
 import { slipLines, type SlipLine } from './slip-lines.ts'
 
-/** Half-width signs a line: paper of 58 mm in most printers (384 dots, 12 a sign). */
+/** Half-width characters per line: 58 mm paper in most printers (384 dots, 12 per character). */
 const COLUMNS = 32
-/** The most that a value takes of a line; a longer one is broken. */
+/** Maximum width of a value in a line; longer values are wrapped. */
 const VALUE_MAX = 20
 
-/** A full-width sign takes two columns: what CP932 writes in two bytes. The yen sign is one of the printer's own. */
+/**
+ * Returns the width of a text in columns. A full-width character takes two, as it has two bytes in
+ * CP932. The yen sign takes one.
+ */
 const columnsOf = (text: string): number => shiftJis(text.replaceAll('¥', '\\')).bytes.length
 
 /**
- * A text as the printer has it: ASCII for the minus sign, `MNT` for ₮, the yen sign as it is (receiptline writes it where the
- * Japanese set has it), and 〓 for what CP932 lacks, where receiptline would write a question mark.
+ * Converts a text to characters that the printer has: ASCII minus, `MNT` for ₮, and 〓 for
+ * characters missing in CP932. The yen sign stays, because receiptline maps it to the Japanese
+ * character set.
  */
 const printable = (text: string): string =>
   text
@@ -25,7 +29,7 @@ const printable = (text: string): string =>
     .map((piece) => iconv.decode(shiftJis(piece).bytes, 'cp932'))
     .join('¥')
 
-/** No sign of a text, such as a store's name, is taken for one of the markup. */
+/** Escapes characters that receiptline would interpret as markup, for example in a store's name. */
 const escaped = (text: string): string =>
   printable(text)
     .trim()
@@ -47,13 +51,16 @@ function markupOf(line: SlipLine): string[] {
   ]
 }
 
-/** The slip in the markup of receiptline. A printer has no Mongolian letters: that slip is in English. */
+/**
+ * Returns the slip in receiptline markup. Printers have no Mongolian letters, so that slip is in
+ * English.
+ */
 export const slipMarkup = (close: DayClose, language: Language): string =>
   slipLines(close, language === 'mn' ? 'en' : language)
     .flatMap(markupOf)
     .join('\n')
 
-/** The bytes of the slip for a receipt printer (ESC/POS, Shift_JIS). */
+/** Returns the slip as bytes for a receipt printer (ESC/POS, Shift_JIS). */
 export function slipEscpos(close: DayClose, language: Language): Buffer {
   const printer = { cpl: COLUMNS, encoding: 'cp932', command: 'escpos', gradient: false } as const
   return Buffer.from(receiptline.transform(slipMarkup(close, language), printer), 'latin1')

@@ -9,7 +9,7 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 
-/** What a slip says, from top to bottom: one text for the PDF and for the printer. */
+/** Line of a slip, shared by the PDF and the printer output. */
 export type SlipLine =
   | { readonly kind: 'title' | 'heading' | 'text'; readonly text: string }
   | {
@@ -29,12 +29,13 @@ const strong = (left: string, right: string): SlipLine => ({
   isStrong: true,
 })
 
-/** `2026-11-20T21:03:11+09:00` → `2026/11/20 21:03:11`. */
+/** Formats a time: `2026-11-20T21:03:11+09:00` → `2026/11/20 21:03:11`. */
 const instantText = (at: string): string =>
   `${at.slice(0, 10).replaceAll('-', '/')} ${at.slice(11, 19)}`
 
 /**
- * The lines of the slip of a close: what was closed, and nothing of what is late, so that every print of it is the same.
+ * Returns the lines of the slip. Late transactions are left out, so that every print of a close is
+ * the same.
  */
 export function slipLines(close: DayClose, language: Language): SlipLine[] {
   const words = languages[language]
@@ -68,7 +69,8 @@ export function slipLines(close: DayClose, language: Language): SlipLine[] {
     pair(t('part'), partName(close)),
     rule,
     ...close.tenders.flatMap(({ paymentClass, ...tender }) =>
-      // The fixed word of its kind, and not the catalogue's: every print of a slip is the same.
+      // Uses a fixed name instead of the catalogue's, which may change, so that every print of a
+      // slip is the same.
       figures(words.catalogue.kind[paymentClass], tender),
     ),
     rule,

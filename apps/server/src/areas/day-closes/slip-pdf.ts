@@ -10,9 +10,9 @@ import { slipLines, type SlipLine } from './slip-lines.ts'
 const TEXT: TextStyle = { size: 7.5 }
 const STRONG: TextStyle = { size: 7.5, weight: 'semibold' }
 const TITLE: TextStyle = { size: 12, weight: 'semibold' }
-/** Between what is named and its value. */
+/** Space between a name and its value, in points. */
 const GAP = 6
-/** The least that a name has beside a long value, such as that of a store. */
+/** Minimum width of a name beside a long value, such as a store name, in points. */
 const NAME_MIN = 44
 
 function writePair(paper: Paper, { left, right, isStrong }: SlipLine & { kind: 'pair' }): void {
@@ -45,7 +45,7 @@ function write(paper: Paper, line: SlipLine): void {
   paragraph(paper, line.text, line.kind === 'heading' ? STRONG : TEXT)
 }
 
-/** The slip of a close for paper of 58 mm. The same close gives the same bytes. */
+/** Returns the slip as a PDF for 58 mm paper. The same close gives the same bytes. */
 export function slipPdf(close: DayClose, language: Language): Promise<Buffer> {
   const { title } = languages[language].dayCloses.slip
   const { storeName } = close.store

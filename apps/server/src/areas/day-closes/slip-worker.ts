@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import type { SlipOrder } from './day-close-slip.ts'
 import { slipPdf } from './slip-pdf.ts'
 
-/** The program of the thread that lays slips out: it holds no secret and no connection, and answers in turn. */
+/**
+ * Worker thread that creates slips. It has no secrets and no database connection, and handles
+ * messages in order.
+ */
 parentPort!.on('message', ({ close, language }: SlipOrder) => {
   void slipPdf(close, language).then((pdf) => parentPort!.postMessage(new Uint8Array(pdf)))
 })
