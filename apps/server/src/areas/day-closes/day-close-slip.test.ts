@@ -41,7 +41,7 @@ const made: DayClose = {
   late: null,
 }
 
-/** The slip as receiptline would print it, line by line. */
+/** Returns the slip as receiptline would print it, line by line. */
 const printed = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja'): string[] =>
   receiptline
     .transform(slipMarkup(close, language), { cpl: 32, encoding: 'cp932', command: 'text' })
@@ -49,7 +49,7 @@ const printed = (close: DayClose, language: 'ja' | 'en' | 'mn' = 'ja'): string[]
     .map((line) => line.trimEnd())
 
 describe('the slip as a PDF', () => {
-  it('is 58 mm wide, as high as what it says, and says what was closed', async () => {
+  it('is 58 mm wide, as high as its content, and shows the closed figures', async () => {
     const pdf = await slipPdf(made, 'ja')
     const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(await pdfInfo(pdf))!
     expect(Number(width)).toBeCloseTo((58 / 25.4) * 72, 1)
@@ -67,7 +67,7 @@ describe('the slip as a PDF', () => {
     expect(pdf.equals(await slipPdf(made, 'ja'))).toBe(true)
   })
 
-  it('has the letters and the currency of Mongolian', async () => {
+  it('supports Mongolian letters and currency', async () => {
     const text = await pdfText(await slipPdf({ ...made, currency: 'MNT' }, 'mn'))
     expect(text).toContain('Өдрийн хаалт')
     expect(text).toMatch(/Илүү, дутуу\s+−₮1/)
@@ -75,18 +75,18 @@ describe('the slip as a PDF', () => {
 })
 
 describe('the slip for a printer', () => {
-  it('is ESC/POS in Shift_JIS with the signs of Japan', () => {
+  it('is ESC/POS in Shift_JIS with Japanese characters', () => {
     const bytes = slipEscpos(made, 'ja')
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
     for (const part of [Buffer.from([0x1b, 0x52, 0x08]), Buffer.from([0x1c, 0x43, 0x31])])
       expect(bytes.includes(part)).toBe(true)
     for (const text of ['渋谷本店', '釣銭準備金'])
       expect(bytes.includes(iconv.encode(text, 'cp932'))).toBe(true)
-    // The yen sign of the Japanese set, and a minus sign that every printer has.
+    // The yen sign of the Japanese character set, and a minus sign that every printer has.
     expect(bytes.includes(Buffer.from('-\\100', 'latin1'))).toBe(true)
   })
 
-  it('has lines of 32 columns, amounts at their end', () => {
+  it('has lines of 32 columns with right-aligned amounts', () => {
     const lines = printed(made)
     expect(lines).toContain('釣銭準備金               ¥30,000')
     expect(lines).toContain('差引                  ¥1,277,467')
@@ -94,7 +94,7 @@ describe('the slip for a printer', () => {
       expect(iconv.encode(line.replaceAll('¥', 'Y'), 'cp932').length).toBeLessThanOrEqual(32)
   })
 
-  it('takes nothing that someone wrote for a command, and writes 〓 for what the printer lacks', () => {
+  it('escapes printer commands in names, and prints 〓 for missing characters', () => {
     const storeName = 'A|B {code:1} ~_"`^ Ө'
     const named = { ...made, store: { ...made.store, storeName } }
     const lines = printed({ ...named, reason: '---' })
@@ -104,7 +104,7 @@ describe('the slip for a printer', () => {
     expect(lines).toHaveLength(printed({ ...named, reason: 'x' }).length)
   })
 
-  it('is in English where the printer lacks the letters', () => {
+  it('is in English if the printer lacks the letters', () => {
     expect(printed({ ...made, currency: 'MNT' }, 'mn')).toContain(
       'Variance                  -MNT 1',
     )

@@ -19,7 +19,7 @@ import {
 let test: TestApp
 let owner: Client
 let manager: Client
-/** The day before today, which is over. */
+/** Yesterday, which is over. */
 let day: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const taking = async () => {
 }
 
 describe('a close', () => {
-  it('opens the transactions of each of its figures, as they were closed and what is late', async () => {
+  it('links each figure to its transactions, as closed and late', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const made = resultOf<DayClose>(await close(owner, bodyOf(read, 'STORE', 30_000)))
@@ -74,7 +74,7 @@ describe('a close', () => {
       format: 'csv',
     })
     expect(file.bytes.toString().trim().split('\n')).toHaveLength(3)
-    // A close of a store that someone does not see, and of no one merchant, is as one that is not there.
+    // A close of a hidden store, or of another merchant, behaves like a missing one.
     const admin = await test.signIn('superadmin')
     for (const answer of [
       await manager.get('trade/list', { dateFrom: day, dateTo: day, lateAfter: closeId }),
@@ -84,7 +84,7 @@ describe('a close', () => {
       expect(answer.status).toBe(400)
   })
 
-  it('of a terminal opens what came late on it alone', async () => {
+  it('of a terminal lists only late transactions of that terminal', async () => {
     const { storeId, terminals } = await taking()
     const part = terminals[0]!
     const made = resultOf<DayClose>(

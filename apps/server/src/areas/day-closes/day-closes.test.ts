@@ -32,7 +32,7 @@ import {
 let test: TestApp
 let owner: Client
 let manager: Client
-/** The day before today, which is over. */
+/** Yesterday, which is over. */
 let day: string
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const taking = async () => {
 }
 
 describe('a day of a store', () => {
-  it('has the sums of statistics and of the list, by tender and by terminal', async () => {
+  it('has the sums of the statistics and of the list, by payment class and by terminal', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     expect({ sum: read.sum, tenders: read.tenders }).toEqual(
@@ -79,7 +79,7 @@ describe('a day of a store', () => {
     ])
   })
 
-  it('is today without one, with cash that is known to be 0 where nothing was taken', async () => {
+  it('defaults to today, with cash of 0 if nothing was taken', async () => {
     const { storeId } = await addStore(test)
     const read = await readDay(owner, storeId)
     expect(read.day).toBe(addDays(day, 1))
@@ -89,7 +89,7 @@ describe('a day of a store', () => {
     expect(codeOf(await close(owner, bodyOf(read)))).toBe(1000)
   })
 
-  it('is none that is to come, or that is too long ago', async () => {
+  it('cannot be in the future or too long ago', async () => {
     const { storeId } = await addStore(test)
     const asked = (of: string) => owner.get('stat/close', { storeId, day: of })
     expect(fieldsOf(await asked(addDays(day, 2)))).toEqual([{ path: 'day', problem: 'tooLarge' }])
@@ -101,7 +101,7 @@ describe('a day of a store', () => {
 })
 
 describe('a close', () => {
-  it('keeps what was counted and what counted then; what comes later is late beside it', async () => {
+  it('keeps the counted cash and the figures of that time, and shows later transactions as late', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const body = {
@@ -159,7 +159,7 @@ describe('a close', () => {
     expect(items[0]!.late).toEqual(closes[0]!.late!.sum)
   })
 
-  it('says what does not count any more as less than nothing', async () => {
+  it('shows negative late figures for transactions that no longer count', async () => {
     const { storeId } = await taking()
     resultOf(await close(owner, bodyOf(await readDay(owner, storeId, day))))
     await uncount(test, storeId, 3_000)
@@ -173,7 +173,7 @@ describe('a close', () => {
     })
   })
 
-  it('is changed and deleted by no one', async () => {
+  it('cannot be changed or deleted', async () => {
     const { storeId } = await taking()
     const { closeId } = resultOf<DayClose>(
       await close(owner, bodyOf(await readDay(owner, storeId, day))),
@@ -192,7 +192,7 @@ describe('a close', () => {
         })
   })
 
-  it('is made once, by whoever is first of those at once, be it of the store or of a terminal', async () => {
+  it('succeeds once if several people close the store or a terminal at the same time', async () => {
     const { storeId, terminals } = await taking()
     const read = await readDay(owner, storeId, day)
     const bodies = Array.from({ length: 8 }, (_, nth) =>
@@ -210,7 +210,7 @@ describe('a close', () => {
     expect(closes[0]).toMatchObject({ closedBy: '佐藤 陽子' })
   })
 
-  it('of figures that are no longer those that were seen is refused with those that are there', async () => {
+  it('is rejected with the current figures if they differ from those that the user saw', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
     await bringIn(test, storeId, day, [{ at: '21:00', brand: VISA, amount: 10 }])
@@ -220,7 +220,7 @@ describe('a close', () => {
     expect(codeOf(await close(owner, bodyOf(currentOf(answer))))).toBe(1000)
   })
 
-  it('with a variance needs a reason', async () => {
+  it('needs a reason for a variance', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
     const off = (by: number) => ({ ...body, countedCash: body.countedCash + by })
@@ -232,7 +232,7 @@ describe('a close', () => {
     expect(resultOf<DayClose>(await close(owner, { ...off(-1), reason: '不足' })).variance).toBe(-1)
   })
 
-  it('is of the whole store or of its terminals, and never of both', async () => {
+  it('covers the whole store or single terminals, never both', async () => {
     const whole = await taking()
     const byParts = await taking()
     const read = await readDay(owner, whole.storeId, day)
@@ -251,7 +251,7 @@ describe('a close', () => {
       expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(409)
     for (const part of [second, 'NONE'])
       expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(1000)
-    // What is late is beside the terminal that it is of.
+    // Late transactions appear beside their own terminal.
     await bringIn(test, byParts.storeId, day, [
       { at: '20:00', brand: CASH, amount: 5, terminal: second },
     ])
@@ -265,7 +265,7 @@ describe('a close', () => {
   })
 })
 
-it('the slip is a file of either kind, and says the close and not what is late', async () => {
+it('downloads the slip in both formats, with the closed figures only', async () => {
   const { storeId } = await taking()
   const { closeId } = resultOf<DayClose>(
     await close(owner, bodyOf(await readDay(owner, storeId, day))),
@@ -283,8 +283,8 @@ it('the slip is a file of either kind, and says the close and not what is late',
   expect(await pdfText(bytes)).toContain('¥9,570')
 })
 
-describe('who sees what', () => {
-  it('a store that someone does not see is as one that is not there', async () => {
+describe('access to day closes', () => {
+  it('treats a hidden store like a missing one', async () => {
     const { storeId } = await taking()
     const owner2 = await test.signIn('owner2')
     const body = bodyOf(await readDay(owner, storeId, day))
@@ -300,7 +300,7 @@ describe('who sees what', () => {
     for (const own of ['1', '3']) expect((await readDay(manager, own, day)).store.storeId).toBe(own)
   })
 
-  it('someone of one store closes that one, and without Stat no one does', async () => {
+  it('allows a user of one store to close that store, but requires the Stat permission', async () => {
     const { storeId } = await taking()
     const client = await ofOneStore(test, storeId)
     const read = await readDay(client, storeId, day)
@@ -318,7 +318,7 @@ describe('who sees what', () => {
   })
 })
 
-it('the list is walked by pages, of one month at most', async () => {
+it('pages the list, over at most one month', async () => {
   const { storeId, terminals } = await taking()
   const before = await readDay(owner, storeId, addDays(day, -1))
   resultOf(await close(owner, bodyOf(before)))
@@ -342,8 +342,8 @@ it('the list is walked by pages, of one month at most', async () => {
   expect(await asked('2026-11-20', '2026-11-19')).toBe(400)
 })
 
-// The last one: from here on the database takes amounts that it does not otherwise.
-it('says of a sum that is beyond what is exact that it is unknown, and closes no such day', async () => {
+// This must be the last test, because it removes the maximum amount in the database.
+it('returns null for a sum that exceeds the safe integers, and rejects closing that day', async () => {
   const { storeId, terminals } = await addStore(test)
   await takeAnyAmount(test)
   const huge = { brand: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }
