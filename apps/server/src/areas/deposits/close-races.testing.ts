@@ -4,10 +4,11 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 
-// Runs something that changes what a close reads against the close, in every order that matters. Nothing is left to chance: a table
-// that the test locks holds the first of the two at a known place until the second has ended or waits as well.
+// Runs a write and a close against each other, in every relevant order. The order is deterministic:
+// a table lock holds the first transaction at a known point until the second has ended or waits for
+// a lock too.
 
-/** Where a transaction is held: before it reads, or before it writes, a table. */
+/** Point at which a transaction is held: before it reads, or before it writes, a table. */
 interface Gate {
   readonly table: string
   readonly before: 'reading' | 'writing'
@@ -25,12 +26,12 @@ function run(step: Step): Running {
     promise: step().finally(() => (running.hasEnded = true)),
     hasEnded: false,
   }
-  // What it fails with is thrown where it is awaited.
+  // The error is rethrown where the promise is awaited; this only prevents an unhandled rejection.
   running.promise.catch(() => {})
   return running
 }
 
-/** How many transactions of this database wait for a lock. */
+/** Returns the number of transactions of this database that wait for a lock. */
 const countWaiting = (engine: Engine): Promise<number> =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -38,7 +39,10 @@ const countWaiting = (engine: Engine): Promise<number> =>
     return rows[0]!.n
   })
 
-/** Begins the first step, holds it at a gate, and begins the second; lets both go when the second has ended or waits too. */
+/**
+ * Starts the first step, holds it at the gate and starts the second one. Releases both when the
+ * second has ended or waits too.
+ */
 async function whileHeld(
   engine: Engine,
   { table, before }: Gate,
@@ -59,12 +63,12 @@ async function whileHeld(
   await steps.two.promise
 }
 
-/** What a writer and a close are run as: the writer's last table is `last`. */
+/** Write and close that run against each other. */
 export interface Race {
   readonly engine: Engine
   readonly write: Step
   readonly close: Step
-  /** The table that the writer changes last. */
+  /** Table that the write changes last. */
   readonly last: string
 }
 
@@ -80,24 +84,27 @@ const inTurn: Readonly<Record<string, (race: Race) => Promise<void>>> = {
 }
 
 const atOnce: Readonly<Record<string, (race: Race) => Promise<void>>> = {
-  'while the close has read nothing': ({ engine, write, close }) =>
+  'before the close reads anything': ({ engine, write, close }) =>
     whileHeld(engine, { table: 'terms', before: 'reading' }, close, write),
   'while the close writes its days': ({ engine, write, close }) =>
     whileHeld(engine, { table: 'settlement_cells', before: 'writing' }, close, write),
   'while the close writes its deposits': ({ engine, write, close }) =>
     whileHeld(engine, { table: 'deposits', before: 'writing' }, close, write),
-  'and has not ended when the close begins': ({ engine, write, close, last }) =>
+  'until after the close begins': ({ engine, write, close, last }) =>
     whileHeld(engine, { table: last, before: 'writing' }, write, close),
 }
 
-/** The embedded database has one connection: there one transaction follows the other. */
+/** The embedded database has one connection, so there only the sequential orders are possible. */
 export const orders: Readonly<Record<string, (race: Race) => Promise<void>>> = process.env[
   'TEST_DATABASE_URL'
 ]
   ? { ...inTurn, ...atOnce }
   : inTurn
 
-/** What is left of what a close had to take, once another cycle has been closed: it is in no deposit. */
+/**
+ * Returns everything that a close should have taken but that is in no deposit, after another cycle
+ * was closed.
+ */
 export async function leftOpen(engine: Engine, { id }: MerchantRow): Promise<string[]> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{ what: string }>`

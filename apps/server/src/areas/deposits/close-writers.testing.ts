@@ -28,15 +28,15 @@ import {
 import { resultOf, type Answer, type TestApp } from '#testing/test-app.ts'
 import { bringRowsIn } from './deposits.testing.ts'
 
-// Everything that changes what a close reads, one of each kind.
+// One writer for each kind of change that affects data a close reads.
 
-/** Something that is written beside a close. */
+/** Change that runs beside a close. */
 export interface Writer {
-  /** Before the day before the one that is raced for is closed. */
+  /** Runs before the day before the raced one is closed. */
   readonly early?: () => Promise<void>
-  /** Prepares it; what it gives back does it. */
+  /** Prepares the change and returns the function that makes it. */
   readonly ready: () => Promise<() => Promise<unknown>>
-  /** A table that is changed once what the close reads is written. */
+  /** Table that is changed after the data that the close reads. */
   readonly last: string
 }
 
@@ -47,7 +47,10 @@ export interface Bench {
   readonly today: string
 }
 
-/** A call that came too late for the close is refused. @throws when it has failed, or may not be made */
+/**
+ * Accepts answers that reject a change because the close was faster.
+ * @throws on a server error or a missing permission
+ */
 async function answered(call: Promise<Answer>): Promise<void> {
   const { status, envelope } = await call
   if (status >= 500 || status === 401 || status === 403)
@@ -57,7 +60,7 @@ async function answered(call: Promise<Answer>): Promise<void> {
 let made = 0
 const AUDIT = 'audit_entries'
 
-/** Signs in the people who write. @returns the writers by name */
+/** Signs in the users who make the changes, and returns the writers by name. */
 export async function createWriters({
   test,
   merchant,
@@ -70,7 +73,7 @@ export async function createWriters({
     await test.signIn('superadmin'),
     await test.signIn('settlement'),
   ]
-  // Signed in by each test: a token is good for five minutes.
+  // Each test signs this user in again, because a token is valid for five minutes.
   const second = () => signInSecondAdministrator(test, superadmin)
   const key = await madeKey(test)
   await asOwner(test.engine, (q) =>
@@ -88,7 +91,9 @@ export async function createWriters({
   const decide = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
     resultOf(await decideDispute(superadmin, dispute, decision))
   const newDispute = async () => addedDispute(owner, (await freePayment(test)).paymentNo)
-  /** As if it had been decided the day before, so that the close of that day takes its line. */
+  /**
+   * Creates a dispute lost on the previous day, so that the close of that day takes its deduction.
+   */
   const lostYesterday = async (): Promise<DisputeDetail> => {
     const lost = await decide(await newDispute(), 'LOST')
     await asOwner(test.engine, (q) =>
@@ -104,7 +109,7 @@ export async function createWriters({
     answered(by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' }))
 
   const own = { entCode, storeCode, paymentType: 'PAYPAY' }
-  // Nothing is paid later than now.
+  // A payment cannot be in the future.
   const at = (day: string) => (day === today ? new Date().toISOString() : `${day}T12:00:00+09:00`)
 
   const sent = async (rows: readonly FeedRow[]): Promise<void> => {
@@ -112,7 +117,10 @@ export async function createWriters({
     if (said.some((one) => !one.startsWith('ACCEPTED'))) throw new Error(said.join())
   }
 
-  /** A dispute that the day before took something off for, decided further by `next`. */
+  /**
+   * Returns a writer for a dispute whose deduction the previous day's deposit has taken, and that
+   * gets these decisions.
+   */
   function taken(...decisions: readonly ('WON' | 'LOST')[]): Writer {
     let dispute: DisputeDetail
     return {
@@ -126,22 +134,22 @@ export async function createWriters({
   }
 
   return {
-    'a dispute that is lost': {
+    'a lost dispute': {
       async ready() {
         const dispute = await newDispute()
         return () => decide(dispute, 'LOST')
       },
       last: 'disputes',
     },
-    'a lost dispute that is won before a deposit has taken its line': {
+    'a dispute won before a deposit took its deduction': {
       async ready() {
         const dispute = await decide(await newDispute(), 'LOST')
         return () => decide(dispute, 'WON')
       },
       last: 'disputes',
     },
-    'a lost dispute that is won after a deposit has taken its line': taken('WON'),
-    'one that is lost again before a deposit has given that back': taken('WON', 'LOST'),
+    'a dispute won after a deposit took its deduction': taken('WON'),
+    'a dispute lost again before a deposit returned its deduction': taken('WON', 'LOST'),
     'a revision': {
       async ready() {
         const { companyCode } = resultOf<OpenLines>(
@@ -159,7 +167,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'a deposit that the bank returns': {
+    'a deposit returned by the bank': {
       async ready() {
         const due = await closedDeposit(test.engine, merchant, yesterday)
         const { row, depositNo } = await addReleased(test, due)
@@ -175,7 +183,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'a version of the terms': {
+    'a new version of the terms': {
       async ready() {
         const wanted = await nextTerms(superadmin, entCode, {
           firstDay: today,
@@ -190,7 +198,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'another bank account': {
+    'a new bank account': {
       async ready() {
         resultOf(await owner.put('company/bankaccount', await askBody(owner, '1')))
         const { approval_id: id } = await asOwner(test.engine, (q) =>
@@ -205,7 +213,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'another rounding of the tax': {
+    'a new tax rounding': {
       async ready() {
         const { version, taxRounding } = resultOf<Issuer>(await superadmin.get('issuer/info'))
         const body = { issuerName: '発行株式会社', address: '東京都港区9-9' }
@@ -215,7 +223,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'a store that moves to another company': {
+    'a store moved to another company': {
       async ready() {
         const { companies } = await companiesOf(owner)
         const { items } = resultOf<{ items: AssignedStore[] }>(await owner.get('company/stores'))
@@ -226,7 +234,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'rows of a file': {
+    'rows of an import': {
       ready: async () => () =>
         bringRowsIn(
           test.engine,
@@ -235,7 +243,7 @@ export async function createWriters({
         ),
       last: 'late_transactions',
     },
-    'a file that is undone': {
+    'an undone import': {
       async ready() {
         const lines = [yesterday, today].map(
           (day) => `U${++made},${at(day)},UNDO-STORE,PAYMENT,PAYPAY,1200,PAID,`,
@@ -253,7 +261,7 @@ export async function createWriters({
       },
       last: 'import_rows',
     },
-    'a payment of the feed that gives points': {
+    'a feed payment that gives points': {
       ready: async () => () =>
         sent([
           payment(`P${++made}`, {
@@ -266,7 +274,7 @@ export async function createWriters({
         ]),
       last: 'point_balances',
     },
-    'a payment that a refund waits for': {
+    'a payment that an unlinked refund waits for': {
       async ready() {
         const paymentNo = `W${++made}`
         const of = { ...own, paidAt: at(yesterday) }
@@ -275,7 +283,7 @@ export async function createWriters({
       },
       last: 'unlinked_refunds',
     },
-    'a refund that two people settle': {
+    'a refund settled by two people': {
       async ready() {
         const refund = await addUnknownRefund(test)
         const { approvalId } = resultOf<UnknownRefundRow>(
@@ -285,7 +293,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'a refund that is taken out of the count': {
+    'a succeeded refund corrected to failed': {
       async ready() {
         const refund = await addUnknownRefund(test)
         await settleByTwo(superadmin, await second(), refund, 'SUCCEEDED')
@@ -298,7 +306,7 @@ export async function createWriters({
       },
       last: AUDIT,
     },
-    'a refund that is counted after all': {
+    'a failed refund corrected to succeeded': {
       async ready() {
         const refund = await addUnknownRefund(test)
         await settleByTwo(superadmin, await second(), refund, 'FAILED')
@@ -314,24 +322,24 @@ export async function createWriters({
   }
 }
 
-/** The names, which tests are made of before there is a server. */
+/** Names of the writers; Vitest needs them before the server exists. */
 export const writerNames = [
-  'a dispute that is lost',
-  'a lost dispute that is won before a deposit has taken its line',
-  'a lost dispute that is won after a deposit has taken its line',
-  'one that is lost again before a deposit has given that back',
+  'a lost dispute',
+  'a dispute won before a deposit took its deduction',
+  'a dispute won after a deposit took its deduction',
+  'a dispute lost again before a deposit returned its deduction',
   'a revision',
-  'a deposit that the bank returns',
-  'a version of the terms',
-  'another bank account',
-  'another rounding of the tax',
-  'a store that moves to another company',
-  'rows of a file',
-  'a file that is undone',
-  'a payment of the feed that gives points',
-  'a payment that a refund waits for',
-  'a refund that two people settle',
-  'a refund that is taken out of the count',
-  'a refund that is counted after all',
+  'a deposit returned by the bank',
+  'a new version of the terms',
+  'a new bank account',
+  'a new tax rounding',
+  'a store moved to another company',
+  'rows of an import',
+  'an undone import',
+  'a feed payment that gives points',
+  'a payment that an unlinked refund waits for',
+  'a refund settled by two people',
+  'a succeeded refund corrected to failed',
+  'a failed refund corrected to succeeded',
 ] as const
 type WriterName = (typeof writerNames)[number]

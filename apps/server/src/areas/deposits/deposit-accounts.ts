@@ -6,7 +6,8 @@ import type { FoundDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { accountText } from './deposits.views.ts'
 
-// The same account may be approved again: each time it is a version of its own, and all of them are meant.
+// An account that is approved again becomes a new version. These functions treat all versions as
+// the same account.
 
 interface PaidAccount {
   id: bigint
@@ -16,7 +17,10 @@ interface PaidAccount {
   account_no: string
 }
 
-/** The accounts that deposits of a merchant were paid to; none to who sees a part of the stores. */
+/**
+ * Returns the accounts that deposits of a merchant were paid to; empty for users with a limited
+ * store scope.
+ */
 export async function readDepositOptions(tx: Tx, merchantId: number): Promise<DepositOptions> {
   if (seesShare(tx)) return { bankAccounts: [] }
   const { rows } = await sql<PaidAccount>`
@@ -36,7 +40,10 @@ export async function readDepositOptions(tx: Tx, merchantId: number): Promise<De
   }
 }
 
-/** Every version of these accounts of a merchant, or of a tenant's; none to who sees a part of the stores. */
+/**
+ * Returns the IDs of all versions of these accounts, of a merchant or of the whole tenant; empty
+ * for users with a limited store scope.
+ */
 export async function findAccountVersions(
   tx: Tx,
   merchantId: number | null,
@@ -57,8 +64,9 @@ export async function findAccountVersions(
 }
 
 /**
- * The account that the deposit before this one of the same company and currency was paid to, as rows show it, where that is
- * another; null to who sees a part of the stores.
+ * Returns the display text of the account that the previous deposit of the same company and
+ * currency was paid to, if it is another one; otherwise null. Always null for users with a limited
+ * store scope.
  */
 export async function findPreviousAccount(tx: Tx, row: FoundDeposit): Promise<string | null> {
   if (seesShare(tx)) return null

@@ -2,20 +2,21 @@ import { withScope } from '@choba/database/scope.ts'
 import { findUnchecked } from './deposit-checks.repository.ts'
 import { checkDeposit, type CheckServices } from './deposit-checks.ts'
 
-/** Milliseconds between the end of one look for deposits to check and the next. */
+/** Pause between searches for deposits to recalculate, in milliseconds. */
 export const CHECK_INTERVAL = 10 * 60_000
-/** How long a check is good for while a deposit is younger than a day: milliseconds. */
+/** Interval between recalculations of a deposit that is younger than a day, in milliseconds. */
 const HOUR = 3_600_000
-/** How many are looked at in one run. */
+/** Maximum number of deposits per run. */
 const LIMIT = 500
-/** A run begins no further one after so many milliseconds. */
+/** Time after which a run starts no further deposit, in milliseconds. */
 const LONGEST_RUN = 10 * 60_000
 
 /**
- * Computes again what closed in the last day, every hour, and what never was. One that fails does not keep the others. Several
- * processes may do so at once.
- * @param signal ends it between two parts of a deposit
- * @throws AggregateError what failed, after all have been tried
+ * Recalculates the deposits that were closed in the last day, once an hour, and those never
+ * recalculated. A failing deposit does not stop the others. Several processes may run this at the
+ * same time.
+ * @param signal stops the run between two parts of a deposit
+ * @throws AggregateError with all failures, after every deposit was tried
  */
 export async function checkDeposits(
   services: CheckServices,

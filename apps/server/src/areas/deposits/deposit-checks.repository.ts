@@ -3,11 +3,14 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Compared } from '#settlement/compare.ts'
 
-/** How many differences are kept in words, and how long each is. */
+/** Maximum number of stored differences; `LONGEST` is the maximum length of each. */
 export const KEPT_DIFFERENCES = 10
 const LONGEST = 300
 
-/** Keeps how a deposit was found. @returns whether it differs and did not before */
+/**
+ * Stores the result of a recalculation.
+ * @returns true if the deposit differs and did not before
+ */
 export async function writeCheck(
   { q }: Tx<WorkerScope>,
   { merchant_id: merchantId, tenant_id: tenantId, id }: DepositRow,
@@ -16,7 +19,8 @@ export async function writeCheck(
 ): Promise<boolean> {
   const kept = differences.slice(0, KEPT_DIFFERENCES).map((line) => line.slice(0, LONGEST))
   const notifiedAt = differences.length > 0 ? at : null
-  // What differs keeps the instant of its first notification, until it does not differ any more.
+  // A deposit that still differs keeps the time of its first notification, so that people are
+  // notified once.
   const { rows } = await sql<{ notified_at: Date | null }>`
     insert into deposit_checks (merchant_id, deposit_id, tenant_id, checked_at, residue, difference_count, differences, notified_at)
     values (${merchantId}, ${id}::bigint, ${tenantId}, ${at}::timestamptz, ${residue}::bigint, ${differences.length}::int,
@@ -49,7 +53,7 @@ export const findOne = (
     .where('deposit_no', '=', depositNo)
     .executeTakeFirst()
 
-/** Every store that was of a company at any time. */
+/** Returns the IDs of all stores that ever belonged to a company. */
 export async function storesOfCompany(
   { q }: Tx,
   merchantId: number,
@@ -67,8 +71,8 @@ export async function storesOfCompany(
 }
 
 /**
- * Deposits of a tenant that are to be computed again: those that never were, and those that closed in the last day and were not
- * since an instant; at most `limit`, the ones that were never computed again first.
+ * Returns deposits of a tenant to recalculate: those never recalculated first, then those closed in
+ * the last day and not recalculated after `since`; at most `limit`.
  */
 export async function findUnchecked(
   { q }: Tx,

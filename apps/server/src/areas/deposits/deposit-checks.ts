@@ -21,13 +21,15 @@ import { findDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { verifyDeposit } from '#settlement/verify.ts'
 
-// Computing a deposit again, and saying so on it. No money moves, whatever is found.
+// Recalculates deposits and stores the result. Never changes a deposit or moves money.
 
-/** A statement reads some ten thousand transactions. */
+/** Statement timeout in milliseconds. A statement may read about ten thousand transactions. */
 const STATEMENT = 20_000
-/** How long a person waits at most: milliseconds. */
+/** Maximum time that a user waits for a recalculation, in milliseconds. */
 const PERSON_TIMEOUT_MS = 60_000
-/** How many people of a process may have a deposit computed again at once; of a merchant, one. */
+/**
+ * Maximum number of recalculations that users run at the same time per process; one per merchant.
+ */
 const AT_ONCE = 2
 
 export interface CheckServices {
@@ -41,12 +43,12 @@ export interface Check extends Pick<Compared, 'residue'> {
   readonly differences: number
 }
 
-/** Whose figures it says something of: an entry of the audit log is read by who sees all of them. */
+/** Stores that a result is about. Only users who see all of them can read its audit entry. */
 interface WithStores {
   readonly inStores: readonly number[]
 }
 
-/** The administrators are notified, and it is in the audit log. */
+/** Notifies the administrators and writes an audit entry. */
 async function report(
   tx: Tx<WorkerScope> & EmailTx,
   notify: Notify,
@@ -93,9 +95,10 @@ async function report(
 }
 
 /**
- * Computes a deposit again from its transactions and terms and keeps how it was found. Administrators are notified of one that
- * differs once, until it is as computed.
- * @param signal ends it between two of its parts, each of which is a transaction. @throws its reason
+ * Recalculates a deposit from its transactions and terms and stores the result. Administrators are
+ * notified once when a deposit starts to differ.
+ * @param signal stops between two parts of the deposit, each of which is one transaction
+ * @throws the reason of `signal`
  */
 export async function checkDeposit(
   { engine, notify, log }: CheckServices,
@@ -140,9 +143,10 @@ export async function checkDeposit(
 const busy = new Set<number>()
 
 /**
- * The same because a person asks for it.
- * @throws AppError notFound as of the detail; illegalOperation to who sees a part of the stores; temporarilyUnavailable: one of
- * the merchant is under way, or it takes too long
+ * Recalculates a deposit at a user's request.
+ * @throws AppError notFound if the user does not see the deposit; illegalOperation for users with a
+ * limited store scope; temporarilyUnavailable if a recalculation of the merchant is already running
+ * or it takes too long
  */
 export async function checkNow(
   services: CheckServices,

@@ -7,7 +7,7 @@ import type { ModelDeposit } from '@choba/money-model/deposits.ts'
 import { expect } from 'vitest'
 import { pdfText } from '#testing/pdf-readers.ts'
 
-// The journal and the statement of a deposit, made of what its detail answers.
+// Checks the journal entry and the statement of a deposit against an independent model.
 
 const revisionKinds = {
   CARRY_IN: 'CARRIED_IN',
@@ -90,8 +90,8 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
 })
 
 /**
- * The entry of a deposit books on each account what the model has worked out, once with the tax in
- * the fees and once apart.
+ * Expects that the journal entry books the model's amounts on each account, both with tax included
+ * in the fees and with separate tax.
  */
 export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void {
   const { fee, taxedFee, tax, transferFee, transferAmount, totalUsage, refund, revise } = wanted
@@ -99,7 +99,7 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
     const { lines } = journalEntry(journalOf(detail), method)
     const booked: Record<string, number> = {}
     for (const { account, side, amount, taxName } of lines) {
-      // What comes back of a taxed fee is booked under another name.
+      // Returned taxed fees are booked under a tax name of their own.
       const of = account === 'fee' ? `fee ${taxName.replace('Returned', '')}` : account
       booked[of] = (booked[of] ?? 0) + (side === 'DEBIT' ? amount : -amount)
     }
@@ -116,7 +116,7 @@ export function expectJournal(detail: DepositDetail, wanted: ModelDeposit): void
   }
 }
 
-/** Its statement, read as text, has the figures that the model has worked out. */
+/** Expects that the text of the statement contains the model's figures. */
 export async function expectPaper(detail: DepositDetail, wanted: ModelDeposit): Promise<void> {
   const text = await pdfText(
     await statementPdf(statementOf(detail), 'ja', new Date('2027-12-01T00:00:00Z')),

@@ -2,10 +2,13 @@ import { plainAmount } from '@choba/contract/money.ts'
 import type { Cell } from '#platform/export/csv.ts'
 import type { SheetColumn } from '#platform/export/xlsx.ts'
 
-/** A column of a file of deposits, and what is added up below an Excel one. Amounts with the sign that they have in the net. */
+/**
+ * Column of a deposit file, with its amount if Excel files show a sum below it. Amounts have the
+ * sign that they have in the net amount.
+ */
 export interface FileColumn<Row> extends SheetColumn {
   readonly cell: (row: Row) => Cell
-  /** Minor units; null where the reader does not get them. */
+  /** Amount in minor units; null if the reader may not see it. */
   readonly amount?: (row: Row) => number | null
 }
 
@@ -36,7 +39,7 @@ export const amountColumn = <Row extends WithCurrency>(
 const figureOf = (amount: number | null, currency: string): Cell =>
   amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
 
-/** Rows of a file as their cells. */
+/** Converts pages of rows to cells for a file. */
 export async function* cellsOf<Row>(
   pages: AsyncIterable<readonly Row[]>,
   columns: readonly FileColumn<Row>[],
@@ -49,7 +52,7 @@ export async function* cellsOf<Row>(
     })
 }
 
-/** The sums of every column of amounts, a line a currency: of the rows that are written. */
+/** Sums every amount column over the written rows, with one line per currency. */
 export function columnSums<Row extends WithCurrency>(
   columns: readonly FileColumn<Row>[],
   label: string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Cycle, MemberFilter } from '#settlement/deposit-transactions.ts'
 import type { Sums } from '#settlement/transaction-fees.ts'
 
-/** What a deposit has of a figure, as its days were closed: of the stores that the reader sees. */
+/** Sums a figure of a deposit from its closed days, over the stores that the reader sees. */
 export async function sumCell(
   tx: Tx,
   { merchant, companyId }: Cycle,

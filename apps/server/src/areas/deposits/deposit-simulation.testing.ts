@@ -17,7 +17,10 @@ const cycles: readonly ModelCycle[] = [
   { kind: 'MONTHLY' },
 ]
 
-/** A version of the terms. @param chance a whole number from 0 to below its argument */
+/**
+ * Returns a random version of the terms.
+ * @param chance returns a random integer from 0 to below its argument
+ */
 export function anyVersion(firstDay: string, chance: (below: number) => number): ModelVersion {
   const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
   return {
@@ -42,7 +45,7 @@ export function anyVersion(firstDay: string, chance: (below: number) => number):
   }
 }
 
-/** Another account of a company, for cycles that close after a day. @returns its id */
+/** Adds an account of a company for cycles that close after a day, and returns its ID. */
 export async function addAccount(
   engine: Engine,
   merchant: MerchantRow,
@@ -66,7 +69,7 @@ export async function addAccount(
   return id
 }
 
-/** Every deposit of the list, page by page, and its sums. */
+/** Reads every deposit of the list page by page, and the sums of the first page. */
 export async function readAll(engine: Engine, merchant: MerchantRow) {
   const scope = merchantScopeOf(merchant, 'all')
   const items: DepositRow[] = []
@@ -88,7 +91,7 @@ export async function readAll(engine: Engine, merchant: MerchantRow) {
   return { details, sum: first!.sum![0]!, total: first!.total! }
 }
 
-/** When and where deposits are paid out, and how much of them came late. */
+/** Returns the deposit date, account and late amount of each deposit as text. */
 export async function readPayouts(engine: Engine, merchant: MerchantRow): Promise<string[]> {
   const rows = await asOwner(engine, (q) =>
     q.selectFrom('deposits').selectAll().where('merchant_id', '=', merchant.id).execute(),

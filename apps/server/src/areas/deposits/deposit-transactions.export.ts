@@ -82,7 +82,8 @@ function pagesOf(
 }
 
 /**
- * The transactions behind a figure of a deposit as a file: the rows of the screen, in its order.
+ * Exports the transactions behind a figure of a deposit, with the same rows and order as the
+ * screen.
  * @throws AppError notFound; nothingFound (1300)
  */
 export async function downloadDepositTransactions(

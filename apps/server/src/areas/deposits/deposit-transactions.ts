@@ -37,7 +37,7 @@ import { findDeposit, type FoundDeposit } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 import { counted } from './deposits.views.ts'
 
-/** A figure of a deposit with everything its transactions are found by. */
+/** Figure of a deposit, with everything needed to find its transactions. */
 export interface DepositSearch {
   readonly deposit: FoundDeposit
   readonly cycle: Cycle
@@ -49,7 +49,10 @@ export interface DepositSearch {
 
 const NOTHING = { from: '9999-12-31', to: '0001-01-01' }
 
-/** @throws AppError notFound: no such deposit, or none with anything of the stores that the person sees; both the same */
+/**
+ * @throws AppError notFound if the deposit does not exist or contains nothing of the user's stores;
+ * both answers are identical
+ */
 export async function resolveCell(
   tx: Tx,
   merchant: MerchantRow,
@@ -74,7 +77,7 @@ export async function resolveCell(
     rates,
     termsId: version?.termsId ?? null,
     filter: {
-      // What is no number of a store is one that no store has.
+      // An invalid store ID becomes 0, which no store has.
       storeId: cell.storeId === undefined ? null : (intIdOf(cell.storeId) ?? 0),
       brandIds: brands
         .filter((brand) => (brand.payment_class === CASH) === (cell.inTill !== undefined))
@@ -92,7 +95,7 @@ export async function resolveCell(
   }
 }
 
-/** A page of the members of a figure, the newest first, with their fees. */
+/** Returns one page of the transactions of a figure, newest first, with their fees. */
 export async function findMembers(
   tx: Tx,
   { cycle, places, filter, rates }: DepositSearch,
@@ -141,9 +144,9 @@ type Query = DepositCell & {
 }
 
 /**
- * One page of the transactions behind a figure of a deposit, the newest first. The first page has their sums, and what the
- * deposit has there.
- * @throws AppError notFound; badRequest for a cursor that is not one of ours
+ * Returns one page of the transactions behind a figure of a deposit, newest first. The first page
+ * includes their sums and the deposit's own value of the figure.
+ * @throws AppError notFound; badRequest for a cursor that this API did not issue
  */
 export async function listDepositTransactions(
   tx: Tx,

@@ -4,20 +4,20 @@ import { withScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { verifyDeposits } from '#settlement/verify.ts'
 
-/** A statement of a big merchant's cycle takes seconds. */
+/** Statement timeout in milliseconds. A statement over a big merchant's cycle takes seconds. */
 const DEADLINE = 300_000
 
 export interface DepositReport {
-  /** Those with a closed day, which are compared. */
+  /** Number of merchants with a closed day, whose deposits were compared. */
   readonly merchants: number
-  /** All that the tenants have. */
+  /** Number of all merchants of the tenants. */
   readonly known: number
   readonly deposits: number
-  /** A sentence each, with the code of the merchant. */
+  /** One sentence per difference, with the merchant's code. */
   readonly differences: readonly string[]
 }
 
-/** Computes the deposits of every merchant that has any closed day again, and compares. */
+/** Recalculates the deposits of every merchant with a closed day, and compares them. */
 export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> {
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
     q.selectFrom('tenants').select('id').execute(),
@@ -49,7 +49,7 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
   const differences: string[] = []
   for (const merchant of settled) {
     const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-    // One state of the books, however long it takes.
+    // Repeatable read gives one consistent snapshot, however long the comparison takes.
     const found = await withScope(
       engine,
       scope,
@@ -66,7 +66,9 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
 
 const merchantsOf = (count: number): string => (count === 1 ? '1 merchant' : `${count} merchants`)
 
-/** The last line of the report: what was compared, or why there was nothing to compare. */
+/**
+ * Returns the last line of the report: the number of compared deposits, or why none were compared.
+ */
 export function summarizeDeposits({
   merchants,
   known,

@@ -25,20 +25,23 @@ export interface ExportCall extends Caller {
   readonly merchant: MerchantRow | null
 }
 
-/** Rows read at a time, each page in a transaction of its own, so that a slow reader holds no one up. */
+/**
+ * Number of rows per page. Separate transactions per page keep a slow download from blocking
+ * others.
+ */
 const CHUNK = 500
-/** Milliseconds of a page. */
+/** Statement timeout of a page in milliseconds. */
 export const DEADLINE = 120_000
 
 const less = (amount: number | null): number | null => amount && -amount
 
-/** What the bank returned of a deposit: it is in the revision of a later one. */
+/** Returns the amount that the bank returned, which became part of a later deposit's revision. */
 const returnedOf = ({ state, transferAmount }: DepositRow): number | null =>
   state === 'RETURNED' || transferAmount === null ? transferAmount : 0
 
 /**
- * The columns of the list. From the total usage on, those of a row add up to what was transferred, which is nothing where the bank
- * returned it.
+ * Returns the columns of the list. From the total usage on, the amounts of a row add up to the
+ * transferred amount, which is 0 for a returned deposit.
  */
 function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[] {
   const { field, state } = languages[language].deposits
@@ -96,7 +99,7 @@ function pagesOf({ engine, scope, merchant }: ExportCall, filters: Filters, sign
 }
 
 /**
- * The list as a file, in the order of the list and with its very rows.
+ * Exports the list as a file, with the same rows in the same order.
  * @throws AppError nothingFound (1300)
  */
 export async function downloadDeposits(

@@ -7,16 +7,22 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { closeCycles, closeDays } from '#settlement/close.ts'
 import { tellUnrated } from '#settlement/missing-rates.ts'
 
-/** Milliseconds between the end of one look for days to close and the next. */
+/** Pause between searches for days to close, in milliseconds. */
 export const CLOSE_INTERVAL = 10 * 60_000
-/** How long after the end of a business day it is closed: what a gateway sends a little late is not late. */
+/**
+ * Minutes between the end of a business day and its close, so that transactions sent a little late
+ * still count on their day.
+ */
 const GRACE_MINUTES = 120
-/** Closing the days of a cycle of the biggest merchant takes seconds. */
+/** Statement timeout in milliseconds. Closing a cycle of the biggest merchant takes seconds. */
 const DEADLINE = 120_000
 
 type Due = MerchantRow & { through: string }
 
-/** Merchants of a tenant with terms whose last day that is over is not closed yet. In statements that a cluster takes. */
+/**
+ * Returns the merchants of a tenant whose last full day is not closed yet, if they have terms for
+ * it. Uses separate statements, because a database cluster cannot join these tables.
+ */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(
     engine,
@@ -53,16 +59,20 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   )
 
 interface Closing {
-  /** Ends it between two cycles, each of which is a transaction. */
+  /** Stops between two cycles, each of which is one transaction. */
   readonly signal?: AbortSignal | undefined
-  /** Closes all cycles of a merchant in one transaction: for the demo, before it serves anyone. */
+  /**
+   * Closes all cycles of a merchant in one transaction. Only for the demo, before it serves
+   * requests.
+   */
   readonly atOnce?: boolean
 }
 
 /**
- * Closes the business days of a tenant's merchants that are over, cycle by cycle, and makes their deposits. Several processes may
- * do it at once. One merchant that fails, or waits for the rate of a brand, does not keep the others.
- * @throws AggregateError what failed, after all have been tried
+ * Closes the full business days of a tenant's merchants, cycle by cycle, and creates their
+ * deposits. Several processes may run this at the same time. A merchant that fails or lacks a fee
+ * rate does not stop the others.
+ * @throws AggregateError with all failures, after every merchant was tried
  */
 export async function closeDueDays(
   { engine, notify }: { engine: Engine; notify: Notify },

@@ -11,24 +11,30 @@ export interface Filters {
   readonly depositState?: readonly DepositState[] | undefined
   readonly companyCode?: readonly string[] | undefined
   readonly entCode?: readonly string[] | undefined
-  /** Versions of the accounts that they were paid to. */
+  /** IDs of the account versions that the deposits were paid to. */
   readonly accountIds?: readonly bigint[] | undefined
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface Position {
   readonly day: string
   readonly id: bigint
   readonly merchantId: number
 }
 
-/** What counts in deposit `d` of the stores that the reader sees, cash apart. */
+/**
+ * SQL source of the settlement cells of deposit `d`, limited to the stores that the reader sees,
+ * with their payment methods.
+ */
 const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
   settlement_cells c join brands b on b.id = c.brand_id
   where c.merchant_id = d.merchant_id and c.company_id = d.company_id and c.day between d.date_from and d.date_to
     and ${inStores(storesSeen(tx), 'c.store_id')}`
 
-/** Those of one merchant; without one, those of the tenant. Who sees a part of the stores sees those with anything of them. */
+/**
+ * Selects deposits of one merchant, or of the tenant without a merchant. Users with a limited store
+ * scope get the deposits that contain something of their stores.
+ */
 const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
   tx.q
     .selectFrom('deposits as d')
@@ -72,7 +78,7 @@ const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
 
 export type FoundDeposit = Awaited<ReturnType<typeof findDeposits>>[number]
 
-/** One page, the newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export const findDeposits = (
   tx: Tx,
   merchantId: number | null,
@@ -94,7 +100,7 @@ export const findDeposits = (
 export const findDeposit = (tx: Tx, merchantId: number, depositNo: string) =>
   rows(tx, merchantId).where('d.deposit_no', '=', depositNo).executeTakeFirst()
 
-/** The part of a deposit that is of the stores that the reader sees. */
+/** Part of a deposit that belongs to the stores that the reader sees. */
 export interface ShareFigures {
   total_usage: bigint
   refund: bigint
@@ -111,7 +117,7 @@ const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
   ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till`
 
-/** By deposit: what the reader sees of each. */
+/** Returns the visible part of each deposit, by deposit ID. */
 export async function findShares(
   tx: Tx,
   merchantId: number,
@@ -130,7 +136,7 @@ export async function findShares(
   )
 }
 
-/** A sum line of a currency. */
+/** Sums of the deposits in one currency. */
 export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   currency: string
   count: number
@@ -139,7 +145,10 @@ export interface SumRow extends Omit<ShareFigures, 'late_count'> {
   deduction: bigint
   point_give: bigint
   revise: bigint
-  /** Without the transfers that the bank returned: each of them is in the revision of a later deposit. */
+  /**
+   * Sum without the transfers that the bank returned, because each of them is part of a later
+   * deposit's revision.
+   */
   transfer_amount: bigint
   returned: bigint
 }
@@ -178,23 +187,23 @@ export async function sumDeposits(
     .execute()
 }
 
-/** Deposits that have not come yet, of one pay day and currency. */
+/** Deposits that have not arrived yet, summed by deposit date and currency. */
 export interface UnpaidSum {
-  /** Null: the pay day is over, and no transfer has paid them. */
+  /** Null if the deposit date has passed without a transfer. */
   pay_day: string | null
   currency: string
   count: number
-  /** Minor units: of the transfers, or of the sales of the stores that the reader sees. */
+  /** Amount in minor units: of the transfers, or of the sales of the visible stores. */
   amount: bigint
   provisional: boolean
   companies: { code: string; name: string }[]
-  /** Of a single one. */
+  /** Number of the deposit if the sum contains only one. */
   deposit_no: string | null
 }
 
 /**
- * Closed deposits without their money on a day. A deposit in transfer may still arrive on its pay
- * day; after that it has arrived (areas/reconciliation/README.md).
+ * Sums closed deposits whose money has not arrived by `today`. A deposit in transfer may still
+ * arrive on its deposit date; after that it counts as arrived (areas/reconciliation/README.md).
  */
 export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Promise<UnpaidSum[]> {
   const payDay = sql<string | null>`case when d.pay_day >= ${today}::date then d.pay_day end`
@@ -221,7 +230,7 @@ export async function sumUnpaid(tx: Tx, merchantId: number, today: string): Prom
     .execute()
 }
 
-/** What a deposit has by brand, store or day. */
+/** Sums of a deposit by payment method, store or day. */
 export interface CellSum {
   key: string
   terms_id: bigint | null
@@ -233,7 +242,10 @@ export interface CellSum {
   fee_back: bigint
 }
 
-/** The cells of a deposit that the reader sees, summed by a column; by brand also by the terms that applied. */
+/**
+ * Sums the visible cells of a deposit by a column. Sums by payment method are also split by the
+ * terms that applied.
+ */
 export async function sumCells(
   tx: Tx,
   { merchant_id: merchantId, id }: { merchant_id: number; id: bigint },
@@ -270,7 +282,10 @@ export const findLines = (tx: Tx, merchantId: number, depositId: bigint) =>
     .orderBy('l.id')
     .execute()
 
-/** The line by which a returned deposit waits for the next one, or was added to it. */
+/**
+ * Returns the line that carries a returned deposit's amount, with the deposit that has taken it, if
+ * any.
+ */
 export const findReturnLine = (tx: Tx, merchantId: number, depositId: bigint) =>
   tx.q
     .selectFrom('deposit_lines as l')

@@ -44,7 +44,8 @@ const routes = (services: CheckServices) =>
       listDepositTransactions(call.tx, call.merchant!, call.query, call.language),
     systemDownload: (call) => downloadDeposits(call, call.query),
     systemTransactionsDownload: (call) => downloadDepositTransactions(call, call.query),
-    // Some transactions at a time: on the embedded database each transaction keeps the others waiting.
+    // The check runs in many short transactions, because on the embedded database an open
+    // transaction blocks all others.
     verify: { manualTransactions: (call) => verify(services, call) },
     systemVerify: { manualTransactions: (call) => verify(services, call) },
   })

@@ -35,12 +35,12 @@ type Calls = typeof deposits
 function positionOf(cursor: string): Position {
   const { at, ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // A merchant's number is an `int` of the database.
+  // Merchant IDs are `int` columns in the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { day: at.toISOString().slice(0, 10), id, merchantId: Number(merchantId) }
 }
 
-/** A search with its accounts as the versions they have. */
+/** Resolves the accounts of a search to their versions. */
 export async function resolveFilters(
   tx: Tx,
   merchantId: number | null,
@@ -50,7 +50,10 @@ export async function resolveFilters(
   return { ...filters, accountIds: await findAccountVersions(tx, merchantId, bankAccount) }
 }
 
-/** Rows of the list; to who sees a part of the stores, what these have. */
+/**
+ * Converts rows to their API form; for users with a limited store scope, with the figures of their
+ * stores.
+ */
 export async function toDeposits(
   tx: Tx,
   merchantId: number | null,
@@ -65,7 +68,7 @@ export async function toDeposits(
   return rows.map((row) => toDeposit(row, shares.get(row.id)!))
 }
 
-/** The place of a row in the list. */
+/** Returns the position of a row for the cursor. */
 export const placeOf = (row: FoundDeposit): Position => ({
   day: row.date_to,
   id: row.id,
@@ -82,7 +85,10 @@ const readOpen = async (
     toOpenDeposit(forecast, merchant, seesShare(tx)),
   )
 
-/** What the dashboard has of a merchant's deposits: the next money to arrive, and those that came back since a day. */
+/**
+ * Reads a merchant's deposits for the dashboard: the next expected amounts, and deposits returned
+ * since a day.
+ */
 export async function readComingAndReturned(
   tx: Tx,
   merchant: MerchantRow,
@@ -109,9 +115,9 @@ export async function readComingAndReturned(
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
 /**
- * One page, the newest first: of a merchant, or of a tenant's. The first page has the sums of all, and of a merchant those that
- * are still filling.
- * @throws AppError badRequest for a cursor that is not one of ours
+ * Returns one page of a merchant's or a tenant's deposits, newest first. The first page includes
+ * the sums and, for a merchant, the open deposits.
+ * @throws AppError badRequest for a cursor that this API did not issue
  */
 export async function listDeposits(
   tx: Tx,
@@ -145,7 +151,10 @@ export async function listDeposits(
   }
 }
 
-/** @throws AppError notFound: there is none, or none with anything of the stores that the person sees; both the same */
+/**
+ * @throws AppError notFound if the deposit does not exist or contains nothing of the user's stores;
+ * both answers are identical
+ */
 export async function readDeposit(
   tx: Tx,
   merchant: MerchantRow,

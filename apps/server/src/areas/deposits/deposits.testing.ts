@@ -29,7 +29,10 @@ export interface TestTerms {
   roll?: Roll
 }
 
-/** A version of a merchant's terms as two people would have made it: wallets are taxed, cards are not. */
+/**
+ * Adds a version of a merchant's terms, as if two people had approved it. Wallets are taxed; cards
+ * are not.
+ */
 export async function addTerms(
   engine: Engine,
   merchant: MerchantRow,
@@ -80,7 +83,7 @@ export const closeNext = (
 ): Promise<Closed | undefined> =>
   asWorker(engine, merchant, (tx) => closeDays(tx, merchant, through))
 
-/** Closes every day up to one. */
+/** Closes every day up to and including `through`. */
 export async function closeThrough(
   engine: Engine,
   merchant: MerchantRow,
@@ -102,7 +105,7 @@ export const merchantOf = (engine: Engine, id: number): Promise<MerchantRow> =>
     q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Terms of the demo go, so that a test has its own from the beginning. */
+/** Deletes a merchant's demo terms and deposits, so that a test can start with its own. */
 export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
     for (const table of [
@@ -121,8 +124,8 @@ export const withoutTerms = (engine: Engine, { id }: MerchantRow): Promise<unkno
   })
 
 /**
- * Terms and deductions of the demo go, and its sales and points move ten years back: a close finds
- * none of them, whatever day it is.
+ * Deletes the demo's terms and deductions and moves its sales and points ten years back, so that no
+ * close finds them on any date.
  */
 export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promise<void> {
   await withoutTerms(engine, merchant)
@@ -138,7 +141,10 @@ export async function withoutDemo(engine: Engine, merchant: MerchantRow): Promis
   })
 }
 
-/** A deposit of the demo's biggest merchant, closed now if it was not, with something of the manager's stores in it. */
+/**
+ * Returns a deposit of the demo's biggest merchant that contains something of the manager's stores.
+ * Closes days first if necessary.
+ */
 export async function addClosedDeposit({
   engine,
 }: Pick<TestApp, 'engine'>): Promise<{ entCode: string; depositNo: string }> {
@@ -161,7 +167,7 @@ export async function addClosedDeposit({
 
 export interface TestRow {
   day: string
-  /** The instant of the payment; noon in Tokyo on `day` without it. */
+  /** Time of the payment; defaults to noon in Tokyo on `day`. */
   at?: string
   amount: number
   storeId?: number
@@ -171,7 +177,10 @@ export interface TestRow {
   originalId?: bigint
 }
 
-/** Transactions that come in by a file, at their instants or at noon of their days. @returns their ids */
+/**
+ * Inserts transactions as an import would, at their times or at noon of their days, and returns
+ * their IDs.
+ */
 export async function bringRowsIn(
   engine: Engine,
   merchant: MerchantRow,
@@ -203,7 +212,10 @@ export async function bringRowsIn(
   return accepted.map(({ id }) => id)
 }
 
-/** Gives points for a payment, as its row in the feed would. A day that is closed by now settles them on the first open day. */
+/**
+ * Gives points for a payment, as its feed row would. For a closed day they are settled on the first
+ * open day.
+ */
 export const givePoints = (
   engine: Engine,
   merchant: MerchantRow,

@@ -27,7 +27,9 @@ import {
   type SumRow,
 } from './deposits.repository.ts'
 
-/** The bank, the branch and the last four digits of an account. */
+/**
+ * Returns the bank, the branch and the last four digits of an account as text; null without a bank.
+ */
 export function accountText(account: {
   bank_name: string | null
   branch_name: string | null
@@ -48,7 +50,7 @@ const withheld = {
   bankAccount: null,
 }
 
-/** @param share the part that the reader sees; null where they see every store */
+/** @param share part of the deposit that the reader sees; null if they see every store */
 export function toDeposit(row: FoundDeposit, share: ShareFigures | null): DepositRow {
   const figures = share ?? row
   return {
@@ -84,14 +86,14 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
   }
 }
 
-/** One that is still filling: what it would be if its cycle ended now. */
+/** Converts the forecast of an open deposit: its figures if the cycle ended now. */
 export const toOpenDeposit = (
   forecast: Forecast,
   merchant: MerchantRow,
   isShare: boolean,
 ): DepositRow => {
   const { figures, cycle, account, isUnrated } = forecast
-  // What depends on a fee that is not known is not known.
+  // Amounts that depend on an unknown fee rate are null.
   const unlessUnrated = (amount: bigint) => (isUnrated ? null : exactOrNull(amount))
   return {
     depositNo: null,
@@ -142,7 +144,7 @@ export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
   returned: isShare ? null : exactOrNull(row.returned),
 })
 
-/** Counts and sums as the wire has them. */
+/** Converts counts and sums to their API form. */
 export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
   paymentCount: Math.max(0, cell.pay_n),
   usage: exactOrNull(cell.pay_amt),
@@ -217,7 +219,7 @@ async function toPoints(tx: Tx, row: FoundDeposit): Promise<DepositDetail['point
   }))
 }
 
-/** @param share as of `toDeposit`; what belongs to the company alone is left out then */
+/** @param share as in `toDeposit`; if it is set, values of the whole company are left out */
 export async function toDetail(
   tx: Tx,
   row: FoundDeposit,
@@ -257,7 +259,7 @@ export async function toDetail(
   }
 }
 
-/** When the bank returned a deposit, and where its amount went. */
+/** Returns when the bank returned a deposit, and the deposit that its amount became part of. */
 export async function readReturn(
   tx: Tx,
   merchantId: number,
@@ -276,7 +278,7 @@ export const toProof = (
   differences,
 })
 
-/** How it was found when it was computed again the last time. */
+/** Returns the result of the last recalculation; null if there was none. */
 async function readProof(
   tx: Tx,
   { merchant_id: merchantId, id, time_zone: timeZone }: FoundDeposit,

@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sumUnpaid, type UnpaidSum } from './deposits.repository.ts'
 import { seesShare } from '#settlement/deposit-sums.ts'
 
-/** How many pay days are answered: the next one, and the one after it. */
+/** Number of deposit dates to return: the next one and the one after it. */
 const PAY_DAYS = 2
 
 type Part = Omit<NextDeposit, 'companyCount' | 'companyName'> & {
@@ -48,12 +48,12 @@ const add = (a: Part, b: Part): Part => ({
 })
 
 /**
- * The next money to arrive, whatever its state: closed deposits that no transfer has paid, and those still filling, summed by
- * pay day and currency.
- * @param open those that are still filling
- * @param today the merchant's business day now
- * @param companyCount of the merchant
- * @param hasUnpaid whether a closed deposit has not come
+ * Sums the next expected amounts by deposit date and currency, from closed unpaid deposits and open
+ * ones.
+ * @param open open deposits
+ * @param today current business day of the merchant
+ * @param companyCount number of companies of the merchant
+ * @param hasUnpaid true if there is a closed deposit that has not arrived
  */
 export async function readComing(
   tx: Tx,
