@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDueDays } from './deposits.jobs.ts'
 import { addTerms, merchantOf, withoutTerms } from './deposits.testing.ts'
 
-// A business day is closed two hours after its end: what a gateway sends a little late is not late.
+// A business day is closed two hours after its end, so that transactions sent a little late still
+// count on it.
 
 let engine: Engine
 const { id: tenantId, merchants } = tenantPlans[1]!
@@ -20,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const MINUTE = 60_000
-/** Tokyo is nine hours ahead of UTC all year. */
+/** Current time in Tokyo in milliseconds; it is nine hours ahead of UTC all year. */
 const tokyo = (): number => Date.now() + 9 * 60 * MINUTE
 
 it.each([
   ['an hour', 'the day before it', 60, -2],
   ['three hours', 'that day', 180, -1],
 ])(
-  '%s after the end of a business day the last closed one is %s',
+  '%s after the end of a business day, the last closed day is %s',
   async (_ago, _which, minutesAgo, last) => {
-    // The days of the merchant end so many minutes ago, whatever time it is.
+    // Sets the closing time to `minutesAgo` before now, so the test works at any time.
     const closing = (Math.floor(tokyo() / MINUTE) - minutesAgo) % 1_440
     const today = new Date(tokyo() - closing * MINUTE).toISOString().slice(0, 10)
     await asOwner(engine, (q) =>

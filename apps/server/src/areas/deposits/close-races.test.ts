@@ -57,22 +57,25 @@ beforeEach(async () => {
 })
 
 describe.each(writerNames)('%s', (name) => {
-  it.each(Object.entries(orders))('%s is in one deposit, whole', async (_order, race) => {
-    const { engine } = test
-    const { early, ready, last } = writers[name]
-    await early?.()
-    await closeThrough(engine, merchant, yesterday)
-    const write = await ready()
-    await race({ engine, write, close: () => closeThrough(engine, merchant, today), last })
-    expect(await differencesOf(engine, merchant)).toEqual([])
-    await closeThrough(engine, merchant, addDays(today, 1))
-    expect(await differencesOf(engine, merchant)).toEqual([])
-    expect(await leftOpen(engine, merchant)).toEqual([])
-    expect(await brokenInvariants(engine, test.gateway)).toEqual([])
-  })
+  it.each(Object.entries(orders))(
+    'is in exactly one deposit if it happens %s',
+    async (_order, race) => {
+      const { engine } = test
+      const { early, ready, last } = writers[name]
+      await early?.()
+      await closeThrough(engine, merchant, yesterday)
+      const write = await ready()
+      await race({ engine, write, close: () => closeThrough(engine, merchant, today), last })
+      expect(await differencesOf(engine, merchant)).toEqual([])
+      await closeThrough(engine, merchant, addDays(today, 1))
+      expect(await differencesOf(engine, merchant)).toEqual([])
+      expect(await leftOpen(engine, merchant)).toEqual([])
+      expect(await brokenInvariants(engine, test.gateway)).toEqual([])
+    },
+  )
 })
 
-it('makes no deposit when a line has gone since the close read it', async () => {
+it('creates no deposit if a deduction disappears after the close has read it', async () => {
   const { engine } = test
   await closeThrough(engine, merchant, yesterday)
   const owner = await test.signIn('owner')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-09-01' })
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE' })
   await closeThrough(test.engine, merchant, '2026-11-17')
-  // One that the manager has a share of.
+  // The manager sees a part of this deposit.
   depositNo = resultOf<DepositPage>(await manager.get('deposit/list')).items[0]!.depositNo!
 })
 afterAll(() => test.close())
@@ -39,7 +39,7 @@ const change = (query: RawBuilder<unknown>) => asOwner(test.engine, (q) => query
 const ofMerchant = async <T>(query: RawBuilder<T>): Promise<T[]> =>
   asOwner(test.engine, async (q) => (await query.execute(q)).rows)
 
-/** One minor unit too much in the first cell of the deposit, until `undo`. */
+/** Adds one minor unit to the fee of the deposit's first cell, until `undo`. */
 async function plant(by = 1) {
   await change(sql`update settlement_cells c set fee = fee + ${by}::int where (c.store_id, c.day, c.brand_id, c.late, c.terms_id) =
     (select store_id, day, brand_id, late, terms_id from settlement_cells x
@@ -52,8 +52,8 @@ const reports = () =>
   ofMerchant(sql<{ object: string; detail: object }>`select object, detail from audit_entries
     where merchant_id = ${merchant.id} and action = 'deposits.differs' order by id`)
 
-describe('computing a deposit again', () => {
-  it('finds nothing, says when, and stands on the deposit for who sees every store', async () => {
+describe('recalculating a deposit', () => {
+  it('finds no differences, and shows its time to users who see every store', async () => {
     expect((await detail(owner)).proof).toBeNull()
     const proof = await verify()
     expect(proof).toMatchObject({ residue: 0, differences: 0 })
@@ -64,7 +64,7 @@ describe('computing a deposit again', () => {
     expect(again.residue).toBe(0)
   })
 
-  it('is not for who sees a part of the stores, nor for another merchant', async () => {
+  it('is rejected for users with a limited store scope and for other merchants', async () => {
     await verify()
     expect((await detail(owner)).proof).not.toBeNull()
     expect((await detail(manager)).proof).toBeNull()
@@ -80,7 +80,7 @@ describe('computing a deposit again', () => {
     expect((await superadmin.post('sysdeposit/verify', elsewhere)).envelope.resultType).toBe(4001)
   })
 
-  it('does one of a merchant at a time', async () => {
+  it('runs once at a time per merchant', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => owner.post('deposit/verify', { depositNo })),
     )
@@ -90,7 +90,7 @@ describe('computing a deposit again', () => {
     expect(await verify()).toMatchObject({ differences: 0 })
   })
 
-  it('finds one unit in a cell of its own, and nothing in the deposits beside it', async () => {
+  it('finds one unit of difference in a deposit’s cell, and none in other deposits', async () => {
     const { items } = resultOf<DepositPage>(await owner.get('deposit/list'))
     expect(items.length).toBeGreaterThan(1)
     await plant()
@@ -103,7 +103,7 @@ describe('computing a deposit again', () => {
     expect(await verify()).toMatchObject({ residue: 0, differences: 0 })
   })
 
-  it('says by how much what is transferred is wrong', async () => {
+  it('reports by how much the transferred amount is wrong', async () => {
     const by = (units: number) =>
       change(sql`update deposits set transfer_amount = transfer_amount + ${units}::int, revise = revise + ${units}::int
         where merchant_id = ${merchant.id} and deposit_no = ${depositNo}`)
@@ -116,7 +116,7 @@ describe('computing a deposit again', () => {
 })
 
 describe('the scheduled check', () => {
-  /** What administrators would be notified of. */
+  /** Collects the notifications that administrators would get. */
   function listening() {
     const sent: { receivers: Receivers; notification: NotificationToSend }[] = []
     const notify: Notify = async (_tx, receivers, notification) => {
@@ -138,7 +138,7 @@ describe('the scheduled check', () => {
     )
   const forget = () => change(sql`delete from deposit_checks where merchant_id = ${merchant.id}`)
 
-  it('has each deposit once, and what closed in the last day once an hour', async () => {
+  it('checks each deposit once, and those closed in the last day every hour', async () => {
     const { run } = listening()
     await forget()
     await run()
@@ -162,7 +162,7 @@ describe('the scheduled check', () => {
     await closed(-2)
   })
 
-  it('notifies administrators of a deposit that differs once, until it does not any more', async () => {
+  it('notifies administrators once of a deposit that differs, until it is correct again', async () => {
     const { sent, run } = listening()
     const before = (await reports()).length
     await plant()
@@ -199,7 +199,7 @@ describe('the scheduled check', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('ends between two deposits when the process stops', async () => {
+  it('stops between two deposits when the process shuts down', async () => {
     const { run } = listening()
     await forget()
     await run(AbortSignal.abort())
@@ -207,7 +207,7 @@ describe('the scheduled check', () => {
   })
 })
 
-it('a store that moved to another company in a cycle is computed again for each company by its own days', async () => {
+it('a store that moved to another company within a cycle is recalculated for both companies', async () => {
   const { store_id: storeId, company_id: from } = await asOwner(test.engine, (q) =>
     q
       .selectFrom('store_companies')

@@ -24,7 +24,7 @@ const plan = tenantPlans[0]!.merchants[0]!
 beforeAll(async () => {
   test = await openTestApp()
   merchant = await merchantOf(test.engine, plan.id)
-  // The manager may not download; here their role may.
+  // The manager's role gets the permission to download.
   await asOwner(test.engine, (q) =>
     sql`
       insert into role_permissions (merchant_id, tenant_id, role_id, module, action)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** The account of a company that has one, once more: a version of its own, of the same number. */
+/** Approves a company's account again, which creates another version with the same number. */
 const approveAgain = () =>
   asOwner(test.engine, (q) =>
     sql`
@@ -69,7 +69,7 @@ const fileOf = async (client: Client, path: string, query: Query): Promise<Buffe
   return file.bytes
 }
 
-/** The lines of a CSV below its titles, each by its titles. */
+/** Returns the rows of a CSV file as records by column title. */
 async function linesOf(
   client: Client,
   path: string,
@@ -82,7 +82,7 @@ async function linesOf(
 }
 
 describe('an account that deposits were paid to', () => {
-  it('is offered once, and finds the deposits of each of its versions', async () => {
+  it('is offered once, and finds the deposits of all its versions', async () => {
     const accounts = await optionsOf(owner)
     const whole = (await list(owner)).items
     expect(new Set(accounts.map(({ name }) => name))).toEqual(
@@ -102,7 +102,7 @@ describe('an account that deposits were paid to', () => {
     expect(system.items).toEqual((await list(owner, { bankAccount })).items)
   })
 
-  it('is said on the deposit where the one before went to another', async () => {
+  it('is shown on a deposit if the previous deposit went to another account', async () => {
     const detail = async (client: Client, depositNo: string) =>
       resultOf<DepositDetail>(await client.get('deposit/detail', { depositNo }))
     const shared = new Set((await list(manager)).items.map(({ depositNo }) => depositNo))
@@ -112,7 +112,7 @@ describe('an account that deposits were paid to', () => {
     )
     const ofCompany = paid.filter(({ companyCode }) => companyCode === paid[0]!.companyCode)
     const [last, before] = ofCompany as [DepositPage['items'][number], DepositPage['items'][number]]
-    // Approved once more it is the same account.
+    // An account that is approved again is still the same account.
     expect((await detail(owner, last.depositNo!)).previousAccount).toBeNull()
     const deposit = sql`merchant_id = ${merchant.id} and deposit_no = ${last.depositNo}`
     const other = newId()
@@ -143,7 +143,7 @@ describe('an account that deposits were paid to', () => {
     })
   })
 
-  it('is no one’s to search by who sees a part of the stores, nor that of another merchant', async () => {
+  it('cannot be searched by users with a limited store scope or by other merchants', async () => {
     const { bankAccount } = (await optionsOf(owner))[0]!
     expect(await optionsOf(manager)).toEqual([])
     expect((await list(manager, { bankAccount })).items).toEqual([])
@@ -154,7 +154,7 @@ describe('an account that deposits were paid to', () => {
 })
 
 describe('the list as a file', () => {
-  it('has the rows of the list, which add up to its sums', async () => {
+  it('has the rows of the list, with the same sums', async () => {
     const query = { dateFrom: '2026-09-16', dateTo: '2026-11-15' }
     const { items, sum } = await list(owner, query)
     const lines = await linesOf(owner, 'deposit/download', query)
@@ -189,14 +189,14 @@ describe('the list as a file', () => {
     )
   })
 
-  it('leaves out what belongs to the company for who sees a part of its stores', async () => {
+  it('leaves out values of the whole company for users with a limited store scope', async () => {
     const lines = await linesOf(manager, 'deposit/download', {})
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines)
       expect([line['振込金額'], line['消費税'], line['振込先口座']]).toEqual(['', '', ''])
   })
 
-  it('is refused where there is nothing, and comes as a workbook as well', async () => {
+  it('answers 1300 without rows, and is available as a workbook', async () => {
     const none = await owner.get('deposit/download', { format: 'csv', dateTo: '2001-01-01' })
     expect(none.envelope.resultType).toBe(1300)
     expect(
@@ -205,7 +205,7 @@ describe('the list as a file', () => {
   })
 })
 
-it('the transactions behind a figure are a file as well: the rows of the screen, with their sums', async () => {
+it('exports the transactions behind a figure with the rows and sums of the screen', async () => {
   const depositNo = (await list(owner)).items.find(
     ({ lateCount, refund }) => lateCount + refund! > 0,
   )!.depositNo!

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { addTerms, closeThrough, differencesOf } from './deposits.testing.ts'
 
-// Orders of a real web shop, closed by month: `ONLINE_RETAIL=<folder of its files> npx vitest run deposit-online-retail` takes all of
-// them, and without a folder three days are taken (`retail-fixtures/SOURCE.md`).
+// Closes orders of a real web shop by month: `ONLINE_RETAIL=<folder with its files> npx vitest run
+// deposit-online-retail` uses all of them. Without a folder, three days are used
+// (`retail-fixtures/SOURCE.md`).
 
 interface Month {
   orders: number
@@ -43,7 +44,10 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** The mapping of the product with another payment method: its orders name none, and cash is in no deposit. */
+/**
+ * Returns the shipped mapping with another payment method, because its orders name none and cash is
+ * in no deposit.
+ */
 async function mappingBy(paymentType: string): Promise<string> {
   const mapping = JSON.parse(shippedMapping('online-retail')!) as {
     fields: Record<string, unknown>
@@ -60,7 +64,7 @@ async function mappingBy(paymentType: string): Promise<string> {
   return `mapping:${path}`
 }
 
-it('makes deposits of the orders of each month', { timeout: 1_200_000 }, async () => {
+it('creates monthly deposits from the orders', { timeout: 1_200_000 }, async () => {
   const brand = await asOwner(engine, (q) =>
     q
       .selectFrom('brands')
@@ -115,7 +119,8 @@ it('makes deposits of the orders of each month', { timeout: 1_200_000 }, async (
     total('orders'),
     total('cancellations'),
   ])
-  // What was sold and not cancelled is paid out but for the fees; what is carried leaves one month and comes into another.
+  // Sales less cancellations are paid out less the fees; amounts carried out of one month are
+  // carried into the next.
   const out = (name: 'fee' | 'tax' | 'transfer_amount' | 'revise') =>
     deposits.reduce((sum, one) => sum + Number(one[name]), 0)
   expect(out('transfer_amount') - out('revise')).toBe(

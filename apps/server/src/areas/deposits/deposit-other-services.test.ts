@@ -20,7 +20,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// Files of other services: their payments are in sales, and the other service pays them out (decision 0046).
+// Imports from other services: their payments count in sales, but the other service pays them out
+// (decision 0046).
 
 let test: TestApp
 let bench: ImportBench
@@ -35,7 +36,8 @@ beforeAll(async () => {
   merchant = await merchantOf(test.engine, plan.id)
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } })
-  // Later than the terms: it has no rate, and holds the close up where it is to be paid out.
+  // This payment method is newer than the terms, so it has no rate and would block a close that
+  // pays it out.
   await asOwner(test.engine, (q) =>
     sql`insert into brands (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
       values (900, 'NEW_PAY', '新ペイ', 'New Pay', 'Нью Пэй', 1, 1, 900)`.execute(q),
@@ -47,7 +49,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A payment of a day that is closed, and one of an open cycle with a refund. */
+/** Imports a payment of a closed day, and one of an open cycle with a refund. */
 async function bringIn(
   prefix: string,
   more: object = {},
@@ -126,7 +128,7 @@ const lastImport = async () => {
   return resultOf<ImportDetail>(await owner.get('import/detail', { importId: items[0]!.importId }))
 }
 
-it('counts payments of another service in sales and in no deposit, from the forecast to the close', async () => {
+it('counts payments of another service in sales, but in no deposit', async () => {
   const [sold, due] = [await sales(), await ofDeposits()]
   await bringIn('E', {}, ['E4,2026-10-27 12:00,P,NEW_PAY,3000,'])
   expect(await sales()).toBe(sold + 11_000 + 200_000 + 3_000)
@@ -147,17 +149,17 @@ it('counts payments of another service in sales and in no deposit, from the fore
     expect(sum).toMatchObject([{ usage: totalUsage, refund }])
     expect(rows.filter(({ paymentNo }) => /^E\d$/.test(paymentNo))).toEqual([])
   }
-  // The other service takes back what it has paid out.
+  // The other service takes back the payments that it paid out.
   const dispute = await addedDispute(owner, 'E1')
   const lost = resultOf<DisputeDetail>(
     await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'),
   )
   expect([lost.state, lost.paidOutHere, lost.deductions]).toEqual(['LOST', false, []])
-  // Nothing but the dispute stands on them, though their days are closed.
+  // Only the dispute prevents an undo, although the days are closed.
   expect((await lastImport()).undoObstacle).toBe('dispute')
 })
 
-it('counts those of a mapping that says so, late where their day is closed', async () => {
+it('counts payments of a mapping with `settled: here` in deposits, late on closed days', async () => {
   const [sold, due] = [await sales(), await ofDeposits()]
   await bringIn('H', { settled: 'here' })
   expect(await sales()).toBe(sold + 211_000)
@@ -165,7 +167,7 @@ it('counts those of a mapping that says so, late where their day is closed', asy
   expect(await settlementsOf('H1')).toMatchObject([{ late: true }])
   const one = await lastImport()
   expect(one.settledElsewhere).toBe(false)
-  // One that goes on keeps what its first rows went in under.
+  // A resumed import keeps the setting that its first rows had.
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
   await noteSettledElsewhere(test.engine, scope, {
     id: BigInt(one.importId),

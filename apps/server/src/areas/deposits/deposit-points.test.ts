@@ -27,7 +27,7 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// What points cost a merchant in its deposits (settlement/README.md).
+// Tests the cost of points in a merchant's deposits (settlement/README.md).
 
 let test: TestApp
 let key: MadeKey
@@ -59,7 +59,7 @@ const send = async (rows: readonly FeedRow[]): Promise<void> => {
   const said = saidOf(await sendRows(test, key, rows))
   expect(said.filter((one) => !one.startsWith('ACCEPTED'))).toEqual([])
 }
-/** A payment at noon that gives points. */
+/** Returns a payment at noon that gives points. */
 const sale = (
   day: string,
   awarded: number,
@@ -90,7 +90,7 @@ const refund = (day: string, { paymentNo }: { paymentNo: string }, amount: strin
 
 const listed = async () =>
   resultOf<DepositPage>(await owner.get('deposit/list', { pageSize: '200' }))
-/** Of the company that gives points; another one of the merchant gives none. */
+/** Returns the point costs of the open deposits; only one company gives points. */
 const openPoints = async () =>
   (await listed()).open!.map(({ pointGive }) => pointGive).filter((cost) => cost !== 0)
 const detailOf = async (dateTo: string): Promise<DepositDetail> => {
@@ -103,7 +103,7 @@ const linesOf = ({ points }: DepositDetail) =>
     ({ termsFrom, pointCost, points: count }) => `${count} at ${pointCost} since ${termsFrom}`,
   )
 
-it('a point costs what the terms of its payment say, once, in the deposit of the day that settles it', async () => {
+it('a point costs the rate of its payment’s terms, once, in the deposit of its settlement day', async () => {
   await addTerms(test.engine, merchant, {
     firstDay: '2026-05-01',
     cycle: { kind: 'TWICE' },
@@ -115,14 +115,14 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
     pointCost: 3,
   })
   const first = sale('2026-05-05', 100)
-  // What is used was paid with.
+  // Points used for a payment cause no cost.
   await send([
     first,
     sale('2026-05-06', 50, { pointCardNo: first['pointCardNo'], pointsUsed: '30' }),
   ])
   await closeThrough(test.engine, merchant, '2026-05-10')
   expect(await openPoints()).toEqual([150])
-  // It comes for a closed day of a cycle that is open.
+  // This payment arrives for a closed day of an open cycle.
   await send([sale('2026-05-04', 7)])
   expect(await openPoints()).toEqual([157])
   await closeThrough(test.engine, merchant, '2026-05-15')
@@ -139,7 +139,8 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
       one.revise!,
   )
 
-  // What comes for a cycle that is paid out, at what it cost then; what is taken back, at what it had cost; what is given, at the new cost.
+  // Late points of a paid-out cycle cost the rate of that time, and points taken back return their
+  // former cost.
   await send([
     sale('2026-05-07', 20),
     refund('2026-05-20', first, '100000'),
@@ -155,7 +156,7 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   expect(await ledgerDifferences(test.engine)).toEqual([])
 
-  // The list, its sum and the file say the same, with the sign of the net in the file.
+  // The list, its sum and the file agree; in the file, the amount has its sign in the net amount.
   const { sum } = await listed()
   expect(sum!.map(({ pointGive }) => pointGive)).toEqual([107])
   const { bytes } = await owner.get('deposit/download', { format: 'csv' })
@@ -164,7 +165,7 @@ it('a point costs what the terms of its payment say, once, in the deposit of the
   expect(lines.map((line) => line[at]).filter((cost) => cost !== '0')).toEqual(['50', '-157'])
 })
 
-it('a company that was paid in cash has a deposit of its points, which is carried', async () => {
+it('a company with only cash payments has a deposit for its points, which is carried over', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2023-06-01', pointCost: 2 })
   await send([sale('2023-06-30', 40, { paymentType: 'CASH' })])
   await closeThrough(test.engine, merchant, '2023-06-29')
@@ -182,7 +183,7 @@ it('a company that was paid in cash has a deposit of its points, which is carrie
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('what is given for a day before the first terms is of no deposit, whenever it comes', async () => {
+it('points for a day before the first terms are in no deposit, whenever they arrive', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2023-11-01' })
   await closeThrough(test.engine, merchant, '2023-11-10')
   await send([sale('2023-10-20', 30)])
@@ -192,7 +193,7 @@ it('what is given for a day before the first terms is of no deposit, whenever it
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('what was changed behind the books is found', async () => {
+it('detects points changed directly in the database', async () => {
   await addTerms(test.engine, merchant, { firstDay: '2026-08-01' })
   await send([sale('2026-08-05', 60)])
   await closeThrough(test.engine, merchant, '2026-08-31')
@@ -210,7 +211,7 @@ it('what was changed behind the books is found', async () => {
     ),
   ])
   await by(-1, '2026-08-05')
-  // Also of a day that is open.
+  // A change on an open day is detected too.
   await by(2, '2026-09-05')
   expect(await differencesOf(test.engine, merchant)).toEqual([
     expect.stringContaining('are 13 and should be 11'),
@@ -230,7 +231,7 @@ it('what was changed behind the books is found', async () => {
 })
 
 it(
-  'points that come while days are closed are in exactly one deposit',
+  'points that arrive while days are closed are in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     const [from, days] = ['2026-02-01', 40]
@@ -269,12 +270,12 @@ it(
       }>`select count(*)::int as late from point_entries where merchant_id = ${merchant.id}
       and settlement_day > business_day and business_day < '2026-04-01'`.execute(q),
     )
-    // Otherwise nothing was raced.
+    // Without late points, the test would not have tested a race.
     expect(rows[0]!.late).toBeGreaterThan(5)
   },
 )
 
-it('what a refund does to the next deposit is said before, with what its points had cost, and is so afterwards', async () => {
+it('previews the effect of a refund on the next deposit, including the cost of its points', async () => {
   const today = resultOf<DepositPage>(await owner.get('deposit/list')).today!
   await addTerms(test.engine, merchant, {
     firstDay: addDays(today, -40),

@@ -25,16 +25,19 @@ import {
   withoutDemo,
 } from './deposits.testing.ts'
 
-/** `SIMULATION_OPERATIONS=100000 npx vitest run deposit-simulation`; a red run is repeated with its SIMULATION_SEED. */
+/**
+ * Long run: `SIMULATION_OPERATIONS=100000 npx vitest run deposit-simulation`. Repeat a failed run
+ * with its SIMULATION_SEED.
+ */
 const OPERATIONS = Number(process.env.SIMULATION_OPERATIONS ?? 1_000)
 const SEED = Number(process.env.SIMULATION_SEED ?? 7)
 const FIRST = '2027-01-01'
 const STORES = [1, 2, 3, 4]
-/** Statements that are read as PDF. */
+/** Number of statements that are read as PDF. */
 const PAPERS = 4
 
 let state = SEED
-/** A whole number from 0 to below `below`; the same ones for a seed. */
+/** Returns a random integer from 0 to below `below`, deterministic for a seed. */
 function chance(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((state / 2 ** 32) * below)
@@ -46,7 +49,7 @@ interface Row {
   day: string
   store: number
   brand: number
-  /** Of a sale: what was not refunded. */
+  /** Amount of a sale that was not refunded. */
   left: number
   amount: number
   isRefund: boolean
@@ -58,7 +61,7 @@ let merchant: MerchantRow
 let companies: number[]
 let brands: number[]
 let model: Model
-/** What can be refunded or turned round. */
+/** Rows that can be refunded or reversed. */
 const rows: Row[] = []
 let latest: string = FIRST
 const done = {
@@ -136,7 +139,7 @@ async function changeTerms(firstDay: string): Promise<void> {
   model.addVersion(version)
 }
 
-/** A file: sales and refunds of the days around the last closed one, in one statement. */
+/** Imports sales and refunds of the days around the last closed one, in one statement. */
 async function file(size: number): Promise<number> {
   const closed = model.closedThrough()
   const wanted = Array.from({ length: size }, () => {
@@ -192,7 +195,7 @@ async function file(size: number): Promise<number> {
   return size
 }
 
-/** A refund that did not take place after all, or a sale that was voided. */
+/** Reverses a random row: a refund that failed after all, or a sale that was voided. */
 async function turnRound(): Promise<number> {
   const at = chance(rows.length)
   const row = rows[at]!
@@ -214,7 +217,7 @@ async function turnRound(): Promise<number> {
 
 class Undo extends Error {}
 
-/** Closes some days; now and then the process ends before that has committed, and another one does it. */
+/** Closes some days. Sometimes the transaction first aborts before its commit and is repeated. */
 async function close(): Promise<number> {
   const through = later(model.closedThrough(), 1 + chance(3))
   if (chance(4) === 0) {
@@ -231,7 +234,7 @@ async function close(): Promise<number> {
   return 1
 }
 
-/** Terms that begin with a cycle that has not begun, later than every version before. */
+/** Adds terms that start with a future cycle, after every existing version. */
 async function addVersion(newest: string): Promise<string> {
   const next = later(
     lastOfCycle(later(model.closedThrough(), 1), model.versionOn(later(newest, 1)).cycle),
@@ -264,7 +267,7 @@ async function move(): Promise<number> {
   return 1
 }
 
-/** Another account of a company, for cycles that close after a day that is open. */
+/** Adds an account of a company, for cycles that close after an open day. */
 async function changeAccount(): Promise<number> {
   const [company, after] = [pick(companies), later(model.closedThrough(), 1)]
   const id = await addAccount(engine, merchant, company, after)
@@ -277,7 +280,7 @@ async function simulate(): Promise<void> {
   await changeTerms(FIRST)
   await file(40)
   let newest = FIRST
-  // So that the whole of it is about a year.
+  // File size that spreads the operations over about a year.
   const size = Math.max(6, Math.round(OPERATIONS / 400))
   for (let made = 0; made < OPERATIONS;) {
     const kind = chance(100)
@@ -304,61 +307,69 @@ const figures = [
   'inTill',
 ] as const
 
-it(`${OPERATIONS} operations come to the same in every place`, { timeout: 7_200_000 }, async () => {
-  await simulate()
-  // Everything that is open is closed, and what was carried is there for all to see.
-  const end = later(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
-  await closeThrough(engine, merchant, end)
-  model.closeThrough(end)
-  expect(await differencesOf(engine, merchant)).toEqual([])
+it(
+  `gives the same amounts as the model in every place after ${OPERATIONS} operations`,
+  { timeout: 7_200_000 },
+  async () => {
+    await simulate()
+    // Closes all open days, so that carried amounts become visible.
+    const end = later(latest > model.closedThrough() ? latest : model.closedThrough(), 40)
+    await closeThrough(engine, merchant, end)
+    model.closeThrough(end)
+    expect(await differencesOf(engine, merchant)).toEqual([])
 
-  const { details, sum, total } = await readAll(engine, merchant)
-  const codes = await asOwner(engine, (q) =>
-    q
-      .selectFrom('companies')
-      .select(['id', 'code'])
-      .where('merchant_id', '=', merchant.id)
-      .execute(),
-  )
-  const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
-  const byKey = (a: string, b: string) => a.localeCompare(b)
-  const shown = (one: DepositDetail) =>
-    JSON.stringify([
-      one.dateFrom,
-      one.dateTo,
-      one.companyCode,
-      one.state,
-      ...figures.map((name) => one[name]),
-    ])
-  const wanted = model.deposits.map((one) =>
-    JSON.stringify([
-      one.dateFrom,
-      one.dateTo,
-      codeOf.get(one.companyId),
-      one.state,
-      ...figures.map((name) => one[name]),
-    ]),
-  )
-  expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
-  expect(total).toBe(details.length)
-  expect(await readPayouts(engine, merchant)).toEqual(
-    model.deposits
-      .map((one) => [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '))
-      .toSorted(byKey),
-  )
-  for (const name of figures)
-    expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
+    const { details, sum, total } = await readAll(engine, merchant)
+    const codes = await asOwner(engine, (q) =>
+      q
+        .selectFrom('companies')
+        .select(['id', 'code'])
+        .where('merchant_id', '=', merchant.id)
+        .execute(),
+    )
+    const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
+    const byKey = (a: string, b: string) => a.localeCompare(b)
+    const shown = (one: DepositDetail) =>
+      JSON.stringify([
+        one.dateFrom,
+        one.dateTo,
+        one.companyCode,
+        one.state,
+        ...figures.map((name) => one[name]),
+      ])
+    const wanted = model.deposits.map((one) =>
+      JSON.stringify([
+        one.dateFrom,
+        one.dateTo,
+        codeOf.get(one.companyId),
+        one.state,
+        ...figures.map((name) => one[name]),
+      ]),
+    )
+    expect(details.map(shown).toSorted(byKey)).toEqual(wanted.toSorted(byKey))
+    expect(total).toBe(details.length)
+    expect(await readPayouts(engine, merchant)).toEqual(
+      model.deposits
+        .map((one) =>
+          [one.dateTo, one.companyId, one.payDay, one.accountId, one.lateCount].join(' '),
+        )
+        .toSorted(byKey),
+    )
+    for (const name of figures)
+      expect(sum[name]).toBe(details.reduce((all, one) => all + one[name]!, 0))
 
-  const companyOf = new Map(codes.map(({ id, code }) => [code, id]))
-  const modelOf = (detail: DepositDetail) =>
-    model.deposits.find(
-      (one) => one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode),
-    )!
-  for (const detail of details) expectJournal(detail, modelOf(detail))
-  const step = Math.max(1, Math.floor(details.length / PAPERS))
-  for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))
-    await expectPaper(detail, modelOf(detail))
-  // Otherwise something was not simulated.
-  for (const [name, count] of Object.entries(done)) expect([name, count > 0]).toEqual([name, true])
-  console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)
-})
+    const companyOf = new Map(codes.map(({ id, code }) => [code, id]))
+    const modelOf = (detail: DepositDetail) =>
+      model.deposits.find(
+        (one) =>
+          one.dateTo === detail.dateTo && one.companyId === companyOf.get(detail.companyCode),
+      )!
+    for (const detail of details) expectJournal(detail, modelOf(detail))
+    const step = Math.max(1, Math.floor(details.length / PAPERS))
+    for (const detail of details.filter((_one, at) => at % step === 0).slice(0, PAPERS))
+      await expectPaper(detail, modelOf(detail))
+    // A count of 0 means that something was not simulated.
+    for (const [name, count] of Object.entries(done))
+      expect([name, count > 0]).toEqual([name, true])
+    console.log(`seed ${SEED}: ${JSON.stringify({ ...done, deposits: details.length })}`)
+  },
+)

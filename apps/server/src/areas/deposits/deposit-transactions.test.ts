@@ -31,8 +31,8 @@ let manager: Client
 let superadmin: Client
 const plan = tenantPlans[0]!.merchants[0]!
 /**
- * A refund that was settled and does not count any more; one that was settled before its payment arrived; a late payment;
- * refunds of earlier terms; three ways of rounding.
+ * Data with a settled refund that no longer counts, a refund settled before its payment arrived, a
+ * late payment, refunds under earlier terms, and three kinds of rounding.
  */
 beforeAll(async () => {
   test = await openTestApp()
@@ -87,7 +87,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Brings in the payment of a refund that was settled without it: of the terms before those of the refund's own day. */
+/**
+ * Imports the payment of a refund that was settled without it. The payment's day has earlier terms
+ * than the refund's.
+ */
 async function linkToPayment(refund: bigint): Promise<void> {
   const [id] = await bringRowsIn(test.engine, merchant, [{ day: '2026-10-03', amount: 9_007 }])
   const payment = { id: id!, paymentNo: `L${id!}`, tradeKind: 1, state: 1 }
@@ -124,7 +127,7 @@ const detailOf = async (client: Client, depositNo: string) =>
 const read = async (client: Client, query: Query, path = 'deposit/transactions') =>
   resultOf<DepositTransactionPage>(await client.get(path, query))
 
-/** Every row of a figure, page by page, with its first page. */
+/** Returns every row of a figure, page by page, and the first page. */
 async function walk(client: Client, query: Query, pageSize = '200') {
   const first = await read(client, { ...query, pageSize })
   const rows: DepositTransaction[] = [...first.items]
@@ -148,7 +151,7 @@ async function expectSame(client: Client, query: Query, figures: ReturnType<type
 
 describe('the transactions of a figure', () => {
   it(
-    'add up to it: of every brand, store and day of every deposit',
+    'add up to the figure, for every payment method, store and day of every deposit',
     { timeout: 120_000 },
     async () => {
       expect(await differencesOf(test.engine, merchant)).toEqual([])
@@ -205,7 +208,7 @@ describe('the transactions of a figure', () => {
     },
   )
 
-  it('are of a store on a day, of payments or of refunds alone', async () => {
+  it('can be limited to a store on a day, and to payments or refunds', async () => {
     for (const depositNo of (await deposits(owner)).slice(2, 4)) {
       const { stores, days, brands } = await detailOf(owner, depositNo)
       for (const tradeKind of ['PAYMENT', 'REFUND'] as const) {
@@ -227,7 +230,7 @@ describe('the transactions of a figure', () => {
     }
   })
 
-  it('come page by page, each once, the newest first', async () => {
+  it('are paged, each once, newest first', async () => {
     const [depositNo] = await deposits(owner)
     const whole = await walk(owner, { depositNo: depositNo! })
     const paged = await walk(owner, { depositNo: depositNo! }, '7')
@@ -236,7 +239,7 @@ describe('the transactions of a figure', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a))
   })
 
-  it('are cash where that is asked for, and else are not', async () => {
+  it('are cash only if cash is requested', async () => {
     for (const depositNo of (await deposits(owner)).slice(0, 3)) {
       const { inTill } = await detailOf(owner, depositNo)
       const { first, rows } = await walk(owner, { depositNo, inTill: '1' })
@@ -246,7 +249,7 @@ describe('the transactions of a figure', () => {
     }
   })
 
-  it('are none where there is no such store, brand, day or version', async () => {
+  it('are empty for an unknown store, payment method, day or version of the terms', async () => {
     const depositNo = (await deposits(owner))[0]!
     const queries: Query[] = [
       { storeId: '9223372036854775807' },
@@ -266,8 +269,8 @@ describe('the transactions of a figure', () => {
   })
 })
 
-describe('who asks', () => {
-  it('and sees a part of the stores gets what these have, which is what their deposit says', async () => {
+describe('access to a figure', () => {
+  it('shows users with a limited store scope the part of their stores', async () => {
     const depositNo = (await deposits(manager))[0]!
     const { stores, brands, totalUsage } = await detailOf(manager, depositNo)
     const { first, rows } = await walk(manager, { depositNo })
@@ -289,7 +292,7 @@ describe('who asks', () => {
     expect([hidden.rows, hidden.first.sum![0]!.net, hidden.first.cell!.net]).toEqual([[], 0, 0])
   })
 
-  it('and is of another merchant gets the answer of a deposit that there is not', async () => {
+  it('answers other merchants as if the deposit did not exist', async () => {
     const depositNo = (await deposits(owner))[0]!
     const owner2 = await test.signIn('owner2')
     const foreign = await owner2.get('deposit/transactions', { depositNo })
@@ -302,11 +305,11 @@ describe('who asks', () => {
   })
 })
 
-describe('a transaction', () => {
+describe('the deposits of a transaction', () => {
   const settlementsOf = async (client: Client, paymentNo: string) =>
     resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).settlements
 
-  it('says so to administrators who may see deposits alone', async () => {
+  it('are shown only to administrators with permission for deposits', async () => {
     const { rows } = await walk(owner, { depositNo: (await deposits(owner))[0]! })
     const of = { entCode: plan.code, paymentNo: rows[0]!.paymentNo }
     const seen = async (by: Client) =>
@@ -321,7 +324,7 @@ describe('a transaction', () => {
     expect(await seen(await test.signIn('operator'))).toBeNull()
   })
 
-  it('says which deposits it counts in, as their lists do', { timeout: 60_000 }, async () => {
+  it('are those in whose lists the transaction appears', { timeout: 60_000 }, async () => {
     const said = new Map<string, number>()
     for (const depositNo of await deposits(owner)) {
       const { rows } = await walk(owner, { depositNo })
@@ -336,7 +339,7 @@ describe('a transaction', () => {
     expect(said.size).toBeGreaterThan(20)
   })
 
-  it('of a cycle that is open has no number yet, and of fees rounded for it no share', async () => {
+  it('have no number while the cycle is open, and no share of a fee rounded per cycle', async () => {
     const { items } = resultOf<{ items: { paymentNo: string }[] }>(
       await owner.get('trade/list', {
         dateFrom: '2026-11-17',
@@ -358,7 +361,7 @@ describe('a transaction', () => {
     ])
   })
 
-  it('that never counted, or is cash, is in none; who may not see deposits is not told', async () => {
+  it('are empty for a failed or cash payment, and null without permission for deposits', async () => {
     const found = async (query: Query) =>
       resultOf<{ items: { paymentNo: string }[] }>(
         await owner.get('trade/list', { dateFrom: '2026-10-01', dateTo: '2026-10-31', ...query }),

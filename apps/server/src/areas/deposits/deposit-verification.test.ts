@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('says how many merchants there are when none has a closed day', async () => {
-  // The rows of the seed alone: days are closed by a server.
+it('reports the number of merchants if none has a closed day', async () => {
+  // The database only has seed rows; a running server would close days.
   const merchants = await asOwner(engine, (q) =>
     q.selectFrom('merchants').select('id').where('is_system', '=', false).execute(),
   )
@@ -20,7 +20,7 @@ it('says how many merchants there are when none has a closed day', async () => {
   expect(summarizeDeposits(report)).toBe(`${merchants.length} merchants, none with closed days`)
 })
 
-it('counts one merchant in the singular, and says what was compared', () => {
+it('summarizes compared deposits, with one merchant in the singular', () => {
   const none = { merchants: 0, known: 1, deposits: 0, differences: [] }
   expect(summarizeDeposits(none)).toBe('1 merchant, none with closed days')
   expect(summarizeDeposits({ ...none, merchants: 1 })).toBe(

@@ -56,7 +56,7 @@ function expectToAddUp(row: DepositRow): void {
 }
 
 describe('the list', () => {
-  it('has each deposit once, the newest first, page by page, with the sums of all', async () => {
+  it('contains each deposit once, newest first, paged, with the sums of all', async () => {
     const whole = await list(owner, { pageSize: '200' })
     expect(whole).toMatchObject({ nextCursor: null, share: false, total: whole.items.length })
     expect(whole.items.length).toBeGreaterThan(10)
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(days).toEqual(days.toSorted((a, b) => b.localeCompare(a)))
   })
 
-  it('says what the next deposits have so far: what the closed days and those that are open have', async () => {
+  it('forecasts the next deposits from closed and open days', async () => {
     const { open } = await list(owner)
     expect(
       open!.map(({ state, depositNo, dateFrom, dateTo, payDate }) => [
@@ -94,7 +94,7 @@ describe('the list', () => {
     )
   })
 
-  it('is narrowed by day, state and company', async () => {
+  it('filters by day, status and company', async () => {
     const { items } = await list(owner, { dateFrom: '2026-09-15', dateTo: '2026-09-30' })
     expect(new Set(items.map(({ closeDate }) => closeDate))).toEqual(
       new Set(['2026-09-15', '2026-09-30']),
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect((await owner.get('deposit/list', { cursor: 'abc' })).status).toBe(400)
   })
 
-  it('is of a merchant’s own, and of all for administrators', async () => {
+  it('shows merchants their own deposits and administrators those of all merchants', async () => {
     const codes = (page: DepositPage) => new Set(page.items.map(({ entCode }) => entCode))
     expect(codes(await list(owner))).toEqual(new Set([biggest!.code]))
     expect((await list(await test.signIn('owner2'))).items).toEqual([])
@@ -122,7 +122,7 @@ describe('the list', () => {
 type Counted = Pick<DepositDetail['brands'][number], 'usage' | 'refund' | 'fee' | 'feeBack' | 'net'>
 
 describe('one deposit', () => {
-  it('has the same figures by brand, by store and by day', async () => {
+  it('has the same totals by payment method, store and day', async () => {
     for (const { depositNo } of (await list(owner, { pageSize: '200' })).items) {
       const one = await detail(owner, depositNo!)
       const { brands, stores, days } = one
@@ -137,7 +137,7 @@ describe('one deposit', () => {
     }
   })
 
-  it('is not there for another merchant, nor by a number that none has', async () => {
+  it('is not found by other merchants or under an unknown number', async () => {
     const { depositNo } = (await list(owner)).items[0]!
     const refused = async (client: Client, no: string) =>
       (await client.get('deposit/detail', { depositNo: no })).envelope.resultType
@@ -152,8 +152,8 @@ describe('one deposit', () => {
   })
 })
 
-describe('who sees a part of the stores', () => {
-  it('is told how many of these came late, and not of others', async () => {
+describe('a user with a limited store scope', () => {
+  it('sees the number of late transactions of their stores only', async () => {
     const lateCounts = async () => {
       const both = await Promise.all([list(manager), list(owner)])
       return both.map(({ open }) => total(open!, (row) => row.lateCount))
@@ -169,7 +169,7 @@ describe('who sees a part of the stores', () => {
     expect(await lateCounts()).toEqual([mine! + 1, all! + 2])
   })
 
-  it('gets what these have, and nothing of the company alone', async () => {
+  it('sees the amounts of their stores, and no values of the whole company', async () => {
     const page = await list(manager, { pageSize: '200' })
     expect(page.share).toBe(true)
     expect(page.items.length).toBeGreaterThan(0)
@@ -191,7 +191,7 @@ describe('who sees a part of the stores', () => {
   })
 })
 
-it('days that are over are closed by themselves, once, for every merchant with terms', async () => {
+it('closes full days in the background, once, for every merchant with terms', async () => {
   for (const { id } of tenantPlans[0]!.merchants)
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
   const merchant = await merchantOf(test.engine, other!.id)
@@ -208,7 +208,7 @@ it('days that are over are closed by themselves, once, for every merchant with t
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('closing ends between two cycles when the process stops', async () => {
+it('stops closing between two cycles when the process shuts down', async () => {
   const merchant = await merchantOf(test.engine, other!.id)
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } })

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await withoutTerms(test.engine, await merchantOf(test.engine, id))
 })
 afterAll(() => test.close())
-// Terms are older than the brands: they came into the catalogue later.
+// The terms are older than the payment methods, which were added to the catalogue later.
 beforeEach(async () => {
   await withoutTerms(test.engine, merchant)
   await change(sql`delete from transactions where brand_id in (${NEW}, ${LATER})`)
@@ -68,7 +68,10 @@ const closedThrough = async () =>
 const bring = (day: string, amount: number, brandId = NEW) =>
   bringRowsIn(test.engine, merchant, [{ day, amount, brandId }])
 
-/** Its terms as they are, with rates of what one of the versions lacks. */
+/**
+ * Returns the merchant's current terms, with added rates for the payment methods that a version
+ * lacks.
+ */
 async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
   const { versions, brands } = resultOf<TermsList>(
     await asker.get('terms/list', { entCode: merchant.code }),
@@ -107,7 +110,7 @@ async function addRates(firstDay: string): Promise<ApprovalRow> {
   )
 }
 
-it('a day with a brand that has no rate is not closed until it has one, and then with its fee', async () => {
+it('leaves a day open until each of its payment methods has a rate, then applies the fee', async () => {
   const [id] = await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-09')
@@ -122,7 +125,7 @@ it('a day with a brand that has no rate is not closed until it has one, and then
     transferAmount: null,
   })
   expect(brought.totalUsage).toBeGreaterThanOrEqual(5_049)
-  // Companies beside it have their fees, and are told why theirs are not closed.
+  // Other companies of the merchant show their fees, and the reason why they are not closed.
   for (const row of before.open!) expect(row.unrated).toEqual([CODE])
   const paymentNo = `L${id}`
   const waiting = resultOf<TransactionDetail>(
@@ -144,7 +147,7 @@ it('a day with a brand that has no rate is not closed until it has one, and then
   expect(after.open!.every(({ unrated, fee }) => unrated.length === 0 && fee !== null)).toBe(true)
 })
 
-it('what comes late is by the terms of its own day, and waits for the rate of these', async () => {
+it('settles late transactions by the terms of their own day, and waits for a rate of those', async () => {
   await close('2026-10-31')
   await bring('2026-09-10', 5_049)
   await close('2026-11-05')
@@ -158,7 +161,7 @@ it('what comes late is by the terms of its own day, and waits for the rate of th
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('administrators who may change terms are notified once of each brand, until it has a rate', async () => {
+it('notifies administrators who may change terms once per payment method, until it has a rate', async () => {
   const sent: Parameters<Notify>[] = []
   const run = () =>
     closeDueDays(
@@ -188,7 +191,7 @@ it('administrators who may change terms are notified once of each brand, until i
   expect(sent).toHaveLength(2)
 })
 
-it('rates are added to a version as it is, of what it lacks alone', async () => {
+it('allows adding only the missing rates to an existing version of the terms', async () => {
   const fields = async (terms: object) => {
     const { envelope } = await ask(terms)
     expect(envelope.resultType).toBe(400)
@@ -213,11 +216,11 @@ it('rates are added to a version as it is, of what it lacks alone', async () => 
   expect(
     versions.map(({ rates }) => rates.some(({ paymentType }) => paymentType === CODE)),
   ).toEqual([false, true])
-  // A version that lacks nothing is never said again.
+  // A version without missing rates can no longer be changed.
   expect(await fields(fitting)).toEqual([{ path: 'firstDay', problem: 'tooSmall' }])
 })
 
-it('a closed day without a rate is found when it is computed again', async () => {
+it('detects a closed day without a rate in a recalculation', async () => {
   await addRates('2026-09-01')
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')
@@ -227,7 +230,7 @@ it('a closed day without a rate is found when it is computed again', async () =>
   expect(found.filter((line) => /is closed, and has no rate/.test(line))).toHaveLength(1)
 })
 
-it('cash needs no rate', async () => {
+it('closes a day with cash that has no rate', async () => {
   await change(sql`update brands set payment_class = 4, class_id = 4 where id = ${NEW}`)
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')

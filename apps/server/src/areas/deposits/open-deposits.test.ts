@@ -14,7 +14,8 @@ import {
   withoutTerms,
 } from './deposits.testing.ts'
 
-// What few deposits have is looked for only where there is any: nothing of it may be missed.
+// Rare parts of an open deposit are only queried if a cheap check finds any. These tests make sure
+// that none is missed.
 
 let test: TestApp
 let owner: Client
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The deposit that is filling of the company of the first store. */
+/** Returns the open deposit of the first store's company. */
 async function readOpen(): Promise<DepositRow> {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{
@@ -44,7 +45,7 @@ async function readOpen(): Promise<DepositRow> {
   return open!.find(({ companyCode }) => companyCode === rows[0]!.code)!
 }
 
-it('an open deposit has the lines that wait for it', async () => {
+it('an open deposit contains the lines that wait for it', async () => {
   const before = await readOpen()
   await run(sql`
     insert into deposit_lines (merchant_id, id, tenant_id, company_id, kind, amount, approval_id, business_day, created_at)
@@ -54,7 +55,7 @@ it('an open deposit has the lines that wait for it', async () => {
   expect([revise, transferAmount]).toEqual([before.revise! + 700, before.transferAmount! + 700])
 })
 
-it('an open deposit has the deductions that none has taken', async () => {
+it('an open deposit contains the deductions that no deposit has taken', async () => {
   const before = await readOpen()
   const { paymentNo } = await freePayment(test, { merchantId: merchant.id })
   await run(sql`
@@ -68,7 +69,7 @@ it('an open deposit has the deductions that none has taken', async () => {
   expect([deduction, transferAmount]).toEqual([before.deduction! + 90, before.transferAmount! - 90])
 })
 
-it('an open deposit has what came after its day was closed, whichever of its days that was', async () => {
+it('an open deposit contains late transactions of any closed day of its cycle', async () => {
   const before = await readOpen()
   await bringRowsIn(test.engine, merchant, [
     { day: '2026-11-03', amount: 500 },
@@ -76,7 +77,7 @@ it('an open deposit has what came after its day was closed, whichever of its day
   ])
   const { totalUsage, lateCount } = await readOpen()
   expect([totalUsage, lateCount]).toEqual([before.totalUsage! + 800, before.lateCount + 2])
-  // Settled on the day that was open then: it is late in the cycle, on whichever day that it is now.
+  // They were settled on the day that was open then, so they stay late in the cycle.
   await closeThrough(test.engine, merchant, '2026-11-20')
   expect(await readOpen()).toMatchObject({ totalUsage, lateCount })
 })

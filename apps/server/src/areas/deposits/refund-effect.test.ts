@@ -40,7 +40,7 @@ async function filling(): Promise<DepositRow> {
   return open![0]!
 }
 
-it('is not known without terms, and none of a payment in cash', async () => {
+it('the effect of a refund is unknown without terms, and none for a cash payment', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   expect(await effectOf(paymentNo, 5000)).toMatchObject({
     effect: 'UNKNOWN',
@@ -51,7 +51,7 @@ it('is not known without terms, and none of a payment in cash', async () => {
   expect(await effectOf(cash, 700)).toMatchObject({ effect: 'NONE', payDate: null, refund: null })
 })
 
-it('is what the deposit of today then has less, fee and all', async () => {
+it('the effect of a refund is deducted from today’s deposit, including the fee', async () => {
   await addTerms(test.engine, merchant, { firstDay: today })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
   const before = await filling()
@@ -73,7 +73,7 @@ it('is what the deposit of today then has less, fee and all', async () => {
   expect(Number(before.fee) - Number(after.fee)).toBe(effect!.feeBack)
 })
 
-it('is in the deposit of tomorrow where today is closed', async () => {
+it('the effect of a refund is deducted from tomorrow’s deposit if today is closed', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, cycle: { kind: 'DAILY' } })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
@@ -85,7 +85,7 @@ it('is in the deposit of tomorrow where today is closed', async () => {
   })
 })
 
-it('of a fee that is rounded once for the cycle is known at its close, and is shown to no one without deposits', async () => {
+it('the effect of a refund shows no fee if fees are rounded per cycle, and requires permission for deposits', async () => {
   await withoutTerms(test.engine, merchant)
   await addTerms(test.engine, merchant, { firstDay: today, unit: 'CYCLE' })
   const paymentNo = await addPayment(test.engine, { amount: 5000 })
