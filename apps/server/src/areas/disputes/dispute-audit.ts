@@ -2,7 +2,7 @@ import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
-/** What the audit log keeps of a dispute. */
+/** Fields of a dispute that the audit log records. */
 const kept = (row: FoundDispute) => ({
   amount: Number(row.amount),
   disputeReason: row.reason,
@@ -14,20 +14,20 @@ const kept = (row: FoundDispute) => ({
   answer: row.answer,
 })
 
-/** The dispute that an entry is about. */
+/** Fields that link an audit entry to its dispute. */
 export const about = ({ payment_no, id, store_id }: FoundDispute): AuditDetails => ({
   object: payment_no,
   of: { kind: 'dispute', id: String(id) },
   inStores: [store_id],
 })
 
-/** A dispute before a change, null for a new one, and after it. */
+/** Dispute before a change, null for a new one, and after it. */
 export interface Done {
   readonly before: FoundDispute | null
   readonly after: FoundDispute
 }
 
-/** What the audit log says of a change. */
+/** Fields that the audit entry records about a change. */
 export const auditOfChange = (
   { before, after }: Done,
   more: Readonly<Record<string, unknown>> = {},

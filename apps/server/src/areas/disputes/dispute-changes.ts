@@ -17,13 +17,16 @@ import { toDetail } from './disputes.views.ts'
 
 type Calls = typeof disputes
 
-/** A dispute before and after what was done to it. */
+/** Dispute before and after a change. */
 export interface Changed {
   readonly before: FoundDispute
   readonly after: FoundDispute
 }
 
-/** As it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
+/**
+ * Returns the dispute with a row lock until the transaction ends.
+ * @throws AppError notFound; conflict if it has changed since it was read
+ */
 async function lockRow(
   { tx, merchant }: Acting,
   { disputeId, version }: { disputeId: string; version: number },
@@ -42,7 +45,7 @@ async function write(
   return { before, after: await readRow(tx, merchant, String(before.id)) }
 }
 
-/** What can be changed, as a change of it sends it. */
+/** Picks the fields that a change can set, in the form of the request body. */
 const partsOf = (row: FoundDispute) => ({
   amount: Number(row.amount),
   reason: row.reason,
@@ -53,7 +56,8 @@ const partsOf = (row: FoundDispute) => ({
 })
 
 /**
- * @throws AppError notFound, conflict, nothingToDo; illegalOperation (1200) when it is decided; badRequest as `addDispute`
+ * @throws AppError notFound, conflict, nothingToDo; illegalOperation (1200) if the dispute is
+ * decided; badRequest as `addDispute`
  */
 export async function modifyDispute(
   acting: Acting,
@@ -82,12 +86,15 @@ export async function modifyDispute(
     received_on: receivedOn,
     respond_by: respondBy,
     remark: parts.remark,
-    // Another deadline is another one to be reminded of.
+    // A new deadline gets a new reminder.
     ...(respondBy !== row.respond_by && { reminded_at: null }),
   })
 }
 
-/** @throws AppError badRequest about `field`, illegalOperation without one: with `amount` its disputes would exceed the payment */
+/**
+ * @throws AppError badRequest for `field`, or illegalOperation without one, if the payment's
+ * disputes would exceed its amount
+ */
 async function assertFits(
   acting: Acting,
   row: FoundDispute,
@@ -100,8 +107,9 @@ async function assertFits(
 }
 
 /**
- * Notes what was answered to the card company; until it is decided that may be added to.
- * @throws AppError notFound, conflict; illegalOperation (1200) when it is decided; badRequest without a text and without a file
+ * Records the answer sent to the card company; it can be extended until the dispute is decided.
+ * @throws AppError notFound, conflict; illegalOperation (1200) if the dispute is decided;
+ * badRequest without a text and a file
  */
 export async function answerDispute(
   acting: Acting,
@@ -123,9 +131,10 @@ export async function answerDispute(
 }
 
 /**
- * Notes how it was decided, or corrects that, with what follows for the deposit, in one transaction.
- * @throws AppError notFound, conflict; illegalOperation (1200): it is decided so already, or, as one that was won is lost after
- * all, the payment's other disputes leave no room for it
+ * Records or corrects the decision about a dispute and updates its deductions, in one transaction.
+ * @throws AppError notFound, conflict; illegalOperation (1200) if this decision is already
+ * recorded, or if a won dispute becomes lost and the payment's other disputes leave too little room
+ * for it
  */
 export async function decideDispute(
   acting: Acting,

@@ -7,7 +7,7 @@ import { holdSettlementDays } from '#ledger/closed-days.ts'
 import { isPaidOutHere } from '#ledger/settled-elsewhere.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
-/** The lines of a dispute, oldest first. */
+/** Returns the deductions of a dispute, oldest first. */
 export const findDeductions = (tx: Tx, merchantId: number, disputeId: bigint) =>
   tx.q
     .selectFrom('deductions')
@@ -17,7 +17,10 @@ export const findDeductions = (tx: Tx, merchantId: number, disputeId: bigint) =>
     .orderBy('id')
     .execute()
 
-/** Removes the line of a kind that no deposit has taken. @returns whether there was one */
+/**
+ * Deletes the deduction of a kind that no deposit has taken.
+ * @returns true if there was one
+ */
 async function removeUntaken(
   tx: Tx,
   { merchant_id, id }: FoundDispute,
@@ -34,9 +37,10 @@ async function removeUntaken(
 }
 
 /**
- * What a decision does to the next deposit: nothing where another service pays the payment out. A lost dispute comes off it. One that is won after it was lost gives that back:
- * where no deposit has taken the line, it goes; where one has, a line of its own stands against it. The other way round alike.
- * @returns the kind of the line that was added, for the audit log; null: none
+ * Applies a decision to the next deposit. A lost dispute adds a deduction. If a lost dispute is
+ * won, the deduction is deleted, or reversed by another line if a deposit has already taken it; the
+ * opposite direction works the same way. Does nothing if another service pays the payment out.
+ * @returns the kind of the added line, for the audit log; null if none was added
  */
 export async function applyDecision(
   tx: Tx,
@@ -46,11 +50,12 @@ export async function applyDecision(
 ): Promise<DeductionKind | null> {
   // Another service takes back what it has paid out.
   if (!(await isPaidOutHere(tx, merchant.id, dispute.payment_id))) return null
-  // A dispute that has never been lost is won without a line.
+  // A dispute that was never lost has no deduction to reverse.
   if (decision === 'WON' && dispute.state !== 'LOST') return null
   const [kind, opposite]: [DeductionKind, DeductionKind] =
     decision === 'LOST' ? ['DISPUTE', 'DISPUTE_CANCEL'] : ['DISPUTE_CANCEL', 'DISPUTE']
-  // A close waits from here on: it takes the lines as this decision leaves them, or has taken them before.
+  // This lock blocks a close until this transaction ends, so the close sees the deductions either
+  // before or after the decision.
   const settlementDayOf = await holdSettlementDays(tx, merchant.id)
   if (await removeUntaken(tx, dispute, opposite)) return null
   await tx.q

@@ -16,7 +16,7 @@ const filesOf = (tx: Tx, merchantId: number, disputeId: bigint) =>
     .where('d.merchant_id', '=', merchantId)
     .where('d.dispute_id', '=', disputeId)
 
-/** The evidence of a dispute in the order in which it came, without its bytes. */
+/** Returns the evidence files of a dispute in the order of their upload, without their content. */
 export const findEvidence = (tx: Tx, merchantId: number, disputeId: bigint) =>
   filesOf(tx, merchantId, disputeId)
     .select(['d.file_name', 'd.added_at', 'd.added_by', 'f.label', 'f.content_type'])
@@ -25,7 +25,7 @@ export const findEvidence = (tx: Tx, merchantId: number, disputeId: bigint) =>
     .orderBy('d.file_name')
     .execute()
 
-/** One file of a dispute, whole. */
+/** Returns one evidence file with its content. */
 export const findEvidenceFile = (tx: Tx, merchantId: number, disputeId: bigint, name: string) =>
   filesOf(tx, merchantId, disputeId)
     .select(['f.label', 'f.content_type', 'f.bytes'])
@@ -40,9 +40,10 @@ export interface Evidence {
 }
 
 /**
- * Adds what has been uploaded to what is there. The row of the dispute is locked, or new.
- * @returns how many files the dispute has now
- * @throws AppError badRequest for more than a dispute may have; notFound for a file that this person has not uploaded, or that is used already
+ * Adds uploaded files to the evidence of a dispute, whose row is locked or new.
+ * @returns the number of files that the dispute now has
+ * @throws AppError badRequest above the maximum number of files; notFound for a file that the user
+ * did not upload or that is already used
  */
 export async function addEvidence(
   tx: Tx,

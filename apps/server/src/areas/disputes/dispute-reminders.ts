@@ -5,9 +5,12 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 
-/** Milliseconds between the end of one look for deadlines and the next. */
+/** Pause between searches for deadlines, in milliseconds. */
 export const REMIND_INTERVAL = 10 * 60_000
-/** So many days before the deadline people are reminded, or as soon as it is recorded after that. */
+/**
+ * Number of days before the deadline at which people are reminded. A dispute recorded later than
+ * that causes an immediate reminder.
+ */
 const REMIND_DAYS = 3
 
 const today = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
@@ -25,7 +28,10 @@ const findDue = ({ q }: Tx, tenantId: number) =>
     .orderBy('d.id')
     .execute()
 
-/** Of several processes one changes the row; only it notifies, in the same transaction. */
+/**
+ * Sends a reminder. Only one of several processes can update the row, and that one notifies in the
+ * same transaction.
+ */
 async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<void> {
   const { merchantId } = tx.scope
   const dispute = await tx.q
@@ -60,7 +66,10 @@ async function remind(tx: Tx<WorkerScope>, notify: Notify, id: bigint): Promise<
   )
 }
 
-/** Reminds those who can answer of the open disputes of a tenant whose deadline is near, once each. */
+/**
+ * Reminds the users who can answer of the tenant's open disputes with a near deadline, once per
+ * dispute.
+ */
 export async function remindOfDeadlines(
   engine: Engine,
   notify: Notify,

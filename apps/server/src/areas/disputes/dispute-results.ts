@@ -4,7 +4,10 @@ import type { Call } from '#platform/calls/call.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
-/** Tells the merchant's people who record disputes and see the store which result was recorded. */
+/**
+ * Notifies the merchant's users who can record disputes and see the store about the recorded
+ * decision.
+ */
 export const tellResult = (call: Call, notify: Notify, dispute: FoundDispute): Promise<void> =>
   notify(
     call.tx as EmailTx,

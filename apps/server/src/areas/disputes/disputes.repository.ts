@@ -17,13 +17,13 @@ export interface Filters {
   readonly entCode?: readonly string[] | undefined
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface Position {
   readonly id: bigint
   readonly merchantId: number
 }
 
-/** The business day that it is now at the merchant of a row. */
+/** SQL expression for the current business day of the row's merchant. */
 const today = businessDay(sql`now()`, sql.ref('m.time_zone'), sql.ref('m.closing_minutes'))
 
 const byDeadline = (deadline: DisputeDeadline) =>
@@ -31,7 +31,10 @@ const byDeadline = (deadline: DisputeDeadline) =>
     ? sql<boolean>`d.state = 'OPEN' and d.respond_by < ${today}`
     : sql<boolean>`d.state = 'OPEN' and d.respond_by >= ${today} and d.respond_by <= ${today} + ${Number(deadline)}::int`
 
-/** Those of one merchant in the stores that the caller sees; without one, those of the tenant. */
+/**
+ * Selects disputes of one merchant in the stores that the caller sees, or of the tenant without a
+ * merchant.
+ */
 const found = (tx: Tx, merchantId: number | null, filters: Filters = {}) =>
   tx.q
     .selectFrom('disputes as d')
@@ -79,7 +82,7 @@ const rows = (tx: Tx, merchantId: number | null, filters?: Filters) =>
 
 export type FoundDispute = Awaited<ReturnType<typeof findDisputes>>[number]
 
-/** One page, newest first, from below `after` on. */
+/** Returns one page, newest first, starting after `after`. */
 export const findDisputes = (
   tx: Tx,
   merchantId: number | null,
@@ -108,7 +111,7 @@ export async function countDisputes(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** `forUpdate` locks the row until the end. */
+/** Returns a dispute. With `forUpdate`, its row stays locked until the transaction ends. */
 export const findDispute = (
   tx: Tx,
   merchantId: number,
@@ -120,7 +123,7 @@ export const findDispute = (
     .$if(forUpdate, (query) => query.forNoKeyUpdate('d'))
     .executeTakeFirst()
 
-/** The disputes of one payment, newest first. */
+/** Returns the disputes of one payment, newest first. */
 export const findOfPayment = (tx: Tx, merchantId: number, paymentId: bigint) =>
   tx.q
     .selectFrom('disputes')
@@ -130,7 +133,10 @@ export const findOfPayment = (tx: Tx, merchantId: number, paymentId: bigint) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Locks a payment that the caller sees, so that two disputes of it are not measured against it at once. */
+/**
+ * Locks a payment that the caller sees, so that two simultaneous disputes cannot both use its
+ * remaining amount.
+ */
 export const lockPayment = (
   tx: Tx,
   merchantId: number,
@@ -156,7 +162,7 @@ export const lockPayment = (
     .forNoKeyUpdate('t')
     .executeTakeFirst()
 
-/** What other disputes take of a payment, or may take: all but those that were won. */
+/** Sums a payment's other disputes, except those that were won. */
 export async function sumDisputed(
   tx: Tx,
   merchantId: number,
@@ -188,7 +194,7 @@ export type DisputeChange = Partial<
   > &
   Partial<Pick<NewDisputeRow, 'reminded_at'>>
 
-/** @param by the full name of anyone who changes it */
+/** @param by full name of the user who makes the change */
 export const updateDispute = (
   tx: Tx,
   merchantId: number,

@@ -29,7 +29,7 @@ async function audited(
   return toDetail(call.tx, done.after)
 }
 
-/** How many files came with it, where some did. */
+/** Audit detail with the number of files in a request, if it has any. */
 const filesIn = ({ fileList = [] }: { fileList?: readonly string[] | undefined }) =>
   fileList.length > 0 ? { evidenceFiles: fileList.length } : {}
 
@@ -63,7 +63,7 @@ const routes = ({ jobs, notify }: Pick<Services, 'jobs' | 'notify'>) =>
     systemList: (call) => listDisputes(call.tx, null, call.query),
     systemDetail: (call) => readDispute(call.tx, call.merchant!, call.query.disputeId),
     systemFile: (call) => file(call as never, call.query.disputeId, call.query.fileName),
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Redrawing an image takes about a second, so no transaction is open meanwhile.
     upload: {
       manualTransactions: (call) => takeEvidence(call, jobs, call.merchant!, call.body.file),
     },

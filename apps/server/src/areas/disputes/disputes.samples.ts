@@ -15,7 +15,10 @@ const parts = { amount: 1, reason: 'Sample', receivedOn: '2024-01-05', respondBy
 const absent = { disputeId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
 
-/** A dispute of the role's merchant, in a store that all of its roles see; administrators get one of the first merchant. */
+/**
+ * Creates a dispute of the role's merchant in a store that all of its roles see; administrators get
+ * one of the first merchant.
+ */
 async function disputeOf(test: TestApp, role: Role, more: object = {}): Promise<DisputeDetail> {
   const person = people[role]
   const at = person.side === 'admin' ? 0 : person.merchant
@@ -47,7 +50,7 @@ const onReal =
     }
   }
 
-/** A dispute of a payment of a store that the manager does not see. */
+/** Creates a dispute about a payment of a store that the manager does not see. */
 async function foreign(
   { owner, storeId }: ForeignStore,
   fileList: string[] = [],
@@ -140,7 +143,7 @@ export const samples: CallSamples<typeof disputes> = {
     }),
     fuzz: { ends: 4001 },
   },
-  // What an upload is made with is a file, whatever it is.
+  // The upload accepts any body without checking fields, so this sample has none.
   upload: {
     call: 'POST /apiproxy/api/evidence/upload',
     may: either('Refund.add'),

@@ -27,7 +27,10 @@ import { toDetail, toDispute } from './disputes.views.ts'
 
 type Calls = typeof disputes
 
-/** Who acts, and for which merchant: their own, or the one that an administrator names. */
+/**
+ * Context of a call: acting user, and the merchant that they belong to or that an administrator
+ * names.
+ */
 export interface Acting {
   readonly tx: Tx
   readonly merchant: MerchantRow
@@ -37,14 +40,17 @@ export interface Acting {
 function positionOf(cursor: string): Position {
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // A merchant's number is an `int` of the database.
+  // Merchant IDs are `int` columns in the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
 
 type Search = QueryOf<Calls['list']> & QueryOf<Calls['systemList']>
 
-/** One page, newest first: of a merchant, or of a tenant's. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of a merchant's or a tenant's disputes, newest first.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 export async function listDisputes(
   tx: Tx,
   merchant: MerchantRow | null,
@@ -65,7 +71,10 @@ export async function listDisputes(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is of a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound if the dispute does not exist or belongs to a store that the user does
+ * not see; both answers are identical
+ */
 export async function readRow(
   tx: Tx,
   merchant: MerchantRow,
@@ -85,7 +94,7 @@ export const readDispute = async (
   disputeId: string,
 ): Promise<DisputeDetail> => toDetail(tx, await readRow(tx, merchant, disputeId))
 
-/** The disputes of one payment that the caller sees, newest first. */
+/** Returns the visible disputes of one payment, newest first. */
 export async function disputesOfPayment(
   tx: Tx,
   merchantId: number,
@@ -100,7 +109,7 @@ export async function disputesOfPayment(
   }))
 }
 
-/** @throws AppError badRequest: a notice that is yet to come, or a deadline before it */
+/** @throws AppError badRequest if the notice is in the future or the deadline is before it */
 export async function assertDays(
   { tx, merchant }: Acting,
   { receivedOn, respondBy }: { receivedOn: string; respondBy: string },
@@ -110,7 +119,10 @@ export async function assertDays(
   if (respondBy < receivedOn) throw new AppError('badRequest', badField('respondBy', 'tooSmall'))
 }
 
-/** Whether an amount fits into a locked payment beside its other disputes, those that were won apart. */
+/**
+ * Returns true if a locked payment has enough room for an amount, beside its other disputes that
+ * were not won.
+ */
 export async function fits(
   { tx, merchant }: Acting,
   payment: { readonly id: bigint; readonly amount: bigint },
@@ -121,10 +133,11 @@ export async function fits(
 }
 
 /**
- * Records a dispute of a payment.
- * @returns the row as it is now
- * @throws AppError notFound: no such payment, or none that the person sees, or a file that is not theirs; badRequest: it is no
- * paid payment or was paid in cash, or the amounts of its disputes would exceed it, or the days do not follow each other
+ * Records a dispute about a payment.
+ * @returns the new row
+ * @throws AppError notFound if the user does not see the payment or did not upload a file;
+ * badRequest if it is not a paid payment or was paid in cash, its disputes would exceed its amount,
+ * or the days are in the wrong order
  */
 export async function addDispute(
   acting: Acting,
@@ -133,7 +146,7 @@ export async function addDispute(
   const { tx, merchant, user } = acting
   const payment = await lockPayment(tx, merchant.id, { paymentNo: dispute.paymentNo })
   if (!payment) throw new AppError('notFound')
-  // Cash never passed through a card company or a wallet, and is in no deposit.
+  // Cash never passes through a card company or a wallet, and is in no deposit.
   const isCash = payment.payment_class === codeOfClass('CASH')
   if (payment.trade_kind !== PAYMENT || payment.state !== State.paid || isCash)
     throw new AppError('badRequest', badField('paymentNo', 'value'))

@@ -9,10 +9,10 @@ import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
 export const demoMerchants = tenantPlans.find(({ code }) => code === 'demo')!.merchants
 
-/** A PDF of no page, for tests of what is stored. */
+/** PDF without pages, for tests that only store it. */
 export const tinyPdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
-/** The merchant's business day. */
+/** Returns the merchant's current business day. */
 export async function todayOf(
   client: Client,
   path = 'trade/options',
@@ -21,7 +21,7 @@ export async function todayOf(
   return resultOf<{ today: string }>(await client.get(path, query)).today
 }
 
-/** Payments of a store that no dispute is of, newest first: each test takes its own. */
+/** Returns payments of a store without a dispute, newest first. Each test uses its own payment. */
 export async function freePayment(
   test: TestApp,
   { merchantId = demoMerchants[0]!.id, storeId = 1 } = {},
@@ -37,7 +37,7 @@ export async function freePayment(
   return rows[0]!
 }
 
-/** What is sent to record one, received today and due in ten days. */
+/** Returns the body that records a dispute received today with a deadline in ten days. */
 export const newDispute = async (client: Client, paymentNo: string, more: object = {}) => {
   const today = await todayOf(client)
   return {
@@ -57,7 +57,10 @@ export const addedDispute = async (
 ): Promise<DisputeDetail> =>
   resultOf(await client.post('dispute/add', await newDispute(client, paymentNo, more)))
 
-/** The service records the result of a merchant's dispute. @param admin who may add refunds */
+/**
+ * Records the decision about a dispute.
+ * @param admin administrator with the permission Refund.add
+ */
 export const decideDispute = (
   admin: Pick<Client, 'post'>,
   { disputeId, version, entCode }: Pick<DisputeDetail, 'disputeId' | 'version' | 'entCode'>,
@@ -76,7 +79,7 @@ export const uploadEvidence = (
     ...fileForm(bytes, { name }),
   })
 
-/** @returns what the server calls it */
+/** Uploads an evidence file and returns its name on the server. */
 export const uploadedEvidence = async (
   client: Client,
   bytes: Uint8Array = tinyPdf,

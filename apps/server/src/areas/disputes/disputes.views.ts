@@ -10,7 +10,7 @@ import type { FoundDispute } from './disputes.repository.ts'
 
 const instantOf = (at: Date | null, zone: string): string | null => at && offsetInstant(at, zone)
 
-/** A row as the wire has it, its instants by the merchant's clock. */
+/** Converts a row to its API form, with times in the merchant's time zone. */
 export const toDispute = (row: FoundDispute): Dispute => ({
   disputeId: String(row.id),
   paymentNo: row.payment_no,
@@ -30,7 +30,7 @@ export const toDispute = (row: FoundDispute): Dispute => ({
   changedBy: row.changed_by,
 })
 
-/** The same with its evidence and the lines of deposits that follow from it. */
+/** Converts a row with its evidence files and deductions. */
 export async function toDetail(tx: Tx, row: FoundDispute): Promise<DisputeDetail> {
   const zone = row.time_zone
   const files = await findEvidence(tx, row.merchant_id, row.id)
