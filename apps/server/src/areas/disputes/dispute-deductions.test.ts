@@ -22,7 +22,7 @@ const added = async () => addedDispute(owner, (await freePayment(test)).paymentN
 const decided = async (dispute: DisputeDetail, decision: 'WON' | 'LOST'): Promise<DisputeDetail> =>
   resultOf(await decideDispute(superadmin, dispute, decision))
 
-/** What the deposits do once a day. */
+/** Marks the deductions of a dispute as taken by a deposit. */
 const take = ({ disputeId }: DisputeDetail) =>
   asOwner(test.engine, (q) =>
     q
@@ -35,8 +35,8 @@ const take = ({ disputeId }: DisputeDetail) =>
 const linesOf = (dispute: DisputeDetail) =>
   dispute.deductions.map(({ kind, taken }) => `${kind}${taken ? ' taken' : ''}`)
 
-describe('what a decision takes off the next deposit', () => {
-  it('is the amount of a lost one, on the day of the decision', async () => {
+describe('the deduction of a decision', () => {
+  it('is the amount of a lost dispute, on the day of the decision', async () => {
     const lost = await decided(await added(), 'LOST')
     const today = await todayOf(owner)
     expect(lost.deductions).toEqual([
@@ -44,18 +44,18 @@ describe('what a decision takes off the next deposit', () => {
     ])
   })
 
-  it('goes again where no deposit has taken it', async () => {
+  it('disappears if the dispute is won before a deposit took it', async () => {
     const won = await decided(await decided(await added(), 'LOST'), 'WON')
     expect(won.deductions).toEqual([])
     expect(linesOf(await decided(won, 'LOST'))).toEqual(['DISPUTE'])
   })
 
-  it('is given back by a line of its own where a deposit has', async () => {
+  it('is reversed by another line if the dispute is won after a deposit took it', async () => {
     const lost = await decided(await added(), 'LOST')
     await take(lost)
     const won = await decided(lost, 'WON')
     expect(linesOf(won)).toEqual(['DISPUTE taken', 'DISPUTE_CANCEL'])
-    // Lost after all: what was not given back yet is not given back.
+    // The dispute is lost again: the reversal that no deposit has taken is deleted.
     const again = await decided(won, 'LOST')
     expect(linesOf(again)).toEqual(['DISPUTE taken'])
     const back = await decided(again, 'WON')
@@ -67,7 +67,7 @@ describe('what a decision takes off the next deposit', () => {
     ])
   })
 
-  it('is written once when two people decide at once', async () => {
+  it('is created once by simultaneous equal decisions', async () => {
     const one = await added()
     const answers = await Promise.all(
       [superadmin, second, superadmin, second].map((client) => decideDispute(client, one, 'LOST')),
@@ -77,7 +77,7 @@ describe('what a decision takes off the next deposit', () => {
     expect(linesOf(resultOf(row))).toEqual(['DISPUTE'])
   })
 
-  it('is one decision when two people decide differently at once', async () => {
+  it('follows only the first of two simultaneous different decisions', async () => {
     const one = await added()
     const answers = await Promise.all([
       decideDispute(superadmin, one, 'LOST'),

@@ -30,7 +30,7 @@ const fileOf = (client: Client, disputeId: string, fileName: string) =>
   client.get('dispute/file', { disputeId, fileName })
 
 describe('an evidence file', () => {
-  it('is a picture, drawn again, or a PDF as it was sent', async () => {
+  it('is a redrawn image, or a PDF as it was sent', async () => {
     const picture = await plainPicture(40, 20, 'jpeg')
     const names = [
       await uploadedEvidence(owner, picture, 'слип.JPEG'),
@@ -54,15 +54,15 @@ describe('an evidence file', () => {
   })
 
   it.each([
-    ['a text', Buffer.from('hello')],
+    ['plain text', Buffer.from('hello')],
     ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n')],
-    ['a PDF that begins with something else', Buffer.concat([Buffer.from('<script>'), tinyPdf])],
-    ['a PDF whose end is far from the end', Buffer.concat([tinyPdf, Buffer.alloc(2_000, 32)])],
-  ])('is not %s', async (_what, bytes) => {
+    ['a PDF that starts with something else', Buffer.concat([Buffer.from('<script>'), tinyPdf])],
+    ['a PDF whose end mark is far from its end', Buffer.concat([tinyPdf, Buffer.alloc(2_000, 32)])],
+  ])('is rejected if it is %s', async (_what, bytes) => {
     expect((await uploadEvidence(owner, bytes, 'slip.pdf')).status).toBe(415)
   })
 
-  it('is used once, by who has uploaded it, and not by what feedback takes', async () => {
+  it('can be used once, only by the user who uploaded it, and not in feedback', async () => {
     const fileName = await uploadedEvidence(owner)
     const { paymentNo } = await freePayment(test)
     const body = await newDispute(owner, paymentNo, { fileList: [fileName] })
@@ -79,7 +79,7 @@ describe('an evidence file', () => {
     expect((await review(await uploadAs(owner, tinyPng))).status).toBe(201)
   })
 
-  it('is found by its dispute alone, in the stores that one sees', async () => {
+  it('is found only through its own dispute, in stores that the user sees', async () => {
     const fileName = await uploadedEvidence(owner)
     const mine = await disputeWith([fileName], 2)
     const other = await disputeWith([], 1)
@@ -92,7 +92,7 @@ describe('an evidence file', () => {
       expect((await fileOf(client, disputeId, fileName)).envelope.resultType).toBe(4001)
   })
 
-  it('of an administrator lies in the merchant that they act for', async () => {
+  it('uploaded by an administrator belongs to the merchant that they act for', async () => {
     const one = await disputeWith([])
     const { entCode, disputeId, version } = one
     const fileName = await uploadedEvidence(superadmin, tinyPdf, 'slip.pdf', entCode)
@@ -112,7 +112,7 @@ describe('an evidence file', () => {
     expect((await uploadEvidence(superadmin, tinyPdf, 'slip.pdf')).status).toBe(400)
   })
 
-  it('that comes later leaves the answer as it was', async () => {
+  it('added later keeps the recorded answer', async () => {
     const { disputeId, version } = await disputeWith([])
     const first = await owner.post('dispute/answer', {
       disputeId,
@@ -132,7 +132,7 @@ describe('an evidence file', () => {
     })
   })
 
-  it('comes ten to a dispute and no more', async () => {
+  it('is one of at most ten per dispute', async () => {
     const three = await Promise.all(Array.from({ length: 3 }, async () => uploadedEvidence(owner)))
     const one = await disputeWith(three)
     const answer = (fileList: string[]) =>
@@ -144,13 +144,13 @@ describe('an evidence file', () => {
     expect(resultOf<DisputeDetail>(await answer(more.slice(1))).files).toHaveLength(10)
   })
 
-  it('comes fifty a day of one person: of an administrator at all merchants together', async () => {
+  it('is one of at most fifty per user and day, for administrators across all merchants', async () => {
     const { entCode } = await disputeWith([])
     const mine = resultOf<{ items: { entCode: string }[] }>(
       await superadmin.get('user/entlist', { pageSize: '10' }),
     ).items.map((one) => one.entCode)
     const other = mine.find((code) => code !== entCode)!
-    // One has been uploaded above.
+    // One file was uploaded in an earlier test.
     for (let count = 1; count < 50; count++)
       await uploadedEvidence(superadmin, tinyPdf, 'slip.pdf', count % 2 === 0 ? entCode : other)
     expect((await uploadEvidence(superadmin, tinyPdf, 'slip.pdf', entCode)).status).toBe(429)

@@ -18,7 +18,8 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   today = await todayOf(owner)
-  // Those of the demo are near their deadline by the day on which the tests run.
+  // The demo's disputes may be near their deadline when the tests run, so they are marked as
+  // reminded.
   await asOwner(test.engine, (q) =>
     q.updateTable('disputes').set({ reminded_at: new Date() }).execute(),
   )
@@ -32,7 +33,7 @@ const due = async (left: number, storeId = 1): Promise<DisputeDetail> =>
   })
 const remind = () => remindOfDeadlines(test.engine, test.notify, tenantId)
 
-/** Who was notified of a dispute's payment, in the order of their names. */
+/** Returns the users who were notified about a dispute's payment, sorted by name. */
 const notified = async ({ paymentNo }: DisputeDetail): Promise<string[]> => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<{ username: string }>`
@@ -44,13 +45,13 @@ const notified = async ({ paymentNo }: DisputeDetail): Promise<string[]> => {
   return rows.map(({ username }) => username)
 }
 
-it('reminds those who can answer and see the store, three days before the deadline, once', async () => {
+it('reminds users who can answer and see the store once, three days before the deadline', async () => {
   const [near, far, over] = [await due(3), await due(4), await due(-1)]
   const unseen = await due(0, 2)
   const answered = await due(1)
   const { disputeId, version } = answered
   resultOf(await owner.post('dispute/answer', { disputeId, version, answer: 'Done' }))
-  // Two processes at once, and again later.
+  // Two processes run at the same time, and one runs again later.
   await Promise.all([remind(), remind()])
   await remind()
   await expect
@@ -66,7 +67,7 @@ it('reminds those who can answer and see the store, three days before the deadli
   for (const none of [far, over, answered]) expect(await notified(none)).toEqual([])
 })
 
-it('reminds of another deadline again', async () => {
+it('reminds again after the deadline has changed', async () => {
   const one = await due(2)
   await remind()
   await expect.poll(() => notified(one), { timeout: 15_000 }).toContain('owner')

@@ -15,7 +15,7 @@ import {
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** User who sees stores 1 and 3. */
 let manager: Client
 let clerk: Client
 let elsewhere: Client
@@ -65,7 +65,7 @@ const list = async (client: Client, query: Record<string, string> = {}, path = '
 const idsOf = ({ items }: List) => items.map(({ disputeId }) => disputeId)
 
 describe('the list', () => {
-  it('comes newest first, by pages, with its count on the first', async () => {
+  it('is paged, newest first, with the total on the first page', async () => {
     const first = await added()
     const second = await added()
     const page = await list(owner, { pageSize: '1' })
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(codeOf(await owner.get('dispute/list', { cursor: 'nonsense' }))).toEqual([400, 400])
   })
 
-  it('is searched by state, deadline, store, number and the day it came in', async () => {
+  it('filters by status, deadline, store, number and date of receipt', async () => {
     const soon = await added({ respondBy: addDays(today, 3) }, 2)
     const later = await added({ respondBy: addDays(today, 4), receivedOn: addDays(today, -7) })
     const over = await added({ receivedOn: addDays(today, -9), respondBy: addDays(today, -1) })
@@ -107,7 +107,7 @@ describe('the list', () => {
     ])
   })
 
-  it('holds those of the stores that one sees; administrators have those of all merchants of their tenant', async () => {
+  it('is limited to the user’s stores; administrators see all merchants of their tenant', async () => {
     const seen = await added({}, 3)
     const foreign = await added({}, 2)
     expect(idsOf(await list(manager))).toContain(seen.disputeId)
@@ -131,8 +131,8 @@ describe('the list', () => {
   })
 })
 
-describe('recording one', () => {
-  it('is refused at the field: more than the payment, also by several, days in the wrong order, no paid payment', async () => {
+describe('recording a dispute', () => {
+  it('is rejected for an amount above the payment, days in the wrong order or an unpaid payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const add = async (more: object) =>
       owner.post('dispute/add', await newDispute(owner, paymentNo, more))
@@ -147,7 +147,7 @@ describe('recording one', () => {
     ])
     const first = resultOf<DisputeDetail>(await add({ amount: amount - 1 }))
     expect(fieldsOf(await add({ amount: 2 }))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
-    // What was won takes nothing of the payment.
+    // A won dispute uses no part of the payment.
     resultOf(await decide(first, 'WON'))
     expect(codeOf(await add({ amount }))).toEqual(done)
     expect(codeOf(await decide({ ...first, version: 2 }, 'LOST'))).toEqual(illegal)
@@ -168,7 +168,7 @@ describe('recording one', () => {
     expect(fieldsOf(line)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
-  it('is refused for a payment in cash, which no card company takes back', async () => {
+  it('is rejected for a cash payment, which no card company takes back', async () => {
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ paymentNo: string }>`
         select payment_no as "paymentNo" from transactions t join brands b on b.id = t.brand_id
@@ -179,14 +179,14 @@ describe('recording one', () => {
     expect(fieldsOf(answer)).toEqual([{ path: 'paymentNo', problem: 'value' }])
   })
 
-  it('may have to be answered on the day on which its notice came', async () => {
+  it('allows a deadline on the day of the notice', async () => {
     expect(await added({ receivedOn: today, respondBy: today })).toMatchObject({
       respondBy: today,
       daysLeft: 0,
     })
   })
 
-  it('at once by two people never exceeds the payment', async () => {
+  it('by several users at the same time never exceeds the payment', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo, { amount })
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('recording one', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('is for holders of Refund.add, who name no merchant but their own; administrators name one', async () => {
+  it('requires Refund.add; only administrators name a merchant', async () => {
     const { paymentNo } = await freePayment(test)
     const dispute = await newDispute(owner, paymentNo)
     expect(codeOf(await clerk.post('dispute/add', dispute))).toEqual([403, 2000])
@@ -212,7 +212,7 @@ describe('recording one', () => {
     expect(resultOf<DisputeDetail>(system)).toEqual(by)
   })
 
-  it('shows at the payment, newest first', async () => {
+  it('adds the dispute to the payment’s details, newest first', async () => {
     const { paymentNo } = await freePayment(test)
     const first = await addedDispute(owner, paymentNo, { amount: 10 })
     const second = await addedDispute(owner, paymentNo, { amount: 20 })
@@ -231,7 +231,7 @@ describe('recording one', () => {
 })
 
 describe('a change', () => {
-  it('is written once, and refused to who has seen an older state, with who was faster', async () => {
+  it('is written once, and answered 409 if the dispute has changed since it was read', async () => {
     const one = await added()
     const modify = (dispute: DisputeDetail, more: object) =>
       owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), ...more })
@@ -249,20 +249,20 @@ describe('a change', () => {
     ])
   })
 
-  it('of an amount is measured against the payment without the amount it had, and with those of other disputes', async () => {
+  it('of the amount may use the payment’s rest, without counting its own former amount', async () => {
     const { paymentNo, amount } = await freePayment(test)
     const modify = (dispute: DisputeDetail, to: number) =>
       owner.put('dispute/modify', { ...which(dispute), ...partsOf(dispute), amount: to })
     const most = await addedDispute(owner, paymentNo, { amount })
     const less = resultOf<DisputeDetail>(await modify(most, amount - 10))
     const rest = await addedDispute(owner, paymentNo, { amount: 5 })
-    // 10 are left beside the first one.
+    // The first dispute leaves 10.
     expect(fieldsOf(await modify(rest, 11))).toEqual([{ path: 'amount', problem: 'tooLarge' }])
     const all = resultOf<DisputeDetail>(await modify(rest, 10))
     expect([less.amount + all.amount, all.amount]).toEqual([amount, 10])
   })
 
-  it('goes from open to answered to a decision, and no other way', async () => {
+  it('leads from open to answered to a decision, and in no other order', async () => {
     const one = await added()
     const answer = (dispute: DisputeDetail, body: object) =>
       owner.post('dispute/answer', { ...which(dispute), ...body })
@@ -283,7 +283,7 @@ describe('a change', () => {
     expect(codeOf(await decide(won, 'WON'))).toEqual(illegal)
   })
 
-  it('is decided by the service alone: a won dispute adds to the deposit of the merchant', async () => {
+  it('that decides a dispute is only allowed to administrators', async () => {
     const one = await added()
     const { disputeId, version, entCode } = one
     for (const client of [owner, manager, clerk])
@@ -294,7 +294,7 @@ describe('a change', () => {
     expect(resultOf<DisputeDetail>(await detail(owner, one)).state).toBe('OPEN')
   })
 
-  it('has its history for who sees the store, and for administrators', async () => {
+  it('is in the history for users who see the store, and for administrators', async () => {
     const one = await added({}, 2)
     resultOf(await decide(one, 'LOST'))
     const history = async (client: Client, query: Record<string, string>) =>
