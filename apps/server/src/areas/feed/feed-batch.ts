@@ -45,22 +45,25 @@ import { numbersOf, otherNumbers } from './feed-row-numbers.ts'
 import { keepUnlinked, moveForward, type Unlinked } from '#ledger/feed-writes.ts'
 import { echoesOf, findOwnRefunds } from '#ledger/own-refunds.ts'
 
-/** How a batch has the feed of its merchant: with others at the same time, or for itself. */
+/** Lock mode of a batch on its merchant's feed: shared with other batches, or exclusive. */
 export type Hold = 'shared' | 'alone'
 
 /**
- * Whether rows may go in beside those of other batches: payments, as imports bring them. Of two with one number the database takes one, and
- * the sums of a day are changed one after the other. Refunds take from what they share, and so does the ledger of points.
+ * True if the batch can run beside other batches of its merchant. That holds for payments that give
+ * no points: the database accepts only one of two rows with the same number, and daily sums are
+ * updated row by row. Refunds and points need the exclusive lock, because they reduce shared
+ * amounts.
  */
 const standAlone = (rows: readonly SoundRow[], { givesPoints }: FeedTarget): boolean =>
   rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
 
 /**
- * Takes the rows of one merchant in one transaction, in a number of statements that does not grow with them. Batches that have its feed for
- * themselves follow each other, on every server: what one decides, the next one sees.
- * @param reads of a store's key its store: it signs rows of that store alone
- * @returns null where nothing was written, as it takes the feed alone
- * @throws RetryTransaction where another batch or an import was faster with one of the numbers
+ * Writes the rows of one merchant in one transaction; the number of statements does not depend on
+ * the number of rows. Batches with the exclusive lock run one after another on all servers, so each
+ * sees the results of the previous one.
+ * @param reads includes the store of a store's key, which may only sign rows of that store
+ * @returns null if nothing was written because the batch needs the exclusive lock
+ * @throws RetryTransaction if another batch or an import inserted one of the numbers first
  */
 export async function takeRows(
   tx: Tx<WorkerScope>,
@@ -70,14 +73,14 @@ export async function takeRows(
   hold: Hold,
 ): Promise<Outcome[] | null> {
   const { storeId } = reads
-  // All that needs no more than the merchant's settings, before the batches of the merchant wait for each other.
+  // Checks everything that only needs the merchant's settings before taking the lock.
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
   const { sound: checked, outcomes } = checkLines(lines, settings)
   const numbers = [...new Set(raws.flatMap(numbersOf))]
   const isShared = hold === 'shared' && standAlone(checked, settings)
   const lock = isShared ? shareMerchantLock : takeMerchantLock
-  // Sent at once: PostgreSQL reads what is stored when it has the lock.
+  // Both statements are pipelined: PostgreSQL reads the stored rows after it has the lock.
   const [, stored] = await allOf([lock(tx.q, 'feed', tx.scope.merchantId), findKnown(tx, numbers)])
   const target = await withTerminalsOf(tx, settings, stored.values())
   const named = withoutOthers(
@@ -89,7 +92,7 @@ export async function takeRows(
   const batch = await readBatch(tx, named, stored, storeId)
   const sound = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
   const plan = planBatch(sound, batch, target)
-  // What failed and is paid now is changed where it stands.
+  // A failed row that is now paid is updated in place, which needs the exclusive lock.
   if (isShared && plan.forward.size > 0) return null
   await noteContradictions(tx, notify, sound, plan.verdicts, batch)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
@@ -113,13 +116,13 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
   none: null,
 }
 
-/** What is in the database of a batch: it stays as it is until the transaction ends. */
+/** Stored data that a batch needs. It does not change until the transaction ends. */
 interface Batch extends OwnRefunds {
   /** Payments that refunds name, by number. */
   readonly payments: Map<string, Payment>
-  /** The lines of these refunds by number. */
+  /** Lines of refunds that were made here, by number. */
   readonly ownLines: ReadonlyMap<string, KnownRow>
-  /** By payment number, of rows that say something of points. */
+  /** Stored points of the rows that mention points, by payment number. */
   readonly points: ReadonlyMap<string, RowPoints>
 }
 
@@ -168,7 +171,10 @@ async function readBatch(
   return { stored, storeId, payments, own, echoOf, ownLines, points }
 }
 
-/** Plans a batch. A refund of ours that the gateway tells by its own number is compared with our line. */
+/**
+ * Plans a batch. A refund made here that the gateway reports under its own number is compared with
+ * our line.
+ */
 function planBatch(
   sound: readonly SoundRow[],
   { stored, own, echoOf, ownLines, points }: Batch,
@@ -217,7 +223,10 @@ function newRow(
   }
 }
 
-/** @returns by their numbers, where each refund line went, and what is noted of payments above a limit, or with more points than there are */
+/**
+ * @returns by payment number, the payment that each refund line was linked to, and the notes about
+ * payments that exceed a limit or their card's points
+ */
 async function write(
   tx: Tx<WorkerScope>,
   { fresh, forward }: Plan,
@@ -230,7 +239,7 @@ async function write(
     ...[...fresh.values()].map((row) => ({ row, id: newId() })),
     ...[...forward.values()].map(({ row, known }) => ({ row, id: known.id })),
   ]
-  // A payment of this batch is there for its refunds, wherever it stands in it.
+  // A payment of this batch is available to the batch's refunds, regardless of their order.
   for (const { row, id } of going)
     if (row.tradeKind === PAYMENT)
       payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
@@ -243,7 +252,7 @@ async function write(
   const rows = going.map(({ row, id }) =>
     newRow(row, id, placed.get(row.paymentNo)!.originalId, target),
   )
-  // Two batches at a time that have numbers in common wait for one of them, never for each other.
+  // Sorting by number prevents a deadlock between two batches with common numbers.
   await insertFresh(
     tx,
     rows.slice(0, fresh.size).toSorted((a, b) => (a.paymentNo < b.paymentNo ? -1 : 1)),
@@ -304,7 +313,7 @@ async function insertFresh(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promis
     const { duplicates } = await insertTransactions(tx, null, rows)
     if (duplicates.length > 0) throw new RetryTransaction()
   } catch (error) {
-    // An import was faster with a payment that refunds here refer to.
+    // An import inserted a payment that refunds of this batch refer to.
     throw (error as { code?: string }).code === '23503' ? new RetryTransaction() : error
   }
 }

@@ -18,7 +18,10 @@ import { hearTerminals, type Heard } from './heartbeat-terminals.ts'
 
 type Deps = Pick<Services, 'engine'>
 
-/** The merchants that lines are of, by the code in the line: a store's key has one, and a line need not name it. */
+/**
+ * Returns a function that gives the merchant ID of a line by its merchant code. With a store's key,
+ * which belongs to one merchant, a line may omit the code.
+ */
 async function merchantsOf(
   { engine }: Deps,
   { tenant_id: tenantId, merchant_id: own }: SigningKey,
@@ -60,7 +63,7 @@ async function hear(
         : await withScope(deps.engine, scope, (tx) => hearTerminals(tx, own, key.store_id))
     for (const { line, terminalNo, serviceId } of own) {
       const one = heard?.get(line) ?? null
-      // No merchant, no store, no terminal, or another store's: all the same.
+      // An unknown merchant, store or terminal, or one of another store, all get the same answer.
       if (one === null) rejections.set(line, { reason: 'terminalUnknown', value: terminalNo })
       else if (one === 'storesDiffer') rejections.set(line, { reason: one, value: serviceId })
       else outcomes.set(line, one)
@@ -88,7 +91,7 @@ async function hear(
   }
 }
 
-/** Takes a signed batch of heartbeats. Safe to repeat. */
+/** Accepts a signed batch of heartbeats. Sending it again has no further effect. */
 export function createHeartbeats(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()
   return (tenantId: number, signed: SignedLines, language: Language): Promise<HeartbeatAnswer> =>

@@ -19,11 +19,14 @@ import type { Signatures, SigningKey } from './feed-signature.ts'
 
 type Deps = Pick<Services, 'engine' | 'notify'>
 
-/** A statement of a whole batch, in milliseconds. */
+/** Statement timeout for a whole batch, in milliseconds. */
 const DEADLINE = 60_000
-/** What finds a thousand rows by their numbers is planned for each of these, which takes longer than finding them. */
+/**
+ * Keeps prepared statements per merchant, because planning the lookup of a thousand rows takes
+ * longer than the lookup.
+ */
 const BY_KEY = { deadline: DEADLINE, keepPlans: true }
-/** Characters of a value that an answer shows. */
+/** Maximum number of characters of a rejected value in an answer. */
 const SHOWN = 100
 
 const rejected = ({ line, raw }: FeedLine, reason: FeedReason, value: string): Outcome => ({
@@ -40,9 +43,9 @@ interface Merchant {
 }
 
 /**
- * The merchants that rows are of, by the code in the row: a store's key has one, and a row need not name it. And the tenant's refund
- * reasons, offered or not.
- * @throws AppError badRequest for rows of more merchants than a batch may have
+ * Returns the merchants of the rows by merchant code, and all refund reasons of the tenant. With a
+ * store's key, which belongs to one merchant, a row may omit the code.
+ * @throws AppError badRequest for rows of more merchants than a batch may contain
  */
 async function readTenant(
   deps: Deps,
@@ -80,11 +83,11 @@ async function readTenant(
   )
 }
 
-/** A reason in the words of a language, with what was found. */
+/** Translates a reason, with the rejected value. */
 export function rejectionOf(reason: FeedReason, value: string, language: Language) {
   const { feed, ingest } = languages[language]
   const sentences: Readonly<Record<string, string>> = { ...ingest.reasons, ...feed.reasons }
-  // What was found may be anything, a card number as well.
+  // The value may be anything, including a card number.
   const shown = maskCardNumbers(Array.from(value).slice(0, SHOWN).join(''))
   return { reason, message: sentences[reason]!, value: shown }
 }
@@ -92,7 +95,7 @@ export function rejectionOf(reason: FeedReason, value: string, language: Languag
 const answerOf = ({ reason, value = '', ...outcome }: Outcome, language: Language): FeedRowAnswer =>
   reason === undefined ? outcome : { ...outcome, ...rejectionOf(reason, value, language) }
 
-/** Whose rows a batch may have: those of a store's key, or of a whole tenant. */
+/** Owner of the rows of a batch: the store of a store's key, or a whole tenant. */
 type KeyOwner = Pick<SigningKey, 'tenant_id' | 'merchant_id' | 'store_id'>
 
 async function takeLines(
@@ -114,7 +117,8 @@ async function takeLines(
   for (const [merchantId, own] of ofMerchants) {
     if (merchantId === null) continue
     const scope = { role: 'worker', tenantId: key.tenant_id, merchantId } as const
-    // Where another batch was in its way, it is tried again by itself.
+    // The batch tries the shared lock first, and is repeated with the exclusive lock if that is not
+    // enough.
     let hold: Hold = 'shared'
     const take = (tx: Tx<WorkerScope>) => {
       const taken = takeRows(tx, own, reads, deps.notify, hold)
@@ -122,7 +126,7 @@ async function takeLines(
       return taken
     }
     const taken = await withScope(deps.engine, scope, take, BY_KEY)
-    // Accepted is what is committed.
+    // A row is only reported as accepted after its commit.
     outcomes.push(...(taken ?? (await withScope(deps.engine, scope, take, BY_KEY))!))
   }
   const rows = outcomes.toSorted((a, b) => a.line - b.line).map((one) => answerOf(one, language))
@@ -138,8 +142,8 @@ async function takeLines(
 }
 
 /**
- * Takes a batch of rows of a tenant's merchants that no one has signed: this process has made it. Safe to
- * repeat.
+ * Accepts an unsigned batch of rows that this process created for a tenant's merchants. Sending it
+ * again has no further effect.
  * @throws AppError badRequest, bodyTooLarge as for a signed batch
  */
 export const takeBatch = async (
@@ -155,7 +159,7 @@ export const takeBatch = async (
     language,
   )
 
-/** When a key was last used, by its id, as this server has written it. */
+/** Time of each key's last use that this server has written, by key ID. */
 export type LastUsed = Map<bigint, number>
 const MINUTE = 60_000
 
@@ -173,8 +177,8 @@ export async function noteUse(
 }
 
 /**
- * Takes a signed batch: the rows of each merchant in one transaction, one merchant after the other. Safe to repeat, whatever became
- * of the first time.
+ * Accepts a signed batch, with one transaction per merchant, in sequence. Sending it again has no
+ * further effect, even if the first attempt was interrupted.
  */
 export function createFeed(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()

@@ -9,7 +9,9 @@ interface Reached extends Pick<Taken, 'id' | 'store_id' | 'business_day'> {
   readonly amount: bigint
 }
 
-/** Which alert values the payments reach: each at most once for a store and business day. */
+/**
+ * Returns the alert values that the payments reach, each at most once per store and business day.
+ */
 function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLimit>): Reached[] {
   const found = new Map<string, Reached>()
   for (const one of taken) {
@@ -26,7 +28,10 @@ function reachedBy(taken: readonly Taken[], limits: ReadonlyMap<number, StoreLim
   return [...found.values()]
 }
 
-/** Keeps what is reached. @returns what was not kept before */
+/**
+ * Stores the reached alert values.
+ * @returns those that were not stored before
+ */
 async function keep(
   { q, scope }: Tx<WorkerScope>,
   reached: readonly Reached[],
@@ -48,9 +53,9 @@ async function keep(
 }
 
 /**
- * Notifies those who see a store's transactions that one of its alert values was reached, once for a business day. Nothing is written where no
- * store of the payments has any.
- * @param taken payments that have just gone in, the oldest first
+ * Notifies the users who see a store's transactions that one of its alert values was reached, once
+ * per business day. Does nothing if no store of the payments has an alert value.
+ * @param taken newly inserted payments, oldest first
  */
 export async function noteAlerts(
   tx: Tx<WorkerScope>,

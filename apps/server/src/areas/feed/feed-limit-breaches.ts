@@ -11,7 +11,10 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { noteAlerts } from './feed-limit-alerts.ts'
 import type { StoreLimit, Taken } from './store-limits.ts'
 
-/** Payments that have just gone in, the oldest first, with what their day comes to, and whether anything of it is noted already. */
+/**
+ * Returns newly inserted payments, oldest first, with the current total of their day, and if the
+ * day already has a recorded excess.
+ */
 async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     select t.id, t.store_id, t.business_day, t.amount, coalesce(d.pay_amt, t.amount) as day_amount,
@@ -33,14 +36,20 @@ interface Excess extends Taken {
   readonly pointUse: number | null
 }
 
-/** What points paid of a payment: of one by a point card, all of it. */
+/**
+ * Returns the part of a payment that was paid with points; the whole amount for a payment by point
+ * card.
+ */
 function useOf({ amount, used, payment_class }: Taken, currency: Currency): PointUse {
   if (payment_class !== codeOfClass('POINT_CARD')) return { paid: amount, used, currency }
   const worth = BigInt(pointWorth(currency))
   return { paid: 0n, used: (amount + worth - 1n) / worth, currency }
 }
 
-/** Which of them are above a limit: of a day from the payment on that brings it above, in the order in which they come in. */
+/**
+ * Returns the payments that exceed a limit. For a daily limit, these start with the payment that
+ * takes the day above it, in the order of the batch.
+ */
 function excessesOf(
   taken: readonly Taken[],
   limits: ReadonlyMap<number, StoreLimit>,
@@ -48,7 +57,7 @@ function excessesOf(
 ): Excess[] {
   const left = new Map<string, bigint>()
   const placeOf = ({ store_id, business_day }: Taken) => `${store_id} ${business_day}`
-  // What the day came to before these.
+  // The total of the day before these payments.
   for (const one of taken)
     left.set(placeOf(one), (left.get(placeOf(one)) ?? one.day_amount) - one.amount)
   return taken.flatMap((one) => {
@@ -84,10 +93,11 @@ async function keep({ q, scope }: Tx<WorkerScope>, excesses: readonly Excess[]):
 }
 
 /**
- * Notes alert values that are reached; keeps which payments are above a limit of their store, that of points among them, and notifies those who see its transactions, once
- * for a store and business day. Nothing is asked where no store of them has a limit. The caller has raised the sums of these days, which
- * another batch of them waits for.
- * @returns what the answer notes, by the payment number
+ * Records reached alert values and the payments that exceed a limit of their store, including the
+ * point use rate. Notifies the users who see the store's transactions once per store and business
+ * day. Queries nothing if no store of the batch has a limit. The caller has already updated the
+ * sums of these days, whose row locks keep other batches waiting.
+ * @returns notes for the answer, by payment number
  */
 export async function noteExcesses(
   tx: Tx<WorkerScope>,

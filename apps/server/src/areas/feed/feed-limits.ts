@@ -18,7 +18,7 @@ type Deps = Pick<Services, 'engine'>
 type Query = QueryOf<(typeof feed)['limits']>
 type Page = ResultOf<(typeof feed)['limits']>
 
-/** The brands that a tenant offers, by their codes. */
+/** Returns the payment methods that a tenant offers, sorted by code. */
 async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; code: string }[]> {
   const unoffered = await findUnofferedBrands(tx, tenantId)
   const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('code').execute()
@@ -27,7 +27,10 @@ async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; co
 
 type StoreKey = Readonly<{ merchant_id: number; id: number }>
 
-/** The brands or trade types that stores name; a store that names none takes all that it may. */
+/**
+ * Returns the payment methods or trade types of each store's own list. A store without a list takes
+ * everything that is allowed.
+ */
 async function namedBy({ q }: Tx, kind: 'brand' | 'trade_type', stores: readonly StoreKey[]) {
   const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
   const { rows } = await sql<{ merchant_id: number; store_id: number; id: number }>`
@@ -42,11 +45,11 @@ async function namedBy({ q }: Tx, kind: 'brand' | 'trade_type', stores: readonly
   }
 }
 
-/** The company of the store `s` on the business day of its merchant `m`. */
+/** SQL expression for the company of store `s` on the current business day of its merchant `m`. */
 const companyToday = sql<number | null>`(select c.company_id from store_companies c
   where c.merchant_id = s.merchant_id and c.store_id = s.id and c.from_day <= ${merchantToday} order by c.from_day desc limit 1)`
 
-/** The registration numbers of the companies that stores belong to today, by merchant and company. */
+/** Returns the registration numbers of the stores' current companies, by merchant and company. */
 async function registrationsOf(
   { q }: Tx,
   stores: readonly { merchant_id: number; company_id: number | null }[],
@@ -63,7 +66,10 @@ async function registrationsOf(
   return new Map(rows.map((row) => [`${row.merchant_id} ${row.id}`, row.registration_no]))
 }
 
-/** The stores of a key from after a place on: of a gateway's, those of every merchant of the tenant. */
+/**
+ * Returns the stores of a key, starting after `after`. A gateway's key covers the stores of every
+ * merchant of the tenant.
+ */
 async function findStores(
   { q }: Tx,
   key: SigningKey,
@@ -166,7 +172,10 @@ async function readLimits(
     : { version, unchanged: false, brands, tradeTypes, stores, nextCursor }
 }
 
-/** Answers what a gateway or a store has to keep to; what is signed is an empty body. @throws AppError badRequest */
+/**
+ * Returns the limits of the stores to a gateway or a store. The request signs an empty body.
+ * @throws AppError badRequest
+ */
 export function createLimits(deps: Deps, signatures: Signatures) {
   const lastUsed: LastUsed = new Map()
   return (tenantId: number, signed: SignedLines, query: Query): Promise<Page> =>

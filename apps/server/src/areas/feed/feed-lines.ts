@@ -13,18 +13,18 @@ import { isPointField, readPoints, type RowPoints } from '@choba/import-format/r
 import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 
-/** Why a row is rejected: a phrase of the import, or one of the feed. */
+/** Reason for a rejected row: a phrase of the import or of the feed. */
 export type FeedReason = Reason | keyof typeof feedJa.reasons
 
-/** A line as it was read: a row in our own terms, or why it is none. */
+/** Parsed line: a row in import terms, or the reason why it is invalid. */
 export interface FeedLine {
   readonly line: number
-  /** Empty where the row names none. */
+  /** Merchant code; empty if the row contains none. */
   readonly entCode: string
   readonly raw: RawRow
   readonly points: RowPoints | null
   readonly notes: FeedNote[]
-  /** Names of the fields that are no part of the format. */
+  /** Names of fields that are not part of the format. */
   readonly ignored: string[]
   readonly rejected: { reason: FeedReason; value: string } | null
 }
@@ -32,10 +32,10 @@ export interface FeedLine {
 const NEWLINE = 0x0a
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const known: ReadonlySet<string> = new Set(fields)
-/** What else a field of ours is called. */
+/** Alternative field names. */
 const aliases: Readonly<Record<string, Field>> = { orderNo: 'outTradeNo' }
 
-/** The object of a line; null where it is none. */
+/** Returns the JSON object of a line; null if it is not one. */
 export const parsed = (bytes: Uint8Array): Record<string, unknown> | null => {
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
@@ -97,19 +97,22 @@ function readLine(line: number, bytes: Uint8Array): FeedLine {
   return end(odd === null ? null : { reason: 'fieldNotText', value: odd }, entCode)
 }
 
-/** The rows of a body; an empty line is none. @throws AppError bodyTooLarge for more lines than a batch may have */
+/**
+ * Returns the rows of a body, without empty lines.
+ * @throws AppError bodyTooLarge for more lines than a batch may contain
+ */
 export const readLines = (body: Uint8Array): Promise<FeedLine[]> => linesOf(body, readLine)
 
 /**
- * What is read of each line of a body, some milliseconds at a time.
- * @throws AppError bodyTooLarge for more lines than a batch may have
+ * Parses each line of a body. Yields to other work every few milliseconds.
+ * @throws AppError bodyTooLarge for more lines than a batch may contain
  */
 export const linesOf = <T>(
   body: Uint8Array,
   read: (line: number, bytes: Uint8Array) => T,
 ): Promise<T[]> => mapInTurns(filledLines(body), ([line, bytes]) => read(line, bytes))
 
-/** The lines of a body that are not empty, with their numbers from 1. */
+/** Yields the non-empty lines of a body, with line numbers from 1. */
 function* filledLines(body: Uint8Array): Generator<[line: number, bytes: Uint8Array]> {
   let [line, filled] = [0, 0]
   for (let from = 0; from < body.length;) {

@@ -8,19 +8,22 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { SoundRow, Verdict } from './feed-plan.ts'
 import { otherNumbers } from './feed-row-numbers.ts'
 
-/** What the rows of a batch are read against, to find the refunds that were made here. */
+/** Data used to recognize rows about refunds that were made here. */
 export interface OwnRefunds {
   readonly stored: ReadonlyMap<string, KnownRow>
-  /** The store of a store's key, which learns of no other store's transactions. */
+  /**
+   * Store of a store's key, which must not learn about transactions of other stores; otherwise
+   * null.
+   */
   readonly storeId: number | null
   readonly own: readonly OwnRefund[]
-  /** The refund that a row calls as the gateway does. */
+  /** Returns the refund that a row refers to by the gateway's number. */
   readonly echoOf: EchoOf
 }
 
 /**
- * The number of the refund that a refund line names by its order number or wallet number, as we or the gateway call it: the line
- * may be that refund once more. Null if it names none.
+ * Returns the number of an existing refund that a new refund row names as its order number or
+ * wallet number; the row may report that refund again. Returns null if it names none.
  */
 export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds): string | null {
   if (!isSucceeded(row)) return null
@@ -41,8 +44,8 @@ export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds):
 }
 
 /**
- * Keeps beside refunds that were made here that the feed tells another end. Administrators see it among the
- * unconfirmed refunds.
+ * Records refunds made here for which the feed reports another result. Administrators see them
+ * among the unconfirmed refunds.
  */
 export async function noteContradictions(
   tx: Tx<WorkerScope>,

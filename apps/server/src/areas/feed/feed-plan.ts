@@ -11,7 +11,7 @@ import { doesCount, isFailed, isSucceeded } from '#ledger/counts.ts'
 import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import { pointDifferences } from './feed-points.ts'
 
-/** A row that passed for itself, with the id that it has or is to have. */
+/** Valid row with its line number and points. */
 export interface SoundRow extends CheckedRow {
   readonly line: number
   readonly points: RowPoints | null
@@ -19,28 +19,28 @@ export interface SoundRow extends CheckedRow {
 
 export type Differences = { field: string; before: string; after: string }[]
 
-/** What a row comes to beside what is there and what came before it in the batch. */
+/** Result of a row, compared with the stored data and the earlier rows of the batch. */
 export type Verdict =
   | { readonly outcome: 'ACCEPTED' | 'DUPLICATE' }
   | { readonly outcome: 'DIFFERS'; readonly differences: Differences }
 
-/** What a batch is going to change: by payment number, the last row that counts of each. */
+/** Changes of a batch: the last effective row of each payment number. */
 export interface Plan {
   readonly verdicts: Map<number, Verdict>
-  /** Rows that are not there yet. */
+  /** New rows. */
   readonly fresh: Map<string, SoundRow>
-  /** Rows that take the place of a failed one, with what is there. */
+  /** Rows that replace a failed one, with the stored row. */
   readonly forward: Map<string, { readonly row: SoundRow; readonly known: KnownRow }>
 }
 
 /**
- * The lattice of states: FAILED → PAID, FAILED → SUCCEEDED, and nothing back (README.md). What failed moved no money and is
- * in no sum, so that all it says gives way to the row that did.
+ * True if a row may replace a stored one. States only move from FAILED to PAID or SUCCEEDED
+ * (README.md). A failed row moved no money and is in no sum, so all its fields are replaced.
  */
 const goesForward = (known: KnownRow, row: CheckedRow): boolean =>
   known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)
 
-/** A row of the batch as it will be known. */
+/** Converts a row of the batch to the form of a stored row. */
 const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): KnownRow => {
   const storeId = stores.get(row.storeCode)!
   return {
@@ -65,11 +65,11 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
 }
 
 /**
- * Decides what becomes of each row, in their order, without the database.
- * @param stored what the merchant has under these numbers
- * @param points what is kept of points, by payment number
- * @param isOwn whether a stored row is a refund that was made here: its end is ours to find out, and a gateway that tells of it
- * repeats what we know
+ * Decides the result of each row, in their order, without database access.
+ * @param stored stored rows of the merchant by number
+ * @param points stored points by payment number
+ * @param isOwn true if a stored row is a refund that was made here; its result is determined here,
+ * so a gateway's row about it is not a change
  */
 export function planRows(
   rows: readonly SoundRow[],
@@ -114,28 +114,31 @@ export function planRows(
   return plan
 }
 
-/** What becomes of a row about a refund that was made here. */
+/** Returns the result of a row about a refund that was made here. */
 export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): Verdict {
   const differences = ownDifferencesOf(known, row, target)
   return differences.length === 0 ? { outcome: 'DUPLICATE' } : { outcome: 'DIFFERS', differences }
 }
 
-/** A payment that refunds of a batch name, with what may still be refunded of it, in minor units. */
+/** Payment that refunds of a batch name, with its remaining refundable amount in minor units. */
 export interface Payment {
   readonly id: bigint
   readonly isPaid: boolean
   room: number
 }
 
-/** Where a refund line goes: to its payment, or among those that wait or are too much. Without a named payment: nowhere. */
+/**
+ * Link of a refund row to its payment. `unlinked` is set if the refund waits for its payment or
+ * exceeds it. Both are null if the row names no payment.
+ */
 export interface Placed {
   readonly originalId: bigint | null
   readonly unlinked: 'WAITING' | 'EXCEEDS' | null
-  /** The number of the refund that the line may repeat. */
+  /** Number of an existing refund that the row may repeat. */
   readonly repeats: string | null
 }
 
-/** Takes a refund line that is going in from the room of its payment. One that failed takes none. */
+/** Reserves a new refund row's amount in its payment. A failed refund reserves nothing. */
 export function placeRefund(
   row: CheckedRow,
   payments: ReadonlyMap<string, Payment>,

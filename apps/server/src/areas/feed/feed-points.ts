@@ -7,7 +7,10 @@ export type { RowPoints }
 const shownOf = (points: RowPoints | undefined) =>
   points && { ...points, presentation: points.presentation ?? 'CARD' }
 
-/** In what a row says other points than are kept; what it leaves out says nothing. */
+/**
+ * Returns the point fields in which a row differs from the stored ones. Fields missing in the row
+ * are ignored.
+ */
 export function pointDifferences(kept: RowPoints | undefined, row: RowPoints | null) {
   const known = shownOf(kept)
   return pointFieldNames.flatMap(([field, name]) => {
@@ -18,7 +21,7 @@ export function pointDifferences(kept: RowPoints | undefined, row: RowPoints | n
   })
 }
 
-/** The points of transactions by their ids. */
+/** Returns the points of transactions by transaction ID. */
 export async function findPoints(
   { q, scope }: Tx<WorkerScope>,
   ids: readonly bigint[],

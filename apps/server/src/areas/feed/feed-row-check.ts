@@ -11,7 +11,7 @@ import type { SoundRow } from './feed-plan.ts'
 import { stoppedBefore } from './feed-stopped-terminals.ts'
 import type { FeedTarget } from './feed-target.ts'
 
-/** What became of a row, its reason still by its name. */
+/** Result of a row, with the untranslated reason. */
 export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
   readonly reason?: FeedReason
 }
@@ -19,7 +19,10 @@ export interface Outcome extends Omit<FeedRowAnswer, 'message' | 'reason'> {
 export const notesOf = (notes: readonly FeedNote[]) =>
   notes.length > 0 ? { notes: [...notes] } : {}
 
-/** Every row by itself. What has an unknown terminal, reason or trade type is taken without: its money has moved. */
+/**
+ * Checks each row on its own. An unknown terminal, reason or trade type is dropped with a note
+ * instead of rejecting the row, because the money has already moved.
+ */
 export function checkLines(
   lines: readonly FeedLine[],
   target: FeedTarget,
@@ -71,8 +74,10 @@ export function checkLines(
 }
 
 /**
- * Rows without those whose number another store has: nothing is told of its transaction.
- * @param storeOf the store of the transaction that a row is about @param storeId of a store's key
+ * Rejects rows whose number belongs to a transaction of another store, without revealing anything
+ * about it.
+ * @param storeOf returns the store of the stored transaction with the row's number
+ * @param storeId store of a store's key; null for a gateway's key
  */
 export function withoutOthers(
   rows: readonly SoundRow[],

@@ -8,7 +8,7 @@ import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { isSigned, mayBeSigned, signatureRefused } from '#platform/http/line-signature.ts'
 import { findSigningKey } from './feed.repository.ts'
 
-/** What a key may sign, in the hands of a batch. */
+/** Key data that the handler of a batch needs. */
 export type SigningKey = Pick<
   FeedKeyRow,
   'tenant_id' | 'id' | 'key_id' | 'gateway' | 'merchant_id' | 'store_id'
@@ -20,9 +20,10 @@ interface KnownKey extends SigningKey {
 
 export interface Signatures {
   /**
-   * Reads a body for whom it is signed by, one of few at a time; nothing is read before the key is known and there is room.
-   * @throws AppError unauthenticated (401), whatever is wrong with key, time or signature; Overloaded (503) where as many batches as
-   * may be are under way
+   * Verifies the signature of a body and passes the body to `work`. The number of simultaneous
+   * batches is limited, and the body is only read after the key was found and there is room.
+   * @throws AppError unauthenticated (401) for any error in key, time or signature; Overloaded
+   * (503) if the maximum number of batches is running
    */
   admit<T>(
     tenantId: number,
@@ -31,17 +32,22 @@ export interface Signatures {
   ): Promise<T>
 }
 
-/** Batches of this server at work at once, and those that wait with their body unread. */
+/**
+ * Maximum number of simultaneous batches of this server, and of waiting batches whose body is
+ * unread.
+ */
 const BATCHES = { running: 4, waiting: 12 }
-/** As many of one key. */
+/** Maximum number of simultaneous batches per key. */
 const OF_A_KEY = 3
 const RETRY_AFTER_SECONDS = 1
-/** A key that is ended is refused within a second, on every server. */
+/**
+ * Cache time of a key in milliseconds. An ended key is rejected within a second on every server.
+ */
 const REMEMBERED = 900
 
 const KEY_ID = /^[A-Za-z0-9_-]{20,40}$/
 
-/** Who signs: keys are remembered for less than a second, and batches bounded. */
+/** Creates the signature check, with cached keys and a limit on simultaneous batches. */
 export function createSignatures({
   engine,
   sealer,

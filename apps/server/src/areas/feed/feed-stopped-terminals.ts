@@ -5,7 +5,8 @@ import { isPaid } from '#ledger/counts.ts'
 import type { FeedTarget, StoppedTerminal } from './feed-target.ts'
 
 /**
- * The terminal of a row, where it was blocked, retired or moved before it took the payment. The row is taken all the same: its money has moved.
+ * Returns the terminal of a row if it was blocked, retired or moved before it took the payment. The
+ * row is accepted anyway, because the money has already moved.
  */
 export function stoppedBefore(
   { storeCode, terminalNo, paidAt }: Pick<CheckedRow, 'storeCode' | 'terminalNo' | 'paidAt'>,
@@ -17,7 +18,10 @@ export function stoppedBefore(
   return found && paidAt >= found.since ? found : null
 }
 
-/** Keeps that terminals which are stopped have taken payments, for those who look at them. @param rows what the batch brings in */
+/**
+ * Records that stopped terminals have taken payments, so that users can see it.
+ * @param rows newly inserted rows of the batch
+ */
 export async function noteUse(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly CheckedRow[],

@@ -16,13 +16,13 @@ import type { KnownRow } from '#ledger/line-recording.ts'
 import type { RawRow } from '@choba/import-format/row/row-fields.ts'
 import type { StoreLimit } from './store-limits.ts'
 
-/** What is known before the merchant's transaction. */
+/** Data that is read before the merchant's transaction. */
 export interface Reads {
   readonly reasons: ReadonlySet<string>
   readonly storeId: number | null
 }
 
-/** Since when a terminal takes no payments at its store any more, and what is noted of those that it takes. */
+/** Terminal that was stopped at its store, the time of that, and the note for later payments. */
 export interface StoppedTerminal {
   readonly id: number
   readonly since: number
@@ -30,11 +30,11 @@ export interface StoppedTerminal {
 }
 
 export interface FeedTarget extends Target {
-  /** By store and number, as `terminals`. */
+  /** Stopped terminals by store and number, like `terminals`. */
   readonly stopped: ReadonlyMap<string, StoppedTerminal>
-  /** Of the stores that have a limit or an alert value, by their ids. */
+  /** Limits by store ID, for stores with a limit or an alert value. */
   readonly limits: ReadonlyMap<number, StoreLimit>
-  /** Whether the merchant gives points. */
+  /** True if the merchant gives points. */
   readonly givesPoints: boolean
 }
 
@@ -61,8 +61,10 @@ const placeOf = ({ store_id: storeId, terminal_no: number }: FoundTerminal): str
   `${storeId} ${number}`
 
 /**
- * What rows of a merchant are read against: its settings, brands and stores, and of its terminals those that the rows name.
- * @param reasons the codes of the tenant's refund reasons @param storeId of a store's key: the only store there is for it
+ * Reads the merchant data that rows are checked against: settings, payment methods, stores, and the
+ * terminals that the rows name.
+ * @param reasons codes of the tenant's refund reasons
+ * @param storeId store of a store's key, which sees only that store
  */
 export async function readTarget(
   tx: Tx<WorkerScope>,
@@ -154,7 +156,7 @@ type LimitColumns = Pick<
   'name' | 'payment_limit' | 'day_limit' | 'payment_alert' | 'day_alert' | 'point_use_ppm'
 >
 
-/** The limits of a store; the use rate is one of merchants that give points. */
+/** Picks the limits of a store. The point use rate applies only if the merchant gives points. */
 const limitOf = (store: LimitColumns, givesPoints: boolean): StoreLimit => ({
   name: store.name,
   payment: store.payment_limit,
@@ -164,7 +166,7 @@ const limitOf = (store: LimitColumns, givesPoints: boolean): StoreLimit => ({
   dayAlert: store.day_alert,
 })
 
-/** A target that has the terminals of stored rows as well: what differs is said by its number. */
+/** Adds the terminals of stored rows, so that differences can show terminal numbers. */
 export async function withTerminalsOf(
   tx: Tx<WorkerScope>,
   target: FeedTarget,
@@ -186,8 +188,9 @@ export async function withTerminalsOf(
 }
 
 /**
- * Rows were read by the currency and the clock that the merchant had before; from their insertion on it stays as it is.
- * @throws RetryTransaction where someone has changed it in between
+ * Checks that the merchant still has the currency, time zone and closing time with which the rows
+ * were read. From the first insert on they cannot change.
+ * @throws RetryTransaction if they have changed
  */
 export async function expectSameMerchant(tx: Tx<WorkerScope>, target: Target): Promise<void> {
   if (!(await isSameMerchant(tx, target))) throw new RetryTransaction()

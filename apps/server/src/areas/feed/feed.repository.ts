@@ -5,12 +5,12 @@ import { newId } from '@choba/database/ids.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Whose a key is: a gateway of the tenant, or a store of one of its merchants. */
+/** Owner of a key: a gateway of the tenant, or a store of one of its merchants. */
 export type KeyOwner =
   | { readonly gateway: string; readonly merchant_id: null; readonly store_id: null }
   | { readonly gateway: null; readonly merchant_id: number; readonly store_id: number }
 
-/** A key with the codes and names of its store; nulls for a gateway's. */
+/** Key with the codes and names of its store; null for a gateway's key. */
 export interface NamedKey extends FeedKeyRow {
   merchant_code: string | null
   merchant_name: string | null
@@ -18,7 +18,8 @@ export interface NamedKey extends FeedKeyRow {
   store_name: string | null
 }
 
-// A store lies with its merchant's rows on a cluster, and keys on every node: they are joined here.
+// Stores and keys are joined in code, because on a cluster a store is placed with its merchant's
+// rows and keys exist on every node.
 async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[]> {
   const merchantIds = [...new Set(keys.flatMap(({ merchant_id }) => merchant_id ?? []))]
   const storeIds = [...new Set(keys.flatMap(({ store_id }) => store_id ?? []))]
@@ -52,7 +53,10 @@ async function withNames(tx: Tx, keys: readonly FeedKeyRow[]): Promise<NamedKey[
   })
 }
 
-/** The keys of a tenant: those that sign, of gateways before those of stores, which may be thousands; then those that have ended. The newest first. */
+/**
+ * Returns the keys of a tenant, newest first within each group: active keys of gateways, active
+ * keys of stores (there may be thousands), and ended keys.
+ */
 export async function findKeys(tx: Tx, tenantId: number): Promise<NamedKey[]> {
   const keys = await tx.q
     .selectFrom('feed_keys')
@@ -82,7 +86,7 @@ export async function findKey(
   return key && (await withNames(tx, [key]))[0]
 }
 
-/** A key by which something is signed. */
+/** Returns an active key. */
 export const findSigningKey = (
   tx: Tx,
   tenantId: number,
@@ -90,7 +94,7 @@ export const findSigningKey = (
 ): Promise<FeedKeyRow | undefined> =>
   byKeyId(tx, tenantId, keyId).where('ended_at', 'is', null).executeTakeFirst()
 
-/** How many keys sign: of this gateway or store, and of all gateways of the tenant. */
+/** Counts the active keys of this gateway or store, and of all gateways of the tenant. */
 export async function countSigning(
   { q }: Tx,
   tenantId: number,
@@ -129,7 +133,10 @@ export const insertKey = (
     })
     .execute()
 
-/** @returns whether it signed until now */
+/**
+ * Marks a key as ended.
+ * @returns true if it was active
+ */
 export async function markEnded(
   { q }: Tx,
   tenantId: number,
@@ -146,7 +153,7 @@ export async function markEnded(
   return numUpdatedRows === 1n
 }
 
-/** Keeps when a key was used, to the minute: not every batch writes it. */
+/** Records the last use of a key. Writes at most once a minute. */
 export const markUsed = ({ q }: Tx, tenantId: number, id: bigint, at: Date) =>
   q
     .updateTable('feed_keys')
@@ -161,7 +168,7 @@ export const markUsed = ({ q }: Tx, tenantId: number, id: bigint, at: Date) =>
     )
     .execute()
 
-/** Merchants of a tenant by their codes; never the administrators' own. */
+/** Returns merchants of a tenant by code; never the system merchant. */
 export async function findMerchants(
   { q }: Tx,
   tenantId: number,
@@ -177,7 +184,7 @@ export async function findMerchants(
   return new Map(rows.map((row) => [row.code, row]))
 }
 
-/** A store of a merchant by its code. */
+/** Returns a store of a merchant by its code. */
 export async function findStore({ q }: Tx, tenantId: number, merchantId: number, code: string) {
   const stores = await q
     .selectFrom('stores')
@@ -185,7 +192,8 @@ export async function findStore({ q }: Tx, tenantId: number, merchantId: number,
     .where('tenant_id', '=', tenantId)
     .where('merchant_id', '=', merchantId)
     .execute()
-  // Codes of before they were tidied are found by what they look like; the very same code comes first.
+  // Codes saved before normalization existed are matched in normalized form; an exact match has
+  // priority.
   return (
     stores.find((store) => store.code === code) ??
     stores.find((store) => tidyCode(store.code) === code)

@@ -24,7 +24,7 @@ export const samples: CallSamples<typeof feed> = {
     real: async (test) => ({ body: { keyId: (await madeKey(test)).keyId } }),
     fuzz: { ends: 4001, rare: true },
   },
-  // Who signs is told from a key, and not from a sign-in: without one it is refused to everyone (feed.test.ts).
+  // A key identifies the sender, not a sign-in; every call without a key fails (feed.test.ts).
   take: { call: 'POST /apiproxy/api/ingest/transactions', may: 'public', input: () => ({}) },
   heartbeat: { call: 'POST /apiproxy/api/ingest/heartbeat', may: 'public', input: () => ({}) },
   limits: { call: 'GET /apiproxy/api/ingest/limits', may: 'public', input: () => ({}) },

@@ -34,12 +34,15 @@ export type KeyDeps = Pick<Services, 'sealer'>
 
 const viewOf = ({ person }: Acting, key: NamedKey): FeedKey => toKey(key, person.merchant.time_zone)
 
-/** The keys of the tenant that the call is about, without their secrets. */
+/** Returns the keys of the tenant that the call is about, without their secrets. */
 export const listKeys = async (call: Acting): Promise<ResultOf<Calls['keys']>> => ({
   items: (await findKeys(call.tx, call.about.id)).map((key) => viewOf(call, key)),
 })
 
-/** @throws AppError enterpriseCodeError: no such merchant; notFound: no such store of it */
+/**
+ * @throws AppError enterpriseCodeError if the merchant does not exist; notFound if it has no such
+ * store
+ */
 async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>): Promise<KeyOwner> {
   if (body.kind === 'GATEWAY') return { gateway: body.gateway, merchant_id: null, store_id: null }
   const merchant = (await findMerchants(tx, tenantId, [body.entCode])).get(body.entCode)
@@ -49,7 +52,7 @@ async function ownerOf(tx: Tx, tenantId: number, body: BodyOf<Calls['addKey']>):
   return { gateway: null, merchant_id: merchant.id, store_id: store.id }
 }
 
-/** What the audit log says of a key: whose it is, and what it is named by; never its secret. */
+/** Fields that the audit log records about a key: its owner and its name, never its secret. */
 const auditOf = (tenant: TenantRow, key: NamedKey) => ({
   object: key.gateway ?? `${key.merchant_name} ${key.store_name}`,
   of: { kind: 'tenant', id: tenant.code } as const,
@@ -57,9 +60,9 @@ const auditOf = (tenant: TenantRow, key: NamedKey) => ({
 })
 
 /**
- * Makes a key. Its secret is answered this once: from then on it stands in the database, sealed.
- * @throws AppError illegalOperation: two of this gateway or store sign already, or as many of the tenant's gateways as may; enterpriseCodeError,
- * notFound
+ * Creates a key. Its secret is returned only in this answer; the database stores it encrypted.
+ * @throws AppError illegalOperation if this gateway or store already has two active keys, or the
+ * tenant's gateways have the maximum number; enterpriseCodeError, notFound
  */
 export async function addKey(
   call: Acting,
@@ -79,7 +82,10 @@ export async function addKey(
   return { key: viewOf(call, key), secret }
 }
 
-/** Ends a key, for good. @throws AppError notFound: no such key of this tenant; nothingToDo: it has ended already */
+/**
+ * Ends a key permanently.
+ * @throws AppError notFound if this tenant has no such key; nothingToDo if it has already ended
+ */
 export async function endKey(call: Acting, { keyId }: BodyOf<Calls['endKey']>): Promise<FeedKey> {
   const { tx, about: tenant } = call
   const found = await findKey(tx, tenant.id, keyId)

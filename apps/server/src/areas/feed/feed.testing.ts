@@ -15,7 +15,7 @@ export interface MadeKey {
 
 let made = 0
 
-/** A key of a gateway of its own, or of a store. */
+/** Creates a key of a new gateway, or of a store. */
 export async function madeKey(
   test: TestApp,
   of: { gateway: string } | { entCode: string; storeCode: string } = {
@@ -33,7 +33,7 @@ export async function madeKey(
 
 export type FeedRow = Readonly<Record<string, unknown>>
 
-/** A payment of a merchant of the demo, paid in cash; fields that are not named are as in an ordinary one. */
+/** Returns a cash payment of a demo merchant; `parts` overrides its fields. */
 export const payment = (paymentNo: string, parts: FeedRow = {}): FeedRow => ({
   entCode: 'UTAMARU',
   paymentNo,
@@ -64,7 +64,7 @@ export const ndjson = (rows: readonly FeedRow[]): string =>
 
 export const secondsNow = (): string => String(Math.floor(Date.now() / 1000))
 
-/** The headers of a body that a key signs. */
+/** Returns the headers of a request whose body is signed with a key. */
 export function signedHeaders(
   { keyId, secret }: MadeKey,
   body: string | Buffer,
@@ -99,7 +99,10 @@ export async function sendLines(
   }
 }
 
-/** Sends rows, signed. @throws Error where the batch is refused */
+/**
+ * Sends signed rows.
+ * @throws Error if the batch is rejected
+ */
 export async function sendRows(
   test: TestApp,
   key: MadeKey,
@@ -109,7 +112,11 @@ export async function sendRows(
   return resultOf<FeedAnswer>(await sendLines(test, body, signedHeaders(key, body)))
 }
 
-/** Sends heartbeats, signed: `ACCEPTED`, `REJECTED terminalUnknown` of each, in their order. @throws Error where they are refused */
+/**
+ * Sends signed heartbeats and returns each result in their order, such as `ACCEPTED` or `REJECTED
+ * terminalUnknown`.
+ * @throws Error if the batch is rejected
+ */
 export async function sendHeartbeats(
   test: TestApp,
   key: MadeKey,
@@ -122,7 +129,7 @@ export async function sendHeartbeats(
   )
 }
 
-/** Asks for limits, signed as an empty body is. */
+/** Requests limits; the request signs an empty body. */
 export async function askLimits(
   test: TestApp,
   key: MadeKey,
@@ -143,7 +150,10 @@ export async function askLimits(
   }
 }
 
-/** `ACCEPTED REFUND_WAITS`, `REJECTED storeUnknown`: what became of each row, in their order. */
+/**
+ * Returns the result of each row in their order, such as `ACCEPTED REFUND_WAITS` or `REJECTED
+ * storeUnknown`.
+ */
 export const saidOf = ({ rows }: FeedAnswer): string[] =>
   rows.map(({ outcome, reason, notes = [], differences = [] }: FeedRowAnswer) =>
     [
@@ -154,20 +164,24 @@ export const saidOf = ({ rows }: FeedAnswer): string[] =>
     ].join(' '),
   )
 
-/** Where what is refunded of payments is not what their refund lines say, or more than was paid. */
+/** Finds payments whose refunded amount differs from their refund rows, or exceeds the payment. */
 export const refundDifferences = `
   select p.payment_no, p.amount, p.refunded, coalesce(r.amount, 0) as linked from transactions p
   left join (select merchant_id, original_id, sum(amount) as amount from transactions where trade_kind = 2 and state = 5
     group by merchant_id, original_id) r on r.merchant_id = p.merchant_id and r.original_id = p.id
   where p.trade_kind = 1 and (p.refunded <> coalesce(r.amount, 0) or p.refunded + p.reserved > p.amount)`
 
-/** What a batch may have broken, as text: rollups of the merchant, and what is refunded of payments. Empty when nothing. */
+/**
+ * Returns inconsistencies that a batch may have caused, as text: in the merchant's rollups and in
+ * refunded amounts. Empty if there are none.
+ */
 export async function brokenBy(engine: Engine, merchant = 'UTAMARU'): Promise<string[]> {
   const rows = await asOwner(engine, async (q) => [
     ...(await sql.raw(rollupDifferences(merchant)).execute(q)).rows,
     ...(await sql.raw(refundDifferences).execute(q)).rows,
   ])
-  // A day whose one payment has failed and was paid on another day has a row of nothing left.
+  // If the only payment of a day failed and was paid on another day, the rollup keeps a row with
+  // zeros, which is no error.
   const isNothing = (row: unknown) =>
     Object.entries(row as object).every(
       ([name, value]) => !/_(n|amt)$/.test(name) || !Number(value),
@@ -180,7 +194,7 @@ export async function brokenBy(engine: Engine, merchant = 'UTAMARU'): Promise<st
   )
 }
 
-/** The rows of these payment numbers, by what a test looks at. */
+/** Returns the rows with these payment numbers, with the columns that tests check. */
 export const rowsOf = (engine: Engine, numbers: readonly string[]) =>
   asOwner(engine, async (q) => {
     const { rows } = await sql<Record<string, unknown>>`

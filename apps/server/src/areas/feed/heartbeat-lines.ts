@@ -10,20 +10,23 @@ import { DAY_2000, readMoment } from '@choba/import-format/row/wall-clock.ts'
 import * as z from 'zod/mini'
 import { linesOf, parsed, type FeedReason } from './feed-lines.ts'
 
-/** A line of a heartbeat as it was read: what a terminal says of itself, or why it is none. */
+/** Parsed line of a heartbeat: the reported data of a terminal, or the reason why it is invalid. */
 export interface HeartbeatLine {
   readonly line: number
-  /** Empty where it names none. */
+  /** Merchant code; empty if the line contains none. */
   readonly entCode: string
-  /** Empty where it names its store by the other one. */
+  /** Store code; empty if the line names its store by `serviceId`. */
   readonly storeCode: string
   readonly serviceId: string
   readonly terminalNo: string
   readonly appVersion: string | null
   readonly state: TerminalState
-  /** Milliseconds; the moment of the batch where it says none. */
+  /** Time in milliseconds; the time of the batch if the line contains none. */
   readonly at: number
-  /** When the device last signed in, in milliseconds; null: it does not say. Never later than `at`. */
+  /**
+   * Last sign-in at the device in milliseconds, never later than `at`; null if the line contains
+   * none.
+   */
   readonly signedInAt: number | null
   readonly rejected: { readonly reason: FeedReason; readonly value: string } | null
 }
@@ -34,7 +37,10 @@ const read = ['appVersion', 'state', 'seenAt', 'signedInAt', ...codes] as const
 const states: ReadonlySet<string> = new Set(terminalStates)
 const version = textLine(APP_VERSION_MAX, 1)
 
-/** Reads an instant as rows have it, with its offset. Not a number: the text is none, or is before 2000. */
+/**
+ * Parses a time with an offset, as in transaction rows. Returns NaN for an invalid text or a time
+ * before 2000.
+ */
 const millisecondsOf = (text: string): number => {
   const at = readMoment(text, null)
   return at === null || at < DAY_2000 ? Number.NaN : at
@@ -82,7 +88,7 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
   if (Number.isNaN(signedIn)) return rejected('signedInAtInvalid', signedInAt!, known)
   if (signedIn !== null && signedIn > now + CLOCK_SKEW)
     return rejected('inFuture', signedInAt!, known)
-  // The clock of a device may be ahead: neither instant is later than now.
+  // The clock of a device may be ahead, so neither time may be later than now.
   const at = Math.min(seen, now)
   return {
     line,
@@ -95,6 +101,9 @@ function readHeartbeat(line: number, bytes: Uint8Array, now: number): HeartbeatL
   }
 }
 
-/** The heartbeats of a body. @throws AppError bodyTooLarge for more lines than a batch may have */
+/**
+ * Returns the heartbeats of a body.
+ * @throws AppError bodyTooLarge for more lines than a batch may contain
+ */
 export const readHeartbeats = (body: Uint8Array, now: number): Promise<HeartbeatLine[]> =>
   linesOf(body, (line, bytes) => readHeartbeat(line, bytes, now))

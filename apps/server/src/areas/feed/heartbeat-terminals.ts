@@ -20,8 +20,8 @@ import {
 import type { HeartbeatLine } from './heartbeat-lines.ts'
 
 /**
- * What became of a heartbeat, and whether its terminal is in use; null where there is no such terminal for the key. `storesDiffer`:
- * it names two stores of the key.
+ * Result of a heartbeat, and the state of a terminal that is out of use. Null if the key sees no
+ * such terminal. `storesDiffer` if the line names two different stores.
  */
 export type Heard =
   | {
@@ -38,7 +38,7 @@ interface Terminal extends OpeningHours {
   device_type: string
 }
 
-/** The columns that a heartbeat changes. */
+/** Columns that a heartbeat changes. */
 const changing = [
   'last_seen_at',
   'signed_in_at',
@@ -53,7 +53,10 @@ type Kept = Pick<Selectable<TerminalHeartbeatTable>, 'terminal_id' | (typeof cha
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
-/** The terminals that lines name, by store and number. @param storeId of a store's key: the only store there is for it */
+/**
+ * Returns a function that gives the terminal that a line names.
+ * @param storeId store of a store's key, which sees only that store
+ */
 async function findTerminals(
   { q, scope: { merchantId } }: Tx<WorkerScope>,
   lines: readonly HeartbeatLine[],
@@ -99,7 +102,10 @@ async function findKept(
   return new Map(rows.map((row) => [row.terminal_id, row]))
 }
 
-/** A heartbeat without a sign-in, or with an earlier one, keeps the last sign-in. */
+/**
+ * Returns the later sign-in. A heartbeat without a sign-in, or with an earlier one, keeps the
+ * stored one.
+ */
 const later = (kept: Date | null, said: number | null): Date | null =>
   said !== null && (kept === null || said > Number(kept)) ? new Date(said) : kept
 
@@ -131,7 +137,7 @@ function next(
   }
 }
 
-/** A later heartbeat stays, whichever server writes. */
+/** Stores heartbeats. A later stored heartbeat is kept, even if another server wrote it. */
 async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
@@ -153,9 +159,9 @@ async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promi
 }
 
 /**
- * Keeps the heartbeats of one merchant's terminals, in a number of statements that does not grow with them. Batches of one merchant
- * follow each other, on every server.
- * @param storeId of a store's key: of other stores' terminals it learns nothing
+ * Stores the heartbeats of one merchant's terminals; the number of statements does not depend on
+ * the number of lines. Batches of one merchant run one after another on all servers.
+ * @param storeId store of a store's key, which must not learn about terminals of other stores
  */
 export async function hearTerminals(
   tx: Tx<WorkerScope>,

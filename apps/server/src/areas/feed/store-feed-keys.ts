@@ -10,7 +10,9 @@ import { feedPurpose } from '#platform/settings/feed-secrets.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { insertKey, markEnded } from './feed.repository.ts'
 
-/** The keys of one store, in the scope of its merchant: those who manage the store renew, show and end them. */
+/**
+ * Keys of one store, in the scope of its merchant. The store's managers create, show and end them.
+ */
 
 export interface StoreOwner {
   readonly tenantId: number
@@ -40,11 +42,14 @@ const findSigning = ({ q }: Tx, { tenantId, merchantId, storeId }: StoreOwner) =
     .orderBy('id', 'desc')
     .execute()
 
-/** Those that sign, the newest first, without their secrets. */
+/** Returns the store's active keys, newest first, without their secrets. */
 export const listStoreKeys = async (tx: Tx, owner: StoreOwner): Promise<SignKey[]> =>
   (await findSigning(tx, owner)).map((row) => toSignKey(row, owner.timeZone))
 
-/** One of them with its secret. @throws AppError notFound: no such key of the store that signs */
+/**
+ * Returns an active key with its secret.
+ * @throws AppError notFound if the store has no such active key
+ */
 export async function openStoreKey(
   tx: Tx,
   { sealer }: Sealed,
@@ -59,7 +64,10 @@ export async function openStoreKey(
   }
 }
 
-/** A new one with its secret; one from before holds beside it. @throws AppError illegalOperation: two sign already */
+/**
+ * Creates a key and returns it with its secret. An existing key stays active beside it.
+ * @throws AppError illegalOperation if two keys are already active
+ */
 export async function makeStoreKey(
   tx: Tx,
   deps: Sealed,
@@ -75,7 +83,7 @@ export async function makeStoreKey(
   return openStoreKey(tx, deps, owner, made.keyId)
 }
 
-/** The newest key of a gateway that signs, with its secret; null where none does. */
+/** Returns the newest active key of a gateway with its secret; null if there is none. */
 export async function openGatewayKey(
   { q }: Tx,
   { sealer }: Sealed,
@@ -95,7 +103,7 @@ export async function openGatewayKey(
     : null
 }
 
-/** What a key is named by and signs with, and that sealed. */
+/** Creates a key ID and a secret, also in encrypted form. */
 export function newKey(
   { sealer }: Sealed,
   tenantId: number,
@@ -105,7 +113,10 @@ export function newKey(
   return { keyId, secret, sealed: sealer.seal(tenantId, feedPurpose(keyId), secret) }
 }
 
-/** Ends one of the store's, for good. @throws AppError notFound: no such key of the store; nothingToDo: it has ended already */
+/**
+ * Ends one of the store's keys permanently.
+ * @throws AppError notFound if the store has no such key; nothingToDo if it has already ended
+ */
 export async function endStoreKey(
   tx: Tx,
   owner: StoreOwner,

@@ -1,24 +1,27 @@
-/** What a store may take: minor units, and parts per million of a payment that points may pay; null is no limit. */
+/**
+ * Limits of a store in minor units, and the share of a payment that points may pay in parts per
+ * million; null means no limit.
+ */
 export interface StoreLimit {
   readonly name: string
   readonly payment: bigint | null
   readonly day: bigint | null
   readonly pointUse: number | null
-  /** From these on someone is notified. */
+  /** Amounts in minor units that cause a notification when they are reached. */
   readonly paymentAlert: bigint | null
   readonly dayAlert: bigint | null
 }
 
-/** A payment that has just gone in. */
+/** Newly inserted payment. */
 export interface Taken {
   id: bigint
   store_id: number
   business_day: string
   amount: bigint
   payment_class: number
-  /** Points that it was paid with beside the amount. */
+  /** Points used in addition to the amount. */
   used: bigint
-  /** Of the store's business day, these among it. */
+  /** Total of the store's business day in minor units, including these payments. */
   day_amount: bigint
   is_noted: boolean
 }
