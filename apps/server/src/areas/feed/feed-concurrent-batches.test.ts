@@ -20,7 +20,7 @@ import {
 
 let test: TestApp
 let keys: MadeKey[]
-/** Another server on the same database. */
+/** Second server on the same database. */
 let second: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   test = await openTestApp()
@@ -42,11 +42,11 @@ const merchantId = () =>
     return id
   })
 
-/** Sends a batch of each key at the same time. @returns what became of their rows */
+/** Sends one batch per key at the same time, and returns the results of their rows. */
 const sendAll = (batches: readonly (readonly FeedRow[])[]): Promise<string[][]> =>
   Promise.all(batches.map(async (rows, at) => saidOf(await sendRows(test, keys[at]!, rows))))
 
-/** The numbers of `<name>-0` to `<name>-39`. */
+/** Returns the numbers from `<name>-00` to `<name>-39`. */
 const numbersOf = (name: string) =>
   Array.from({ length: 40 }, (_, n) => `${name}-${String(n).padStart(2, '0')}`)
 
@@ -55,8 +55,8 @@ const turned = <T>(items: readonly T[], shift: number): T[] => [
   ...items.slice(0, shift),
 ]
 
-describe('batches of payments at once', () => {
-  it('take each number once, in whatever order they have them', async () => {
+describe('simultaneous batches of payments', () => {
+  it('accept each number once, in any order of their rows', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`once${round}`)
       const rows = numbers.map((number) => payment(number))
@@ -69,11 +69,11 @@ describe('batches of payments at once', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('take each number once where every batch has some of all others', async () => {
+  it('accept each number once if every batch shares numbers with the others', async () => {
     const wide = { ...test, app: second }
     for (let round = 0; round < 6; round++) {
       const numbers = numbersOf(`mesh${round}`)
-      // Eight batches, four of them at another server: each number is in four.
+      // Eight batches, half of them on the other server; each number is in four batches.
       const batches = Array.from({ length: 8 }, (_, at) =>
         numbers.filter((_number, nth) =>
           [at, at + 1, at + 3, at + 6].some((one) => one % 8 === nth % 8),
@@ -93,7 +93,7 @@ describe('batches of payments at once', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('say of one number what differs, whichever was first', async () => {
+  it('report the differences to the batch that was first', async () => {
     const numbers = numbersOf('differs')
     const said = await sendAll(
       ['1000', '2000', '3000', '4000'].map((amount) =>
@@ -112,7 +112,7 @@ describe('batches of payments at once', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('leave a payment paid that one of them says has failed', async () => {
+  it('leave a payment paid if another batch reports it as failed', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`paid${round}`)
       const failed = numbers.map((number) => payment(number, { state: 'FAILED' }))
@@ -124,7 +124,7 @@ describe('batches of payments at once', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('find the refunds that come with them in another one', async () => {
+  it('link refunds that arrive in another batch at the same time', async () => {
     for (let round = 0; round < 8; round++) {
       const numbers = numbersOf(`found${round}`)
       const refunds = numbers.map((number) => refundOf(`${number}-R`, number))
@@ -145,7 +145,7 @@ describe('batches of payments at once', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('note each payment that is above the limit of a day', async () => {
+  it('note each payment above a daily limit', async () => {
     const setLimit = (limit: bigint | null) =>
       asOwner(test.engine, (q) =>
         sql`update stores s set day_limit = ${limit} from merchants m
@@ -155,7 +155,7 @@ describe('batches of payments at once', () => {
     try {
       for (let round = 1; round <= 5; round++) {
         const day = `2026-09-0${round}T12:30:00+09:00`
-        // 40 payments of 2,000: the 26th is the first above it.
+        // There are 40 payments of 2,000; the 26th is the first one above the limit.
         const batches = [0, 1, 2, 3].map((batch) =>
           Array.from({ length: 10 }, (_, n) =>
             payment(`limit${round}-${batch}-${n}`, { paidAt: day, amount: '2000' }),
@@ -180,10 +180,10 @@ describe('batches of payments at once', () => {
   })
 })
 
-// The embedded database has one connection: there, nothing goes on beside a transaction.
+// The embedded database has one connection, so nothing can run beside an open transaction.
 if (process.env['TEST_DATABASE_URL'])
-  describe('beside a transaction that shares the feed', () => {
-    it('payments go in', async () => {
+  describe('beside a transaction with the shared feed lock', () => {
+    it('payments are inserted', async () => {
       await asOwner(test.engine, async (q) => {
         await shareMerchantLock(q, 'feed', await merchantId())
         expect(saidOf(await sendRows(test, keys[0]!, [payment('beside-1')]))).toEqual(['ACCEPTED'])
@@ -192,8 +192,8 @@ if (process.env['TEST_DATABASE_URL'])
 
     it.each([
       ['a refund', refundOf('beside-3', 'beside-2')],
-      ['what failed and is paid', payment('beside-4')],
-    ])('%s waits until it has ended', async (_what, row) => {
+      ['a failed row that is now paid', payment('beside-4')],
+    ])('%s waits until that transaction has ended', async (_what, row) => {
       await sendRows(test, keys[0]!, [
         payment('beside-2'),
         payment('beside-4', { state: 'FAILED' }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a script in the folder. @returns what it printed */
+/** Runs a shell script in the folder and returns its output. */
 const run = (script: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn('sh', ['-eu', '-c', script], {
@@ -38,7 +38,10 @@ const run = (script: string, env: Record<string, string>): Promise<string> =>
     child.on('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(`${code}: ${said}`))))
   })
 
-/** The scripts of docs/feed.md, told whose the address is: that of the test is not the tenant's own. */
+/**
+ * Returns the scripts of docs/feed.md. Adds a header that names the tenant, because the test
+ * server's address belongs to none.
+ */
 async function scriptsOf(): Promise<string[]> {
   const text = await readFile(new URL('../../../../../docs/feed.md', import.meta.url), 'utf8')
   const scripts = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, script]) => script!)
@@ -48,7 +51,7 @@ async function scriptsOf(): Promise<string[]> {
 const said = async <T>(script: string, env: Record<string, string>) =>
   (JSON.parse(await run(script, env)) as Envelope<T>).result
 
-it('is sent by curl and openssl as docs/feed.md says', async () => {
+it('accepts rows, heartbeats and limits sent with curl and openssl as in docs/feed.md', async () => {
   const [rows, heartbeat, limits] = (await scriptsOf()) as [string, string, string]
   const { keyId, secret } = await madeKey(test)
   await writeFile(

@@ -39,13 +39,13 @@ function permutationsOf<T>(items: readonly T[]): T[][] {
   )
 }
 
-describe('a refund that comes before its payment', () => {
-  it('is kept, and taken from the payment by the batch that brings it', async () => {
+describe('a refund that arrives before its payment', () => {
+  it('is kept, and linked by the batch that contains the payment', async () => {
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['ACCEPTED REFUND_WAITS'])
     expect(await rowsOf(test.engine, ['early-2'])).toMatchObject([
       { original: null, unlinked: 'WAITING' },
     ])
-    // Its money has moved: it counts from now on.
+    // The money has moved, so the refund counts immediately.
     expect(await brokenBy(test.engine)).toEqual([])
     expect(await send(refundOf('early-2', 'early-1'))).toEqual(['DUPLICATE'])
     expect(await send(payment('early-1'))).toEqual(['ACCEPTED'])
@@ -60,7 +60,7 @@ describe('a refund that comes before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is taken from a payment that an import brings', async () => {
+  it('is linked to a payment from an import', async () => {
     await send(refundOf('imported-2', 'imported-1'))
     const bench = await importBench(test.engine)
     const files = [await bench.file('later.csv', csv(importLine('imported-1')))]
@@ -76,7 +76,7 @@ describe('a refund that comes before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is kept and marked where it is more than can be refunded, whether it comes first or last', async () => {
+  it('is kept and marked if it exceeds the refundable amount, before or after its payment', async () => {
     const rows = [
       refundOf('much-2', 'much-1', { amount: '1000' }),
       refundOf('much-3', 'much-1', { amount: '300' }),
@@ -112,7 +112,7 @@ describe('a refund that comes before its payment', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('leaves the next one of its batch what it has not taken', async () => {
+  it('leaves the rest of the refundable amount to the next refund of the batch', async () => {
     const rows = [
       refundOf('both-2', 'both-1', { amount: '700' }),
       refundOf('both-3', 'both-1', { amount: '501' }),
@@ -128,7 +128,7 @@ describe('a refund that comes before its payment', () => {
     ])
   })
 
-  it('waits as long as its payment has failed', async () => {
+  it('waits while its payment has failed', async () => {
     await send(payment('failed-1', { state: 'FAILED' }))
     expect(await send(refundOf('failed-2', 'failed-1'))).toEqual(['ACCEPTED REFUND_WAITS'])
     expect(await send(payment('failed-1'))).toEqual(['ACCEPTED'])
@@ -140,8 +140,8 @@ describe('a refund that comes before its payment', () => {
   })
 })
 
-describe('a later state', () => {
-  it('goes forward alone: what failed gives way to what moved money, and nothing goes back', async () => {
+describe('a later state of a row', () => {
+  it('replaces only a failed row by one that moved money, never the reverse', async () => {
     await send(
       payment('later-1', { state: 'FAILED', amount: '900', paidAt: '2026-10-04T12:00:00+09:00' }),
     )
@@ -163,7 +163,7 @@ describe('a later state', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('comes to the same end in all 120 orders of five rows, each sent twice', async () => {
+  it('gives the same result in all 120 orders of five rows, each sent twice', async () => {
     const history = (name: string): FeedRow[] => [
       payment(`${name}-1`, { state: 'FAILED', remark: 'first' }),
       payment(`${name}-1`),
@@ -176,7 +176,8 @@ describe('a later state', () => {
       order,
       name: `order${String(at).padStart(3, '0')}`,
     }))
-    // Every order goes on at the same time as the others: a step of each is a batch, which comes again with the next one.
+    // All orders run at the same time: each step is one batch with a row of every order, sent again
+    // with the next step.
     for (let step = 0; step < 6; step++)
       await sendRows(
         test,
@@ -205,7 +206,7 @@ describe('a later state', () => {
 })
 
 describe('a refund that was made here', () => {
-  it('is no second one when the gateway tells of it, by our number or its own', async () => {
+  it('is not counted twice if the gateway reports it under our number or its own', async () => {
     const owner = await test.signIn('owner')
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
@@ -246,7 +247,8 @@ describe('a refund that was made here', () => {
     expect(await rowsOf(test.engine, [paymentNo])).toMatchObject([{ refunded: 400 }])
     expect(await brokenBy(test.engine, merchant)).toEqual([])
 
-    // Under a number of its own it is counted, as its money may have moved twice; someone is asked to see whether it has.
+    // Under a new number it counts, because the money may have moved twice, and a note asks people
+    // to check it.
     const alone = { ...parts, originalPaymentNo: undefined }
     expect(
       await send(
@@ -286,7 +288,7 @@ describe('a refund that was made here', () => {
   })
 })
 
-it('the end of a refund that was made here and has none yet is no difference: the gateway is asked for it', async () => {
+it('an unknown result of a refund made here is no difference, because the gateway is asked for it', async () => {
   const { id, refundNo, paymentNo, entCode } = await addUnknownRefund(test, { amount: 400 })
   const { store } = await asOwner(test.engine, (q) =>
     q
@@ -306,12 +308,12 @@ it('the end of a refund that was made here and has none yet is no difference: th
   ])
 })
 
-it('a refund that came before its payment is settled by the terms of the payment’s day', async () => {
+it('settles a refund that arrived before its payment by the terms of the payment’s day', async () => {
   const merchant = await asOwner(test.engine, (q) =>
     q.selectFrom('merchants').selectAll().where('code', '=', 'UTAMARU').executeTakeFirstOrThrow(),
   )
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  // Two days of this merchant are settled: what comes to count there is late.
+  // Two days of this merchant are closed, so transactions that start to count there are late.
   await withScope(test.engine, scope, ({ q }) =>
     q
       .insertInto('settlements')

@@ -35,7 +35,7 @@ const beat = (terminalNo: string, parts: FeedRow = {}): FeedRow => ({
   ...parts,
 })
 
-/** What is kept of the terminals of a store of the merchant, by number. */
+/** Returns the stored heartbeats of a store's terminals, by terminal number. */
 const keptOf = (storeCode = 'S0001') =>
   asOwner(test.engine, (q) =>
     q
@@ -62,7 +62,7 @@ const keptOf = (storeCode = 'S0001') =>
   )
 
 describe('a heartbeat', () => {
-  it('keeps when a terminal was last seen, its version and its state, and never goes back', async () => {
+  it('updates time, version and state of a terminal, and never replaces a later one', async () => {
     const seenAt = ago(60)
     expect(
       await sendHeartbeats(test, key, [
@@ -80,7 +80,7 @@ describe('a heartbeat', () => {
       { last_seen_at: new Date(seenAt), state: 'READY', app_version: '4.2.0' },
       {},
     ])
-    // The same again is taken, and so is what comes in one batch in any order.
+    // The same heartbeat is accepted again, and a batch may contain heartbeats in any order.
     const rows = [
       beat('001', { seenAt: ago(10), state: 'FAULT' }),
       beat('001', { seenAt: ago(30) }),
@@ -90,7 +90,7 @@ describe('a heartbeat', () => {
     expect(await keptOf()).toMatchObject([{ state: 'FAULT' }, {}])
   })
 
-  it('keeps the last sign-in of the device, which is no later than the heartbeat and than now', async () => {
+  it('keeps the last sign-in of the device, not later than the heartbeat or now', async () => {
     const signedInOf = async () => (await keptOf('S0002'))[0]!.signed_in_at
     const hear = (parts: FeedRow) =>
       sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
@@ -99,7 +99,8 @@ describe('a heartbeat', () => {
     const signedInAt = ago(3_600)
     await hear({ seenAt: ago(80), signedInAt })
     expect(await signedInOf()).toEqual(new Date(signedInAt))
-    // Without a sign-in, with an earlier one, and in a heartbeat that is outdated: the last one stays.
+    // A heartbeat without a sign-in, with an earlier one, or an outdated heartbeat keeps the stored
+    // sign-in.
     await hear({ seenAt: ago(70) })
     await hear({ seenAt: ago(60), signedInAt: ago(7_200) })
     expect(await hear({ seenAt: ago(85), signedInAt: ago(90) })).toEqual(['OUTDATED'])
@@ -107,8 +108,8 @@ describe('a heartbeat', () => {
     const seenAt = ago(50)
     await hear({ seenAt, signedInAt: ago(40) })
     expect(await signedInOf()).toEqual(new Date(seenAt))
-    // The clock of the device is ahead.
-    // As Python writes an instant.
+    // The device's clock is ahead.
+    // Python formats times like this.
     expect(await hear({ seenAt: ago(45).replace('Z', '456+00:00') })).toEqual(['ACCEPTED'])
     await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
     const [kept] = await keptOf('S0002')
@@ -116,7 +117,7 @@ describe('a heartbeat', () => {
     expect(Number(kept!.signed_in_at)).toBeLessThanOrEqual(Date.now())
   })
 
-  it('is rejected line by line, and the others are taken', async () => {
+  it('is rejected per line, while the other lines are accepted', async () => {
     const lines = [
       '{"a":',
       JSON.stringify(beat('001', { state: 'BROKEN' })),
@@ -160,7 +161,7 @@ describe('a heartbeat', () => {
     expect(rows.at(-1)!.line).toBe(18)
   })
 
-  it('of a store’s key is of that store’s terminals alone, and tells nothing of others', async () => {
+  it('signed with a store’s key covers that store only, and reveals nothing about others', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
     const before = await keptOf('S0001')
     const rows = [
@@ -186,7 +187,7 @@ describe('a heartbeat', () => {
     expect(await keptOf('S0002')).toHaveLength(1)
   })
 
-  it('is signed as transactions are, and bounded', async () => {
+  it('is signed like transactions, and limited in size', async () => {
     const body = ndjson([beat('001')])
     const good = signedHeaders(key, body)
     const send = async (text: string, headers: Record<string, string>) =>
@@ -204,7 +205,7 @@ describe('a heartbeat', () => {
     expect(await send(merchants, signedHeaders(key, merchants))).toBe(400)
   })
 
-  it('stays the latest one, whichever of two servers has it when', async () => {
+  it('stays the latest one if two servers receive heartbeats in any order', async () => {
     const keys = await Promise.all([madeKey(test), madeKey(test), madeKey(test), madeKey(test)])
     const from = Date.now()
     const at = (n: number) => new Date(from + n * 500 - 19_000).toISOString()

@@ -20,7 +20,7 @@ const keysOf = async (tenantCode = 'demo'): Promise<FeedKey[]> =>
   resultOf<{ items: FeedKey[] }>(await sysconfig.get('feedkey/list', { tenantCode })).items
 
 describe('a feed key', () => {
-  it('is one of two of a gateway, each with a secret that is shown once', async () => {
+  it('can be one of two active keys of a gateway, each with a secret that is shown once', async () => {
     const gateway = { ...demo, kind: 'GATEWAY', gateway: 'twice' }
     const first = resultOf<{ key: FeedKey; secret: string }>(
       await sysconfig.post('feedkey/add', gateway),
@@ -51,7 +51,7 @@ describe('a feed key', () => {
     expect(stored.some(({ sealed }) => sealed.includes(first.secret))).toBe(false)
   })
 
-  it('of a store names a store that there is, of a merchant that there is', async () => {
+  it('of a store requires an existing store and merchant', async () => {
     const store = { ...demo, kind: 'STORE', entCode: 'UTAMARU', storeCode: 'S0001' }
     const { key: made } = resultOf<{ key: FeedKey }>(await sysconfig.post('feedkey/add', store))
     expect(made).toMatchObject({
@@ -64,7 +64,7 @@ describe('a feed key', () => {
     expect(await typeOf(sysconfig.post('feedkey/add', { ...store, tenantCode: 'none' }))).toBe(4001)
   })
 
-  it('is had by 5,000 stores beside those of gateways, which stay in view', async () => {
+  it('list shows the keys of gateways before those of 5,000 stores', async () => {
     const { id } = await asOwner(test.engine, (q) =>
       q
         .selectFrom('merchants')
@@ -109,7 +109,7 @@ describe('a feed key', () => {
     )
   })
 
-  it('is ended once, gives room for another one, and signs nothing from then on', async () => {
+  it('can be ended once, makes room for another one, and then signs nothing', async () => {
     const gateway = { ...demo, kind: 'GATEWAY', gateway: 'ending' }
     const { keyId, secret } = await madeKey(test, { gateway: 'ending' })
     await madeKey(test, { gateway: 'ending' })

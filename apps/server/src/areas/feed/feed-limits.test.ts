@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Sets the limits of a store of the merchant, in yen. */
+/** Sets the limits of a store, in yen. */
 const limit = (
   storeCode: string,
   values: {
@@ -56,7 +56,7 @@ const limit = (
 const limitsOf = async (of: MadeKey, query: Record<string, string> = {}): Promise<FeedLimits> =>
   resultOf(await askLimits(test, of, query))
 
-/** The codes of what the merchant has ever taken, and cash. */
+/** Returns the codes of the payment methods that the merchant has ever taken, and cash. */
 const takenBy = (merchant: string) =>
   asOwner(test.engine, async (q) => {
     const { rows } = await sql<{
@@ -67,8 +67,8 @@ const takenBy = (merchant: string) =>
     return rows.map(({ code }) => code)
   })
 
-describe('the limits that a sender asks for', () => {
-  it('are those of a store’s own, with the brands that are offered', async () => {
+describe('the limits sent to gateways and stores', () => {
+  it('contain only the store of a store’s key, with the offered payment methods', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
     const { stores, brands, nextCursor } = await limitsOf(own)
     const ids = {
@@ -96,11 +96,11 @@ describe('the limits that a sender asks for', () => {
     const all = await limitsOf(key)
     expect(all.stores.length).toBeGreaterThan(50)
     expect(all.stores).toContainEqual(stores[0])
-    // Of another tenant's stores nothing is said.
+    // Stores of other tenants are not included.
     expect(new Set(all.stores.map(({ currency }) => currency))).not.toContain('MNT')
   })
 
-  it('say which brands a store takes, and from when it is closed', async () => {
+  it('contain the payment methods of a store and its closing date', async () => {
     const at = { merchant_id: 0, tenant_id: 1, store_id: 2 }
     await asOwner(test.engine, async (q) => {
       const ofMerchant = q
@@ -130,7 +130,7 @@ describe('the limits that a sender asks for', () => {
     )
   })
 
-  it('say of a store that names no brand what its company may take: all that are offered where nothing was taken yet', async () => {
+  it('contain what the company may take if a store has no list of its own', async () => {
     const run = (statement: RawBuilder<unknown>) =>
       asOwner(test.engine, (q) => statement.execute(q))
     const taken = async () => (await limitsOf(own)).stores[0]!.brands
@@ -147,7 +147,7 @@ describe('the limits that a sender asks for', () => {
     await switchOn(2, company, '2026-01-01')
     expect(await taken()).toEqual([...before, other].toSorted())
     await end()
-    // Of another company's stores nothing is switched on.
+    // A method switched on for another company changes nothing.
     await run(
       sql`insert into companies (merchant_id, id, tenant_id, code, name) values (${merchant}, 77, 1, 'C77', 'C77')`,
     )
@@ -162,7 +162,7 @@ describe('the limits that a sender asks for', () => {
     await asOwner(test.engine, (q) => q.insertInto('brand_days').values(again).execute())
   })
 
-  it('are left out as long as they are the same', async () => {
+  it('are omitted if the version has not changed', async () => {
     const { version } = await limitsOf(own)
     expect(await limitsOf(own, { version })).toEqual({
       version,
@@ -178,7 +178,7 @@ describe('the limits that a sender asks for', () => {
     expect(changed.version).not.toBe(version)
   })
 
-  it('are signed as an empty body is, and nothing else is let in', async () => {
+  it('require a signature of an empty body', async () => {
     const statusOf = async (headers: Record<string, string>, query = {}) =>
       (await askLimits(test, key, query, headers)).status
     expect(await statusOf({})).toBe(200)
@@ -192,7 +192,7 @@ describe('the limits that a sender asks for', () => {
     expect(await statusOf({}, { page: '2' })).toBe(400)
   })
 
-  it('come a page at a time, each store once', async () => {
+  it('are paged, each store once', async () => {
     await asOwner(test.engine, (q) =>
       sql`insert into stores (merchant_id, id, tenant_id, code, name)
         select s.merchant_id, 10000 + n, s.tenant_id, 'L' || n, 'L' || n
@@ -243,7 +243,7 @@ describe('a payment above a limit', () => {
       return rows
     })
 
-  it('is taken, noted and kept; of a day, those from the one that brings it above on', async () => {
+  it('is accepted, noted and recorded; for a daily limit, from the exceeding payment on', async () => {
     await limit('S0001', { payment_limit: 10_000n, day_limit: 25_000n })
     const day = { paidAt: '2026-10-07T12:00:00+09:00' }
     const rows = [
@@ -253,7 +253,7 @@ describe('a payment above a limit', () => {
       paid('limit-4', { ...day, amount: '1', paidAt: '2026-10-07T12:03:00+09:00' }),
       paid('limit-5', { ...day, amount: '99999', state: 'FAILED' }),
       paid('limit-6', { ...day, amount: '59999', storeCode: 'S0002' }),
-      // Of another day.
+      // This payment belongs to another day.
       paid('limit-7', { amount: '9000', paidAt: '2026-10-05T12:00:00+09:00' }),
     ]
     const used = await asOwner(test.engine, (q) =>
@@ -286,7 +286,7 @@ describe('a payment above a limit', () => {
     expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
   })
 
-  it('is shown with its transaction, and the people of the merchant are notified once a store and day', async () => {
+  it('is marked in its details and notifies the merchant’s users once per store and day', async () => {
     await expect.poll(noticed, { timeout: 20_000 }).toHaveLength(1)
     await sendRows(test, key, [
       paid('limit-8', { amount: '20000', paidAt: '2026-10-07T13:00:00+09:00' }),
@@ -294,7 +294,7 @@ describe('a payment above a limit', () => {
     await sendRows(test, key, [
       paid('limit-9', { amount: '20000', paidAt: '2026-10-08T13:00:00+09:00' }),
     ])
-    // The one of another day comes last.
+    // The notification of the other day arrives last.
     await expect
       .poll(noticed, { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ content: expect.stringContaining('limit-9') }))
@@ -313,7 +313,7 @@ describe('a payment above a limit', () => {
     expect(await detailOf('limit-1')).toBeNull()
   })
 
-  it('is noted also where it had failed before, and rows of one number in a batch', async () => {
+  it('is noted if it replaces a failed row, also within one batch', async () => {
     await limit('S0001', { day_limit: null })
     const at = { paidAt: '2026-10-09T12:00:00+09:00', amount: '20000' }
     await sendRows(test, key, [paid('limit-10', { ...at, state: 'FAILED' })])
@@ -331,7 +331,7 @@ describe('a payment above a limit', () => {
 })
 
 describe('an alert value', () => {
-  it('notifies once for a store and business day, and says nothing of the payment', async () => {
+  it('notifies once per store and business day, without a note about the payment', async () => {
     await limit('S0003', {
       payment_alert: 5_000n,
       day_alert: 9_000n,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A refund of 400 yen that was ordered here and that the gateway has ended. */
+/** Refund of 400 yen that was made here and completed by the gateway. */
 interface Made {
   readonly refundNo: string
   readonly paymentNo: string
@@ -91,8 +91,8 @@ const contradicted = async ({ refundNo }: Made): Promise<UnknownRefundRow | unde
     await admin.get('sysunknownrefund/list', { standing: 'CONTRADICTED', pageSize: '100' }),
   ).items.find((row) => row.refundNo === refundNo)
 
-describe('a refund that was ordered here and that the feed tells', () => {
-  it('is a duplicate by each of its numbers, also in upper case, and differs in its amount', async () => {
+describe('a refund that was made here and that the feed reports', () => {
+  it('is a duplicate under each of its numbers in any case, and differs by amount', async () => {
     const made = await makeRefund()
     for (const number of namesOf(made)) {
       expect(await send(told(made, number))).toEqual(['DUPLICATE'])
@@ -102,7 +102,7 @@ describe('a refund that was ordered here and that the feed tells', () => {
       expect(await send(told(made, number, { amount: '9999' }))).toEqual([
         'DIFFERS amount: 400 → 9999',
       ])
-      // Without a payment in the row as well.
+      // The row may also omit the payment.
       expect(
         await send(told(made, number, { originalPaymentNo: undefined, amount: '500' })),
       ).toEqual(['DIFFERS amount: 400 → 500'])
@@ -111,7 +111,7 @@ describe('a refund that was ordered here and that the feed tells', () => {
     expect(await brokenBy(test.engine, made.entCode)).toEqual([])
   })
 
-  it('is not a refund of another payment by its key', async () => {
+  it('is not accepted as a refund of another payment by its key', async () => {
     const made = await makeRefund()
     const other = await addPayment(test.engine, { amount: 1000 })
     for (const number of [made.gatewayKey, made.gatewayKey.toUpperCase()])
@@ -121,13 +121,13 @@ describe('a refund that was ordered here and that the feed tells', () => {
     expect(await rowsOf(test.engine, [other])).toMatchObject([{ refunded: 0 }])
   })
 
-  it('is repeated by a row that names its key in upper case', async () => {
+  it('is marked as possibly repeated by a row that names its key in upper case', async () => {
     const made = await makeRefund()
     const row = told(made, 'feed-own-repeats', { outTradeNo: made.gatewayKey.toUpperCase() })
     expect(await send(row)).toEqual(['ACCEPTED REFUND_REPEATS'])
   })
 
-  it('is contradicted by another end, which administrators see and correct', async () => {
+  it('is contradicted by another result, which administrators can see and correct', async () => {
     const made = await makeRefund('#refuse')
     const [second, state] = [await signInSecondAdministrator(test, admin), 'FAILED → SUCCEEDED']
     expect(await contradicted(made)).toBeUndefined()
@@ -138,7 +138,7 @@ describe('a refund that was ordered here and that the feed tells', () => {
     expect(await rowsOf(test.engine, [made.paymentNo])).toMatchObject([{ refunded: 0 }])
     const row = await contradicted(made)
     expect(row).toMatchObject({ standing: 'CONTRADICTED', contradiction: { outcome: 'SUCCEEDED' } })
-    // The gateway can be asked, and says again that it refused.
+    // The gateway can be asked, and reports the decline again.
     const { entCode, refundNo } = made
     const asked = resultOf<UnknownRefundRow>(
       await admin.post('unknownrefund/ask', { entCode, refundNo }),
@@ -162,7 +162,7 @@ describe('a refund that was ordered here and that the feed tells', () => {
     expect(await contradicted(made)).toMatchObject({ contradiction: { outcome: 'FAILED' } })
   })
 
-  it('is not told to the key of another store', async () => {
+  it('is not revealed to the key of another store', async () => {
     const made = await makeRefund()
     const { entCode, storeCode } = made
     const stores = await asOwner(test.engine, (q) =>
@@ -188,7 +188,7 @@ describe('a refund that was ordered here and that the feed tells', () => {
   })
 })
 
-it('an import finds a refund that was ordered here by its key and its reference', async () => {
+it('recognizes a refund made here in an import, by its key and its reference', async () => {
   const made = await makeRefund()
   const { storeCode, paymentNo: originalPaymentNo } = made
   const bench = await importBench(test.engine)

@@ -29,7 +29,7 @@ const limitsOf = async (query: Record<string, string> = {}): Promise<FeedLimits>
   resultOf(await askLimits(test, key, query))
 const paid: typeof payment = (paymentNo, parts) => payment(paymentNo, { entCode, ...parts })
 
-describe('points that pay more of a payment than the use rate of its store', () => {
+describe('points above the use rate of a store', () => {
   const at = { storeCode: 'S0004', paidAt: '2026-10-07T12:30:00+09:00' }
   const withPoints = (no: string, pointsUsed: string, more: object = {}) =>
     paid(no, { ...at, amount: '500', pointCardNo: `USE-${no}`, pointsUsed, ...more })
@@ -42,7 +42,7 @@ describe('points that pay more of a payment than the use rate of its store', () 
       return rows[0]!.n
     })
 
-  it('are told to senders as percent, where the merchant gives points', async () => {
+  it('are limited by a percentage in the store limits if the merchant gives points', async () => {
     const rateOf = async () =>
       (await limitsOf()).stores.find((one) => one.entCode === entCode && one.storeCode === 'S0004')!
         .pointUseRate
@@ -57,7 +57,7 @@ describe('points that pay more of a payment than the use rate of its store', () 
     await givePoints(true)
   })
 
-  it('are taken and posted, noted and kept with the rate of that time; those within it are not', async () => {
+  it('are accepted and posted, with a note and the rate of that time; smaller ones have no note', async () => {
     await setRate(500_000)
     for (const card of ['in', 'above', 'card'])
       await sendRows(test, key, [
@@ -80,7 +80,7 @@ describe('points that pay more of a payment than the use rate of its store', () 
       'ACCEPTED POINT_LIMIT_EXCEEDED',
     ])
     expect(saidOf(await sendRows(test, key, [rows[1]!]))).toEqual(['DUPLICATE'])
-    // The customer has paid with them.
+    // The customer has paid with them, so they are posted in any case.
     expect([await used('USE-in'), await used('USE-above')]).toEqual([-500, -501])
     await setRate(null)
     const owner = await test.signIn('owner')

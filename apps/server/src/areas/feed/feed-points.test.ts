@@ -37,7 +37,7 @@ const kept = (prefix: string) =>
 
 const card = { pointCardNo: 'PC-001', pointsUsed: '100', pointsAwarded: '11', pointBalance: '-89' }
 
-it('are kept as they were given, of payments and refunds, and a row without any has none', async () => {
+it('stores points as sent, for payments and refunds, and none for a row without points', async () => {
   const rows = [
     payment('points-1', card),
     payment('points-2', { pointCardNo: 'PC-002' }),
@@ -70,7 +70,7 @@ it('are kept as they were given, of payments and refunds, and a row without any 
   ])
 })
 
-it('give way with a failed row, whole', async () => {
+it('replaces the points of a failed row completely', async () => {
   const failed = { state: 'FAILED', ...card }
   expect(
     saidOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)])),
@@ -82,7 +82,7 @@ it('give way with a failed row, whole', async () => {
   expect(await brokenBy(test.engine)).toEqual([])
 })
 
-it('that cannot be read are left out and noted: the money has moved', async () => {
+it('drops unreadable points with a note, because the money has moved', async () => {
   const rows = [
     payment('odd-1', { pointsUsed: '-1', pointsAwarded: '7' }),
     payment('odd-2', { pointsAwarded: '1.5' }),
@@ -102,7 +102,7 @@ it('that cannot be read are left out and noted: the money has moved', async () =
   ])
 })
 
-it('say how the card was shown: an order is of that, and of a card where they do not', async () => {
+it('stores how the card was presented with the order, by default as a card', async () => {
   const of = (no: string, parts: object) =>
     payment(no, {
       entCode: 'SHIBUYA-COFFEE',

@@ -19,7 +19,7 @@ import {
 
 let test: TestApp
 let key: MadeKey
-/** A second server on the same database, and where the first one listens. */
+/** Second server on the same database, and the port of the first one. */
 let second: Awaited<ReturnType<typeof createApp>>
 let port: number
 beforeAll(async () => {
@@ -36,14 +36,14 @@ afterAll(async () => {
 
 const servers = () => [test, { ...test, app: second }]
 
-/** Sends a text as it stands on a connection of its own, and gives what came back until either end is over. */
+/** Sends raw text over a new connection, and returns the answer up to the end of the connection. */
 const overTcp = (text: string, end: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
     let answer = ''
     socket.on('data', (bytes) => {
       answer += String(bytes)
-      // The server would wait for the rest of the body.
+      // Without this, the server would wait for the rest of the body.
       if (!end && answer.endsWith('}')) socket.destroy()
     })
     socket.on('close', () => resolve(answer))
@@ -65,24 +65,24 @@ const requestText = (headers: Record<string, string>, length: number): string =>
 describe('a connection', () => {
   const body = ndjson([payment('tcp-1'), payment('tcp-2')])
 
-  it('that ends in the middle of a body leaves nothing of it', async () => {
+  it('that ends within a body stores nothing of it', async () => {
     const head = requestText(signedHeaders(key, body), Buffer.byteLength(body))
     await overTcp(head + body.slice(0, body.length / 2), true)
-    // What is signed is the half: it is shorter than it says.
+    // The signature covers half of the rows, but the body is shorter than its announced length.
     const half = ndjson([payment('tcp-1')])
     await overTcp(requestText(signedHeaders(key, half), Buffer.byteLength(body)) + half, true)
     expect(await rowsOf(test.engine, ['tcp-1', 'tcp-2'])).toEqual([])
     expect(await overTcp(head + body, false)).toContain('"accepted":2')
   })
 
-  it('is answered before its body is read, where there is no such key', async () => {
+  it('is answered before its body is read if the key does not exist', async () => {
     const headers = signedHeaders({ ...key, keyId: 'fk_unknown-unknown-unknown' }, body)
-    // The body never comes.
+    // The test never sends the body.
     const answer = await overTcp(requestText(headers, 1_000_000), false)
     expect(answer).toMatch(/^HTTP\/1.1 401 /)
   }, 15_000)
 
-  it('is answered 503 with Retry-After, its body unread, where three batches of a key are under way', async () => {
+  it('is answered 503 with Retry-After while three batches of the key are running', async () => {
     const own = await madeKey(test)
     const head = requestText(signedHeaders(own, body), Buffer.byteLength(body))
     const sockets = [1, 2, 3].map(() => createConnection({ port, host: '127.0.0.1' }))
@@ -102,7 +102,7 @@ describe('a connection', () => {
         )
         .toMatch(/^HTTP\/1.1 503 /)
       expect(lines).toContain('retry-after: 1')
-      // Another key has room.
+      // Batches of another key are still accepted.
       expect(saidOf(await sendRows(test, key, [payment('room-1')]))).toEqual(['ACCEPTED'])
     } finally {
       for (const socket of sockets) socket.destroy()
@@ -111,7 +111,7 @@ describe('a connection', () => {
 })
 
 describe('two servers', () => {
-  it('take each row once, and no more from a payment than was paid, whatever comes where and when', async () => {
+  it('accept each row once, and never refund more than was paid', async () => {
     const keys = await Promise.all([madeKey(test), madeKey(test), madeKey(test), madeKey(test)])
     for (let round = 0; round < 10; round++) {
       const name = `race${round}`
@@ -124,7 +124,7 @@ describe('two servers', () => {
       const batches = keys.flatMap((own, at) =>
         shuffled((round + at * 2) % 6).map((row) => ({ own, at: servers()[at % 2]!, row })),
       )
-      // Each key sends its rows one after the other, all keys at the same time.
+      // Each key sends its rows in sequence; all keys send at the same time.
       await Promise.all(
         keys.map(async (own) => {
           for (const one of batches.filter((batch) => batch.own === own))
@@ -143,7 +143,7 @@ describe('two servers', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   }, 60_000)
 
-  it('refuse a key within a second after it was ended at the other one', async () => {
+  it('reject a key within a second after it was ended on the other one', async () => {
     const own = await madeKey(test)
     const sysconfig = await test.signIn('sysconfig')
     for (const server of servers()) await sendRows(server, own, [payment('ended-1')])

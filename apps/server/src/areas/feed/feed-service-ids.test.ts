@@ -14,13 +14,14 @@ import {
 
 let test: TestApp
 let gateway: MadeKey
-/** Of the merchant's second store. */
+/** Key of the merchant's second store. */
 let ofStore: MadeKey
 beforeAll(async () => {
   test = await openTestApp()
   gateway = await madeKey(test)
   ofStore = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
-  // The demo's stores have an id at the counter: UTAMARU-S0002. This one sells online as well.
+  // The demo's stores have a service ID for payments in store, such as UTAMARU-S0002. This store
+  // also gets one for online payments.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('stores')
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A row that names its store by a service id alone, or by both. */
+/** Returns a row that names its store by a service ID, and possibly by a code too. */
 const named = (paymentNo: string, serviceId: string, parts: FeedRow = {}) =>
   payment(paymentNo, { storeCode: undefined, serviceId, ...parts })
 
@@ -53,8 +54,8 @@ const storesOf = (...numbers: string[]) =>
     )
   })
 
-describe('a row that names its store by a service id', () => {
-  it('is one of that store, by the id at the counter or online, in any width of letters', async () => {
+describe('a row that names its store by a service ID', () => {
+  it('belongs to that store, by its in-store or online ID in any character width', async () => {
     const rows = [
       named('sv-1', 'UTAMARU-S0002'),
       named('sv-2', ' ＷＥＢ　2 '),
@@ -73,21 +74,21 @@ describe('a row that names its store by a service id', () => {
       'S0002',
       'S0001',
     ])
-    // Its detail shows what the store is called now.
+    // The details show the store's current service IDs.
     const admin = await test.signIn('superadmin')
     const detail = await admin.get('systrade/detail', { entCode: 'UTAMARU', paymentNo: 'sv-4' })
     expect(resultOf(detail)).toMatchObject({ storeServiceIds: ['UTAMARU-S0001'] })
-    // The same row by the code is the same row.
+    // The same row with the store code is a duplicate.
     expect(
       saidOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })])),
     ).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('is refused where no store of the merchant has the id, and where code and id are of two stores', async () => {
+  it('is rejected for an unknown ID, or if code and ID name two stores', async () => {
     const rows = [
       named('svx-1', 'NONE'),
-      // The id of a store of another merchant.
+      // This is the ID of another merchant's store.
       named('svx-2', 'TORIMARU-S0001'),
       named('svx-3', 'UTAMARU-S0002', { storeCode: 'S0001' }),
       named('svx-4', 'UTAMARU-S0002', { storeCode: 'S9999' }),
@@ -114,7 +115,7 @@ describe('a row that names its store by a service id', () => {
     expect(said.rows[2]!.message).toBe('The store code and the service ID are of different stores.')
   })
 
-  it('tells the key of a store nothing of another store', async () => {
+  it('reveals nothing about another store to the key of a store', async () => {
     const rows = [
       named('svk-1', 'WEB 2', { entCode: undefined }),
       named('svk-2', 'UTAMARU-S0001'),
@@ -134,7 +135,7 @@ describe('a row that names its store by a service id', () => {
   })
 })
 
-it('a heartbeat may name its store by a service id', async () => {
+it('a heartbeat may name its store by a service ID', async () => {
   const beat = (parts: FeedRow): FeedRow => ({ entCode: 'UTAMARU', terminalNo: '001', ...parts })
   const rows = [
     beat({ serviceId: 'WEB 2' }),
@@ -146,7 +147,7 @@ it('a heartbeat may name its store by a service id', async () => {
   const unknown = 'REJECTED terminalUnknown'
   const answers = ['ACCEPTED', 'ACCEPTED', 'REJECTED storesDiffer', unknown, unknown]
   expect(await sendHeartbeats(test, gateway, rows)).toEqual(answers)
-  // The key of a store does not learn whose id it is.
+  // The key of a store gets the same answer for another store's ID as for an unknown one.
   const others = [rows[2]!, beat({ serviceId: 'UTAMARU-S0001' })]
   expect(await sendHeartbeats(test, ofStore, others)).toEqual([unknown, unknown])
 })

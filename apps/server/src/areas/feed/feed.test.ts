@@ -40,7 +40,7 @@ it('accepts the line of docs/feed.md', async () => {
 describe('a signature', () => {
   const body = ndjson([payment('signed-1')])
 
-  it('is refused 40 times of 40, always by the same answer, and nothing goes in', async () => {
+  it('is rejected in 40 invalid variants with the same answer, and nothing is stored', async () => {
     const good = signedHeaders(key, body)
     const signature = good['x-choba-signature']
     const flipped = (at: number) =>
@@ -69,14 +69,14 @@ describe('a signature', () => {
     for (const headers of wrong) answers.push(await sendLines(test, body, headers))
     expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 401))
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
-    // A key of another tenant is none here.
+    // A key of another tenant is unknown here.
     expect((await sendLines(test, body, good, 'steppe')).status).toBe(401)
     expect(await rowsOf(test.engine, ['signed-1'])).toEqual([])
     expect((await sendLines(test, body, late(-290))).status).toBe(200)
     expect(await rowsOf(test.engine, ['signed-1'])).toHaveLength(1)
   })
 
-  it('does not open what is too long, packed, or another kind of text', async () => {
+  it('does not admit a body that is too long, compressed, or of another content type', async () => {
     const long = Buffer.alloc(4 * 1024 * 1024 + 1, 0x0a)
     expect((await sendLines(test, long, signedHeaders(key, long))).status).toBe(413)
     const many = ndjson(Array.from({ length: 5_001 }, () => ({ a: 1 })))
@@ -97,7 +97,7 @@ describe('a signature', () => {
 })
 
 describe('a batch', () => {
-  it('takes payments, failed ones and refunds, and answers duplicates when it comes again', async () => {
+  it('accepts payments, failed payments and refunds, and reports duplicates when sent again', async () => {
     const rows = [
       refundOf('in-4', 'in-1', { paymentType: 'PAYPAY' }),
       payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
@@ -119,7 +119,8 @@ describe('a batch', () => {
     const stored = await rowsOf(test.engine, ['in-1', 'in-2', 'in-3', 'in-4', 'in-5'])
     expect(stored).toMatchObject([
       { payment_no: 'in-1', refunded: 500, state: 1 },
-      // The merchant closes at five: a minute before belongs to the day before.
+      // The merchant's business day starts at 5:00, so a second before it belongs to the previous
+      // day.
       { payment_no: 'in-2', refunded: 0, day: '2026-10-05' },
       { payment_no: 'in-3', state: 2 },
       { payment_no: 'in-4', original: 'in-1', state: 5 },
@@ -136,7 +137,7 @@ describe('a batch', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('says how a row differs, and changes nothing then', async () => {
+  it('reports how a row differs, and changes nothing', async () => {
     await sendRows(test, key, [payment('differs-1')])
     const said = await sendRows(test, key, [
       payment('differs-1', { amount: '1300', orderNo: 'order-1' }),
@@ -150,7 +151,7 @@ describe('a batch', () => {
     expect(await brokenBy(test.engine)).toEqual([])
   })
 
-  it('rejects what is no transaction, row by row, and takes the others', async () => {
+  it('rejects invalid rows individually and accepts the others', async () => {
     const lines = [
       '{"a":',
       '[1]',
@@ -195,7 +196,7 @@ describe('a batch', () => {
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
   })
 
-  it('names the field of a text or a number that it rejects', async () => {
+  it('names the field of a rejected text or number', async () => {
     const rows = [
       payment('field-1', { remark: 'x'.repeat(101) }),
       payment('field-2', { deviceNo: 'a b' }),
@@ -212,7 +213,7 @@ describe('a batch', () => {
     expect(said.rows[3]!.message).toContain('2026-10-05T12:30:00+09:00')
   })
 
-  it('keeps no card number, and knows the row again', async () => {
+  it('stores no card number, and recognizes the row again', async () => {
     const card = '4111 1111 1111 1111'
     const rows = [
       payment('card-1', {
@@ -247,13 +248,14 @@ describe('a row of a closed store', () => {
         .execute(),
     )
 
-  it('is taken and noted from the business day on from which it is closed', async () => {
+  it('is accepted with a note from the business day of the closing on', async () => {
     await close('2026-10-06')
     const at = (paymentNo: string, paidAt: string, parts = {}) =>
       payment(paymentNo, { storeCode: 'S0002', paidAt, ...parts })
     const rows = [
       at('closed-1', '2026-10-05T23:59:59+09:00'),
-      // The night belongs to the business day before, and the instant counts, not the day that is written.
+      // The night belongs to the previous business day, and the time counts in the merchant's time
+      // zone.
       at('closed-2', '2026-10-06T00:30:00+09:00'),
       at('closed-6', '2026-10-05T22:00:00Z'),
       at('closed-3', '2026-10-07T12:00:00+09:00', { terminalNo: 'NONE' }),
@@ -275,7 +277,7 @@ describe('a row of a closed store', () => {
 })
 
 describe('a store’s key', () => {
-  it('signs rows of that store alone, and learns nothing of another one’s', async () => {
+  it('signs rows of that store only, and reveals nothing about other stores', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
     await sendRows(test, key, [payment('store-1'), payment('store-2', { storeCode: 'S0002' })])
     const rows = [
@@ -284,7 +286,7 @@ describe('a store’s key', () => {
       payment('store-5', { entCode: 'TORIMARU', storeCode: 'S0002' }),
       payment('store-1', { storeCode: 'S0002' }),
       payment('store-2', { storeCode: 'S0002' }),
-      // Of a payment of another store it is not taken.
+      // A refund of another store's payment is not linked to it.
       refundOf('store-6', 'store-1', { storeCode: 'S0002' }),
     ]
     expect(saidOf(await sendRows(test, own, rows))).toEqual([
@@ -299,6 +301,6 @@ describe('a store’s key', () => {
   })
 })
 
-it('leaves every figure of every merchant as its transactions make it', async () => {
+it('keeps all figures of all merchants consistent with their transactions', async () => {
   expect(await verifyAllFigures(test.engine)).toMatchObject({ differences: [] })
 })
