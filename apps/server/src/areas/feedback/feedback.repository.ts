@@ -6,7 +6,7 @@ import type { NewReview } from '@choba/database/feedback-tables.ts'
 export interface ReviewSearch {
   type?: 'sendBack' | 'star' | undefined
   platform?: string | undefined
-  /** Enterprise codes. */
+  /** Merchant codes. */
   entCode?: readonly string[] | undefined
   userName?: string | undefined
   userId?: number | undefined
@@ -17,7 +17,10 @@ export type FoundReview = Awaited<ReturnType<typeof reviewsOf>>[number] & {
   answers: readonly { content: string; answered_at: Date }[]
 }
 
-/** Adds a review and what it refers to, in this order. */
+/**
+ * Inserts a review and its links to pictures. The review must come first because of the foreign
+ * key.
+ */
 export async function addReview(
   tx: Tx,
   review: NewReview,
@@ -40,7 +43,7 @@ export async function addReview(
     .execute()
 }
 
-/** How many reviews a person has written in the last 24 hours. */
+/** Returns the number of reviews that a user has written in the last 24 hours. */
 export async function countReviewsOfDay(
   tx: Tx,
   merchantId: number,
@@ -74,7 +77,10 @@ function reviewsOf({ q, scope }: Tx, search: ReviewSearch, limit: number) {
   return query.execute()
 }
 
-/** The newest reviews of a search with the names of their pictures and their answers; row-level security holds them to the scope. */
+/**
+ * Returns the newest reviews of a search with the names of their pictures and their answers.
+ * Row-level security limits them to the scope.
+ */
 export async function findReviews(
   tx: Tx,
   search: ReviewSearch,
@@ -106,7 +112,7 @@ export async function findReviews(
   })
 }
 
-/** A picture of a review in the scope, or one that this person has uploaded. */
+/** Returns a picture of a review within the scope, or one that the user has uploaded. */
 export const findPicture = ({ q }: Tx, name: string, userId: number) =>
   q
     .selectFrom('files as s')

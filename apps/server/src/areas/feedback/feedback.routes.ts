@@ -8,7 +8,7 @@ import { downloadPicture, listReviews, uploadPicture, writeReview } from './feed
 const routes = (jobs: Pick<Jobs, 'enqueue'>) =>
   implement('feedback', feedback, {
     write: (call) => writeReview(call, call.body),
-    // A picture takes a second to draw again: not while a transaction is open.
+    // Redrawing an image takes about a second, so no transaction is open meanwhile.
     upload: { manualTransactions: (call) => uploadPicture(call, jobs, call.body.file) },
     list: (call) => listReviews(call.tx, principalOf(call), call.query),
     download: (call) => downloadPicture(call, call.query.fileName),

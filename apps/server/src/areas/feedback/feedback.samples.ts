@@ -10,7 +10,7 @@ export const samples: CallSamples<typeof feedback> = {
     may: merchant(SIGNED_IN),
     input: () => ({ body: { type: 'star', title: 'speed', rating: 3 } }),
   },
-  // What an upload is made with is a file, whatever it is.
+  // The upload accepts any body without checking fields, so this sample has none.
   upload: { call: 'POST /edge/streamUpload', may: merchant(SIGNED_IN), input: () => ({}) },
   list: {
     call: 'GET /edge/reviews',

@@ -25,9 +25,10 @@ import { toReview } from './feedback.views.ts'
 type ReviewQuery = QueryOf<typeof feedback.list>
 
 /**
- * Writes feedback or a rating. Who writes is who is signed in, whatever the body says.
- * @throws AppError notFound for a picture that this person has not uploaded, or has used already; tooManyRequests (429) for
- * more than a hundred in a day
+ * Stores feedback or a rating. The author is always the signed-in user; author fields in the body
+ * are ignored.
+ * @throws AppError notFound for a picture that the user did not upload or has already used;
+ * tooManyRequests (429) above the maximum number of reviews per day
  */
 export async function writeReview(call: Call, body: ReviewBody) {
   const { user } = principalOf(call)
@@ -64,7 +65,7 @@ export async function writeReview(call: Call, body: ReviewBody) {
 }
 
 /**
- * Takes a picture in: drawn again, under a name of ours.
+ * Stores an uploaded picture, redrawn and under a generated name.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), tooManyRequests (429)
  */
 export async function uploadPicture(
@@ -81,7 +82,10 @@ export async function uploadPicture(
   })
 }
 
-/** The newest reviews one may see: a merchant's own, for administrators those of the tenant. */
+/**
+ * Returns the newest reviews that the user may see: those of their merchant or, for administrators,
+ * of the tenant.
+ */
 export async function listReviews(
   tx: Tx,
   principal: Principal,
@@ -89,7 +93,7 @@ export async function listReviews(
 ): Promise<{ result: Review[] }> {
   const { exactUserName, ...search } = query
   const isMine = exactUserName !== undefined && !principal.isAdmin
-  // Who "mine" is, the token says and not the name.
+  // The access token identifies the user; a name in the query must match it.
   if (isMine && exactUserName !== principal.user.username) return { result: [] }
   const whose = isMine ? { userId: principal.user.id } : { userName: exactUserName }
   const found = await findReviews(tx, { ...search, ...whose }, REVIEWS_MAX)
@@ -97,7 +101,7 @@ export async function listReviews(
 }
 
 /**
- * A picture of a review one may see, or that one has uploaded oneself.
+ * Returns a picture of a review that the user may see, or one that they have uploaded.
  * @throws AppError notFound
  */
 export async function downloadPicture(

@@ -2,7 +2,7 @@ import type { Review } from '@choba/contract/feedback.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundReview } from './feedback.repository.ts'
 
-/** A review as the wire has it, dated by the clock of its merchant. */
+/** Converts a review to its API form, with times in the time zone of its merchant. */
 export const toReview = (row: FoundReview): Review => ({
   type: row.type,
   title: row.title as Review['title'],
