@@ -52,7 +52,7 @@ async function reviewsOf(who: Client, query: Query = {}): Promise<Review[]> {
   return body.result
 }
 
-/** Writes feedback of its own content; the review as the list has it. */
+/** Writes feedback with a unique content, and returns it as it appears in the list. */
 async function written(who: Client, content: string, more: object = {}): Promise<Review> {
   const answer = await write(who, { ...words, content, ...more })
   expect(answer.status).toBe(201)
@@ -60,7 +60,7 @@ async function written(who: Client, content: string, more: object = {}): Promise
 }
 
 describe('feedback', () => {
-  it('is written by whoever is signed in, whatever the body says', async () => {
+  it('gets the signed-in user as its author, whatever the body contains', async () => {
     const lie = {
       entCode: 'SOMEBODY',
       entName: 'Else',
@@ -83,14 +83,14 @@ describe('feedback', () => {
     expect(review.timestamp).toMatch(/\+09:00$/)
   })
 
-  it('is seen by the whole merchant, as one’s own by oneself, by administrators of the tenant, by no one else', async () => {
+  it('is visible to the whole merchant and to administrators of the tenant only', async () => {
     const { entCode } = await written(owner, 'seen by whom')
     const sees = async (who: Client, query: Query = {}) =>
       (await reviewsOf(who, query)).some(({ content }) => content === 'seen by whom')
     expect(await sees(owner, { exactUserName: 'owner' })).toBe(true)
     expect(await sees(clerk)).toBe(true)
     expect(await sees(clerk, { exactUserName: 'clerk' })).toBe(false)
-    // The name is not the key to what someone else wrote.
+    // The name alone gives no access to reviews of another user.
     expect(await sees(clerk, { exactUserName: 'owner' })).toBe(false)
     expect(await sees(stranger)).toBe(false)
     expect(await sees(stranger, { entCode })).toBe(false)
@@ -103,7 +103,7 @@ describe('feedback', () => {
     expect(await sees(owner, { platform: 'elsewhere' })).toBe(false)
   })
 
-  it('takes a rating of one to five stars', async () => {
+  it('accepts a rating of one to five stars', async () => {
     expect((await write(clerk, { type: 'star', title: 'speed', rating: 4 })).status).toBe(201)
     expect(await reviewsOf(clerk, { type: 'star', exactUserName: 'clerk' })).toMatchObject([
       { type: 'star', title: 'speed', rating: 4, content: '', userName: 'clerk' },
@@ -119,20 +119,20 @@ describe('feedback', () => {
     ['another category', { ...words, title: 'weather' }],
     ['another type', { ...words, type: 'praise' }],
     ['six pictures', { ...words, fileList: Array.from({ length: 6 }, () => crypto.randomUUID()) }],
-    ['a path for a picture', { ...words, fileList: ['../../etc/passwd'] }],
+    ['a path as a picture name', { ...words, fileList: ['../../etc/passwd'] }],
     ['six stars', { type: 'star', title: 'speed', rating: 6 }],
     ['half a star', { type: 'star', title: 'speed', rating: 1.5 }],
-    ['stars for what no one rates', { type: 'star', title: 'dashboard', rating: 5 }],
+    ['stars for an unknown item', { type: 'star', title: 'dashboard', rating: 5 }],
     ['stars and words', { type: 'star', title: 'speed', rating: 5, content: 'x' }],
-  ])('is refused (400) with %s', async (_what, body) => {
+  ])('answers 400 to %s', async (_what, body) => {
     expectAppError(await write(owner, body), 'badRequest')
   })
 
-  it('takes 1000 characters, whatever they are made of', async () => {
+  it('accepts 1000 characters outside the BMP', async () => {
     expect((await write(owner, { ...words, content: '𠮷'.repeat(1000) })).status).toBe(201)
   })
 
-  it('is not for administrators to write, and for no one without a sign-in', async () => {
+  it('cannot be written by administrators or without a sign-in', async () => {
     expectAppError(await write(admin, words), 'insufficientPermission')
     expectAppError(await upload(admin, tinyPng), 'insufficientPermission')
     const anonymous: Client = {
@@ -146,10 +146,10 @@ describe('feedback', () => {
 })
 
 describe('a picture', () => {
-  it('goes with its feedback to whoever may read that', async () => {
+  it('is visible with its feedback to every user who may read that', async () => {
     const fileName = await uploadAs(owner, await plainPicture(30, 20), { name: '画面.png' })
     const second = await uploadAs(owner, tinyPng, { name: '..\\..\\shot.html', type: 'text/html' })
-    // Until then it is its owner's alone.
+    // Until then, only its owner sees it.
     expect((await download(owner, fileName)).status).toBe(200)
     expectAppError(await download(clerk, fileName), 'notFound')
     expectAppError(await download(admin, fileName), 'notFound')
@@ -177,7 +177,7 @@ describe('a picture', () => {
     }
   })
 
-  it('is taken once, by whoever uploaded it', async () => {
+  it('can be used once, by the user who uploaded it', async () => {
     const fileName = await uploadAs(owner, tinyPng)
     expectAppError(await write(clerk, { ...words, fileList: [fileName] }), 'notFound')
     expectAppError(await write(stranger, { ...words, fileList: [fileName] }), 'notFound')
@@ -191,9 +191,9 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['text that calls itself a picture', () => Buffer.from('hello'), 'unsupportedMediaType'],
+    ['text declared as a picture', () => Buffer.from('hello'), 'unsupportedMediaType'],
     [
-      'a page that calls itself a picture',
+      'a web page declared as a picture',
       () => Buffer.from('<script>1</script>'),
       'unsupportedMediaType',
     ],
@@ -203,11 +203,11 @@ describe('a picture', () => {
       'bodyTooLarge',
     ],
     ['12 MB', () => Buffer.alloc(12 * 1024 * 1024), 'bodyTooLarge'],
-  ] as const)('is refused when it is %s', async (_what, make, name) => {
+  ] as const)('is rejected if it is %s', async (_what, make, name) => {
     expectAppError(await upload(owner, make(), { name: 'honest.png', type: 'image/png' }), name)
   })
 
-  it('is taken one byte below 10 MB', async () => {
+  it('is accepted one byte below 10 MB', async () => {
     const bytes = Buffer.concat([tinyPng, Buffer.alloc(10 * 1024 * 1024 - 1 - tinyPng.length)])
     expect((await upload(clerk, bytes)).status).toBe(200)
   })
@@ -216,7 +216,7 @@ describe('a picture', () => {
     ['another field', () => fileForm(tinyPng, { field: 'picture' })],
     ['__proto__', () => fileForm(tinyPng, { field: '__proto__' })],
     [
-      'a cut form',
+      'a truncated form',
       () => ({ ...fileForm(tinyPng), payload: fileForm(tinyPng).payload.subarray(0, 150) }),
     ],
     ['an empty form', () => ({ ...fileForm(tinyPng), payload: Buffer.alloc(0) })],
@@ -225,14 +225,14 @@ describe('a picture', () => {
       'no boundary',
       () => ({ ...fileForm(tinyPng), headers: { 'content-type': 'multipart/form-data' } }),
     ],
-  ])('is refused (400) in a form with %s', async (_what, make) => {
+  ])('answers 400 to a form with %s', async (_what, make) => {
     expectAppError(
       await owner.send({ method: 'POST', url: '/edge/streamUpload', ...make() }),
       'badRequest',
     )
   })
 
-  it('is refused (415) without a form', async () => {
+  it('answers 415 without a form', async () => {
     const headers = { 'content-type': 'application/json' }
     const ask = {
       method: 'POST',
@@ -249,11 +249,11 @@ describe('a picture', () => {
     'a.png',
     '',
     '00000000-0000-4000-8000-00000000000',
-  ])('is not found by "%s" (400)', async (fileName) => {
+  ])('answers 400 to the file name "%s"', async (fileName) => {
     expectAppError(await download(owner, fileName), 'badRequest')
   })
 
-  it('cannot be uploaded without end by one person', async () => {
+  it('upload is limited per user', async () => {
     const person = await test.signIn('manager')
     await uploadAs(person, tinyPng)
     await asOwner(test.engine, (q) =>
@@ -265,11 +265,11 @@ describe('a picture', () => {
     const answer = await upload(person, tinyPng)
     expectAppError(answer, 'tooManyRequests')
     expect(answer.envelope.message).toBe(languages.ja.results.tooManyRequests)
-    // Someone else goes on.
+    // Another user can still upload.
     expect((await upload(clerk, tinyPng)).status).toBe(200)
   })
 
-  it('that no feedback takes is gone after a day; one that was taken stays', async () => {
+  it('that no feedback uses is deleted after a day; a used one is kept', async () => {
     const taken = await uploadAs(clerk, tinyPng)
     const left = await uploadAs(clerk, tinyPng)
     await written(clerk, 'kept', { fileList: [taken] })
@@ -291,7 +291,7 @@ describe('a picture', () => {
   })
 })
 
-it('the service says whether it is at work', async () => {
+it('the health endpoint reports that the service is running', async () => {
   const answer = await test.app.inject('/edge/health')
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
 })
