@@ -25,7 +25,10 @@ import { deliveryTo } from './feedback-review.views.ts'
 
 type Calls = typeof feedbackReview
 
-/** The review as it was seen, held until the end. @throws AppError notFound, conflict, badRequest */
+/**
+ * Loads the review with a row lock until the transaction ends.
+ * @throws AppError notFound, conflict, badRequest
+ */
 async function take(
   call: Call,
   { feedbackId, version }: { feedbackId: string; version: number },
@@ -39,13 +42,14 @@ async function take(
   return row
 }
 
-/** Each tag once, as it was first written. */
+/** Removes duplicate tags, ignoring case and width, and keeps the first spelling of each. */
 const distinct = (tags: readonly string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => foldTag(other) === foldTag(tag)) === at)
 
 /**
- * Changes where feedback stands, and its tags. @throws AppError notFound, conflict, illegalOperation for a rating, or for a state that
- * does not fit; nothingToDo
+ * Changes the state and the tags of feedback.
+ * @throws AppError notFound, conflict; illegalOperation for a rating or a state that does not fit;
+ * nothingToDo
  */
 export async function modifyReview(
   call: Call,
@@ -71,7 +75,7 @@ export async function modifyReview(
   return detailOf(tx, principal, await readReview(tx, feedbackId))
 }
 
-/** How much of what was written stands beside its answer in a notification. */
+/** Maximum number of characters of the feedback that a notification about its answer quotes. */
 const QUOTED = 200
 
 function quoted(content: string): string {
@@ -80,8 +84,9 @@ function quoted(content: string): string {
 }
 
 /**
- * Answers feedback, once for each state that was seen of it: its writer is notified when that has committed.
- * @throws AppError notFound, conflict, illegalOperation for a rating, or where it has been answered often enough
+ * Answers feedback, once per version of it. Its author is notified after the commit.
+ * @throws AppError notFound, conflict; illegalOperation for a rating or above the maximum number of
+ * answers
  */
 export async function answerReview(
   call: Call,

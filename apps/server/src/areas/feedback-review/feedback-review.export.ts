@@ -16,23 +16,23 @@ import {
 } from './feedback-review.repository.ts'
 import { toReviewed } from './feedback-review.views.ts'
 
-/** Rows fetched at a time, each chunk in a transaction of its own. */
+/** Number of rows fetched per transaction. */
 const CHUNK = 1_000
-/** An export may take longer than a search: milliseconds of a statement. */
+/** Statement timeout of an export in milliseconds; longer than that of a search. */
 const DEADLINE = 120_000
 
 interface Column {
   title: string
-  /** In characters, for Excel. */
+  /** Column width in characters, for Excel. */
   width: number
   cell: (row: ReviewedFeedback) => Cell
 }
 
 const figure = (value: number): Cell => ({ figure: String(value) })
-/** A row of a file is one line. */
+/** Replaces line breaks and tabs, so that a row of the file stays on one line. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ')
 
-/** The columns of a file of feedback or of ratings. */
+/** Returns the columns of a file of feedback or of ratings. */
 function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
   const { feedback, feedbackReview: words } = languages[language]
   const { field } = words
@@ -66,7 +66,10 @@ function columnsOf(type: ReviewSearch['type'], language: Language): Column[] {
   ]
 }
 
-/** The list as a file, in the order of the list and with its very rows. @throws AppError nothingFound (1300) */
+/**
+ * Exports the list as a file, with the same rows in the same order.
+ * @throws AppError nothingFound (1300)
+ */
 export async function downloadReviewed(
   call: DownloadCall<typeof feedbackReview.download>,
   { tenantCode, type, format, encoding, ...filters }: typeof call.query,

@@ -12,11 +12,11 @@ import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 export interface ReviewSearch {
   readonly type: 'sendBack' | 'star'
   readonly filters: ReviewFilters
-  /** Whose days the filters name. */
+  /** Time zone and closing time for the days that the filters name. */
   readonly clock: BusinessClock
 }
 
-/** Where a page ends: the next one begins below it. */
+/** Position of a page's last row; the next page starts after it. */
 export interface Place {
   readonly id: bigint
   readonly merchantId: number
@@ -26,10 +26,13 @@ const MOST_WORDS = 10
 const wordsOf = (search: string): string[] =>
   search.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS)
 
-/** All that is searched of a review. Few have tags, and a column cannot be made of an array. */
+/**
+ * Searchable text of a review. Tags are appended here, because a generated column cannot be
+ * computed from an array.
+ */
 const said = sql`(r.search_folded || case when r.tags = '{}' then '' else E'\\n' || ${folded(sql`array_to_string(r.tags, E'\\n')`)} end)`
 
-/** The reviews of a tenant that fit a search. */
+/** Selects the reviews of a tenant that match a search. */
 export function found(tx: Tx, { type, filters, clock }: ReviewSearch) {
   const { search, title, entCode, state, tag, unanswered, rating, writtenFrom, writtenTo } = filters
   return tx.q
@@ -69,7 +72,10 @@ const withMerchant = (query: ReturnType<typeof found>) =>
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number]
 
-/** One page, newest first, from below `after` on. An id begins with the millisecond that its review was written in. */
+/**
+ * Returns one page, newest first, starting after `after`. Sorting by ID works because an ID starts
+ * with the millisecond of its creation.
+ */
 export const findReviews = (
   tx: Tx,
   search: ReviewSearch,
@@ -93,7 +99,7 @@ export async function countReviews(tx: Tx, search: ReviewSearch): Promise<number
   return Number(count)
 }
 
-/** By review, how many pictures it has; those without are left out. */
+/** Returns the number of pictures by review; reviews without pictures are left out. */
 export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Map<bigint, number>> {
   const counted = await tx.q
     .selectFrom('review_files')
@@ -110,7 +116,7 @@ export async function countFiles(tx: Tx, rows: readonly ReviewRow[]): Promise<Ma
   return new Map(counted.map(({ review_id, count }) => [review_id, Number(count)]))
 }
 
-/** A review of the tenant, of either type. */
+/** Returns feedback or a rating of the tenant. */
 export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =>
   tx.q
     .selectFrom('reviews as r')
@@ -123,7 +129,7 @@ export const findReview = (tx: Tx, id: bigint): Promise<ReviewRow | undefined> =
 
 type Key = Pick<ReviewRow, 'merchant_id' | 'id'>
 
-/** Keeps a review as it is until the end of the transaction. */
+/** Locks a review until the transaction ends. */
 export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
   q
     .selectFrom('reviews')
@@ -133,7 +139,7 @@ export const holdReview = ({ q }: Tx, { merchant_id, id }: Key) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** @param by the full name of the person who changes it */
+/** @param by full name of the user who makes the change */
 export const updateReview = (
   { q }: Tx,
   { merchant_id, id }: Key,
@@ -172,7 +178,7 @@ const filesOf = ({ q }: Tx, { merchant_id, id }: Key) =>
 export const findFiles = (tx: Tx, review: Key) =>
   filesOf(tx, review).select(['s.name', 's.label']).orderBy('f.position').execute()
 
-/** The picture itself. */
+/** Returns one picture with its content. */
 export const findPicture = (tx: Tx, review: Key, name: string) =>
   filesOf(tx, review)
     .select(['s.label', 's.content_type', 's.bytes'])
@@ -180,7 +186,7 @@ export const findPicture = (tx: Tx, review: Key, name: string) =>
     .where('s.content_type', 'in', pictureTypes)
     .executeTakeFirst()
 
-/** Who wrote it, as they are now; undefined where they have been deleted. */
+/** Returns the current data of the author; undefined if the user was deleted. */
 export const findWriter = (
   { q }: Tx,
   { merchant_id, user_id }: Pick<ReviewRow, 'merchant_id' | 'user_id'>,
@@ -193,7 +199,7 @@ export const findWriter = (
     .executeTakeFirst()
 export type Writer = Awaited<ReturnType<typeof findWriter>>
 
-/** The tags of a tenant, the most used first, each as it was last written. */
+/** Returns the tags of a tenant, most used first, each in one of its spellings. */
 export async function findTags(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select max(t.tag) as tag from (

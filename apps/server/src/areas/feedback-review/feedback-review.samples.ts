@@ -78,7 +78,7 @@ export const samples: CallSamples<typeof feedbackReview> = {
     call: 'PUT /apiproxy/api/feedback/setting',
     may: acts,
     input: () => ({ body: { ratingFrequency: 'never' } }),
-    // What is there already is no change.
+    // Setting the current value again would fail, so the sample uses another one.
     real: async (test) => {
       const asker = await test.signIn('sysconfig')
       const { ratingFrequency } = resultOf<{ ratingFrequency: string }>(

@@ -26,7 +26,7 @@ import { deliveryTo, toAnswer, toReviewed } from './feedback-review.views.ts'
 
 type Calls = typeof feedbackReview
 
-/** @throws AppError badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for a cursor that this API did not issue */
 function placeOf(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const [id, merchantId] = decodeCursor(cursor, 2).ids as [bigint, bigint]
@@ -35,7 +35,10 @@ function placeOf(cursor: string | undefined): Place | null {
   return { id, merchantId: merchant }
 }
 
-/** One page of the tenant's feedback or ratings, newest first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the tenant's feedback or ratings, newest first.
+ * @throws AppError badRequest for a cursor that this API did not issue
+ */
 export async function listReviewed(
   tx: Tx,
   { merchant }: Principal,
@@ -62,7 +65,10 @@ export async function listReviewed(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is another tenant's; the same */
+/**
+ * @throws AppError notFound if the review does not exist or belongs to another tenant; both answers
+ * are identical
+ */
 export async function readReview(tx: Tx, feedbackId: string): Promise<ReviewRow> {
   const id = bigIdOf(feedbackId)
   const row = id === null ? undefined : await findReview(tx, id)
@@ -92,7 +98,10 @@ export const readReviewed = async (
   feedbackId: string,
 ): Promise<FeedbackDetail> => detailOf(tx, principal, await readReview(tx, feedbackId))
 
-/** A picture of it. @throws AppError notFound */
+/**
+ * Returns a picture of a review as a file.
+ * @throws AppError notFound
+ */
 export async function downloadReviewPicture(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { feedbackId, fileName } = call.query
   return withScope(
@@ -108,14 +117,17 @@ export async function downloadReviewPicture(call: DownloadCall<Calls['file']>): 
   )
 }
 
-/** What the audit log says a change, or a look, was about. It stays at the administrators': how they work is theirs. */
+/**
+ * Fields of the audit entry about a change or a read. The entry belongs to the administrators,
+ * because merchants must not see how they work.
+ */
 export const aboutReview = (row: ReviewRow, detail: object) => ({
   object: `${row.ent_name} ${row.user_full_name}`,
   of: { kind: 'feedback' as const, id: String(row.id) },
   detail,
 })
 
-/** More tags than that are no choice. */
+/** Maximum number of tags offered in the search form. */
 const TAGS_OFFERED = 200
 
 export const readReviewOptions = async (tx: Tx): Promise<ResultOf<Calls['options']>> => ({

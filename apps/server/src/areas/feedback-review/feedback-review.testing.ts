@@ -4,7 +4,7 @@ import { resultOf, type Client } from '#testing/test-app.ts'
 
 export const words = { type: 'sendBack', title: 'deposits', content: 'Sample' }
 
-/** Writes feedback or a rating as someone of a merchant. */
+/** Writes feedback or a rating as a user of a merchant. */
 export async function writeReview(who: Client, body: object): Promise<void> {
   const answer = await who.send({
     method: 'POST',
@@ -14,7 +14,7 @@ export async function writeReview(who: Client, body: object): Promise<void> {
   if (answer.status !== 201) throw new Error(`the review was answered with ${answer.status}`)
 }
 
-/** The newest feedback that holds these words, as an administrator has it. */
+/** Returns the newest feedback that contains these words, as an administrator sees it. */
 export async function findFeedback(admin: Client, search: string): Promise<ReviewedFeedback> {
   const { items } = resultOf<{ items: ReviewedFeedback[] }>(
     await admin.get('feedback/list', { type: 'sendBack', search }),
@@ -26,7 +26,7 @@ export async function findFeedback(admin: Client, search: string): Promise<Revie
 export const readFeedback = async (admin: Client, feedbackId: string): Promise<FeedbackDetail> =>
   resultOf<FeedbackDetail>(await admin.get('feedback/detail', { feedbackId }))
 
-/** Feedback that no other test has, with a picture where that is wanted. */
+/** Creates unique feedback, optionally with a picture. */
 export async function newFeedback(
   writer: Client,
   admin: Client,

@@ -6,7 +6,7 @@ import type {
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundAnswer, ReviewRow, Writer } from './feedback-review.repository.ts'
 
-/** A review by the clock of its reader. */
+/** Converts a review to its API form, with times in the reader's time zone. */
 export const toReviewed = (
   row: ReviewRow,
   timeZone: string,
@@ -32,7 +32,7 @@ export const toReviewed = (
   changedBy: row.changed_by,
 })
 
-/** How an answer reaches its reader: those whom `notify` would leave out are told apart. */
+/** Returns how an answer reaches the author, by the same settings that `notify` uses. */
 export function deliveryTo(writer: Writer): AnswerDelivery {
   if (!writer?.enabled) return 'NONE'
   if (!writer.receive_messages) return 'LIST'

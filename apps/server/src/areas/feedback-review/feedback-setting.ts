@@ -10,7 +10,10 @@ interface Setting {
   ratingFrequency: RatingFrequency
 }
 
-/** How often people of the tenant are asked to rate: as it is kept, and not as processes remember it for a second. */
+/**
+ * Returns how often users of the tenant are asked to rate. Reads the database, because processes
+ * cache the setting for a second.
+ */
 export async function readSetting(tx: Tx): Promise<Setting> {
   const row = await tx.q
     .selectFrom('tenants')
@@ -20,7 +23,10 @@ export async function readSetting(tx: Tx): Promise<Setting> {
   return { ratingFrequency: row.rating_frequency }
 }
 
-/** One of the tenant's configs, changed here too, and kept with their changes. @throws AppError nothingToDo, conflict */
+/**
+ * Changes the setting, which is also a setting of the tenant and recorded in its history.
+ * @throws AppError nothingToDo, conflict
+ */
 export async function changeSetting(
   tx: Tx,
   { user }: Principal,

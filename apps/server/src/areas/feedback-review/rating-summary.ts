@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 import { found, type ReviewSearch } from './feedback-review.repository.ts'
 
-/** More of them are no picture: a coarser bucket takes their place. */
+/** Maximum number of buckets in the chart; above it, a coarser bucket is used. */
 const MOST_BUCKETS = 120
 
 interface Counted {
@@ -20,7 +20,7 @@ interface Counted {
   count: bigint
 }
 
-/** How many ratings there are of each item and number of stars, by the day that begins their bucket. */
+/** Counts ratings by item and stars, with the first day of their bucket. */
 function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promise<Counted[]> {
   const { time_zone, closing_minutes } = search.clock
   const day = businessDay(
@@ -42,7 +42,7 @@ function countRatings(tx: Tx, search: ReviewSearch, bucket: RatingBucket): Promi
 const nextAfter = (day: string, bucket: RatingBucket): string =>
   bucket === 'month' ? firstOfMonth(day, 1) : addDays(day, bucket === 'week' ? 7 : 1)
 
-/** The days on which the buckets begin, from the first to the last one; null where they are too many. */
+/** Returns the first day of each bucket; null if there are too many. */
 function beginningsOf(first: string, last: string, bucket: RatingBucket): string[] | null {
   const days: string[] = []
   for (let day = first; day <= last; day = nextAfter(day, bucket)) {
@@ -82,7 +82,7 @@ function summaryOf(
   }
 }
 
-/** What the ratings of a search come to: of those very rows that the list and its file have. */
+/** Summarizes the ratings of a search, over the same rows as the list and its file. */
 export async function summariseRatings(
   tx: Tx,
   { merchant }: Principal,
