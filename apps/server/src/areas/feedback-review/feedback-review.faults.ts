@@ -1,51 +1,51 @@
 const area = 'apps/server/src/areas/feedback-review/feedback-review'
 
-/** Mistakes that the tests of feedback's review have to notice: `npm run test:faults`. */
+/** Mutations of the feedback review that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'feedback review: an answer is given on a state that no one has seen',
+    name: 'feedback review: accepts an answer based on an outdated version',
     file: 'apps/server/src/areas/feedback-review/feedback-review-changes.ts',
     find: '  await assertVersion(row, version, principal.merchant.time_zone, () => detailOf(call.tx, principal, row))\n',
     replace: '  void [assertVersion, version, principal, detailOf]\n',
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: an answer that reaches no one is called sent',
+    name: 'feedback review: reports an answer as sent that reaches no one',
     file: `${area}.views.ts`,
     find: "  if (!writer?.enabled) return 'NONE'\n",
     replace: "  if (!writer) return 'EMAIL'\n",
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: every answer is read beside each feedback',
+    name: 'feedback review: shows every answer with each feedback',
     file: 'apps/server/src/areas/feedback/feedback.repository.ts',
     find: 'answers: answersOf.get(key) ?? []',
     replace: 'answers: answers',
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: the last day of a search is left out',
+    name: 'feedback review: leaves out the last day of a search',
     file: `${area}.repository.ts`,
     find: 'startOfDay(writtenTo!, clock, 1)',
     replace: 'startOfDay(writtenTo!, clock)',
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: a tag is compared as it was written',
+    name: 'feedback review: compares tags with their case and width',
     file: 'packages/contract/src/feedback-review.filters.ts',
     find: "text.normalize('NFKC').toLowerCase()",
     replace: 'text',
     tests: [`${area}.test.ts`],
   },
   {
-    name: 'feedback review: averages are of more than the list has',
+    name: 'feedback review: computes averages over more ratings than the list shows',
     file: 'apps/server/src/areas/feedback-review/rating-summary.ts',
     find: "{ type: 'star', filters, clock: merchant }",
     replace: "{ type: 'star', filters: { ...filters, rating: undefined }, clock: merchant }",
     tests: ['apps/server/src/areas/feedback-review/rating-summary.test.ts'],
   },
   {
-    name: 'feedback review: every tenant asks as often as the first',
+    name: 'feedback review: uses the first tenant’s rating frequency for every tenant',
     file: 'apps/server/src/platform/observability/health.ts',
     find: 'tenants.byHost(request.host)',
     replace: "tenants.byHost('localhost:3000')",

@@ -52,7 +52,7 @@ async function notified(who: Client, words: string): Promise<NotificationDetail[
 }
 
 describe('the list', () => {
-  it('has everything of the tenant, newest first, page by page, and nothing of another tenant', async () => {
+  it('is paged, newest first, with everything of the tenant and nothing of other tenants', async () => {
     const { items, total } = await list(admin, { pageSize: 200 })
     expect(total).toBe(items.length)
     const ids = items.map(({ feedbackId }) => BigInt(feedbackId))
@@ -70,7 +70,7 @@ describe('the list', () => {
     expectAppError(await admin.get('feedback/list', { type: 'star', cursor: 'eA' }), 'badRequest')
   })
 
-  it('is searched by words, tags whatever their width, state, category, merchant, days and answers', async () => {
+  it('filters by words, tags in any width, status, category, merchant, days and answers', async () => {
     await writeReview(owner, { content: 'レシートの ﾛｺﾞ が小さい', title: 'terminals' })
     const detail = await readFeedback(
       admin,
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(tags.tags[0]).toBe('要望')
   })
 
-  it('is a file with the very rows of the list', async () => {
+  it('exports the same rows as a file', async () => {
     await writeReview(owner, { content: '=1+1\n二行目' })
     const { total, items } = await list(admin, { title: 'deposits' })
     const file = await admin.get('feedback/download', {
@@ -118,7 +118,7 @@ describe('the list', () => {
 })
 
 describe('an answer', () => {
-  it('reaches who wrote the feedback once, as a notification and by e-mail, and stands in their list', async () => {
+  it('reaches the author of the feedback once, as a notification and by e-mail, and in their list', async () => {
     await asOwner(test.engine, (q) =>
       q
         .updateTable('users')
@@ -155,13 +155,13 @@ describe('an answer', () => {
     })
     const { result } = JSON.parse(mine.bytes.toString()) as { result: Review[] }
     const seen = result.find((one) => one.content === detail.content)!
-    // Who of the service has answered is not its reader's.
+    // The author does not see which administrator answered.
     expect(seen.answers).toEqual([{ content, answeredAt: expect.any(String) as string }])
     expect(JSON.stringify(result)).not.toContain('設定 花子')
     expect(await contents({ search: detail.content, unanswered: 'true' })).toEqual([])
   })
 
-  it('is kept where no one is there to get it, and says so', async () => {
+  it('is stored even if it reaches no one, and shows that', async () => {
     const writer = await test.signIn('manager')
     const id = userIdOf(1, 'manager')
     const turn = (change: { receive_messages?: boolean; enabled?: boolean }) =>
@@ -172,7 +172,7 @@ describe('an answer', () => {
     await turn({ receive_messages: true, enabled: false })
     const kept = resultOf<FeedbackDetail>(await answer(detail))
     expect(kept).toMatchObject({ delivery: 'NONE', answers: [{ delivery: 'NONE' }] })
-    // A deleted one leaves no row behind: the review names a user that there is not.
+    // The review of a deleted user names a user ID that no longer exists.
     await turn({ enabled: true })
     await asOwner(test.engine, (q) =>
       q
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(await notified(await test.signIn('manager'), '改善します。')).toEqual([])
   })
 
-  it('is refused to another tenant, for a rating, on a state that is gone, and past 1000 characters', async () => {
+  it('is rejected for other tenants, a rating, an outdated version, or more than 1000 characters', async () => {
     const detail = await newFeedback(owner, admin)
     const { feedbackId, version } = detail
     const body = { feedbackId, version, content: '字'.repeat(1000) }
@@ -211,7 +211,7 @@ describe('an answer', () => {
 })
 
 describe('a change', () => {
-  it('counts, is refused where nothing differs or someone was faster, and is in its history', async () => {
+  it('increments the version, appears in the history, and fails without a difference or if outdated', async () => {
     const detail = await newFeedback(owner, admin)
     expectAppError(await modify(detail, 'NEW'), 'nothingToDo')
     expectAppError(await modify(detail, 'ANSWERED'), 'illegalOperation')
@@ -239,12 +239,12 @@ describe('a change', () => {
         detail: { before: { state: 'NEW' }, after: { state: 'IN_PROGRESS' } },
       },
     ])
-    // How the service works on it is not in the log of its merchant.
+    // The log of the merchant does not show how administrators handle the feedback.
     const log = await owner.get('audit/list', { ...aroundToday(), action: 'feedbackReview.modify' })
     expect(resultOf<{ items: object[] }>(log).items).toEqual([])
   })
 
-  it('shows a picture of it to its administrators alone', async () => {
+  it('exposes pictures only to administrators of the tenant', async () => {
     const { feedbackId, files, fileCount } = await newFeedback(owner, admin, {}, true)
     expect([files.length, fileCount, files[0]!.label]).toEqual([1, 1, '画面.png'])
     const { fileName } = files[0]!
@@ -266,14 +266,14 @@ describe('how often people are asked to rate', () => {
     ).json<object>()
 
   it.each(['never', 'session'] as const)(
-    'is "%s" in the health of this tenant alone',
+    'is "%s" in the health endpoint of this tenant only',
     async (one) => {
       expect(resultOf(await admin.put('feedback/setting', { ratingFrequency: one }))).toEqual({
         ratingFrequency: one,
       })
       expectAppError(await admin.put('feedback/setting', { ratingFrequency: one }), 'nothingToDo')
       expect(resultOf(await admin.get('feedback/setting'))).toEqual({ ratingFrequency: one })
-      // The registry of tenants is a second old at most.
+      // Servers cache tenants for at most one second.
       await expect
         .poll(() => asked('demo'), { timeout: 5_000 })
         .toEqual({ status: 'ok', ratingFrequency: one })

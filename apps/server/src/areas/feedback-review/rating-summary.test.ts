@@ -28,10 +28,10 @@ it.each([
   ['everything', {}],
   ['one item', { title: 'speed' }],
   [
-    'good ones, some days',
+    'good ratings of some days',
     { rating: ['4', '5'], writtenFrom: '2026-10-20', writtenTo: '2026-11-12' },
   ],
-  ['what no one wrote', { writtenFrom: '2099-01-01' }],
+  ['no ratings', { writtenFrom: '2099-01-01' }],
 ])('adds up with the list and its file: %s', async (_what, query: Query) => {
   const listed = await rows(query)
   const stars = [1, 2, 3, 4, 5].map(
@@ -43,7 +43,7 @@ it.each([
     expect(found.stars).toEqual(stars)
     expect(found.items.map((one) => countOf(one.stars)).reduce((a, b) => a + b)).toBe(listed.total)
     expect(sumOf(found)).toEqual([listed.total, starSum(stars)])
-    // No day is left out, and none is in two.
+    // The buckets have no gaps and do not overlap.
     for (const [at, one] of found.buckets.slice(1).entries())
       expect(Date.parse(one.from) - Date.parse(found.buckets[at]!.to)).toBe(86_400_000)
   }
@@ -52,7 +52,7 @@ it.each([
   else expect([file.envelope.resultType, averageOf(0, 0)]).toEqual([1300, null])
 })
 
-it('a week begins on Monday, by the clock of who reads', async () => {
+it('starts weeks on Monday, in the reader’s time zone', async () => {
   const [first] = (await rows({ title: 'clarity' })).items
   const at = Date.parse('2026-11-16T00:00:00+09:00')
   const moved = (when: number) =>
@@ -77,7 +77,7 @@ it('a week begins on Monday, by the clock of who reads', async () => {
   await moved(Date.parse(first!.timestamp))
 })
 
-it('is drawn by weeks or months where days are too many', async () => {
+it('uses weeks or months if there are too many days', async () => {
   const [first] = (await rows({})).items
   await asOwner(test.engine, (q) =>
     sql`update reviews set written_at = '2019-02-03T00:00:00Z' where id = ${first!.feedbackId}::bigint`.execute(
