@@ -14,12 +14,14 @@ import { findGateway } from './gateways.repository.ts'
 type Calls = typeof gateways
 export type CheckDeps = Pick<Services, 'sealer' | 'config' | 'reach'>
 
-/** How long a test may take as a whole, in milliseconds. */
+/** Maximum time of a connection test, in milliseconds. */
 const DEADLINE = 8_000
 
 /**
- * Asks a gateway after a refund that there never was. What the call leaves out is what is saved.
- * @throws AppError badRequest naming `url`: it may not be called; illegalOperation: no address or no secret is known
+ * Tests a gateway by asking for a refund that does not exist. Fields missing in the call are taken
+ * from the saved setting.
+ * @throws AppError badRequest for `url` if the address is not allowed; illegalOperation if there is
+ * no address or secret
  */
 export async function testGateway(
   { engine, about, body, audit }: ManualCall<Calls['test']>,

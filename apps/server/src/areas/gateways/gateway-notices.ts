@@ -14,12 +14,17 @@ import { findGateway, findSent, type SentRefund } from './gateways.repository.ts
 
 type NoticeDeps = Pick<Services, 'engine' | 'sealer' | 'jobs'>
 
-/** Notices of one call; of more a gateway sends several calls. */
+/** Maximum number of notices per call; a gateway must split more of them. */
 const NOTICES_MAX = 500
-/** Calls at work at once in this process, and those that wait with their body unread. */
+/**
+ * Maximum number of simultaneous calls in this process, and of waiting calls whose body is unread.
+ */
 const CALLS = { running: 2, waiting: 8, retryAfterSeconds: 1 }
 
-/** The keys of a body, each once. @throws AppError badRequest: a line is no notice, or there are too many */
+/**
+ * Returns the distinct refund keys of a body.
+ * @throws AppError badRequest if a line is not a notice or there are too many
+ */
 function readKeys(body: Uint8Array): string[] {
   const lines = Buffer.from(body).toString('utf8').split('\n')
   const filled = lines.filter((line) => line.trim() !== '')
@@ -40,7 +45,11 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** @throws AppError unauthenticated: no gateway of this class that is on, or nothing that could be its signature */
+/**
+ * Returns the secret of the gateway that signed the call.
+ * @throws AppError unauthenticated if the payment class has no active gateway or the signature is
+ * malformed
+ */
 async function secretOf(
   { engine, sealer }: NoticeDeps,
   tenantId: number,
@@ -62,7 +71,7 @@ async function secretOf(
 }
 
 /**
- * Enqueues one question to the gateway for each of these refunds. Their own jobs go on
+ * Enqueues one status query to the gateway for each of these refunds. Their own jobs stay scheduled
  * (areas/unknown-refunds/README.md).
  */
 async function askFor(
@@ -80,8 +89,8 @@ async function askFor(
 }
 
 /**
- * Takes notices of a gateway that refunds have come to an end. A notice is believed in nothing: the gateway is asked what
- * became of the refund, as when an administrator asks.
+ * Accepts a gateway's notices that refunds have been completed. A notice is only a trigger: the
+ * gateway is asked for the result, as when an administrator asks.
  */
 export function createNotices(deps: NoticeDeps) {
   const capacity = createCapacity(CALLS)

@@ -6,11 +6,11 @@ import { changedBy } from '#platform/calls/stale.ts'
 
 export type GatewayRow = Selectable<Tables['gateways']>
 
-/** The gateways of a tenant that are set up. */
+/** Returns the configured gateways of a tenant. */
 export const findGateways = ({ q }: Tx, tenantId: number): Promise<GatewayRow[]> =>
   q.selectFrom('gateways').selectAll().where('tenant_id', '=', tenantId).execute()
 
-/** The gateway of a payment class. */
+/** Returns the gateway of a payment class. */
 export const findGateway = (
   { q }: Tx,
   tenantId: number,
@@ -46,7 +46,10 @@ export const updateGateway = (
     .where('payment_class', '=', paymentClass)
     .execute()
 
-/** How many refunds of each payment class are on their way, by the class. Those for a second person are not among them. */
+/**
+ * Returns the number of refunds in progress by payment class, without those that wait for a second
+ * person.
+ */
 export async function countOpenRefunds(
   { q }: Tx,
   tenantId: number,
@@ -66,13 +69,16 @@ export async function countOpenRefunds(
   return new Map(rows.map(({ payment_class, count }) => [payment_class, Number(count)]))
 }
 
-/** A refund that its gateway may know. */
+/** Refund that was sent to its gateway. */
 export interface SentRefund {
   merchant_id: number
   id: bigint
 }
 
-/** Refunds that were sent to the gateway of a payment class and are not settled, by their keys. */
+/**
+ * Returns refunds with these keys that were sent to the gateway of a payment class and are not
+ * settled.
+ */
 export const findSent = (
   { q }: Tx,
   tenantId: number,

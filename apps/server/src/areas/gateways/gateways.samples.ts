@@ -33,13 +33,13 @@ export const samples: CallSamples<typeof gateways> = {
     call: `POST ${path('test')}`,
     may: may('edit'),
     input: () => ({ body: absent }),
-    // It is the last one: what comes after it has gateways that work.
+    // This sample resets the gateways, so that the following samples have working ones.
     real: async (test) => {
       await resetGateways(test)
       return { body: { paymentClass: 'CARD', url, secret } }
     },
     fuzz: { ends: 4001, rare: true },
   },
-  // Who signs is told from the secret of a gateway, and not from a sign-in: without it it is refused to everyone.
+  // The secret of a gateway identifies the sender, not a sign-in; every call without it fails.
   notice: { call: 'POST /apiproxy/api/ingest/refunds', may: 'public', input: () => ({}) },
 }

@@ -27,7 +27,7 @@ export type GatewaySettingDeps = Pick<Services, 'sealer' | 'config'>
 const zoneOf = ({ person }: Acting) => person.merchant.time_zone
 const nameOf = ({ person }: Acting) => person.user.full_name
 
-/** The gateway of every payment class that needs one, whether it is set up or not. */
+/** Returns the gateway of every payment class that needs one, including those not configured. */
 export async function listGateways(call: Acting): Promise<ResultOf<Calls['list']>> {
   const { tx, about } = call
   const rows = await findGateways(tx, about.id)
@@ -46,7 +46,10 @@ async function viewOf(call: Acting, paymentClass: GatewayClass): Promise<Gateway
   return items.find((one) => one.paymentClass === paymentClass)!
 }
 
-/** Holds the gateway of a class until the call ends. @throws AppError conflict; badRequest for a version that never was */
+/**
+ * Loads a gateway with a lock until the transaction ends.
+ * @throws AppError conflict; badRequest for a version that does not exist
+ */
 async function hold(
   call: Acting,
   { paymentClass, version }: { paymentClass: GatewayClass; version: number },
@@ -59,7 +62,7 @@ async function hold(
   return row
 }
 
-/** What the audit log keeps of a gateway; never its secret. */
+/** Fields of a gateway that the audit log records; never its secret. */
 const keptOf = ({ url, is_on }: Pick<GatewayRow, 'url' | 'is_on'>) => ({ url, isOn: is_on })
 
 function keep(
@@ -80,8 +83,10 @@ function keep(
 }
 
 /**
- * Sets up the gateway of a payment class, or changes it. The secret is sealed at once.
- * @throws AppError conflict, nothingToDo; badRequest naming `url` (it may not be called) or `secret` (the first one is missing)
+ * Configures or changes the gateway of a payment class. The secret is encrypted before it is
+ * stored.
+ * @throws AppError conflict, nothingToDo; badRequest for `url` if the address is not allowed, or
+ * for `secret` if the first one is missing
  */
 export async function modifyGateway(
   call: Acting,
@@ -116,7 +121,10 @@ export async function modifyGateway(
   return viewOf(call, paymentClass)
 }
 
-/** Switches a gateway on or off. @throws AppError notFound: it is not set up; conflict, nothingToDo */
+/**
+ * Switches a gateway on or off.
+ * @throws AppError notFound if it is not configured; conflict, nothingToDo
+ */
 export async function switchGateway(
   call: Acting,
   { paymentClass, isOn, version }: BodyOf<Calls['switch']>,

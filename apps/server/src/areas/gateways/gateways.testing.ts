@@ -5,7 +5,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { connectDemoGateway } from '#platform/gateway/demo.ts'
 import { type Client, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** The gateway of a payment class as the client reads it, of a tenant, or of their own. */
+/** Returns the gateway of a payment class, of the named tenant or the client's own. */
 export async function readGateway(
   client: Client,
   paymentClass: GatewayClass,
@@ -17,7 +17,10 @@ export async function readGateway(
   return items.find((one) => one.paymentClass === paymentClass)!
 }
 
-/** Gives every tenant the gateways of the demo again, which work. @returns the version that they have then */
+/**
+ * Restores the working demo gateways of every tenant.
+ * @returns their version
+ */
 export async function resetGateways({ engine, sealer, gateway }: TestApp): Promise<number> {
   const seeded = { url: null, secret: null, sealed_secret: null, is_on: true, version: 1 }
   await asOwner(engine, (q) => q.updateTable('gateways').set(seeded).execute())
@@ -35,7 +38,7 @@ export async function switchTo(
   resultOf(await client.put('gateway/switch', { paymentClass, isOn, version }))
 }
 
-/** Reads the code of the store that took a payment. */
+/** Returns the code of the store that took a payment. */
 export async function storeOf(engine: Engine, paymentNo: string): Promise<string> {
   const row = await asOwner(engine, (q) =>
     q
@@ -50,7 +53,7 @@ export async function storeOf(engine: Engine, paymentNo: string): Promise<string
   return row.code
 }
 
-/** Reads what the gateway said last of the refund of a payment. */
+/** Returns the gateway's last answer about the refund of a payment. */
 export async function lastSaidOf(engine: Engine, paymentNo: string): Promise<string | null> {
   const row = await asOwner(engine, (q) =>
     q

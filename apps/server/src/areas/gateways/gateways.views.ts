@@ -3,7 +3,7 @@ import type { GatewayClass } from '@choba/contract/gateway-states.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { GatewayRow } from './gateways.repository.ts'
 
-/** A gateway as administrators see it; without a row it is not set up. */
+/** Converts a gateway to its API form; without a row it is not configured. */
 export function toGateway(
   paymentClass: GatewayClass,
   row: GatewayRow | undefined,
