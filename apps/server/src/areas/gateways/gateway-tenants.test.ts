@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a tenant without a gateway refunds nothing through the gateway of another one', async () => {
+it('does not refund through another tenant’s gateway if the tenant has none', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 5000, brand: 'VISA' })
   await asOwner(test.engine, (q) => q.deleteFrom('gateways').where('tenant_id', '=', 1).execute())
   const others = await asOwner(test.engine, (q) =>

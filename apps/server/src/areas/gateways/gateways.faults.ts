@@ -3,59 +3,59 @@ const platform = 'apps/server/src/platform/gateway'
 const tests = [`${gateways}/gateways.test.ts`]
 const protocol = [`${platform}/http.test.ts`]
 
-/** Mistakes about payment gateways: `npm run test:faults`. */
+/** Mutations of the gateway code that tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'gateways: a refund is recorded though its gateway is off',
+    name: 'gateways: records a refund although its gateway is off',
     file: `${platform}/state.ts`,
     find: 'and g.payment_class = b.payment_class and g.is_on))`',
     replace: 'and g.payment_class = b.payment_class))`',
     tests,
   },
   {
-    name: 'gateways: a gateway that is off is called',
+    name: 'gateways: calls a gateway that is off',
     file: `${platform}/choose.ts`,
     find: 'if (!row.is_on) throw',
     replace: 'if (row.is_on === null) throw',
     tests: [`${platform}/choose.test.ts`],
   },
   {
-    name: 'gateways: a secret that is not sealed yet lets refunds fail',
+    name: 'gateways: fails refunds while the secret is not encrypted yet',
     file: `${platform}/choose.ts`,
     find: 'if (!row.sealed_secret) throw new RetryLater(',
     replace: 'if (!row.sealed_secret) throw new PermanentFailure(',
     tests: [`${platform}/choose.test.ts`],
   },
   {
-    name: 'gateways: a start of the demo takes away a gateway that a person set up',
+    name: 'gateways: removes a manually configured gateway when the demo starts',
     file: `${platform}/demo.ts`,
     find: "where('url', 'like', `http://127.0.0.1:%${PATH}`)",
     replace: "where('url', 'like', 'http://127.0.0.1:%')",
     tests: [`${platform}/demo.test.ts`],
   },
   {
-    name: 'gateways: a restarted demo sends a refund that its gateway has made once more',
+    name: 'gateways: repeats a completed refund after a restart of the demo',
     file: `${platform}/sample.ts`,
     find: 'const refunds = kept?.refunds ?? new Map<string, SampleRefund>()',
     replace: 'const refunds = new Map<string, SampleRefund>()',
     tests: [`${platform}/sample.test.ts`],
   },
   {
-    name: 'gateways: the secret is kept as text',
+    name: 'gateways: stores the secret as text',
     file: `${gateways}/gateways.service.ts`,
     find: 'const sealed = secret === undefined ? null : sealGatewaySecret(sealer, about.id, code, secret)',
     replace: 'const sealed = secret === undefined ? null : secret',
     tests,
   },
   {
-    name: 'gateways: a closed network may be typed in',
+    name: 'gateways: accepts an address in a private network',
     file: `${gateways}/gateways.service.ts`,
     find: "if (!isServiceAddress(url, config)) throw new AppError('badRequest', badField('url', 'value'))",
     replace: "if (!URL.canParse(url)) throw new AppError('badRequest', badField('url', 'value'))",
     tests,
   },
   {
-    name: 'gateways: a change that no one has seen is overwritten',
+    name: 'gateways: overwrites a change that the user has not seen',
     file: `${gateways}/gateways.service.ts`,
     find: 'await assertVersion(counted, version, zoneOf(call), () => viewOf(call, paymentClass))',
     replace:
@@ -63,35 +63,35 @@ export const faults = [
     tests,
   },
   {
-    name: 'gateways: a notice is taken with any signature',
+    name: 'gateways: accepts a notice with any signature',
     file: `${gateways}/gateway-notices.ts`,
     find: 'if (!isSigned(secret, lines, body)) throw',
     replace: 'if (!isSigned(secret, lines, body) && body.length === 0) throw',
     tests,
   },
   {
-    name: 'gateways: a notice finds refunds that were never sent',
+    name: 'gateways: finds refunds for a notice that were never sent',
     file: `${gateways}/gateways.repository.ts`,
     find: "    .where('r.sent_at', 'is not', null)\n",
     replace: '',
     tests,
   },
   {
-    name: 'gateways: a job sends what waits for a second person',
+    name: 'gateways: sends a refund that waits for a second person',
     file: 'apps/server/src/areas/refunds/refund-settlement.ts',
     find: 'if (!open || open.state === State.waiting) return null',
     replace: 'if (!open) return null',
     tests: ['apps/server/src/areas/refunds/refund-settlement.test.ts'],
   },
   {
-    name: 'gateways: a bare 404 is taken for a key that was never used',
+    name: 'gateways: treats any 404 as an unknown key',
     file: `${platform}/http.ts`,
     find: 'answer.status === 404 && UnknownKey.safeParse(answer.body).success',
     replace: 'answer.status === 404',
     tests: protocol,
   },
   {
-    name: 'gateways: a success over another amount is believed',
+    name: 'gateways: accepts a success with another amount',
     file: `${platform}/http.ts`,
     find: '(amount !== undefined && amount !== asked.amount) ||',
     replace: '(amount !== undefined && Number(amount) > asked.amount) ||',

@@ -47,8 +47,8 @@ const card = () => addPayment(test.engine, { amount: 5000, brand: 'VISA' })
 const refund = async (paymentNo: string, remark?: string) =>
   (await owner.post('trade/refund', requestOf(paymentNo, remark))).envelope
 
-describe('setting a gateway up', () => {
-  it('takes an address and a secret, which is never answered, and sends refunds there', async () => {
+describe('configuring a gateway', () => {
+  it('stores an address and a secret, which is never returned, and sends refunds there', async () => {
     const before = await readGateway(admin, 'CARD')
     const saved = await modify({
       paymentClass: 'CARD',
@@ -74,7 +74,7 @@ describe('setting a gateway up', () => {
       .not.toBeNull()
   })
 
-  it('keeps no secret as text, in the database or in the audit log', async () => {
+  it('stores no secret as text, neither in the database nor in the audit log', async () => {
     const row = await asOwner(test.engine, (q) =>
       q
         .selectFrom('gateways')
@@ -107,7 +107,7 @@ describe('setting a gateway up', () => {
     ['https://user:password@gateway.example', 'url'],
     ['https://10.0.0.1/pay', 'url'],
     ['nowhere', 'url'],
-  ])('refuses the address %s', async (url, path) => {
+  ])('rejects the address %s', async (url, path) => {
     const { version } = await readGateway(admin, 'CARD')
     expect(await modify({ paymentClass: 'CARD', url, version })).toMatchObject({
       resultType: 400,
@@ -115,7 +115,7 @@ describe('setting a gateway up', () => {
     })
   })
 
-  it('refuses a short secret, a first setup without one, a version that is old, and the same again', async () => {
+  it('rejects a short secret, a first setup without one, an outdated version and an unchanged setting', async () => {
     const { version } = await readGateway(admin, 'CARD')
     const same = { paymentClass: 'CARD', url: gateway.url, version }
     expect(await modify({ ...same, secret: 'too short' })).toMatchObject({ resultType: 400 })
@@ -133,7 +133,7 @@ describe('setting a gateway up', () => {
     })
   })
 
-  it('of another tenant by who runs the service, and of no other one by its own administrator', async () => {
+  it('of another tenant is only allowed to administrators of the first tenant', async () => {
     await asOwner(test.engine, (q) =>
       q.deleteFrom('gateways').where('tenant_id', '=', 2).where('payment_class', '=', 2).execute(),
     )
@@ -151,17 +151,17 @@ describe('setting a gateway up', () => {
       resultType: 1000,
       result: { version: 1 },
     })
-    // Someone else was faster.
+    // Another user has changed it first.
     expect(await modify({ ...first, secret: SECRET })).toMatchObject({ resultType: 409 })
     expect((await readGateway(admin, 'CARD')).url).toBe(gateway.url)
   })
 })
 
-describe('a test', () => {
+describe('a connection test', () => {
   const ask = async (body: object) =>
     resultOf<GatewayTest>(await admin.post('gateway/test', { paymentClass: 'CARD', ...body }))
 
-  it('of what is saved, and of what may be saved', async () => {
+  it('uses the saved settings or those in the request', async () => {
     expect(await ask({})).toMatchObject({ works: true, said: null })
     const unsigned = 'HTTP 401 the signature or its time is wrong'
     expect(await ask({ secret: 'another secret of someone' })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a test', () => {
     expect(gateway.refunds.size).toBe(1)
   })
 
-  it('asks nothing where there is nothing to ask, or an address may not be called', async () => {
+  it('fails without a saved address, or for an address that is not allowed', async () => {
     const call = (body: object) => admin.post('gateway/test', body)
     const kept = await takeAway('NONE', 'WALLET')
     const asked = await call({ paymentClass: 'WALLET' })
@@ -191,9 +191,9 @@ describe('a test', () => {
   })
 })
 
-describe('without a gateway', () => {
+describe('without an active gateway', () => {
   it.each(['OFF', 'NONE'] as const)(
-    'that is on (%s) no refund is recorded, and the detail says why',
+    '(%s) no refund is recorded, and the payment details show why',
     async (state) => {
       const paymentNo = await card()
       const kept = await takeAway(state, 'CARD')
@@ -213,7 +213,7 @@ describe('without a gateway', () => {
         refundState: 'NONE',
       })
       expect(cash.gateway).toBe('ON')
-      // The same key makes the refund later.
+      // The same idempotency key creates the refund later.
       expect((await owner.post('trade/refund', request)).envelope.result).toMatchObject({
         state: 'SUCCEEDED',
       })
@@ -221,7 +221,7 @@ describe('without a gateway', () => {
     },
   )
 
-  it('a repeated request is answered by its refund, and one that waits for a second person is not recorded', async () => {
+  it('a repeated request returns its refund, and one that needs approval is not recorded', async () => {
     const paymentNo = await card()
     const request = requestOf(paymentNo)
     await owner.post('trade/refund', request)
@@ -234,7 +234,7 @@ describe('without a gateway', () => {
     expect(asked.resultType).toBe(4007)
   })
 
-  it('a refund under way waits until it is on again, and is made once', async () => {
+  it('a refund in progress waits until the gateway is on again, and is made once', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'reset-after'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
@@ -257,7 +257,7 @@ describe('without a gateway', () => {
   })
 })
 
-/** Switches a gateway off, or removes its row. */
+/** Switches a gateway off or deletes its row; `giveBack` restores it. */
 async function takeAway(
   state: 'OFF' | 'NONE',
   paymentClass: GatewayClass,
@@ -295,7 +295,7 @@ const keyOf = async (paymentNo: string) =>
     )
   )?.gateway_key ?? ''
 
-/** Tells of refunds as a gateway does. */
+/** Sends notices about refunds as a gateway does. */
 async function notice(keys: readonly string[], secret: string, key = 'CARD') {
   const body = keys.map((one) => `${JSON.stringify({ key: one })}\n`).join('')
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -317,7 +317,7 @@ describe('a notice of a result', () => {
   const said = async (...of: Parameters<typeof notice>) =>
     (await notice(...of)).json<{ resultType: number }>()
 
-  it('has the gateway asked at once, and is believed in nothing else', async () => {
+  it('triggers an immediate query to the gateway, whose answer decides', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'processing'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
@@ -341,19 +341,19 @@ describe('a notice of a result', () => {
     ['another secret', 'a secret of someone else', 'CARD', 401],
     ['another payment class', SECRET, 'WALLET', 401],
     ['a class that needs no gateway', SECRET, 'CASH', 401],
-  ])('is refused when it is signed with %s', async (_what, secret, key, code) => {
+  ])('is rejected if it is signed with %s', async (_what, secret, key, code) => {
     expect(await said([randomUUID()], secret, key)).toMatchObject({
       resultType: code,
       message: languages.ja.results.signatureInvalid,
     })
   })
 
-  it('is refused whole when a line is no notice, or nothing is in it', async () => {
+  it('is rejected completely if a line is invalid or the body is empty', async () => {
     expect(await said(['no key'], SECRET)).toMatchObject({ resultType: 400 })
     expect(await said([], SECRET)).toMatchObject({ resultType: 400 })
   })
 
-  it('sends nothing of a refund that waits for a second person', async () => {
+  it('does not send a refund that waits for a second person', async () => {
     const limited = await signInLimited(test, { each: 0 })
     const paymentNo = await card()
     expect(
@@ -367,7 +367,7 @@ describe('a notice of a result', () => {
   })
 })
 
-it('is seen and changed by holders of SystemConfig alone', async () => {
+it('gateways can be read and changed only with the permission SystemConfig', async () => {
   const { version }: Gateway = await readGateway(admin, 'CARD')
   const body = { paymentClass: 'CARD', isOn: false, version }
   const clients = await Promise.all(['owner', 'superadmin'].map((name) => test.signIn(name)))
