@@ -193,7 +193,7 @@ export const faults = [
     find: 'settlement !== undefined && settlement.first_day <= day && day <= settlement.closed_through',
     replace: 'settlement !== undefined && day <= settlement.closed_through',
     tests: ['apps/server/src/areas/deposits/deposit-points.test.ts'],
-    only: 'before the first terms|behind the books',
+    only: 'before the first terms|directly in the database',
   },
   {
     name: 'deposits: forgets a late transaction that was settled',

@@ -83,7 +83,7 @@ async function comingOf(
   })
 }
 
-it('contains the next two deposit dates with their amounts, of closed and open deposits', async () => {
+it('shows the next two deposit dates with the amounts of closed and open deposits', async () => {
   const { items } = await list(owner)
   expect(new Set(items.map(({ companyCode }) => companyCode)).size).toBeGreaterThan(1)
   expect(items.length).toBeGreaterThan(4)
@@ -95,7 +95,7 @@ it('contains the next two deposit dates with their amounts, of closed and open d
   })
 })
 
-it('includes deposits in transfer, but not paid ones', async () => {
+it('shows deposits in transfer as expected, but not paid ones', async () => {
   const [next, after] = await comingOf(owner)
   const { items } = await list(owner)
   const own = items.filter(({ payDate }) => payDate === next!.payDate)

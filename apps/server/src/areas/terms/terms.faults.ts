@@ -43,7 +43,7 @@ export const faults = [
     find: 'return was === undefined || isDeepStrictEqual(was, rate) ? []',
     replace: 'return was === undefined || was !== rate ? []',
     tests: ['apps/server/src/areas/deposits/missing-rates.test.ts'],
-    only: 'of what it lacks alone',
+    only: 'only the missing rates',
   },
   {
     name: 'terms: a fee that is given back is rounded down',
