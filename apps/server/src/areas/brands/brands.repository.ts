@@ -50,7 +50,7 @@ export const findBrands = (tx: Tx, language: Language) =>
     .execute()
 export type FoundBrand = Awaited<ReturnType<typeof findBrands>>[number]
 
-/** Returns, for each payment method, the newest application of a company and the approved one. */
+/** Returns all applications of a company, newest first. */
 export const findOfCompany = (tx: Tx, merchantId: number, companyId: number) =>
   tx.q
     .selectFrom('brand_applications')

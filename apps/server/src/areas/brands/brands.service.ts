@@ -180,8 +180,8 @@ export async function listBrands(
 }
 
 /**
- * Returns a company's payment method with the number of stores that take it; null if the company
- * has no such method.
+ * Returns a company's payment method with its state, and the selection of stores for counting those
+ * that take it; null if the company has no such method.
  * @throws AppError notFound as `listBrands`
  */
 export async function findBrandOfCompany(
@@ -234,7 +234,7 @@ export async function listApplications(
   language: Language,
 ): Promise<ResultOf<Calls['systemList']>> {
   const [id, merchantId] = cursor === undefined ? [] : decodeCursor(cursor, 2).ids
-  // Merchant IDs are `int` columns in the database.
+  // Limits the merchant ID to an `int`, because the database would reject a larger number.
   const after =
     id === undefined ? null : { id, merchantId: Math.min(Number(merchantId), 2_147_483_647) }
   const { rows, nextCursor } = await readPage(

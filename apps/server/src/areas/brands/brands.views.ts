@@ -18,8 +18,7 @@ import { isRated } from './brand-rates.ts'
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
 /**
- * Codes of payment methods that need no application, in addition to cash: unspecific ones from
- * other services' files.
+ * Codes that imports use for an unspecified payment method. Like cash, they need no application.
  */
 const WITHOUT_APPLICATION = ['CARD', 'OTHER']
 export const needsApplication = ({
