@@ -62,7 +62,7 @@ const isSame = (wanted: string, given: string): boolean => {
 /** Creates the chain functions, with keys derived from the master secret. */
 export function auditChain(masterSecret: string): Chain {
   const secrets = createSecretBox(masterSecret)
-  // JSON arrays keep different lists of values from giving the same text.
+  // Two different lists of values never have the same JSON array, so they never share a hash input.
   const hmacUnder = (key: string) => (values: readonly (string | null)[]) =>
     createHmac('sha256', key).update(JSON.stringify(values)).digest('hex')
   const hmac = hmacUnder(secrets.derive('audit chain'))

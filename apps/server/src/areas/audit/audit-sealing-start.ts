@@ -35,8 +35,8 @@ export async function sealWithAnchors(
     log.error({ err: errorOf(error) }, 'the file of audit anchors could not be read')
   }
   const anchors = openAnchorFile(dataFolder, chain)
-  // Outside production, people read the console, so anchors are logged only at that log's level;
-  // the file holds the same anchors.
+  // Outside production, people read the console, so anchors follow the log's level there. The file
+  // contains all anchors in any case.
   return startSealing(engine, {
     masterSecret,
     log,

@@ -47,7 +47,10 @@ interface Look {
   atKnown: string | null
 }
 
-/** Uses a single statement for a consistent view, because other processes may be sealing. */
+/**
+ * Reads the end and the queue of a tenant's chain. A single statement gives a consistent view,
+ * because other processes may be sealing.
+ */
 async function look({ q }: Tx, tenantId: number, known: End): Promise<Look> {
   const { rows } = await sql<
     { seq: bigint | null; hash: string; signature: string } & Omit<Look, 'head'>

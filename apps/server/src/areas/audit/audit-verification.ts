@@ -56,7 +56,9 @@ const broken = (
   entryId,
 })
 
-/** Returns the links after one number up to another, each with its entry; at most `PAGE`. */
+/**
+ * Returns the links with numbers above `after` and up to `to`, each with its entry; at most `PAGE`.
+ */
 export async function readLinks(
   { q }: Tx,
   tenantId: number,

@@ -41,7 +41,9 @@ export interface Sealing {
 export interface SealingOptions {
   masterSecret: string
   log: Log
-  /** Log for anchors; defaults to `log`, regardless of its level. */
+  /**
+   * Log for anchors. By default they are written to `log` even if its level would suppress them.
+   */
   anchorLog?: Log
   /** File that keeps anchors in addition to the log; null for no file. */
   anchors?: AnchorFile | null

@@ -152,7 +152,8 @@ function conditionsOf(search: Search): RawBuilder<unknown>[] {
 const below = (after: PageCursor | null): RawBuilder<unknown>[] =>
   after ? [sql`(e.id, e.merchant_id) < (${after.id}::bigint, ${after.merchantId}::int)`] : []
 
-// IDs of other areas have any form; only the ID of a user is a number of this type.
+// Only entries about users and sign-ins have a user ID as object ID. Object IDs of other kinds may
+// be any text, so a cast to int would fail.
 const userOf = sql`case when e.object_kind in ('user', 'session') and e.object_id ~ '^[0-9]{1,9}$' then e.object_id::int end`
 
 /**
