@@ -42,8 +42,8 @@ async function expireOne(
 }
 
 /**
- * Ends all expired requests of a tenant. Several processes may run this at the same time. A failing
- * request does not stop the others.
+ * Ends the expired requests of a tenant, at most `BATCH` per call. Several processes may run this
+ * at the same time. A failing request does not stop the others.
  */
 export async function expireApprovals(
   { engine, log, ...services }: ApprovalServices & { engine: Engine; log: Log },

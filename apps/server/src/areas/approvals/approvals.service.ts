@@ -84,8 +84,8 @@ async function readRow(
 }
 
 /**
- * Returns why a request cannot be decided even though its row allows it: an outdated basis or an
- * exceeded limit. Returns null if it can be decided.
+ * Returns why the user cannot decide a request: an obstacle in the row, an exceeded limit, or an
+ * outdated basis. Returns null if they can decide it.
  */
 async function obstacleWithin(
   tx: Tx,
