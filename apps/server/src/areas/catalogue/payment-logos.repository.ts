@@ -39,8 +39,8 @@ export const findLogoHashes = (tx: Tx) =>
     .execute()
 
 /**
- * Stores a logo; a replacement increments the version. References to `excluded` in raw SQL are
- * constant, so that a database cluster accepts the statement.
+ * Stores a logo; a replacement increments the version. The update reads its values from `excluded`,
+ * because a database cluster accepts only constant expressions there.
  */
 export const writeLogo = (
   tx: Tx,

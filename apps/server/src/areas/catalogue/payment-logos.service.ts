@@ -150,8 +150,8 @@ export async function uploadLogo(
 }
 
 /**
- * Copies or moves a logo to the other ground.
- * @throws AppError notFound, conflict; illegalOperation if the other ground already has a logo
+ * Copies or moves a logo to the other background (light or dark).
+ * @throws AppError notFound, conflict; illegalOperation if the other background already has a logo
  */
 export async function changeLogo(
   call: Acting,
