@@ -5,7 +5,10 @@ import { searchFold } from '@choba/contract/search-fold.ts'
 /** Maximum number of banks or branches in one search result. */
 const MAX_FOUND = 20
 
-/** Package with the bank directory. A string variable, because the package has no types. */
+/**
+ * Package with the bank directory. The type annotation prevents TypeScript from looking for the
+ * types that the package does not have.
+ */
 const DIRECTORY: string = 'zengin-code'
 
 interface ZenginPlace {
