@@ -51,7 +51,7 @@ const isHalf = (part: bigint, all: number | null): boolean =>
 
 /**
  * Creates a warning if the refund rate of a day is far above that of earlier days of the same
- * weekday. It names the user who requested most of the amount.
+ * weekday. It names the user who requested at least half of the amount, if any.
  * @param seesUsers true if the reader may see which users requested refunds
  */
 export async function ofRefunds(

@@ -13,7 +13,8 @@ function byShare(a: NearLimit, b: NearLimit): number {
 
 /**
  * Creates the warnings about stores whose payments of a day come near their daily limit, highest
- * share first. A store that reaches its limit accepts no further payments on that day.
+ * share first.
+ * @param near open stores near their limit; closed stores are not included
  */
 export const ofLimits = (near: readonly NearLimit[], day: string): Attention[] =>
   near

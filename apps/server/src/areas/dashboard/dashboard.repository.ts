@@ -96,14 +96,15 @@ export async function findMuted(tx: Tx, reader: Reader): Promise<Set<string>> {
 export interface Beginning {
   /** Current business day of the merchant. */
   readonly today: string
-  /** Period whose hours are counted; undefined if no days are counted. */
+  /** First and last day whose sums are in the rollups; undefined if there are none. */
   readonly counted: CountedDays | undefined
   /** Subjects that the user has muted for now. */
   readonly muted: ReadonlySet<string>
 }
 
 /**
- * Reads all of it with one statement, because each round trip costs as much as the whole query.
+ * Reads the initial data with one statement, because each round trip costs as much as the whole
+ * query.
  * @throws AppError notFound if the merchant no longer exists
  */
 export async function readBeginning(

@@ -71,7 +71,7 @@ const MINUTES_A_DAY = 1_440
 /** Daily figures of the last thirteen months. */
 interface History {
   readonly today: string
-  /** First day with any counted transaction. */
+  /** First day of the period with figures; today if there is none. */
   readonly firstDay: string
   readonly days: ReadonlyMap<string, FoundStat>
 }

@@ -52,8 +52,8 @@ function meanBefore(nets: readonly number[], at: number): number | undefined {
 }
 
 /**
- * Forecasts a sum of days, each as the mean of the last eight days of its weekday before `from`.
- * Returns null if a weekday has no data.
+ * Forecasts the sum of `days` days from `from` on. Each day counts as the mean of the last eight
+ * days of its weekday before `from`. Returns null if a weekday has no data.
  * @param nets net amounts of every day from the first known one; days are indexes into it
  */
 function foresee(nets: readonly number[], from: number, days: number): number | null {
