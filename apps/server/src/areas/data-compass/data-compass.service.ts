@@ -89,10 +89,7 @@ interface Beside {
   readonly earlier: readonly FoundFigures[]
 }
 
-/**
- * Keys that the portal translates itself, such as hours and amount classes, so they have no name
- * here.
- */
+/** Creates the name of a group that the portal names itself, such as an hour or an amount class. */
 const unnamed = (key: string): StatName => ({ key, code: null, name: null })
 const toStats = (sums: ReadonlyMap<string, FoundFigures>): FoundStat[] =>
   [...sums].map(([key, figures]) => ({ key, ...figures }))
