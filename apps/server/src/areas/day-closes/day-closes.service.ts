@@ -35,7 +35,10 @@ import { type Terminals, toDayClose, toParts, toPastClose } from './day-closes.v
 
 type Calls = typeof dayCloses
 
-/** @throws AppError notFound: no such store, or none that the person sees; both the same */
+/**
+ * @throws AppError notFound if the store does not exist or the user does not see it; both answers
+ * are identical
+ */
 async function readStore(tx: Tx, merchant: MerchantRow, storeId: string) {
   const [store] = await findStores(
     tx,
