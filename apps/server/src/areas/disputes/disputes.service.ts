@@ -40,7 +40,7 @@ export interface Acting {
 function positionOf(cursor: string): Position {
   const { ids } = decodeCursor(cursor, 2)
   const [id, merchantId] = ids as [bigint, bigint]
-  // Merchant IDs are `int` columns in the database.
+  // Merchant IDs are `int` in the database, which would reject a larger number.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return { id, merchantId: Number(merchantId) }
 }
