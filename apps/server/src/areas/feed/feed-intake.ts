@@ -22,8 +22,8 @@ type Deps = Pick<Services, 'engine' | 'notify'>
 /** Statement timeout for a whole batch, in milliseconds. */
 const DEADLINE = 60_000
 /**
- * Keeps prepared statements per merchant, because planning the lookup of a thousand rows takes
- * longer than the lookup.
+ * Keeps query plans between transactions, because planning the lookup of a thousand rows by number
+ * takes longer than the lookup itself.
  */
 const BY_KEY = { deadline: DEADLINE, keepPlans: true }
 /** Maximum number of characters of a rejected value in an answer. */

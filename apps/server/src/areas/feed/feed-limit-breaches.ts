@@ -37,8 +37,7 @@ interface Excess extends Taken {
 }
 
 /**
- * Returns the part of a payment that was paid with points; the whole amount for a payment by point
- * card.
+ * Returns the money and the points of a payment. A payment by point card is paid with points only.
  */
 function useOf({ amount, used, payment_class }: Taken, currency: Currency): PointUse {
   if (payment_class !== codeOfClass('POINT_CARD')) return { paid: amount, used, currency }
@@ -48,7 +47,7 @@ function useOf({ amount, used, payment_class }: Taken, currency: Currency): Poin
 
 /**
  * Returns the payments that exceed a limit. For a daily limit, these start with the payment that
- * takes the day above it, in the order of the batch.
+ * takes the day above it, in the order of payment.
  */
 function excessesOf(
   taken: readonly Taken[],

@@ -138,7 +138,10 @@ export interface Placed {
   readonly repeats: string | null
 }
 
-/** Reserves a new refund row's amount in its payment. A failed refund reserves nothing. */
+/**
+ * Links a new refund row to its payment and subtracts its amount from the refundable rest. A failed
+ * refund subtracts nothing.
+ */
 export function placeRefund(
   row: CheckedRow,
   payments: ReadonlyMap<string, Payment>,
