@@ -84,7 +84,7 @@ function quoted(content: string): string {
 }
 
 /**
- * Answers feedback, once per version of it. Its author is notified after the commit.
+ * Answers feedback, once per version of it, and notifies its author.
  * @throws AppError notFound, conflict; illegalOperation for a rating or above the maximum number of
  * answers
  */
