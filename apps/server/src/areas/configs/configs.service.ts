@@ -40,7 +40,7 @@ export interface Of {
 
 interface Owner extends ConfigOwner {
   readonly subject: ConfigSubject
-  /** Merchant and subject for the audit log entry. */
+  /** Subject and merchant of the audit entry. */
   readonly audited: Pick<AuditDetails, 'of' | 'merchantId'>
   readonly name: string
 }
