@@ -85,7 +85,7 @@ export const samples: CallSamples<typeof brands> = {
     real: async (test, role) => ({ query: (await realPaper(test, role)).which }),
     fuzz: { ends: 4001 },
   },
-  // The upload accepts any body without checking fields, so an empty input is enough here.
+  // The test harness sends a picture with an upload, so the sample has no body.
   upload: { call: `POST ${path('brand/upload')}`, may: merchant('Shop.edit'), input: () => ({}) },
   apply: {
     call: `POST ${path('brand/apply')}`,

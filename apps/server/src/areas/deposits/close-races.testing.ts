@@ -90,7 +90,7 @@ const atOnce: Readonly<Record<string, (race: Race) => Promise<void>>> = {
     whileHeld(engine, { table: 'settlement_cells', before: 'writing' }, close, write),
   'while the close writes its deposits': ({ engine, write, close }) =>
     whileHeld(engine, { table: 'deposits', before: 'writing' }, close, write),
-  'until after the close begins': ({ engine, write, close, last }) =>
+  'across the start of the close': ({ engine, write, close, last }) =>
     whileHeld(engine, { table: last, before: 'writing' }, write, close),
 }
 

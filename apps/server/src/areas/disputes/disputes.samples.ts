@@ -143,7 +143,7 @@ export const samples: CallSamples<typeof disputes> = {
     }),
     fuzz: { ends: 4001 },
   },
-  // The upload accepts any body without checking fields, so this sample has none.
+  // The test harness sends a picture with an upload, so the sample has no body.
   upload: {
     call: 'POST /apiproxy/api/evidence/upload',
     may: either('Refund.add'),

@@ -10,7 +10,7 @@ export const samples: CallSamples<typeof feedback> = {
     may: merchant(SIGNED_IN),
     input: () => ({ body: { type: 'star', title: 'speed', rating: 3 } }),
   },
-  // The upload accepts any body without checking fields, so this sample has none.
+  // The test harness sends a picture with an upload, so the sample has no body.
   upload: { call: 'POST /edge/streamUpload', may: merchant(SIGNED_IN), input: () => ({}) },
   list: {
     call: 'GET /edge/reviews',
