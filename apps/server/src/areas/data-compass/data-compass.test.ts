@@ -225,7 +225,7 @@ describe('every chart', () => {
   })
 })
 
-describe('the period and the filters', () => {
+describe('queries', () => {
   it('default to the last thirty full days and the thirty before', async () => {
     const { period, before, today } = await read<CompassAverage>('average', {})
     expect(period).toEqual({ from: addDays(today, -30), to: addDays(today, -1) })

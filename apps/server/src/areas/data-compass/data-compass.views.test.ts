@@ -33,7 +33,7 @@ it('sorts by the largest absolute difference, and combines the rest', () => {
   expect(toTop(rows, 4)).toEqual({ rows, others: null })
 })
 
-it('does not know the sum of the others if one of them is unknown', () => {
+it('returns null for the sum of the others if one part is unknown', () => {
   const { others } = toTop([row('a', 3, 1), row('b', null, 0), row('c', 1, 0)], 2)
   expect([others!.net, others!.before!.net, others!.paymentCount]).toEqual([null, 0, 2])
 })

@@ -16,7 +16,8 @@ import {
   sendRows,
 } from './feed.testing.ts'
 
-// Batches of one merchant that are under way at once, of several keys: a server takes three of one, and four in all.
+// Runs batches of one merchant at the same time with several keys, because a server runs at most
+// three batches per key and four in all.
 
 let test: TestApp
 let keys: MadeKey[]

@@ -108,9 +108,9 @@ describe('a heartbeat', () => {
     const seenAt = ago(50)
     await hear({ seenAt, signedInAt: ago(40) })
     expect(await signedInOf()).toEqual(new Date(seenAt))
-    // The device's clock is ahead.
     // Python formats times like this.
     expect(await hear({ seenAt: ago(45).replace('Z', '456+00:00') })).toEqual(['ACCEPTED'])
+    // The device's clock is ahead.
     await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
     const [kept] = await keptOf('S0002')
     expect(kept!.signed_in_at).toEqual(kept!.last_seen_at)
