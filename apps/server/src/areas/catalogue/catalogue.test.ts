@@ -187,7 +187,7 @@ describe('a payment method', () => {
     })
   })
 
-  it('is read within one transaction, even with outdated tenant data', async () => {
+  it('is read within one transaction, even if the cached tenant data is outdated', async () => {
     const { itemId } = await byCode('paymentType', 'VISA')
     // A second transaction would wait for the first forever on a database with one connection.
     let at = performance.now()

@@ -339,8 +339,8 @@ describe('a notice of a result', () => {
 
   it.each([
     ['another secret', 'a secret of someone else', 'CARD', 401],
-    ['another payment class', SECRET, 'WALLET', 401],
-    ['a class that needs no gateway', SECRET, 'CASH', 401],
+    ['the secret of another payment class', SECRET, 'WALLET', 401],
+    ['the key of a class that needs no gateway', SECRET, 'CASH', 401],
   ])('is rejected if it is signed with %s', async (_what, secret, key, code) => {
     expect(await said([randomUUID()], secret, key)).toMatchObject({
       resultType: code,
