@@ -152,7 +152,7 @@ describe('a decision', () => {
   const codeOf = async (answer: Promise<{ envelope: { resultType: number } }>) =>
     (await answer).envelope.resultType
 
-  it('fails for the requester, even if they could decide it for another user', async () => {
+  it('fails for the requester, even if their limits allow the refund', async () => {
     const { request, paymentNo, asker } = await addWaitingRefund(test)
     await asOwner(test.engine, (q) =>
       q.deleteFrom('role_refund_limits').where('each_max', '=', 0n).execute(),

@@ -302,7 +302,7 @@ it('each tenant chooses what it offers, and existing payments stay searchable', 
   await offer(sysconfig, visa.itemId, true)
 })
 
-it('every tenant reads one catalogue in its languages, and only the first tenant’s holders change it', async () => {
+it('every tenant reads one catalogue in its languages, and only users of the first tenant with SystemConfig can change it', async () => {
   const steppe = await holderOf(test, 'steppe')
   expect((await steppe.post('paymenttype/add', newItem('paymentType'))).status).toBe(403)
   const added = await addedItem(await holderOf(test), 'paymentType')

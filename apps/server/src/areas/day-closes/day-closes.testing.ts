@@ -162,8 +162,8 @@ export async function closable(client: Client, storeId: string, part = WHOLE_STO
 export const firstPart = ({ parts }: DayToClose): string => parts[0]?.part ?? NO_TERMINAL
 
 /**
- * Every payment class, refunds, uncounted rows, and rows at the limits of a day that closes at
- * 5:00.
+ * Returns rows of every payment class, refunds, rows that do not count, and rows at both ends of a
+ * day that closes at 5:00.
  */
 export const everyTender = (terminals: readonly string[]): Row[] => [
   { at: '05:00', brand: CASH, amount: 1_000, terminal: terminals[0] },
