@@ -86,7 +86,8 @@ interface Held {
 }
 
 /**
- * Returns one value with a lock until the transaction ends.
+ * Returns one value with its type and owner. Holds the advisory lock `configs` until the
+ * transaction ends.
  * @throws AppError as `ownerOf`; notFound if this subject has no such type
  */
 async function hold(

@@ -121,7 +121,7 @@ export async function readDay(
   return { day, storeId: store.id, terminals, tallies, counted: countedOf(found), closes, wire }
 }
 
-/** True if a store has this part: the whole store, transactions without a terminal, or a terminal. */
+/** True if the part is the whole store, all transactions without a terminal, or a terminal. */
 export const isPart = (part: string, terminals: Terminals): boolean =>
   part === WHOLE_STORE || part === NO_TERMINAL || terminals.has(part)
 

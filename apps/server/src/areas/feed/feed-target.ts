@@ -22,7 +22,7 @@ export interface Reads {
   readonly storeId: number | null
 }
 
-/** Terminal that was stopped at its store, the time of that, and the note for later payments. */
+/** Terminal that was stopped at its store, the time of the stop, and the note for later rows. */
 export interface StoppedTerminal {
   readonly id: number
   readonly since: number
