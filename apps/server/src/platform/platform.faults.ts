@@ -201,7 +201,7 @@ export const faults = [
     find: "  await writeAuditAlone(caller.engine, entryOf(caller, action, 'insufficientPermission', null))\n",
     replace: '',
     tests: ['apps/server/src/areas/refunds/refunds.test.ts'],
-    only: 'who may',
+    only: 'permission to refund',
   },
   {
     name: 'jobs: no listener handles errors of the job library',

@@ -4,7 +4,10 @@ import type { Services } from '#platform/calls/area.ts'
 import { gatewayAddress } from '#platform/gateway/choose.ts'
 import { canConnect } from '#platform/gateway/reach.ts'
 
-/** The address of the gateway that a payment or a refund goes through, by its number; null: none is called. */
+/**
+ * Finds the address of the gateway that handles a payment or refund, by its payment number. Returns
+ * null if no gateway is called.
+ */
 async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<string | null> {
   const line = await tx.q
     .selectFrom('transactions as t')
@@ -17,8 +20,9 @@ async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<strin
 }
 
 /**
- * Checks whether the gateway of a payment takes no connections now (docs/decisions/0139). It is asked nothing, so that
- * a refund that was not sent before cannot have been made. No transaction may be open.
+ * Checks if the gateway of a payment accepts no connections now (docs/decisions/0139). The check
+ * only opens a connection and sends no request, so a refund that was not sent before cannot have
+ * been made. Must not run inside a database transaction.
  */
 export async function isGatewayDown(
   { engine, reach }: Pick<Services, 'engine' | 'reach'>,

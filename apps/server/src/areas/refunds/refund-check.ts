@@ -20,10 +20,15 @@ export const CHECK_REFUND = 'refund-check'
 
 const HOUR = 3_600
 const DAY = 86_400
-/** When the gateway is asked again after two people have settled a refund, in seconds from then. */
+/**
+ * Delays after two people settle a refund by hand at which the gateway is asked again, in seconds.
+ */
 const CHECKS = [HOUR, DAY, 3 * DAY]
 
-/** In the transaction of a settlement by hand: the gateway is asked a few times more. */
+/**
+ * Enqueues follow-up checks with the gateway. Called in the transaction that settles a refund by
+ * hand.
+ */
 export async function enqueueChecks(
   jobs: Pick<Jobs, 'enqueue'>,
   tx: Tx,
@@ -32,7 +37,10 @@ export async function enqueueChecks(
   for (const delay of CHECKS) await jobs.enqueue(tx, CHECK_REFUND, job, delay)
 }
 
-/** What the gateway is asked with; null for a settled refund without doubt, or one that no gateway was sent. */
+/**
+ * Reads the data needed to ask the gateway about a refund. `gateway` is null if the outcome is not
+ * in doubt or if no gateway handled the refund. Returns null if there is no such refund.
+ */
 async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
   const row = await tx.q
     .selectFrom('refunds as r')
@@ -59,8 +67,9 @@ async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: b
 }
 
 /**
- * Asks the gateway once more. An open refund is settled by what it says, as its own job would; of one in
- * doubt the answer is kept beside its outcome.
+ * Asks the gateway about a refund again. An open refund is settled with the answer, like its
+ * regular job does. For a refund whose outcome is in doubt, the answer is stored beside the
+ * outcome.
  */
 export async function checkRefund(
   services: SettlerServices,
@@ -75,7 +84,7 @@ export async function checkRefund(
     readOnly: true,
   })
   if (found?.isOpen) {
-    // Its own job goes on asking.
+    // The refund's regular job keeps retrying.
     await settleRefund(services, waiter, job, given).catch((error: unknown) => {
       if (!(error instanceof RetryLater)) throw error
     })

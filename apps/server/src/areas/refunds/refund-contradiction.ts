@@ -9,23 +9,30 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
 import { asked, countSuccess, setLineState } from './refund-settlement.ts'
 
-// What is said of a refund that is settled already: it never overwrites, and two people correct it.
+// Reports about refunds that are already settled. A report never overwrites the outcome; two people
+// correct the refund.
 
-/** How the gateway says that a refund ended. */
+/** Outcome of a refund as the gateway reports it. */
 export interface GatewayOutcome {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED'
   reference: string | null
 }
 
-/** SQL: whether the gateway says something else than the books of refund `r`: a refusal and a failure are the same to them. */
+/**
+ * SQL: true if the gateway reports a different outcome than the one recorded for refund `r`.
+ * REFUSED and FAILED count as the same outcome.
+ */
 export const contradicts = sql<boolean>`(r.contradiction is not null and (r.contradiction = 'SUCCEEDED') <> (r.outcome = 'SUCCEEDED'))`
 
-/** SQL: two people settled the refund, or the feed contradicted its end. Its gateway can be asked again. */
+/**
+ * SQL: true if two people settled the refund or the feed contradicted its outcome. Its gateway can
+ * be asked again.
+ */
 export const isDoubted = sql<boolean>`(settled_approval_id is not null or contradicted_at is not null)`
 
 /**
- * Keeps what the gateway says of a refund that two people settled, or that the feed contradicted. Of another
- * that the gateway settled there is nothing to keep.
+ * Stores the gateway's answer for a refund that two people settled or that the feed contradicted.
+ * Does nothing for a refund that the gateway itself settled.
  */
 export async function noteAnswer(
   tx: Tx<WorkerScope>,
@@ -44,7 +51,7 @@ export async function noteAnswer(
   if (answered.numUpdatedRows === 1n) await noteContradiction(tx, notify, id, answer, at)
 }
 
-/** Keeps how the feed says that a refund ended, if that contradicts how it was settled. */
+/** Stores the outcome that the feed reports for a refund, if it contradicts the settled outcome. */
 export const noteToldEnd = (
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -52,7 +59,10 @@ export const noteToldEnd = (
   outcome: 'SUCCEEDED' | 'FAILED',
 ) => noteContradiction(tx, notify, id, { outcome, reference: null }, new Date())
 
-/** Writes a contradiction beside the outcome, once, and notifies the administrators who can correct it. */
+/**
+ * Stores a contradiction beside the outcome, once, and notifies the administrators who can correct
+ * it.
+ */
 async function noteContradiction(
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -98,7 +108,7 @@ async function noteContradiction(
   )
 }
 
-/** A refund that was settled, held until the end. */
+/** A settled refund whose row is locked until the transaction ends. */
 export interface SettledRefund {
   id: bigint
   payment_id: bigint
@@ -106,10 +116,10 @@ export interface SettledRefund {
 }
 
 /**
- * Turns the outcome of a settled refund round, with everything that counts it: a success is taken out of the day it was
- * counted on, a failure is counted now. The caller holds the refund and its payment, and has seen that the payment has the
- * amount left.
- * @throws when the refund does not stand as it was seen
+ * Reverses the outcome of a settled refund and all totals that include it. A success is removed
+ * from the day it was counted on; a failure is counted now. The caller holds the locks of the
+ * refund and its payment and has checked that enough of the payment is refundable.
+ * @throws if the refund changed since the caller read it
  */
 export async function correct(
   tx: Tx<WorkerScope>,

@@ -24,8 +24,8 @@ afterAll(async () => {
   await test.close()
 })
 
-it('a refund whose job is given up is 1030; what was never sent has failed and can be refunded again', async () => {
-  // A gateway without an address: nothing can ever be sent to it.
+it('answers 1030 for a refund whose job is given up, and frees the amount if nothing was sent', async () => {
+  // Without an address, nothing can be sent to the gateway.
   const setUrl = (url: string | null) =>
     asOwner(test.engine, (q) =>
       q
@@ -50,7 +50,7 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
   await expect
     .poll(notifications, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ messageTitle: title }))
-  // The same key stands for the same refund, whose end has not changed.
+  // The same key returns the same refund, whose outcome has not changed.
   expect(await answerTo(ask)).toBe(1030)
   await setUrl(test.gateway.url)
   expect(await answerTo({ ...ask, idempotencyKey: randomUUID() })).toBe(1000)
@@ -59,7 +59,7 @@ it('a refund whose job is given up is 1030; what was never sent has failed and c
     .toMatchObject([{ source: SETTLE_REFUND }])
 })
 
-it('what may have been sent is unknown when its job is given up, and stays reserved', async () => {
+it('keeps a refund unknown and reserved if it may have been sent when its job is given up', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })
   const { merchantId } = await asOwner(test.engine, async (q) => {
     await q

@@ -21,10 +21,13 @@ import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 const SECRET = 'a secret that both sides know'
 
-/** The amount of a refund that the gateway refuses. */
+/** Amount for which the test gateway rejects a refund. */
 const REFUSED = 13
 
-/** A gateway as someone else would write it: it checks the signature, acts once per key, and remembers. */
+/**
+ * State of an independent test gateway that checks signatures, acts once per key and remembers its
+ * refunds.
+ */
 const acted = new Map<string, { amount: number; tries: number }>()
 let losesAnswers = false
 let refusedSignatures = 0
@@ -67,7 +70,7 @@ async function start() {
   await once(gateway, 'listening')
   ;({ port } = gateway.address() as AddressInfo)
 }
-/** From here on its port takes no connections. */
+/** Stops the test gateway, so its port accepts no connections. */
 async function stop() {
   const closed = once(gateway, 'close')
   gateway.close()
@@ -116,14 +119,14 @@ async function refund(amount: number) {
   return { paymentNo, request, answer: (await send(request)).result as RefundAnswer }
 }
 
-it('goes to a gateway over HTTP, signed, and is settled by what it says', async () => {
+it('sends a signed refund to the gateway over HTTP and settles it with the answer', async () => {
   const { answer } = await refund(1200)
   expect(answer).toMatchObject({ state: 'SUCCEEDED', refundable: 3800 })
   expect([...acted.values()]).toEqual([{ amount: 1200, tries: 1 }])
   expect(refusedSignatures).toBe(0)
 })
 
-it('has the number and the reason of the gateway in its detail', async () => {
+it("shows the gateway's reference and reason in the refund detail", async () => {
   const answerOf = async (amount: number) => {
     const { paymentNo } = await refund(amount)
     const [line] = (await detailOf(paymentNo)).refunds
@@ -134,7 +137,7 @@ it('has the number and the reason of the gateway in its detail', async () => {
   acted.clear()
 })
 
-it('is asked about, not made again, when the answer was lost', async () => {
+it('asks the gateway for the outcome instead of sending the refund again after a lost answer', async () => {
   acted.clear()
   losesAnswers = true
   const { paymentNo, answer } = await refund(700)
@@ -167,13 +170,13 @@ describe('a gateway whose address changes while a refund is unknown', () => {
     return rows[0]?.last_said
   }
 
-  it('never gets it a second time: the first one may have made it', async () => {
+  it('does not send the refund to the new address, because the old gateway may have made it', async () => {
     acted.clear()
     losesAnswers = true
     const { paymentNo, answer } = await refund(800)
     expect(answer).toMatchObject({ state: 'UNKNOWN' })
     const [[key, made] = ['', { amount: 0, tries: 0 }]] = [...acted]
-    // Another company's gateway, which has never seen the key.
+    // Another company's gateway, which does not know the key.
     await changeTo('/other')
     acted.clear()
     losesAnswers = false
@@ -184,7 +187,7 @@ describe('a gateway whose address changes while a refund is unknown', () => {
       refunds: [{ state: 'UNKNOWN' }],
     })
     expect([...acted.keys()]).toEqual([])
-    // Back at the first one, the refund is found.
+    // At the first address, the gateway finds the refund.
     acted.set(key, made)
     await changeTo('/pay')
     await expect
@@ -194,7 +197,10 @@ describe('a gateway whose address changes while a refund is unknown', () => {
   })
 })
 
-/** A refund of ¥700 whose process ended after the gateway had made it and before it was settled; and its job. */
+/**
+ * Adds a ¥700 refund whose process ended after the gateway made it and before it was settled.
+ * Returns the refund and its job.
+ */
 async function leaveSent() {
   const paymentNo = await newPayment()
   const { user, merchant } = await asOwner(test.engine, async (q) => {
@@ -223,7 +229,7 @@ async function leaveSent() {
   }
 }
 
-it('is asked about, not made again, when the process that sent it has ended', async () => {
+it('asks the gateway for the outcome after the process that sent the refund has ended', async () => {
   acted.clear()
   const { paymentNo, job } = await leaveSent()
   const waiter = { wait: async () => {}, notify() {} }
@@ -238,7 +244,7 @@ it('is asked about, not made again, when the process that sent it has ended', as
 describe('a gateway that takes no connections', () => {
   beforeEach(() => acted.clear())
 
-  it('is said at once (1060): nothing is recorded, and the same key makes the refund later', async () => {
+  it('answers 1060 immediately, records nothing, and makes the refund on a later retry with the same key', async () => {
     const paymentNo = await newPayment()
     const request = requestOf(paymentNo, 900)
     await stop()
@@ -269,7 +275,7 @@ describe('a gateway that takes no connections', () => {
     expect([...acted.values()]).toEqual([{ amount: 900, tries: 1 }])
   })
 
-  it('never changes what is known of a refund that was sent: it stays unknown until the gateway says', async () => {
+  it('keeps a sent refund unknown until the gateway reports an outcome', async () => {
     losesAnswers = true
     const { paymentNo, request, answer } = await refund(600)
     expect(answer).toMatchObject({ state: 'UNKNOWN' })
@@ -291,7 +297,7 @@ describe('a gateway that takes no connections', () => {
     expect([...acted.values()]).toEqual([{ amount: 600, tries: 1 }])
   })
 
-  it('stops neither a refund that waits for a second person nor one that no gateway makes', async () => {
+  it('does not stop refunds that await approval or need no gateway', async () => {
     const [card, cash] = [
       await newPayment(),
       await addPayment(test.engine, { amount: 5000, brand: 'CASH' }),
@@ -307,7 +313,7 @@ describe('a gateway that takes no connections', () => {
   })
 })
 
-/** How many refunds there are under an idempotency key. */
+/** Counts the refunds with an idempotency key. */
 const keptUnder = async (key: string) =>
   (
     await asOwner(test.engine, (q) =>

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
-// The kill test and many others rely on these checks: each has to find what it is there for.
+// Many other tests, such as the kill test, rely on these checks.
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp()
 })
 afterAll(() => test.close())
 
-it('finds a refund that only the gateway knows, that it does not know, and that has another amount there', async () => {
+it('detects refunds that are missing here, missing at the gateway or have another amount there', async () => {
   const owner = await test.signIn('owner')
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = {

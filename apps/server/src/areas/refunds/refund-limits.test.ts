@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { refundableAlone } from './refund-limits.ts'
 
-// Which refunds count against the limits of a day. The day of this merchant begins at five in the morning in Tokyo.
+// Tests which refunds count against the daily limits. The merchant's business day starts at 5:00 in
+// Tokyo.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -46,11 +47,11 @@ afterAll(() => engine.close())
 type Minutes = { readonly minutes: number; readonly of: 'start' | 'now' }
 const now: Minutes = { minutes: 0, of: 'now' }
 const start: Minutes = { minutes: 0, of: 'start' }
-/** A thousandth of a second before the business day began. */
+/** One millisecond before the business day began. */
 const justBefore: Minutes = { minutes: -1 / 60_000, of: 'start' }
 const hoursBeforeStart = (hours: number): Minutes => ({ minutes: -60 * hours, of: 'start' })
 
-/** SQL: an instant, from now or from the last five in the morning in Tokyo. */
+/** SQL: an instant relative to now, or to the start of the business day (5:00 in Tokyo). */
 const instant = ({ minutes, of }: Minutes) => {
   const from =
     of === 'now'
@@ -63,14 +64,14 @@ interface Made {
   readonly asked?: Minutes
   readonly state?: number
   readonly outcome?: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
-  /** Who asks: the first or the second person. */
+  /** Index of the requesting user: the first or the second person. */
   readonly by?: 0 | 1
   readonly store?: number
-  /** By the second person, or by no one yet. */
+  /** `waits` means not approved yet; a time is the second person's approval. */
   readonly approval?: 'waits' | Minutes
 }
 
-/** A refund of 100. */
+/** Inserts a refund of 100. */
 async function addRefund(made: Made): Promise<void> {
   const { asked = now, state = State.succeeded, by = 0, store = STORE, approval } = made
   const outcome = made.outcome === undefined ? 'SUCCEEDED' : made.outcome
@@ -102,7 +103,7 @@ const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | nu
       STORE,
     ),
   )
-/** What the first and the second person have used of their day, and the store of its own. */
+/** Returns how much of the daily limits is used by each user and by the store. */
 const used = async () => ({
   first: LIMIT - (await left(0, { personDay: LIMIT }))!,
   second: LIMIT - (await left(1, { personDay: LIMIT }))!,
@@ -111,52 +112,80 @@ const used = async () => ({
 
 const nothing = { first: 0, second: 0, store: 0 }
 it.each<[string, Made, { first: number; second: number; store: number }]>([
-  ['made now', {}, { first: 100, second: 0, store: 100 }],
-  ['asked for when the day began', { asked: start }, { first: 100, second: 0, store: 100 }],
-  ['asked for just before the day began, though it was made today', { asked: justBefore }, nothing],
-  ['that failed', { state: State.refundFailed, outcome: 'FAILED' }, nothing],
-  ['that the gateway refused', { state: State.refundFailed, outcome: 'REFUSED' }, nothing],
+  ['counts a refund made now', {}, { first: 100, second: 0, store: 100 }],
   [
-    'that no second person approved',
+    'counts a refund requested exactly when the day began',
+    { asked: start },
+    { first: 100, second: 0, store: 100 },
+  ],
+  [
+    'does not count a refund requested just before the day began but made today',
+    { asked: justBefore },
+    nothing,
+  ],
+  ['does not count a failed refund', { state: State.refundFailed, outcome: 'FAILED' }, nothing],
+  [
+    'does not count a refund that the gateway rejected',
+    { state: State.refundFailed, outcome: 'REFUSED' },
+    nothing,
+  ],
+  [
+    'does not count a refund that the second person declined',
     { state: State.refundFailed, outcome: 'NOT_APPROVED', approval: 'waits' },
     nothing,
   ],
   [
-    'not sent yet',
+    'counts a refund that is not sent yet',
     { state: State.requested, outcome: null },
     { first: 100, second: 0, store: 100 },
   ],
-  ['under way', { state: State.sent, outcome: null }, { first: 100, second: 0, store: 100 }],
   [
-    'whose end is unknown',
+    'counts a refund in progress',
+    { state: State.sent, outcome: null },
+    { first: 100, second: 0, store: 100 },
+  ],
+  [
+    'counts an unknown refund',
     { state: State.unknown, outcome: null },
     { first: 100, second: 0, store: 100 },
   ],
   [
-    'of yesterday whose end is unknown',
+    'does not count an unknown refund of yesterday',
     { state: State.unknown, outcome: null, asked: justBefore },
     nothing,
   ],
   [
-    'that waits for a second person',
+    'does not count a refund that awaits approval',
     { state: State.waiting, outcome: null, approval: 'waits' },
     nothing,
   ],
-  ['that the second person approved', { approval: now }, { first: 0, second: 100, store: 0 }],
-  // A request waits for 72 hours at the most.
   [
-    'approved today and asked for 71 hours before the day',
+    'counts an approved refund only for the approver',
+    { approval: now },
+    { first: 0, second: 100, store: 0 },
+  ],
+  // A request waits for 72 hours at most.
+  [
+    'counts a refund approved today but requested 71 hours before the day began',
     { asked: hoursBeforeStart(71), approval: now },
     { first: 0, second: 100, store: 0 },
   ],
   [
-    'approved just before the day began',
+    'does not count a refund approved just before the day began',
     { asked: hoursBeforeStart(2), approval: justBefore },
     nothing,
   ],
-  ['at another store', { store: ANOTHER_STORE }, { first: 100, second: 0, store: 0 }],
-  ['of another person', { by: 1 }, { first: 0, second: 100, store: 100 }],
-])('limits of a day: a refund %s', async (_what, made, counted) => {
+  [
+    'counts a refund at another store for the user but not for this store',
+    { store: ANOTHER_STORE },
+    { first: 100, second: 0, store: 0 },
+  ],
+  [
+    'counts a refund of another user for that user and the store',
+    { by: 1 },
+    { first: 0, second: 100, store: 100 },
+  ],
+])('daily limits: %s', async (_what, made, counted) => {
   const before = await used()
   await addRefund(made)
   const after = await used()
@@ -167,7 +196,7 @@ it.each<[string, Made, { first: number; second: number; store: number }]>([
   }).toEqual(counted)
 })
 
-it('what is left is the least of the three limits, and never less than nothing', async () => {
+it('returns the lowest of the three limits as the remaining amount, and at least zero', async () => {
   const { first, store } = await used()
   expect(await left(0, { each: 70, personDay: first + 80, storeDay: store + 90 })).toBe(70)
   expect(await left(0, { each: 70, personDay: first + 60, storeDay: store + 90 })).toBe(60)

@@ -7,13 +7,17 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principals.ts'
 import { findPayment } from './refunds.repository.ts'
 
-/** Who asks for a refund, and up to which amounts without a second person. */
+/** User who requests a refund, with the refund limits of the user's role. */
 export type Requester = Pick<Principal, 'user' | 'refundLimits'>
 
-/** What has been refunded this business day: by one person alone or with their approval, and at one store without one. */
+/**
+ * Sums today's refunds in minor units: `person` counts those that the user made or approved,
+ * `store` those at one store that needed no approval.
+ */
 async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, storeId: number) {
   const start = startOfDay(await readToday(tx, merchant), merchant)
-  // What was approved counts for who approved it, from then on; a request ends within days.
+  // An approved refund counts for its approver from the time of approval. The range is limited to
+  // seven days because a request expires within days.
   const { rows } = await sql<{ person: bigint; store: bigint }>`
     select coalesce(sum(r.amount) filter (where coalesce(r.approved_by, r.user_id) = ${userId}), 0)::bigint as person,
       coalesce(sum(r.amount) filter (where l.store_id = ${storeId} and r.approval_id is null), 0)::bigint as store
@@ -26,8 +30,8 @@ async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, stor
 }
 
 /**
- * Up to which amount someone refunds at a store now without a second person; null: no limit. Failed refunds do not count, nor
- * do those that wait.
+ * Returns the amount that a user can refund at a store now without a second person, in minor units;
+ * null means no limit. Failed refunds and refunds that await approval do not count.
  */
 export async function refundableAlone(
   tx: Tx,
@@ -48,7 +52,10 @@ export async function refundableAlone(
   )
 }
 
-/** Limits of a day are held against one refund of a merchant after the other: two must not both be the last that fits. */
+/**
+ * Serializes the checks of daily limits with one lock per merchant. Otherwise, two concurrent
+ * refunds could both use the last remaining amount.
+ */
 export async function holdLimits(
   tx: Tx,
   merchant: MerchantRow,
@@ -58,7 +65,10 @@ export async function holdLimits(
   await takeMerchantLock(tx.q, 'refundLimits', merchant.id)
 }
 
-/** Whether a refund needs a second person. A payment that is not there, or not seen, is refused elsewhere. */
+/**
+ * Returns true if a refund needs a second person. A missing or invisible payment passes here and
+ * fails in later checks.
+ */
 export async function isAboveLimit(
   tx: Tx,
   merchant: MerchantRow,

@@ -6,9 +6,11 @@ import { planRefund } from '#ledger/point-plan.ts'
 import { checkAmount, readRefundable, toPoints } from './refunds.service.ts'
 
 /**
- * What a refund would pay back and do to points, by the same rules by which it is made, and to the next deposit.
- * @param seesDeposits whether the person may see deposits: their fees are none of who may not
- * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundUnavailable (4007), refundExceedsRefundable (4003)
+ * Previews a refund: the amount paid back, the effect on points by the rules of a real refund, and
+ * the effect on the next deposit.
+ * @param seesDeposits true if the user has permission to see deposits; otherwise fees are left out
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002),
+ * refundUnavailable (4007), refundExceedsRefundable (4003)
  */
 export async function previewRefund(
   tx: Tx,

@@ -42,7 +42,7 @@ const optionsOf = async (client: Client, language = 'ja') => {
   return resultOf<TransactionOptions>(await client.send(call)).refundReasons
 }
 
-/** Changes whether the demo's tenant offers a reason, for the length of a test. */
+/** Activates or deactivates one of the demo tenant's refund reasons for a test. */
 async function offer(code: string, active: boolean) {
   const set = (value: boolean) =>
     asOwner(test.engine, (q) =>
@@ -61,14 +61,14 @@ const today = new Date().toISOString().slice(0, 10)
 const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1) }
 
 describe('the reason for a refund', () => {
-  it('is of the tenant’s list, in the language of who asks', async () => {
+  it('lists the tenant’s reasons in the language of the user', async () => {
     const [first] = await optionsOf(owner)
     expect(first).toEqual({ reason: 'CUSTOMER_REQUEST', name: 'お客様のご都合', offered: true })
     expect((await optionsOf(owner, 'en'))[0]!.name).toBe('Customer request')
     expect(await optionsOf(await test.signIn('owner', 'steppe'))).toHaveLength(6)
   })
 
-  it('is on the line, in the detail of the payment and in the audit log', async () => {
+  it('shows the reason on the line, in the payment detail and in the audit log', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund({ paymentNo, amount: 300, refundableSeen: 1000, reason: 'RETURNED' })
     await refund({ paymentNo, amount: 200, refundableSeen: 700, reason: 'OTHER' })
@@ -87,7 +87,7 @@ describe('the reason for a refund', () => {
     )
   })
 
-  it('narrows list, totals, counts and file alike, to refund lines', async () => {
+  it('filters list, totals, counts and file to refund lines with that reason', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 900 })
     await refund({ paymentNo, amount: 250, refundableSeen: 900, reason: 'DUPLICATE' })
     const query = { ...around, reason: 'DUPLICATE', pageSize: 200 }
@@ -124,9 +124,9 @@ describe('the reason for a refund', () => {
   })
 
   it.each([
-    ['that no one has', 'WEATHER'],
-    ['that is no code', 'customer request'],
-  ])('%s is refused at its field, and nothing is refunded', async (_name, reason) => {
+    ['an unknown code', 'WEATHER'],
+    ['text that is not a code', 'customer request'],
+  ])('rejects %s as an error of the reason field and refunds nothing', async (_name, reason) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await refund({ paymentNo, amount: 1, refundableSeen: 1000, reason })
     expect(answer.status).toBe(400)
@@ -134,7 +134,7 @@ describe('the reason for a refund', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
   })
 
-  it('is not left out, by a merchant, an administrator or a row of a batch, while the tenant offers any', async () => {
+  it('requires a reason from merchants, administrators and batch rows while the tenant offers any', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000 }
     const admin = await test.signIn('superadmin')
@@ -155,7 +155,7 @@ describe('the reason for a refund', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
   })
 
-  it('is left out where the tenant offers none', async () => {
+  it('accepts a refund without a reason if the tenant offers none', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const offered = (await optionsOf(owner)).filter((one) => one.offered)
     for (const { reason } of offered) await offer(reason, false)
@@ -166,7 +166,7 @@ describe('the reason for a refund', () => {
     ).toBe(1000)
   })
 
-  it('that is no longer offered is refused, and still names the refunds that have it', async () => {
+  it('rejects a reason that is no longer offered but still shows it on earlier refunds', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
       paymentNo,
@@ -178,7 +178,7 @@ describe('the reason for a refund', () => {
     const first = await refund(ask)
     await offer('CANCELLED', false)
     expect((await optionsOf(owner)).at(-1)).toMatchObject({ reason: 'CANCELLED', offered: false })
-    // The same refund, asked about again, is the one that was made.
+    // A retry of the first request returns the refund that was made.
     expect((await refund(ask)).envelope.result).toEqual(first.envelope.result)
     expect(
       (await refund({ ...ask, refundableSeen: 900, idempotencyKey: randomUUID() })).status,
@@ -186,7 +186,7 @@ describe('the reason for a refund', () => {
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
   })
 
-  it('is part of what an idempotency key stands for', async () => {
+  it('rejects the same idempotency key with another reason', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
     await refund({ ...ask, reason: 'OTHER' })

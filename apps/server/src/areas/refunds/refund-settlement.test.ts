@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A payment of 1000 of which 400 are refunded. */
+/** Makes a payment of 1000 with a settled refund of 400. */
 async function settledRefund() {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const ask = { paymentNo, amount: 400, refundableSeen: 1000, idempotencyKey: randomUUID() }
@@ -48,15 +48,15 @@ async function settledRefund() {
   return { paymentNo, refund, scope }
 }
 
-it('a refund that succeeds is counted for its store, its brand and its tenant, by what it came to', async () => {
+it('counts a successful refund with its outcome for the store, payment method and tenant', async () => {
   expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
-  // The first of a day makes the row of the day, the second raises it.
+  // The first refund inserts the row of the day, the second one updates it.
   await settledRefund()
   await settledRefund()
   expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 })
 
-it('a refund that waits for a second person is not taken, and nothing is sent', async () => {
+it('does not send a refund that awaits approval', async () => {
   const { scope } = await settledRefund()
   const limited = await signInLimited(test, { each: 0 })
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
@@ -77,7 +77,7 @@ it('a refund that waits for a second person is not taken, and nothing is sent', 
 })
 
 it.each(['SUCCEEDED', 'FAILED'] as const)(
-  'a settled refund is not settled again, as %s',
+  'does not settle a settled refund again as %s',
   async (outcome) => {
     const { paymentNo, refund, scope } = await settledRefund()
     const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
@@ -93,7 +93,7 @@ it.each(['SUCCEEDED', 'FAILED'] as const)(
   },
 )
 
-it('a refund that someone approves is dated at the approval, however long it waited', async () => {
+it('dates an approved refund at its approval', async () => {
   const paymentNo = await addPayment(test.engine, { amount: 1000 })
   const asker = await signInLimited(test, { each: 0 })
   const ask = {
@@ -129,7 +129,7 @@ it('a refund that someone approves is dated at the approval, however long it wai
   expect(line).toEqual({ state: State.requested, paid_at: at, business_day: '2026-11-05' })
 })
 
-it('a refund that its database lost in a failover is not available for now', async () => {
+it('throws an error that asks for a retry if a database failover lost the refund', async () => {
   const { scope } = await settledRefund()
   const waiter = {
     wait: async (_id: bigint, isOver: () => Promise<boolean>) => expect(await isOver()).toBe(true),

@@ -10,9 +10,9 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { isSaleOf } from '#ledger/sale-amounts.ts'
 import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
 
-// The SQL of the worker: a refund that was asked for, until its end is written down.
+// SQL of the refund worker, from a requested refund to its recorded outcome.
 
-/** A refund that is not settled: what the gateway is sent. */
+/** A refund that is not settled yet, with the fields that the gateway is sent. */
 export interface OpenRefund {
   id: bigint
   original_id: bigint
@@ -27,11 +27,11 @@ export interface OpenRefund {
   wallet_trade_no: string | null
   brand_code: string
   payment_class: number
-  /** Address of the gateway at the first try; null before it. */
+  /** Gateway address used for the first attempt; null before it. */
   sent_to: string | null
 }
 
-/** Locks a refund that is not settled. Null when it is settled already, or waits for a second person. */
+/** Locks a refund that is not settled. Returns null if it is settled already or awaits approval. */
 export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
@@ -45,12 +45,15 @@ export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<O
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null
     for update of r`.execute(tx.q)
   const open = answer.rows[0]
-  // Nothing is sent before a second person has approved it.
+  // Nothing is sent before a second person approves the refund.
   if (!open || open.state === State.waiting) return null
   return open
 }
 
-/** Notes before the first try that a refund is being sent, and to which address. Later tries change nothing. */
+/**
+ * Records, before the first attempt, that a refund is being sent and to which address. Does nothing
+ * for later attempts.
+ */
 export async function markSent(
   tx: Tx<WorkerScope>,
   { id, state }: OpenRefund,
@@ -75,7 +78,7 @@ export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
     .where('id', '=', id)
     .execute()
 
-/** What is kept of one more question to the gateway. */
+/** Returns the columns to update after the gateway was asked about a refund. */
 export const asked = (at: Date, said: string | null) => ({
   last_asked_at: at,
   asked_count: sql<number>`asked_count + 1`,
@@ -83,8 +86,9 @@ export const asked = (at: Date, said: string | null) => ({
 })
 
 /**
- * The gateway has not told: the reservation stays until it does.
- * @param said what it said instead, where it was asked
+ * Marks a refund as unknown because the gateway did not report an outcome. Its amount stays
+ * reserved.
+ * @param said message from the gateway, if it answered
  */
 export async function markUnknown(
   tx: Tx<WorkerScope>,
@@ -106,8 +110,9 @@ export async function markUnknown(
 }
 
 /**
- * Its job was given up. What was never sent to the gateway has failed, and its reservation is released; what may have
- * been sent keeps it as unknown. The user who requested it is notified.
+ * Handles a refund whose job was given up. If nothing was sent to the gateway, the refund fails and
+ * its reservation is released; if something may have been sent, it stays unknown and reserved.
+ * Notifies the user who requested the refund.
  */
 export async function giveUp(
   tx: Tx<WorkerScope>,
@@ -148,7 +153,7 @@ export async function giveUp(
     {
       kind: 'refunds.gaveUp',
       params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
-      // The administrators' list addresses a payment by its merchant as well.
+      // The administrators' list needs the merchant code in the path as well.
       path: [
         own ? 'trade' : `systrade/${encodeURIComponent(code)}`,
         encodeURIComponent(open.payment_no),
@@ -158,7 +163,7 @@ export async function giveUp(
   )
 }
 
-/** A second person has approved a refund: from now on it waits for the gateway, and is dated at this instant. */
+/** Starts a refund that a second person approved: it waits for the gateway and is dated `at`. */
 export async function startRefund(
   tx: Tx<WorkerScope>,
   id: bigint,
@@ -179,7 +184,10 @@ export async function startRefund(
     .execute()
 }
 
-/** A refund that waited for a second person is not made: its reservation is released. Once, as every settlement. */
+/**
+ * Releases the reservation of a refund that was not approved. Does nothing if it is settled
+ * already.
+ */
 export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Date): Promise<void> {
   const waiting = await tx.q
     .selectFrom('refunds')
@@ -194,19 +202,19 @@ export async function releaseReservation(tx: Tx<WorkerScope>, id: bigint, at: Da
 export interface Settlement {
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED'
   reference: string | null
-  /** The gateway's own word for why it was refused or failed. */
+  /** Error text from the gateway if the refund was rejected or failed. */
   reason?: string | undefined
   at: Date
-  /** The gateway said so; otherwise two people did. */
+  /** True if the gateway reported the outcome; false if two people settled the refund by hand. */
   byGateway?: boolean
-  /** The request by which two people settle it. */
+  /** Approval request with which two people settle the refund. */
   approvalId?: bigint
 }
 
 /**
- * Writes down how a refund ended, once: a second settlement finds nothing to do. A success turns
- * the reservation into a refund and counts it (`countSuccess`). "Settle" means here that the
- * outcome is known; when a merchant is paid is the matter of `settlement/`.
+ * Records the outcome of a refund once: a second settlement does nothing and returns false. A
+ * success turns the reservation into a refund and counts it (`countSuccess`). "Settle" means here
+ * that the outcome is known; paying the merchant is the matter of `settlement/`.
  */
 export async function settle(
   tx: Tx<WorkerScope>,

@@ -17,9 +17,10 @@ import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 import type { NewRefund } from './refunds.repository.ts'
 import { releaseReservation, startRefund } from './refund-settlement.ts'
 
-// A refund that waits for a second person: its line is there and its amount reserved. Approved, it goes the way of every refund.
+// Refunds that await approval by a second person. The refund's transaction line exists and its
+// amount is reserved; after approval the refund is processed like any other.
 
-/** What is asked for, as it is kept. */
+/** Payload stored with the approval request. */
 interface WaitingRefund {
   readonly refundId: string
   readonly paymentNo: string
@@ -27,7 +28,10 @@ interface WaitingRefund {
   readonly reason: string | null
 }
 
-/** What it stands on: the payment as it was, and what of it was refunded or under way. What else waits does not count. */
+/**
+ * Data that the approval depends on: the payment and the amount of it that is refunded or in
+ * progress. Other refunds that await approval are not included.
+ */
 interface Ground {
   readonly state: number
   readonly amount: number
@@ -39,7 +43,7 @@ interface Ground {
 
 const requestOf = ({ request }: ApprovalTableRow) => request as unknown as WaitingRefund
 
-/** Null when its line does not wait any more. */
+/** Returns null if the refund no longer awaits approval. */
 async function readGround(
   tx: Tx,
   merchantId: number,
@@ -60,7 +64,8 @@ async function readGround(
     ${hold ? sql`for update of p, l` : sql``}`.execute(tx.q)
   const payment = rows[0]
   if (!payment) return null
-  // Read after the payment is held: other refunds of it reserve on its row first.
+  // Read after the payment is locked, because other refunds of the payment reserve their amount on
+  // that row first.
   const other = await sql<{
     taken: bigint
   }>`select coalesce(sum(o.amount), 0)::bigint as taken from transactions o
@@ -78,7 +83,7 @@ async function readGround(
   }
 }
 
-/** What is asked of the second person, once the refund's line is there. */
+/** Builds the approval request for a refund whose line already exists. */
 export async function approvalOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -105,7 +110,7 @@ export async function approvalOf(
   }
 }
 
-/** The name of a refund reason in a language; null where there is none. */
+/** Name of a refund reason in a language; null if the tenant has no such reason. */
 async function reasonName(
   tx: Tx,
   tenantId: number,
@@ -122,7 +127,7 @@ async function reasonName(
   return row?.name ?? code
 }
 
-/** What was shown of points when it was asked for: that is what it posts. */
+/** Lists the point changes that the requester saw; approval posts exactly these. */
 function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
   if (!planned) return []
   const taken = Object.values(planned.taken_back).reduce((sum, points) => sum + points, 0)
@@ -158,7 +163,7 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
         { field: 'refunded', money: { before: ground.taken, after: ground.taken + amount } },
-        // The amount is reserved since the request: approval takes it from the reservation.
+        // The amount has been reserved since the request; approval takes it from the reservation.
         { field: 'reserved', money: { before: amount, after: 0 } },
         { field: 'refundable', money: { before: left - amount, after: left - amount } },
         ...pointChanges(points),

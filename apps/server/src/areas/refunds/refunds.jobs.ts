@@ -23,11 +23,14 @@ import {
 
 export const SETTLE_REFUND = 'refund-settle'
 
-/** How long a caller waits for the gateway, and when it looks whether another process has settled: soon, then less often, once a second in the end. */
+/**
+ * Maximum wait of a caller for the gateway and bounds of the polling interval, in milliseconds.
+ * Polling detects settlements by other processes; the interval doubles from SOON to POLL.
+ */
 const WAIT = 8_000
 const SOON = 100
 const POLL = 1_000
-/** How long one call of the gateway may take. */
+/** Timeout of one gateway call, in milliseconds. */
 export const GATEWAY_DEADLINE = 10_000
 
 export interface SettleJob {
@@ -36,13 +39,14 @@ export interface SettleJob {
   refundId: string
 }
 
-/** Lets callers wait until the refund they asked for is settled. */
+/** Lets callers wait until the refund that they requested is settled. */
 export interface RefundWaiter {
   /**
-   * Resolves when `notify` says so, when `isOver` does, which is asked now and then, and after eight seconds at the latest.
+   * Resolves when `notify` is called or `isOver`, which is polled, returns true; after eight
+   * seconds at the latest.
    */
   wait(id: bigint, isOver: () => Promise<boolean>): Promise<void>
-  /** Wakes those who wait for this refund in this process. */
+  /** Wakes the callers in this process that wait for this refund. */
   notify(id: bigint): void
 }
 
@@ -58,9 +62,10 @@ export function refundWaiter(jobs: Pick<Jobs, 'wake'>): RefundWaiter {
       const wake = () => woken.abort()
       waiting.set(id, wakes.add(wake))
       try {
-        // It may have been settled before this wait began: by another process, or by this one for another.
+        // Polls because another process, or another request in this one, may have settled the
+        // refund before this wait began.
         for (let time = SOON; performance.now() < until; time = Math.min(POLL, time * 2)) {
-          // Being woken ends the pause early.
+          // A wake-up ends the pause early.
           await pause(time, undefined, { signal: woken.signal }).catch(() => {})
           if (woken.signal.aborted || (await isOver())) return
         }
@@ -86,9 +91,10 @@ const requestOf = (open: OpenRefund): GatewayRefund => ({
 })
 
 /**
- * Asks the gateway; where an earlier try may have acted, asks first what became of it. The key is the same every time.
- * A refund that was sent to another address is never sent again: the gateway there may have made it, and the key protects
- * only within one gateway. It stays unknown until two people settle it.
+ * Sends a refund to the gateway. If an earlier attempt may have reached the gateway, first asks for
+ * its outcome. The idempotency key is the same for every attempt. A refund that was sent to another
+ * address is never sent again: the gateway there may have made it, and the key is only unique
+ * within one gateway. Such a refund stays unknown until two people settle it.
  */
 async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Promise<GatewayAnswer> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(GATEWAY_DEADLINE)])
@@ -106,8 +112,9 @@ export const outcomes = { succeeded: 'SUCCEEDED', refused: 'REFUSED', failed: 'F
 export type SettlerServices = Pick<Services, 'engine' | 'sealer' | 'reach' | 'notify'>
 
 /**
- * Sends one refund and settles it: mark sent, ask the gateway outside any transaction, write down how it ended. May be
- * run any number of times, by anyone, and killed anywhere: the gateway's key is stored, and a settlement is written once.
+ * Sends one refund and settles it: marks it as sent, asks the gateway outside any transaction, and
+ * records the outcome. Safe to run repeatedly or concurrently and to kill at any point, because the
+ * gateway's key is stored and a settlement is recorded once.
  *
  * @throws RetryLater while the gateway does not answer or is switched off; the reservation stays
  */
@@ -146,7 +153,8 @@ export async function settleRefund(
     scope,
     async (tx) => {
       const at = new Date()
-      // Two people may have settled it while the gateway was asked: what they said stays, and the answer is kept beside it.
+      // Two people may have settled the refund during the gateway call. Their outcome stays, and
+      // the gateway's answer is stored beside it.
       if (!(await settle(tx, open, { ...outcome, reason, at, byGateway: true })))
         await noteAnswer(tx, notify, id, outcome, at)
     },
@@ -162,7 +170,7 @@ export const scopeOfJob = ({ tenantId, merchantId }: SettleJob): WorkerScope => 
   merchantId,
 })
 
-/** Sends the refunds that are waiting to the gateway and settles them. */
+/** Queue handler that sends requested refunds to the gateway and settles them. */
 export const refundSettler = (
   services: SettlerServices,
   waiter: RefundWaiter,

@@ -9,18 +9,18 @@ import { gatewayHolds } from '#platform/gateway/state.ts'
 import { reasonHolds } from '#ledger/refund-reasons.ts'
 import { canRefundSql, refundableSql, type RefundablePayment } from '#ledger/refundable.ts'
 
-/** A payment as far as a refund needs it. */
+/** Columns of a payment that a refund needs. */
 export interface PaymentRow extends RefundablePayment {
   id: bigint
   tenant_id: number
   store_id: number
-  /** The file that it came in with. */
+  /** ID of the imported file that contained the payment. */
   import_id: bigint | null
-  /** Its refunds can be sent now, or need no gateway. */
+  /** True if refunds of the payment can be sent now or need no gateway. */
   has_gateway: boolean
 }
 
-/** A refund as it was asked for, and where it stands. */
+/** A requested refund and its current status. */
 export interface RefundRow {
   id: bigint
   store_id: number
@@ -29,11 +29,14 @@ export interface RefundRow {
   reason: string | null
   remark: string | null
   refund_no: string
-  /** From the money, for points that were spent; minor units. */
+  /** Amount withheld from the refund because its awarded points were already spent; minor units. */
   withheld: bigint
   state: number
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
-  /** The job that settles it was given up, and an operator has to look at it. */
+  /**
+   * Time at which the settling job was given up, so an operator must look at the refund; null
+   * otherwise.
+   */
   gave_up_at: Date | null
   refundable: bigint
 }
@@ -44,7 +47,7 @@ const storeWithin = (tx: Tx): RawBuilder<unknown> => {
   return inStores(tx.scope.stores, 't.store_id')
 }
 
-/** The payment as it stands now, to say why it could not be reserved on. */
+/** Finds the current state of a payment, to tell why a reservation on it failed. */
 export async function findPayment(
   tx: Tx,
   merchantId: number,
@@ -69,20 +72,20 @@ export interface NewRefund {
   at: Date
   timeZone: string
   closingMinutes: number
-  /** The request that it waits for, or that was approved already. */
+  /** Approval request that the refund waits for or that was approved already. */
   approvalId: bigint | null
-  /** Who approved it; null while no one has, or where no one needs to. */
+  /** User ID of the approver; null if the refund is not approved yet or needs no approval. */
   approvedBy: number | null
 }
 
-/** Whether it is sent when the transaction commits, or waits for a second person. */
+/** Returns true if the refund awaits approval; false if it is sent when the transaction commits. */
 export const isWaiting = ({
   approvalId,
   approvedBy,
 }: Pick<NewRefund, 'approvalId' | 'approvedBy'>): boolean =>
   approvalId !== null && approvedBy === null
 
-/** The payment a refund has been reserved on: what its line copies. */
+/** Columns of the reserved payment that the refund's line copies. */
 export interface ReservedPayment {
   id: bigint
   tenant_id: number
@@ -98,11 +101,12 @@ export interface ReservedPayment {
 }
 
 /**
- * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two people, or one person twice, cannot
- * both succeed: the payment is paid, nothing has changed since the person looked, the amount is still there, the reason
- * holds, a gateway can be sent the refund, and the person has not used this idempotency key.
+ * Reserves the amount of a refund on its payment in one conditional UPDATE, so that two concurrent
+ * requests cannot both succeed. Conditions: the payment is paid, the refundable amount is unchanged
+ * since the user saw it and is sufficient, the reason is valid, a gateway is available, and the
+ * user has not used this idempotency key.
  *
- * @returns null when a condition does not hold; then nothing is written
+ * @returns null if a condition does not hold; then nothing is written
  */
 export async function reserve(
   tx: Tx,
@@ -125,7 +129,10 @@ export async function reserve(
   return answer.rows[0] ?? null
 }
 
-/** Adds the refund's line to the transactions: dated at the request, in its payment's store, terminal, brand and trade type. */
+/**
+ * Inserts the refund's transaction line, dated at the request. The line copies store, terminal,
+ * payment method and trade type of the payment.
+ */
 export async function addRefundLine(
   tx: Tx,
   merchantId: number,
@@ -168,8 +175,9 @@ export async function addRefundLine(
 }
 
 /**
- * Adds what the worker sends to the gateway, under the person's idempotency key.
- * @throws RetryTransaction when the key was used in the meantime: run again, `findByKey` finds what it stands for
+ * Inserts the refund that the worker sends to the gateway, under the user's idempotency key.
+ * @throws RetryTransaction if the key was used in the meantime; the retry then finds that refund
+ * with `findByKey`
  */
 export async function addRefund(
   tx: Tx,
@@ -211,7 +219,7 @@ const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.
   join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
   join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`
 
-/** What a key stands for, if it was used by this person. */
+/** Finds the refund that this user requested with an idempotency key; null if the key is unused. */
 export async function findByKey(
   tx: Tx,
   merchantId: number,

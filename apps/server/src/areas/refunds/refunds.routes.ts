@@ -26,7 +26,7 @@ interface RefundDeps extends RefundServices, Pick<Services, 'engine' | 'reach'> 
 }
 
 /**
- * Requests a refund. What it returns is read after the transaction has committed.
+ * Requests a refund. The response is read after the transaction has committed.
  * @param isUnreachable true if the gateway takes no connections. A new refund is then rolled back;
  * a repeated request gets the state of its refund.
  */
@@ -48,7 +48,7 @@ async function add(
   call.afterCommit(() =>
     awaitRefund(call.engine, call.tx.scope, merchant.id, { id, isWaiting }, waiter),
   )
-  // This value is not sent: the answer is that of `afterCommit`.
+  // This value is not sent; `afterCommit` provides the response.
   return undefined as never
 }
 
@@ -73,7 +73,10 @@ const routes = (deps: RefundDeps) =>
     ),
   })
 
-/** @param waiter lets the callers wait for the gateway; a test or a benchmark may bring its own */
+/**
+ * Creates the area. @param waiter lets callers wait for the gateway; tests and benchmarks can pass
+ * another
+ */
 export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefinition => ({
   queues: [SETTLE_REFUND, CHECK_REFUND],
   create(services) {

@@ -32,18 +32,18 @@ import {
   type RefundRow,
 } from './refunds.repository.ts'
 
-// What other areas make of refunds.
+// Exports for other areas.
 export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
 export { CHECK_REFUND, enqueueChecks } from './refund-check.ts'
 export { contradicts, correct, noteToldEnd } from './refund-contradiction.ts'
 export { isGatewayDown } from './gateway-availability.ts'
 export { settle } from './refund-settlement.ts'
 
-/** The number of a refund line: the merchant's business date and the line's id. */
+/** Builds the number of a refund line from the merchant's local date and the line's ID. */
 const refundNoOf = (id: bigint, at: Date, zone: string): string =>
   `R${offsetInstant(at, zone).slice(0, 10).replaceAll('-', '')}${String(id).padStart(19, '0')}`
 
-/** A second person has approved a sum of refunds, of which this is one. */
+/** Approval of a refund batch that includes this refund. */
 export interface ApprovedRefunds {
   readonly approvalId: bigint
   readonly approvedBy: number
@@ -57,9 +57,9 @@ export interface RefundServices {
 interface RequestedRefund {
   id: bigint
   storeId: number
-  /** Minor units that are paid back: less what is withheld for points. */
+  /** Amount paid back in minor units, after the amount withheld for points is subtracted. */
   amount: number
-  /** For a second person. */
+  /** True if the refund awaits approval. */
   isWaiting: boolean
   /** False if an earlier call with the same key requested this refund. */
   isNew: boolean
@@ -70,7 +70,10 @@ export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({
   takenBack: [...takenBack],
 })
 
-/** Whether the person had before them what the refund will do. To who was shown nothing all the money is paid back, or none. */
+/**
+ * Returns true if the refund has the effect on points that the user saw. If the user saw no effect,
+ * returns true only if nothing is withheld from the amount.
+ */
 function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
   if (!seen) return plan === null || plan.withheld === 0
   const now = plan ?? { returned: 0, takenTotal: 0, short: 0, withheld: 0 }
@@ -80,13 +83,16 @@ function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null):
 }
 
 /**
- * Asks for a refund: reserves the amount and writes line, idempotency key and job in the caller's transaction. The same key
- * with the same content stands for the same refund, so an answer that was lost can be asked for again. Above the limits of
- * the requester a request for a second person takes the place of the job, unless one has approved it already.
+ * Requests a refund: reserves the amount and writes the line, idempotency key and job in the
+ * caller's transaction. The same key with the same content returns the same refund, so a client can
+ * retry after a lost response. Above the requester's limits, an approval request replaces the job
+ * unless a second person has already approved.
  *
- * @returns the refund's id, and the store that it is of
- * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid payment, or one that came in with a file),
- * badRequest (no reason, or one that is not offered), alreadyRefunded (4002), refundUnavailable (4007), conflict (409, with the fresh figure and points), refundExceedsRefundable (4003), keyReused (422)
+ * @returns the refund's ID, its store and amount
+ * @throws AppError refundAmountInvalid (4004), notFound (4001), illegalOperation (1200: not a paid
+ * payment, or an imported one), badRequest (reason missing or not offered), alreadyRefunded (4002),
+ * refundUnavailable (4007), conflict (409, with the current refundable amount and points),
+ * refundExceedsRefundable (4003), keyReused (422)
  */
 export async function requestRefund(
   tx: Tx,
@@ -109,7 +115,7 @@ export async function requestRefund(
     })
   }
   // From here on `amount` is the money that moves, in the line, the limits and the gateway's order:
-  // what was asked for, less what is withheld for points. `given.amount` is what was asked for.
+  // the requested amount (`given.amount`) minus the amount withheld for points.
   const request = { ...given, amount: given.amount - (plan?.withheld ?? 0) }
   const isAbove = approved === null && (await isAboveLimit(tx, merchant, requester, request))
   const payment = await reserve(tx, merchant.id, user.id, request)
@@ -149,7 +155,7 @@ export async function requestRefund(
   return { id, storeId: payment.store_id, amount: request.amount, isWaiting: false, isNew: true }
 }
 
-/** What the audit log says of a request for a refund. */
+/** Builds the audit log details of a refund request. */
 export const auditOfRequest = (
   { paymentNo, reason, remark }: RefundRequest,
   { id, storeId, amount, isWaiting: waits }: RequestedRefund,
@@ -166,7 +172,7 @@ export const auditOfRequest = (
   },
 })
 
-/** The refund that this key stands for already; null when it is new. */
+/** Finds the refund that the same key requested earlier; null if the key is new. */
 async function repeated(
   tx: Tx,
   merchant: MerchantRow,
@@ -191,9 +197,9 @@ async function repeated(
 }
 
 /**
- * What can be refunded of a payment now, in minor units.
- * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002), refundUnavailable (4007: no gateway, or
- * one that is switched off)
+ * Returns the refundable amount of a payment in minor units.
+ * @throws AppError notFound (4001), illegalOperation (1200), alreadyRefunded (4002),
+ * refundUnavailable (4007: no gateway, or a gateway that is switched off)
  */
 export async function readRefundable(
   tx: Tx,
@@ -223,7 +229,7 @@ export function checkAmount(amount: number, refundable: number): void {
   if (error) throw new AppError(error)
 }
 
-/** Why nothing could be reserved. */
+/** Throws the error that explains why a reservation failed. */
 async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Promise<never> {
   const refundable = await readRefundable(tx, merchant, request.paymentNo)
   const { reason = null } = request
@@ -231,7 +237,8 @@ async function refuse(tx: Tx, merchant: MerchantRow, request: RefundRequest): Pr
     throw new AppError('badRequest', badField('reason', reason === null ? 'missing' : 'value'))
   if (refundable !== request.refundableSeen) throw new AppError('conflict', { refundable })
   checkAmount(request.amount, refundable)
-  // Between the two statements the refund that held the amount ended: the figure the person saw is right again.
+  // The refund that held the amount ended between the two statements, so the figure that the user
+  // saw is right again.
   throw new RetryTransaction()
 }
 
@@ -242,14 +249,16 @@ const answerOf = (row: RefundRow): RefundAnswer => ({
   refundable: Number(row.refundable),
 })
 
-/** Nothing more is heard of these within seconds. */
+/** States that do not change within seconds, so waiting is useless. */
 const isOpenEnded = new Set<number>([State.unknown, State.waiting])
 
 /**
- * Waits, after the commit, until the gateway has answered or eight seconds have gone; for a second person it does not wait.
- * @throws AppError refundRejected (4000) when the gateway or the second person would not, refundFailed (4005) when it could not, processFailed
- * (1030) when the job that asks the gateway was given up
- * @throws DatabaseUnavailable when the refund is gone again: a database that lost its last transactions in a failover
+ * Waits after the commit until the gateway answers, at most eight seconds. Does not wait for a
+ * refund that awaits approval.
+ * @throws AppError refundRejected (4000) if the gateway or the second person rejects the refund,
+ * refundFailed (4005) if the gateway fails, processFailed (1030) if the job was given up
+ * @throws DatabaseUnavailable if the committed refund is missing: a database failover lost the last
+ * transactions
  */
 export async function awaitRefund(
   engine: Engine,
@@ -271,7 +280,7 @@ export async function awaitRefund(
   }
   if (!requested.isWaiting) await waiter.wait(id, isOver)
   const row = await read()
-  // The caller asks again with the same key, and the refund is made.
+  // The caller retries with the same key, and the refund is made.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
   if (row.gave_up_at !== null) throw new AppError('processFailed')
   if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED')

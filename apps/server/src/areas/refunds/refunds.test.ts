@@ -47,10 +47,10 @@ const detailOf = async (paymentNo: string): Promise<TransactionDetail> =>
 const code = (answer: Answer) => answer.envelope.resultType
 
 describe('a refund', () => {
-  it('in part leaves the rest refundable, and is listed, dated and counted when it succeeds', async () => {
+  it('leaves the rest refundable after a partial refund, and is listed, dated and counted on success', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 4280 })
     const today = new Date().toISOString().slice(0, 10)
-    // The payment and its refunds are dated now, whatever business day that is at the merchant.
+    // Payment and refunds are dated now; the range covers whatever business day that is.
     const around: Query = { dateFrom: addDays(today, -1), dateTo: addDays(today, 1), pageSize: 200 }
     const listed = async () => resultOf<TransactionPage>(await owner.get('trade/list', around))
     const before = await listed()
@@ -97,11 +97,11 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['of nothing', { amount: 0 }, 4004],
-    ['of less than nothing', { amount: -1 }, 4004],
-    ['of more than there is', { amount: 1001 }, 4003],
-    ['of a payment that no one has', { paymentNo: '1' }, 4001],
-  ])('%s is refused by the catalogue and changes nothing', async (_name, wrong, expected) => {
+    ['an amount of zero', { amount: 0 }, 4004],
+    ['a negative amount', { amount: -1 }, 4004],
+    ['more than the refundable amount', { amount: 1001 }, 4003],
+    ['an unknown payment', { paymentNo: '1' }, 4001],
+  ])('fails for %s with an error code and changes nothing', async (_name, wrong, expected) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await refund(owner, { paymentNo, amount: 1, refundableSeen: 1000, ...wrong })
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a refund', () => {
     expect(await detailOf(paymentNo)).toMatchObject({ refundable: 1000, refunds: [] })
   })
 
-  it('of what is refunded already is 4002, of a failed payment 1200', async () => {
+  it('fails with 4002 if everything is refunded, and with 1200 for a failed payment', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 500 })
     await refund(owner, { paymentNo, amount: 500, refundableSeen: 500 })
     expect(code(await refund(owner, { paymentNo, amount: 1, refundableSeen: 500 }))).toBe(4002)
@@ -121,7 +121,7 @@ describe('a refund', () => {
     )
   })
 
-  it('asked for with a stale figure is 409 and brings the fresh one', async () => {
+  it('fails with 409 and the current refundable amount if the user saw an outdated one', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     await refund(owner, { paymentNo, amount: 600, refundableSeen: 1000 })
     const answer = await refund(owner, { paymentNo, amount: 400, refundableSeen: 1000 })
@@ -134,10 +134,10 @@ describe('a refund', () => {
   it.each([
     ['an unknown field', { extra: 1 }],
     ['a remark of 101 characters', { remark: '𠮷'.repeat(101) }],
-    ['a key that is none', { idempotencyKey: 'again' }],
+    ['a key that is not a UUID', { idempotencyKey: 'again' }],
     ['an amount as text', { amount: '1' }],
-    ['a broken amount', { amount: 1.5 }],
-  ])('with %s is a bad request', async (_name, wrong) => {
+    ['a fractional amount', { amount: 1.5 }],
+  ])('rejects %s as a bad request', async (_name, wrong) => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const answer = await owner.post('trade/refund', {
       reason: 'OTHER',
@@ -150,7 +150,7 @@ describe('a refund', () => {
     expect(answer).toMatchObject({ status: 400, envelope: { resultType: 400 } })
   })
 
-  it('keeps no card number in its remark, and is the same refund when it is asked for again', async () => {
+  it('masks card numbers in the remark and returns the same refund for a retry', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const wanted = { paymentNo, amount: 1, refundableSeen: 1000, idempotencyKey: randomUUID() }
     const asked = () => refund(owner, { ...wanted, remark: 'VISA 4111 1111 1111 1111' })
@@ -165,7 +165,7 @@ describe('a refund', () => {
     expect(JSON.stringify(entries)).not.toMatch(/4111 1111/)
   })
 
-  it('may carry a remark of 100 characters, whatever their size', async () => {
+  it('accepts a remark of 100 characters outside the BMP', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     expect(
       code(
@@ -181,7 +181,7 @@ describe('a refund', () => {
 })
 
 describe('the gateway', () => {
-  it('that refuses gives 4000, one that fails 4005, and both give the amount back', async () => {
+  it('fails with 4000 if the gateway rejects and 4005 if it fails, and releases the amount', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     expect(
       code(
@@ -197,7 +197,7 @@ describe('the gateway', () => {
   })
 
   it.each(['#timeout-before', '#timeout-after'])(
-    'that does not answer (%s) leaves it unknown and reserved until it tells, and acts once',
+    'leaves the refund unknown and reserved after %s until the gateway answers, and acts once',
     async (remark) => {
       const paymentNo = await addPayment(test.engine, { amount: 1000 })
       const answer = await refund(owner, { paymentNo, amount: 300, refundableSeen: 1000, remark })
@@ -228,18 +228,18 @@ describe('the gateway', () => {
 })
 
 describe('the same key', () => {
-  it('fifty times at once is one refund and one answer', async () => {
+  it('makes one refund and gives one answer for fifty concurrent requests', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(owner, ask)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.envelope))).size).toBe(1)
     expect(code(answers[0]!)).toBe(1000)
     expect((await detailOf(paymentNo)).refunds).toHaveLength(1)
-    // And later, when the first answer was lost.
+    // A later retry after a lost answer gets the same result.
     expect((await refund(owner, ask)).envelope).toEqual(answers[0]!.envelope)
   })
 
-  it('for two payments at once is one refund; the other is 422 and keeps nothing reserved', async () => {
+  it('rejects one of two payments requested with it at the same time with 422 and reserves nothing for it', async () => {
     for (let round = 0; round < 10; round++) {
       const both = [
         await addPayment(test.engine, { amount: 1000 }),
@@ -258,7 +258,7 @@ describe('the same key', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('with another content is 422, and of another person a refund of its own', async () => {
+  it('fails with 422 for other content but makes a separate refund for another user', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const idempotencyKey = randomUUID()
     await refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })
@@ -282,7 +282,7 @@ describe('the same key', () => {
     expect(theirs.envelope).toMatchObject({ resultType: 1000, result: { refundable: 800 } })
   })
 
-  it('gives the same refusal again', async () => {
+  it('returns the same rejection again', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
       paymentNo,
@@ -298,7 +298,7 @@ describe('the same key', () => {
 })
 
 describe('a race', () => {
-  it('of sixteen never refunds more than was paid', async () => {
+  it('of sixteen requests never refunds more than the payment', async () => {
     const rounds = Number(
       process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 40),
     )
@@ -314,7 +314,7 @@ describe('a race', () => {
       )
       const answers = await Promise.all(tries)
       const paid = answers.filter((answer) => code(answer) === 1000)
-      // Whoever came second saw a figure that was no longer true.
+      // Later requests carried an outdated refundable amount.
       expect(paid).toHaveLength(1)
       expect(new Set(answers.map(code))).toEqual(
         paid[0]!.envelope.result['refundable'] === 0 ? new Set([1000, 4002]) : new Set([1000, 409]),
@@ -324,8 +324,8 @@ describe('a race', () => {
   }, 240_000)
 })
 
-describe('who may', () => {
-  it('not the clerk, who has no such permission; nothing is written but the refusal', async () => {
+describe('permission to refund', () => {
+  it('is denied to a clerk without the permission; only the refusal is recorded', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const clerk = await test.signIn('clerk')
     const answer = await refund(clerk, { paymentNo, amount: 1, refundableSeen: 1000 })
@@ -341,7 +341,7 @@ describe('who may', () => {
     expect(entries.map((entry) => entry.result_type)).toEqual([2000])
   })
 
-  it('not someone who does not see the store, or is of another merchant: no data (4001)', async () => {
+  it('fails with 4001 for a user without access to the store or of another merchant', async () => {
     const manager = await test.signIn('manager')
     const page: TransactionPage = (
       await manager.get('trade/list', {

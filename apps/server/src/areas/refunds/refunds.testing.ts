@@ -10,11 +10,14 @@ interface NewPayment {
   amount: number
   brand?: string
   state?: 'paid' | 'failed'
-  /** Stores of the merchant that it must not be in. */
+  /** IDs of stores that the payment must not be in. */
   notIn?: readonly number[]
 }
 
-/** A payment of the merchant that `owner` belongs to, made now and counted. @returns its number */
+/**
+ * Adds a payment of the merchant that `owner` belongs to, dated now and counted in the rollups.
+ * @returns its payment number
+ */
 export async function addPayment(
   engine: Engine,
   { amount, brand = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment,
@@ -54,11 +57,14 @@ export async function addPayment(
   return paymentNo
 }
 
-// Two people may settle a refund otherwise than the gateway did: until it is asked again, or with its answer kept beside.
+// SQL: true if the gateway was not asked since two people settled the refund. Until then, its
+// outcome may differ from the gateway's.
 const isNotAskedSince =
   'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
 
-/** Refunds of the gateways as rows, from the JSON that the query is given: they are not in the database. */
+/**
+ * SQL: the gateways' refunds as rows. They are not in the database, so the query gets them as JSON.
+ */
 const ofGateways = `(select * from jsonb_to_recordset($1::jsonb) as g(key uuid, status text, amount bigint))`
 
 const gatewayChecks = {
@@ -79,7 +85,10 @@ const gatewayChecks = {
     where s.status <> 'succeeded' and h.contradiction is distinct from upper(s.status)`,
 }
 
-/** Refunds that a sample gateway has made, by its reference. Those of the seed were made by none. */
+/**
+ * SQL: keys of the refunds that a sample gateway made, found by the prefix of its reference. Seeded
+ * refunds have no such reference.
+ */
 const madeBySample = `
   select gateway_key::text as key from refunds where outcome = 'SUCCEEDED' and gateway_reference like 'SAMPLE-%'
     and requested_at > (select max(applied_at) from migrations)`
@@ -134,7 +143,7 @@ const checks = {
     where kept.* is null or counted.* is null`,
 }
 
-/** @param by its columns beside the day and the class */
+/** @param by columns to group by in addition to the day and the payment class */
 function amounts(table: string, by: string): string {
   return `
     select * from (select t.merchant_id, t.business_day as day, ${by},
@@ -167,13 +176,13 @@ function rollup(table: string, first: string, second: string): string {
   return `(${counted} except ${kept}) union all (${kept} except ${counted})`
 }
 
-/** The demo has a refund that is being checked for good: requested before the database was migrated, and given up. */
+/** SQL: false for refunds that await approval, because these have no job yet. */
 /** Those that wait for a second person have none. */
 const isSent = sql<boolean>`(approval_id is null or approved_by is not null)`
 
 const isOfDemo = sql<boolean>`gave_up_at is not null and requested_at < (select max(applied_at) from migrations)`
 
-/** Open refunds that nothing will settle. */
+/** Returns the IDs of open refunds that no job will settle. */
 async function jobless(engine: Engine): Promise<string[]> {
   const open = await asOwner(engine, (q) =>
     q
@@ -185,7 +194,8 @@ async function jobless(engine: Engine): Promise<string[]> {
       .execute(),
   )
   if (open.length === 0) return []
-  // After the refunds: one that was settled meanwhile may have no job any more, and is looked at again.
+  // Jobs are read after the refunds. A refund that was settled in between may have no job and is
+  // checked again.
   const jobs = await withQueues(engine, (boss) => boss.findJobs<SettleJob>(SETTLE_REFUND))
   const pending = new Set(
     jobs.filter(({ state }) => isPending.has(state)).map(({ data }) => data.refundId),
@@ -211,8 +221,8 @@ async function jobless(engine: Engine): Promise<string[]> {
 const isPending = new Set(['created', 'retry', 'active'])
 
 /**
- * What does not add up in the whole database; empty when everything does.
- * @param gateways the sample gateways that refunds went to
+ * Returns descriptions of all broken invariants in the database; empty if everything is consistent.
+ * @param gateways sample gateways that received the refunds
  */
 export async function brokenInvariants(
   engine: Engine,
@@ -230,7 +240,7 @@ export async function brokenInvariants(
       add(name, (await connection.query(text)).rows)
     for (const [name, text] of Object.entries(gatewayChecks))
       add(name, (await connection.query(text, [given])).rows)
-    // After the rows: a gateway acts before its refund is settled.
+    // Read after the gateways' refunds, because a gateway acts before its refund is settled.
     const { rows } = await connection.query<{ key: string }>(madeBySample)
     const unknown = rows.filter(({ key }) => !gateways.some(({ refunds }) => refunds.has(key)))
     add('a refund that is written down, which no gateway knows', unknown)
