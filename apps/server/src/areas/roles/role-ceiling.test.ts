@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A person of the demo who holds just these permissions. */
+/** Returns a demo user's principal with exactly these permissions. */
 async function holding(
   username: 'owner' | 'owner2' | 'superadmin',
   permissions: readonly Permission[],
@@ -47,7 +47,7 @@ async function holding(
 const within = <T>(principal: Principal, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withScope(engine, scopeOf(principal), work)
 
-/** What came of an act: `done`, or the refusal and the permission that it names. */
+/** Returns `done`, or the error and the permission that it names. */
 const outcomeOf = (act: Promise<unknown>): Promise<string> =>
   act.then(
     () => 'done',
@@ -68,10 +68,10 @@ const managing: readonly Permission[] = [
 ]
 
 describe.each([
-  ['a merchant’s side', 'owner'],
-  ['the service’s side', 'superadmin'],
+  ['the merchant side', 'owner'],
+  ['the service side', 'superadmin'],
 ] as const)('on %s', (_side, username) => {
-  it('no one makes, changes or deletes a role beyond what they hold, whatever they hold and whatever it is', async () => {
+  it('a user can make, change and delete only roles within the own permissions, for every permission', async () => {
     const all = grantable(username === 'superadmin')
     const everyone = await holding(username, [...all, ...managing])
     const wrong: string[] = []
@@ -95,10 +95,10 @@ describe.each([
             isWithin ? 'done' : beyond(granted),
           )
         }
-        // Everything but this one.
+        // All permissions except this one.
         const lesser = { ...everyone, permissions: new Set(everyone.permissions) }
         lesser.permissions.delete(granted)
-        // Who lacks the very permission for the call is turned away at the door.
+        // A user without the permission for the call itself is rejected before the role is checked.
         const [other] = all.filter((permission) => permission !== granted)
         const plain = (await make(tx, everyone, other!)).result
         const put = {
@@ -145,7 +145,7 @@ describe.each([
           'done',
         )
       })
-      // A side has no more roles than it may.
+      // Removes the roles because their number per side is limited.
       await asOwner(engine, (q) =>
         q.deleteFrom('roles').where('name', 'like', `role ${username} %`).execute(),
       )
@@ -154,7 +154,7 @@ describe.each([
   })
 })
 
-it('two people who each take the other’s right to manage leave one of them, twenty times', async () => {
+it('when two users remove each other’s right to manage at the same time, one keeps it', async () => {
   const one = await holding('owner2', merchantPermissions)
   const own = { merchant_id: one.merchant.id, tenant_id: one.merchant.tenant_id }
   const roles = await within(one, (tx) =>

@@ -31,7 +31,7 @@ async function limit(by: Client, roleId: string, changed: object) {
     .envelope
 }
 
-/** Someone who manages roles and users and refunds up to these limits. */
+/** Creates a user who manages roles and users and can refund up to these limits. */
 async function managerWith(limits: object): Promise<Client> {
   const { roleId } = await addRole(owner, managing)
   expect((await limit(owner, roleId, limits)).resultType).toBe(1000)
@@ -40,7 +40,7 @@ async function managerWith(limits: object): Promise<Client> {
 }
 
 describe('refund limits', () => {
-  it('are shown with the role, counted as its change and kept in the audit log', async () => {
+  it('are shown with the role, count as a change of it and are recorded in the audit log', async () => {
     const { roleId, roleName, version } = await addRole(owner)
     expect((await read(roleId)).refundLimits).toEqual({ currency: 'JPY', ...none })
     expect((await limit(owner, roleId, { each: 30_000, storeDay: 0 })).resultType).toBe(1000)
@@ -68,18 +68,18 @@ describe('refund limits', () => {
   })
 
   it.each([
-    ['below zero', { each: -1 }, { path: 'each', problem: 'tooSmall' }],
-    ['of a half', { personDay: 0.5 }, { path: 'personDay', problem: 'type' }],
-    ['as text', { each: '100' }, { path: 'each', problem: 'type' }],
-    ['in another currency', { currency: 'MNT' }, { path: 'currency', problem: 'value' }],
-  ])('are refused at their field: %s', async (_name, changed, field) => {
+    ['a negative amount', { each: -1 }, { path: 'each', problem: 'tooSmall' }],
+    ['a fractional amount', { personDay: 0.5 }, { path: 'personDay', problem: 'type' }],
+    ['text', { each: '100' }, { path: 'each', problem: 'type' }],
+    ['another currency', { currency: 'MNT' }, { path: 'currency', problem: 'value' }],
+  ])('reject %s as an error of the field', async (_name, changed, field) => {
     const { roleId } = await addRole(owner)
     const envelope = await limit(owner, roleId, changed)
     expect([envelope.resultType, envelope.result]).toMatchObject([400, { fields: [field] }])
     expect((await read(roleId)).refundLimits).toEqual({ currency: 'JPY', ...none })
   })
 
-  it('of another merchant’s role are those of no role, and the administrators’ roles have none', async () => {
+  it('are not found for another merchant’s role, and do not exist for administrators’ roles', async () => {
     const { roleId } = await addRole(owner)
     const owner2 = await test.signIn('owner2')
     expect((await limit(owner2, roleId, { each: 1 })).resultType).toBe(2003)
@@ -94,7 +94,7 @@ describe('refund limits', () => {
     expect(own.refundLimits).toBeNull()
   })
 
-  it('of a role that someone else has changed are refused, with what stands there now', async () => {
+  it('fail with the current values if someone else changed the role', async () => {
     const { roleId, version } = await addRole(owner)
     await limit(owner, roleId, { each: 5 })
     const late = await owner.put('role/limit', {
@@ -111,8 +111,8 @@ describe('refund limits', () => {
   })
 })
 
-describe('who refunds up to a limit', () => {
-  it('gives no one more: roles that they make or let refund have their limits at most', async () => {
+describe('a user with refund limits', () => {
+  it('can create roles only with the own limits or lower ones', async () => {
     const limited = await managerWith({ each: 1_000, personDay: 5_000 })
     const made = await addRole(limited)
     expect(made.refundLimits).toMatchObject({ each: 1_000, personDay: 5_000, storeDay: null })
@@ -129,7 +129,7 @@ describe('who refunds up to a limit', () => {
     })
   })
 
-  it('sets no limit above their own, and lowers any within it', async () => {
+  it('cannot set limits above the own ones but can lower limits below them', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId } = await addRole(limited)
     for (const above of [{ each: 1_001 }, { each: null }, { each: null, personDay: 1 }])
@@ -137,7 +137,7 @@ describe('who refunds up to a limit', () => {
     expect((await limit(limited, roleId, { each: 999 })).resultType).toBe(1000)
   })
 
-  it('neither changes, limits nor deletes a role that refunds more, and its detail says so', async () => {
+  it('cannot change, limit or delete a role with higher limits, and its detail says so', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId, roleName, version } = await addRole(owner)
     const seen = resultOf<RoleDetail>(await limited.get('role/detail', { roleId }))
@@ -151,7 +151,7 @@ describe('who refunds up to a limit', () => {
     expect(acts.map(({ envelope }) => envelope.resultType)).toEqual([2000, 2000, 2000])
   })
 
-  it('gives such a role to no one, and changes no one who has it', async () => {
+  it('cannot assign such a role or change users who have it', async () => {
     const limited = await managerWith({ each: 1_000 })
     const more = await addRole(owner)
     const within = await addRole(limited)

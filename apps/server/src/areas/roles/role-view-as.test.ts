@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A role of the demo's biggest merchant. */
+/** Role ID of the demo's largest merchant. */
 const CLERKS = '3'
 
 const codeOf = ({ status, envelope }: Answer) => [status, envelope.resultType]
 const refused = [403, 2000]
 
-/** A read, or another call, through the eyes of a role. */
+/** Sends a request in view-as mode for a role. */
 const through = (client: Client, roleId: string, path: string, query: Query = {}) =>
   client.send({
     method: 'GET',
@@ -66,8 +66,8 @@ async function added(client: Client, role: NewRole): Promise<RoleDetail> {
   return (await client.post('role/add', role)).envelope.result
 }
 
-describe('through the eyes of a role', () => {
-  it('one sees what it sees, under its name, and the stores that are one’s own', async () => {
+describe('view as a role', () => {
+  it('shows what the role can see, under its name, limited to the user’s own stores', async () => {
     const info = await through(owner, CLERKS, 'user/userinfo')
     expect(await permissionsOf(info)).toEqual(['Record.search'])
     expect(info.envelope.result).toMatchObject({ roleName: 'スタッフ', userName: 'owner' })
@@ -84,7 +84,7 @@ describe('through the eyes of a role', () => {
     expect(codeOf(await owner.get('role/list'))).toEqual([200, 1000])
   })
 
-  it('nothing is seen that is beyond one’s own', async () => {
+  it('shows nothing beyond the user’s own permissions', async () => {
     const both = await added(superadmin, {
       roleName: 'both',
       permissions: ['Ent.search', 'Message.add'],
@@ -101,7 +101,7 @@ describe('through the eyes of a role', () => {
       const { roleId } = items.find(({ roleName }) => roleName === name)!
       return permissionsOf(await through(superadmin, roleId, 'user/userinfo'))
     }
-    // What they hold and SuperAdmin does not stays closed.
+    // Permissions that the role has and SuperAdmin lacks are left out.
     expect(await seenThrough('half')).toEqual(['Refund.search'])
     expect(await seenThrough('SYSTEM_CONFIG')).toEqual([])
     expect(await permissionsOf(await through(superadmin, both.roleId, 'user/userinfo'))).toEqual([
@@ -110,7 +110,7 @@ describe('through the eyes of a role', () => {
     ])
   })
 
-  it('nothing can be changed, not even what the role may change', async () => {
+  it('rejects all changes, even those that the role permits', async () => {
     const role = await added(owner, {
       roleName: 'editor',
       permissions: ['Permission.search', 'Permission.edit'],
@@ -131,7 +131,7 @@ describe('through the eyes of a role', () => {
     )
   })
 
-  it('only who may see roles looks, and only through roles of their own merchant', async () => {
+  it('requires the permission to see roles, and a role of the own merchant', async () => {
     const theirs = await added(elsewhere, { roleName: 'theirs', permissions: ['Record.search'] })
     for (const [client, roleId] of [
       [owner, theirs.roleId],
@@ -146,11 +146,11 @@ describe('through the eyes of a role', () => {
     for (const roleId of ['0', '-1', '3 ', '1e3', 'abc', '9999999999']) {
       expect((await through(owner, roleId, 'user/userinfo')).status).toBe(400)
     }
-    // No one's sign-in has ended by that.
+    // The rejections did not end the sign-in.
     expect(codeOf(await manager.get('user/userinfo'))).toEqual([200, 1000])
   })
 
-  it('a role that is deleted meanwhile shows nothing any more', async () => {
+  it('shows nothing after the role is deleted', async () => {
     const role = await added(owner, { roleName: 'gone soon', permissions: ['Record.search'] })
     expect(await permissionsOf(await through(owner, role.roleId, 'user/userinfo'))).toEqual([
       'Record.search',

@@ -1,9 +1,9 @@
 const roles = 'apps/server/src/areas/roles/roles'
 
-/** Mistakes that the tests of roles have to notice: `npm run test:faults`. */
+/** Planted faults that the role tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'roles: a role is made of permissions that one has not',
+    name: 'roles: allows a new role to have permissions that its creator lacks',
     file: `${roles}.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, role.permissions)\n  assertGrantable(principal, role.permissions)\n  if (',
     replace: '  assertGrantable(principal, role.permissions)\n  if (',
@@ -11,7 +11,7 @@ export const faults = [
     only: 'adding a role',
   },
   {
-    name: 'roles: a role is changed to permissions that one has not',
+    name: 'roles: allows a change that adds permissions the user lacks',
     file: `${roles}.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, role.permissions)\n  assertGrantable(principal, role.permissions)\n  assertChanged',
     replace: '  assertGrantable(principal, role.permissions)\n  assertChanged',
@@ -19,7 +19,7 @@ export const faults = [
     only: 'on a merchant',
   },
   {
-    name: 'roles: a role that holds more than one has can be changed',
+    name: 'roles: allows changes of a role with permissions that the user lacks',
     file: `${roles}.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, permissionsOf(row))\n',
     replace: '',

@@ -8,10 +8,10 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** How many of the people who have a role are shown with it. */
+/** Maximum number of users listed in a role's detail. */
 const HOLDERS = 100
 
-/** Names are ordered and walked by their bytes, whatever the language of the database. */
+/** Orders and pages by bytes, independent of the database's language. */
 const byName = sql<string>`r.name collate "C"`
 
 const found = (tx: Tx, merchantId: number, search: string | undefined) =>
@@ -20,7 +20,7 @@ const found = (tx: Tx, merchantId: number, search: string | undefined) =>
     .where('r.merchant_id', '=', merchantId)
     .$if(search !== undefined, (query) => query.where(foldedHolds(folded(sql`r.name`), search!)))
 
-/** What a role holds, as one array of `Module.action`. */
+/** SQL: permissions of a role as an array of `Module.action`. */
 const held = sql<string[]>`array(select p.module || '.' || p.action from role_permissions p
   where p.merchant_id = r.merchant_id and p.role_id = r.id)`
 const holderCount = sql<bigint>`(select count(*) from users u
@@ -28,7 +28,7 @@ const holderCount = sql<bigint>`(select count(*) from users u
 
 export type FoundRole = Awaited<ReturnType<typeof findRoles>>[number]
 
-/** One page of a merchant's roles by name, from after `after` on. */
+/** Returns one page of a merchant's roles ordered by name, starting after the name `after`. */
 export const findRoles = (
   tx: Tx,
   merchantId: number,
@@ -51,7 +51,7 @@ export async function countRoles(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** One role of a merchant; `hold` keeps the row as it is until the end. */
+/** Finds one role of a merchant. `hold` locks the row until the transaction ends. */
 export const findRole = (
   tx: Tx,
   merchantId: number,
@@ -65,7 +65,7 @@ export const findRole = (
     .$if(hold, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst()
 
-/** Who has a role, by user name. */
+/** Returns the users with a role, ordered by user name. */
 export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
   tx.q
     .selectFrom('users')
@@ -76,7 +76,10 @@ export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
     .limit(HOLDERS)
     .execute()
 
-/** @throws AppError roleExists: the merchant has a role of that name, whatever its case and the width of its letters */
+/**
+ * @throws AppError roleExists if the merchant has a role with this name; case and character width
+ * are ignored
+ */
 const refuseNamesake = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('roleExists'))
 
@@ -103,7 +106,7 @@ async function writePermissions(
     .execute()
 }
 
-/** @returns its id. @throws AppError roleExists */
+/** @returns the new role's ID. @throws AppError roleExists */
 export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): Promise<number> {
   const { id } = await refuseNamesake(
     tx.q
@@ -144,7 +147,7 @@ export async function updateRole(
   await writePermissions(tx, merchant, id, role.permissions)
 }
 
-/** Counts a change of what belongs to a role and lies elsewhere. */
+/** Updates the role's version and editor after a change of its data in another table. */
 export async function touchRole(tx: Tx, merchantId: number, id: number, by: string): Promise<void> {
   await tx.q
     .updateTable('roles')
@@ -173,7 +176,7 @@ export async function writeRefundLimits(
     .execute()
 }
 
-/** @throws AppError roleInUse: someone has got it at this very moment */
+/** @throws AppError roleInUse if a user got the role in the meantime */
 export async function removeRole(tx: Tx, merchantId: number, id: number): Promise<void> {
   const removal = tx.q
     .deleteFrom('roles')

@@ -32,7 +32,10 @@ import { isBuiltin, permissionsOf, toDetail, toListed } from './roles.views.ts'
 
 type Calls = typeof roles
 
-/** One page of the roles of the reader's own merchant. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the roles of the user's merchant. @throws AppError badRequest for an invalid
+ * cursor
+ */
 export async function listRoles(
   tx: Tx,
   reader: Principal,
@@ -52,7 +55,7 @@ export async function listRoles(
   }
 }
 
-/** @throws AppError roleNotFound: no such role, or another merchant's; both the same */
+/** @throws AppError roleNotFound if there is no such role or it belongs to another merchant */
 async function readRow(
   tx: Tx,
   { merchant }: Principal,
@@ -77,7 +80,10 @@ const describe = async (tx: Tx, reader: Principal, row: FoundRole): Promise<Role
 export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promise<RoleDetail> =>
   describe(tx, reader, await readRow(tx, reader, roleId))
 
-/** What roles of the reader's side can be made of, and what of it the reader may give. */
+/**
+ * Lists all permissions that roles on the user's side (merchant or service) can contain, and marks
+ * those that the user has and can therefore grant.
+ */
 export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
   items: grantable(reader.isAdmin).map((permission) => ({
     permission,
@@ -85,7 +91,10 @@ export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
   })),
 })
 
-/** @throws AppError insufficientPermission, with the first permission that is beyond the person and who can give it */
+/**
+ * @throws AppError insufficientPermission with the first permission that the user lacks and the
+ * people who can grant it
+ */
 async function assertWithinCeiling(
   tx: Tx,
   principal: Principal,
@@ -99,7 +108,10 @@ async function assertWithinCeiling(
   )
 }
 
-/** @throws AppError illegalOperation: no role of this side is made of that, anyone who makes it */
+/**
+ * @throws AppError illegalOperation if a permission cannot be part of any role on this side, even
+ * for a user with all permissions
+ */
 function assertGrantable({ isAdmin }: Principal, permissions: readonly Permission[]): void {
   const known = grantable(isAdmin)
   if (permissions.some((permission) => !known.includes(permission)))
@@ -107,9 +119,10 @@ function assertGrantable({ isAdmin }: Principal, permissions: readonly Permissio
 }
 
 /**
- * The role as it may be changed or deleted by this person, held until the end.
- * @throws AppError roleNotFound; conflict: it has been changed since; illegalOperation: it is built in;
- * insufficientPermission: it holds what is beyond the person
+ * Locks a role that the user may change or delete until the transaction ends.
+ * @throws AppError roleNotFound; conflict if the role changed since the user read it;
+ * illegalOperation if it is built in; insufficientPermission if it contains permissions that the
+ * user lacks
  */
 async function lockRole(
   tx: Tx,
@@ -134,16 +147,19 @@ const aboutRole = (row: Pick<FoundRole, 'id' | 'name'>, detail: object): AuditDe
   detail,
 })
 
-/** What of a role the audit log keeps. */
+/** Fields of a role that the audit log records. */
 const partsOf = (row: FoundRole) => ({ name: row.name, permissions: permissionsOf(row) })
 
-/** A role as it is compared: the order of its permissions means nothing. */
+/** Normalizes a role for comparison; the order of permissions is ignored. */
 const comparable = (name: string, permissions: readonly Permission[]) => ({
   name,
   permissions: permissions.toSorted(),
 })
 
-/** A role that comes to refund has at most the limits of anyone who makes it so. */
+/**
+ * If a role gains the permission to refund, limits its refunds to the limits of the user who
+ * changes the role.
+ */
 async function keepRefundsWithin(
   tx: Tx,
   { merchant, refundLimits }: Principal,
@@ -155,7 +171,10 @@ async function keepRefundsWithin(
   await writeRefundLimits(tx, merchant, roleId, tighter(limits, refundLimits))
 }
 
-/** Makes a role. @throws AppError insufficientPermission, illegalOperation (also past the most there may be), roleExists */
+/**
+ * Creates a role. @throws AppError insufficientPermission, illegalOperation (also above the maximum
+ * number of roles), roleExists
+ */
 export async function addRole(
   tx: Tx,
   principal: Principal,
@@ -175,9 +194,9 @@ export async function addRole(
 }
 
 /**
- * Changes a role, for everyone who has it.
- * @throws AppError roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists; illegalOperation: it is built
- * in, or no user would remain who manages users and roles
+ * Changes a role for all users who have it.
+ * @throws AppError roleNotFound, conflict, nothingToDo, insufficientPermission, roleExists;
+ * illegalOperation if the role is built in or no user would remain who manages users and roles
  */
 export async function modifyRole(
   tx: Tx,
@@ -203,9 +222,9 @@ export async function modifyRole(
 }
 
 /**
- * Sets up to which amounts the holders of a role refund without a second person.
- * @throws AppError roleNotFound, conflict, nothingToDo; badRequest for another currency than the merchant's;
- * insufficientPermission: the role, or what it is to have, is beyond the person
+ * Sets the amounts that users with a role can refund without a second person.
+ * @throws AppError roleNotFound, conflict, nothingToDo; badRequest for a currency other than the
+ * merchant's; insufficientPermission if the role or the new limits exceed those of the user
  */
 export async function limitRole(
   tx: Tx,
@@ -228,14 +247,17 @@ export async function limitRole(
   }
 }
 
-/** As the audit log names them. */
+/** Field names in the audit log. */
 const asKept = ({ each, personDay, storeDay }: RefundLimits) => ({
   refundLimitEach: each,
   refundLimitPersonDay: personDay,
   refundLimitStoreDay: storeDay,
 })
 
-/** Deletes a role; views that were shared with it are their owners' alone again. @throws AppError roleInUse and as above */
+/**
+ * Deletes a role. Views shared with it become private to their owners again. @throws AppError
+ * roleInUse, and the errors of `lockRole`
+ */
 export async function deleteRole(
   tx: Tx,
   principal: Principal,

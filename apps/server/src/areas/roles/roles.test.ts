@@ -25,12 +25,12 @@ beforeEach(() =>
   asOwner(test.engine, (q) => q.deleteFrom('roles').where('id', '>', 1_000).execute()),
 )
 
-/** The roles of the demo's biggest merchant. */
+/** Role IDs of the demo's largest merchant. */
 const OWNERS = '1'
 const CLERKS = '3'
 
 const cashiers: NewRole = { roleName: 'レジ担当', permissions: ['Record.search', 'Refund.add'] }
-/** The same in the audit log. */
+/** The same role as the audit log records it. */
 const logged = { name: cashiers.roleName, permissions: cashiers.permissions }
 
 const done = [200, 1000]
@@ -80,7 +80,7 @@ const entries = (action: string) =>
   )
 
 describe('the list', () => {
-  it('has the roles of one’s own side, by name, with how many hold them', async () => {
+  it('shows the roles of the user’s side by name, with the number of users', async () => {
     const { items, total } = await listed(owner)
     expect(namesOf(items)).toEqual(['オーナー', 'スタッフ', '店長'])
     expect(total).toBe(3)
@@ -103,7 +103,7 @@ describe('the list', () => {
     ])
   })
 
-  it('is found by any part of a name, whatever its case and width, and walked by its cursor', async () => {
+  it('finds roles by any part of the name, ignoring case and width, and pages by cursor', async () => {
     const names = ['Cashier 1', 'Cashier 2', 'Ｃａｓｈｉｅｒ 3', '🧾'.repeat(50)]
     for (const roleName of names) await added(owner, { roleName })
     expect(namesOf((await listed(owner, { search: 'ｃASH' })).items)).toEqual(names.slice(0, 3))
@@ -125,7 +125,7 @@ describe('the list', () => {
 })
 
 describe('one role', () => {
-  it('says what it holds, who has it, and what of it is beyond the reader', async () => {
+  it('shows its permissions, its users and the permissions that the reader lacks', async () => {
     const role = await detailOf(owner, CLERKS)
     expect(role).toMatchObject({
       permissions: ['Record.search'],
@@ -153,7 +153,7 @@ describe('one role', () => {
     ])
   })
 
-  it('of another merchant, or of no one, is not there', async () => {
+  it('is not found if it does not exist or belongs to another merchant', async () => {
     const theirs = await added(elsewhere)
     for (const roleId of [theirs.roleId, '999999', '9999999999999999999']) {
       expect(codeOf(await owner.get('role/detail', { roleId }))).toEqual(notFound)
@@ -162,7 +162,7 @@ describe('one role', () => {
     }
   })
 
-  it('is offered what its side can be made of', async () => {
+  it('lists the permissions that roles of its side can contain', async () => {
     const groups = async (client: Client) =>
       (await client.get('role/groups')).envelope.result as { items: object[] }
     const all = merchantPermissions.map((permission) => ({ permission, mayGive: true }))
@@ -175,7 +175,7 @@ describe('one role', () => {
 })
 
 describe('adding a role', () => {
-  it('keeps what it was given, and says so in the log', async () => {
+  it('stores the role and records it in the audit log', async () => {
     const role = await added(owner, {
       roleName: '  レジ担当 ',
       permissions: ['Refund.add', 'Record.search'],
@@ -195,12 +195,12 @@ describe('adding a role', () => {
     })
   })
 
-  it('is refused under a name that is there already, however it is written', async () => {
+  it('rejects a name that exists already, ignoring case and width', async () => {
     await added(owner, { roleName: 'Ｃashier ガ' })
     for (const roleName of ['Ｃashier ガ', 'cashier ガ', 'CASHIER ｶﾞ']) {
       expect(codeOf(await add(owner, { roleName }))).toEqual(exists)
     }
-    // Another merchant has names of its own.
+    // The names of another merchant do not matter.
     await added(elsewhere, { roleName: 'cashier ガ' })
     const other = await added(owner)
     expect(codeOf(await modify(owner, other, { roleName: 'CASHIER ガ' }))).toEqual(exists)
@@ -208,7 +208,7 @@ describe('adding a role', () => {
     expect(codeOf(again)).toEqual(done)
   })
 
-  it('is not made beside one that looks the same, and keeps no signs that turn letters around', async () => {
+  it('rejects a name that looks identical, and removes bidirectional control characters', async () => {
     await added(owner, { roleName: 'Cashier' })
     for (const roleName of [
       'Cash\u200bier',
@@ -220,13 +220,13 @@ describe('adding a role', () => {
     expect((await added(owner, { roleName: '\u2067担当\u202e' })).roleName).toBe('担当')
   })
 
-  it('makes one of ten that come at once under one name', async () => {
+  it('creates one of ten concurrent roles with the same name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(owner)))
     const codes = answers.map(({ envelope }) => envelope.resultType).toSorted((a, b) => a - b)
     expect(codes).toEqual([1000, ...Array.from({ length: 9 }, () => 2002)])
   })
 
-  it('is refused without a name, without a permission, or with one twice', async () => {
+  it('rejects a missing name, no permissions and duplicate permissions', async () => {
     for (const more of [
       { roleName: ' ' },
       ...['\u200b', '\u3164', '\u2800', '\u{e0041}', '\u202e'].map((roleName) => ({ roleName })),
@@ -237,7 +237,7 @@ describe('adding a role', () => {
     }
   })
 
-  it('is refused beyond what one holds, by name, and for what no role of the side is made of', async () => {
+  it('rejects and names permissions that the user lacks, and permissions that no role can have', async () => {
     const beyond = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
     expect(codeOf(beyond)).toEqual(refused)
     expect(beyond.envelope.result).toEqual({
@@ -252,7 +252,7 @@ describe('adding a role', () => {
 })
 
 describe('changing a role', () => {
-  it('acts within a moment on whoever is signed in with it, and says what was before', async () => {
+  it('applies within a second to signed-in users and records the old values', async () => {
     const permissions = ['Record.search', 'Record.download'] as const
     const search = { dateFrom: '2026-11-01', dateTo: '2026-11-20', format: 'csv' }
     expect((await clerk.get('trade/download', search)).status).toBe(403)
@@ -284,7 +284,7 @@ describe('changing a role', () => {
       .toBe(403)
   })
 
-  it('that has been changed since is refused, with what stands there now and who was faster', async () => {
+  it('fails with the current role and its editor if someone else changed it', async () => {
     const seen = await added(owner)
     await modify(owner, seen, { roleName: 'レジ' })
     const late = [
@@ -304,7 +304,7 @@ describe('changing a role', () => {
     expect((await modify(owner, { ...seen, version: 3 })).status).toBe(400)
   })
 
-  it('never leaves a merchant with no one who manages, and never touches what is built in', async () => {
+  it('never removes the last user who manages roles, and never changes built-in roles', async () => {
     const own = await detailOf(owner, OWNERS)
     const lesser = own.permissions.filter((permission) => permission !== 'User.edit')
     expect(codeOf(await modify(owner, own, { roleName: 'オーナー', permissions: lesser }))).toEqual(
@@ -324,7 +324,7 @@ describe('changing a role', () => {
 })
 
 describe('deleting a role', () => {
-  it('is refused while anyone has it; otherwise views that were shared with it are their owners’ alone', async () => {
+  it('fails while a user has the role; otherwise shared views become private to their owners', async () => {
     expect(codeOf(await remove(owner, await detailOf(owner, CLERKS)))).toEqual([200, 2001])
     const role = await added(owner)
     const view = {
@@ -346,8 +346,8 @@ describe('deleting a role', () => {
   })
 })
 
-describe('who lacks a permission', () => {
-  it('is told which, and who of their own merchant can give it', async () => {
+describe('a user without a permission', () => {
+  it('sees which one is missing and which people of the own merchant can grant it', async () => {
     const expected: Grantors = {
       permission: 'Permission.search',
       roles: ['オーナー'],
@@ -358,7 +358,7 @@ describe('who lacks a permission', () => {
     expect(answer.envelope.result).toEqual(expected)
     const asked = await clerk.get('role/grantors', { permission: 'Permission.search' })
     expect(asked.envelope.result).toEqual(expected)
-    // Nothing of the other side: what can be given to no one is in no role.
+    // Permissions of the other side are in no role that could be granted.
     const other = await clerk.get('role/grantors', { permission: 'Ent.search' })
     expect(other.envelope.result).toEqual({ permission: 'Ent.search', roles: [], people: [] })
     expect((await manager.get('systrade/list')).envelope.result).toBeNull()

@@ -8,13 +8,16 @@ import type { findHolders, FoundRole } from './roles.repository.ts'
 
 type Holder = Awaited<ReturnType<typeof findHolders>>[number]
 
-/** What a role holds, in the order of the modules. */
+/** Permissions of a role, ordered by module. */
 export const permissionsOf = ({ held }: Pick<FoundRole, 'held'>): Permission[] =>
   allPermissions.filter((permission) => held.includes(permission))
 
 const givesPeople = (permission: string): boolean => /^(User|Permission)\./.test(permission)
 
-/** Roles that come with an installation stay as they are: only they hold users and roles on the service's side. */
+/**
+ * Returns true for roles that cannot be changed: the ones created with the installation. On the
+ * service's side, only these can manage users and roles.
+ */
 export const isBuiltin = (
   { builtin, held }: Pick<FoundRole, 'builtin' | 'held'>,
   { isAdmin }: Principal,
@@ -38,7 +41,10 @@ const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => (
   valid: enabled,
 })
 
-/** What a role holds and the reader does not; to refund more than the reader is to hold more. */
+/**
+ * Permissions that a role has and the reader lacks. Includes `Refund.add` if the role's refund
+ * limits exceed those of the reader.
+ */
 function beyond(row: FoundRole, limits: RefundLimits, reader: Principal): Permission[] {
   const held = permissionsOf(row)
   const missing = lacking(reader, held) as Permission[]

@@ -31,7 +31,7 @@ const lettersTo = (recipient: string) =>
       .execute(),
   )
 
-describe("one's own password", () => {
+describe('own password', () => {
   const owner2 = 107
   const change = (client: Client, given: object) =>
     put(client, 'user/resetpassword', {
@@ -44,22 +44,22 @@ describe("one's own password", () => {
   const to = (newPassword: string) => ({ newPassword, rePassword: newPassword })
 
   it.each([
-    ['someone else’s id', { userId: '101' }, 1200],
+    ['another user’s ID', { userId: '101' }, 1200],
     ['a wrong old password', { oldPassword: 'Wrong-one-2026!' }, 3000],
-    ['the password it is', to(DEMO_PASSWORD), 3200],
+    ['the current password', to(DEMO_PASSWORD), 3200],
     ['eleven characters', to('Elevenchr1!'), 3300],
-    ['no capital', to('no-capital-2026!'), 3300],
-    ['no small letter', to('NO-SMALL-2026!'), 3300],
-    ['no number', to('No-number-here!'), 3300],
+    ['no uppercase letter', to('no-capital-2026!'), 3300],
+    ['no lowercase letter', to('NO-SMALL-2026!'), 3300],
+    ['no digit', to('No-number-here!'), 3300],
     ['no symbol', to('Nosymbol20261'), 3300],
     ['the user name in it', to('My-OWNER2-2026!'), 3800],
     ['the user name in full-width letters', to('My-ｏｗｎｅｒ２-2026!'), 3800],
-    ['another confirmation', { rePassword: 'Another-one-2026!' }, 400],
-  ])('is refused with %s', async (_what, given, code) => {
+    ['a different confirmation', { rePassword: 'Another-one-2026!' }, 400],
+  ])('rejects %s', async (_what, given, code) => {
     expect(await change(await test.signIn('owner2'), given)).toBe(code)
   })
 
-  it('changes, ends every sign-in, tells the person, and none of the last five comes back', async () => {
+  it('changes, ends all sign-ins, notifies the user, and cannot be one of the last five', async () => {
     const [here, elsewhere] = [
       await test.signIn('owner2', 'demo', true),
       await test.signIn('owner2', 'demo', true),
@@ -80,12 +80,12 @@ describe("one's own password", () => {
     }
     expect(await step(DEMO_PASSWORD)).toBe(3310)
     for (const nth of [2, 3, 4, 5]) expect(await step(`Fresh-number-${nth}!`)).toBe(1000)
-    // Five have come since: the first one is free again, the second is not.
+    // After five other passwords, the first one is allowed again and the second one is not.
     expect(await step('Fresh-one-2026!')).toBe(3310)
     expect(await step(DEMO_PASSWORD)).toBe(1000)
   })
 
-  it('counts wrong old passwords as attempts to sign in: the eleventh finds the account locked (3500)', async () => {
+  it('counts wrong old passwords as sign-in attempts: the eleventh fails because of the lock (3500)', async () => {
     const client = await test.signIn('manager', 'steppe', true)
     const guess = (nth: number) =>
       put(client, 'user/resetpassword', {
@@ -97,7 +97,7 @@ describe("one's own password", () => {
     expect(manager.username).toBe('manager')
     for (let nth = 1; nth <= 10; nth++) expect(await guess(nth)).toBe(3000)
     expect(await guess(11)).toBe(3500)
-    // Whoever is signed in stays so.
+    // The user stays signed in.
     expect((await client.get('user/userinfo')).status).toBe(200)
   })
 })
@@ -107,7 +107,7 @@ describe('the second step', () => {
   const address = { email: 'codes@clerk.example', confirmEmail: 'codes@clerk.example' }
   const first = { password: DEMO_PASSWORD, account: 'clerk', ...address }
 
-  it('is refused for someone else’s account, with a wrong password, and with two addresses', async () => {
+  it('rejects another user’s account, a wrong password and two different addresses', async () => {
     const client = await test.signIn('clerk', 'steppe')
     expect(await put(client, 'auth/mfa', { ...first, account: 'owner' })).toBe(1200)
     expect(await put(client, 'auth/mfa', { ...first, password: 'Wrong-one-2026!' })).toBe(3000)
@@ -118,7 +118,7 @@ describe('the second step', () => {
     expect(await userOf(clerk)).toMatchObject({ mfa: false, mfa_email: null })
   })
 
-  it('sends its codes to the address a person is known by where no other was set', async () => {
+  it('sends codes to the user’s own e-mail address if no other is set', async () => {
     const admin = await test.signIn('superadmin', 'steppe', true)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('id', '=', 201).execute(),
@@ -131,10 +131,10 @@ describe('the second step', () => {
     )
   })
 
-  it('may be an authenticator app: a code of it proves it, once', async () => {
+  it('accepts each code of an authenticator app only once at its setup', async () => {
     const client = await test.signIn('owner2', 'steppe', true)
     const begin = () => client.post('auth/authenticator', { password: DEMO_PASSWORD })
-    // Beside the codes, not instead of them.
+    // An authenticator app supplements the codes by e-mail, so it requires two-step verification.
     expect((await begin()).envelope.resultType).toBe(1200)
     await asOwner(test.engine, (q) =>
       q.updateTable('users').set({ mfa: true }).where('id', '=', 207).execute(),
@@ -154,8 +154,8 @@ describe('the second step', () => {
   })
 })
 
-describe('someone who must set up a second step', () => {
-  it('may look at themselves, set it up and log out, and nothing else (2000)', async () => {
+describe('a user who must set up two-step verification', () => {
+  it('can only see the own account, set it up and sign out (2000)', async () => {
     const force = (isForced: boolean) =>
       asOwner(test.engine, (q) =>
         q.updateTable('users').set({ force_bind_mfa: isForced }).where('id', '=', 203).execute(),

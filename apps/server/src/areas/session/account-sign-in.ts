@@ -7,32 +7,38 @@ import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 
-/** What the calls about one's own sign-in work with. */
+/** Dependencies of the calls about the user's own sign-in. */
 export interface SessionDeps {
   identity: IdentityAdmin
   codes: CodeKeeper
   mailer: Mailer
-  /** The server sends nothing and changes nothing. */
+  /** True if the server sends no e-mails and changes nothing. */
   isQuiet: boolean
 }
 
 export const realmOf = ({ tenant, origin }: Caller) => realmRefOf(tenant, origin)
 
-/** @throws AppError the reason, when the sign-in service refused */
+/** @throws AppError with the reason if the sign-in service rejected the operation */
 export function mustBeDone<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new AppError(outcome.reason)
   return outcome.value
 }
 
-/** A transaction about sign-ins, of the caller's tenant. */
+/** Runs a transaction with the identity scope of the caller's tenant. */
 export const inIdentity = <T>(caller: Caller, work: (tx: IdentityTx) => Promise<T>) =>
   withScope(caller.engine, { role: 'identity', tenantId: caller.tenant.id }, work)
 
-/** Where a person's codes go: the address that was set, else the one they are known by. Null without a second step. */
+/**
+ * Address that receives the user's codes: the configured one, or else the user's e-mail address.
+ * Null without two-step verification.
+ */
 export const codesTo = ({ user }: Principal): string | null =>
   user.mfa ? (user.mfa_email ?? user.email) : null
 
-/** This sign-in waits for a code that our API asks for: the sign-in service knows none. */
+/**
+ * True if this sign-in still needs a code that our API must ask for, because the sign-in service
+ * does not ask for codes.
+ */
 export const needsCode = (caller: Caller, { identity }: SessionDeps): boolean => {
   const { user, secondStepTaken } = principalOf(caller)
   return user.mfa && !secondStepTaken && !identity.capabilities(realmOf(caller)).codeAtSignIn

@@ -20,10 +20,13 @@ import {
   writeSecondStep,
 } from './session.repository.ts'
 
-/** How many codes one person may have sent to addresses that are not proven, as long as these are remembered: an hour or so. */
+/**
+ * Maximum number of codes that one user can send to unproven addresses while these are remembered,
+ * about an hour.
+ */
 const MAX_CODES = 10
 
-/** The address is part of it: a code that was sent to one must not prove another. */
+/** Includes the address, so that a code sent to one address cannot prove another. */
 const purposeOf = (userId: number, email: string) => `${ADDRESS_PURPOSE}${userId}:${email}`
 
 interface NewAddress {
@@ -32,7 +35,8 @@ interface NewAddress {
 }
 
 /**
- * Sends a code, unless one was sent there just now. @returns seconds until another may be sent
+ * Sends a code unless the address received one moments ago. @returns seconds until another code can
+ * be sent
  * @throws AppError tooManyRequests (429)
  */
 async function send(
@@ -55,11 +59,13 @@ async function send(
 }
 
 /**
- * Begins to set where codes go, after the password has been given again: a code is sent there, and until it is given nothing
- * changes, so that a mistyped address shuts no one out.
+ * Starts to change the address for codes, after the password is checked again: sends a code to the
+ * new address. Nothing changes until the code is confirmed, so a mistyped address locks out no
+ * user.
  *
- * @throws AppError wrongCredentials, accountLocked; illegalOperation when `account` is someone else's or a first set-up is
- * asked for by someone who has one (security §5.5); tooManyRequests
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation if `account` is another user
+ * or the caller requests a first setup but has two-step verification already (security §5.5);
+ * tooManyRequests
  */
 export async function setSecondStep(
   caller: Caller,
@@ -79,7 +85,7 @@ export async function setSecondStep(
   return null
 }
 
-/** The address that waits to be proven, most of it hidden. */
+/** Returns the masked address that awaits confirmation. */
 export const readPending = (
   caller: Caller,
   { codes }: SessionDeps,
@@ -92,7 +98,10 @@ export const readPending = (
     return { maskedEmail: maskedEmail(email), againIn }
   })
 
-/** @throws AppError nothingToDo where no address waits to be proven, or this sign-in still waits for its own code */
+/**
+ * @throws AppError nothingToDo if no address awaits confirmation, or if this sign-in still needs
+ * its own code
+ */
 async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Promise<string> {
   const email = needsCode(caller, deps)
     ? null
@@ -101,7 +110,10 @@ async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Pro
   return email
 }
 
-/** Sends another code to the address that waits to be proven. @throws AppError nothingToDo; tooManyRequests */
+/**
+ * Sends another code to the address that awaits confirmation. @throws AppError nothingToDo;
+ * tooManyRequests
+ */
 export async function sendAddressCode(
   caller: Caller,
   deps: SessionDeps,
@@ -114,10 +126,10 @@ export async function sendAddressCode(
 }
 
 /**
- * Proves the new address by a code that was sent there. Codes go to it from then on, every sign-in ends, so that the next one
- * asks for one, and the old address, if there was one, is notified.
+ * Confirms the new address with a code that was sent there. Later codes go to it. All sign-ins of
+ * the user end, so the next sign-in asks for a code. The old address, if any, is notified.
  *
- * @throws AppError nothingToDo where no address waits to be proven
+ * @throws AppError nothingToDo if no address awaits confirmation
  */
 export async function confirmAddress(caller: Caller, deps: SessionDeps, code: string) {
   const principal = principalOf(caller)

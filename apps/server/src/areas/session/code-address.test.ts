@@ -19,7 +19,7 @@ const userOf = (id: string) =>
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow(),
   )
-/** Someone who has a second step already, where codes go to `old`. */
+/** Creates a user with two-step verification whose codes go to `old`. */
 async function withAddress(old: string) {
   const person = await copyOf(test, 'owner')
   const set = { mfa: true, mfa_email: old, mfa_proven_at: new Date() }
@@ -50,8 +50,8 @@ const pass = (userId: string, seconds: number) =>
     )
   })
 
-describe('an address for codes', () => {
-  it('is set when a code that was sent there is given, and then every sign-in ends', async () => {
+describe('address for codes', () => {
+  it('is set after its code is confirmed, which ends all sign-ins', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     const nothing = { code: '000000' }
     expect((await client.put('auth/mfaaddress', nothing)).envelope.resultType).toBe(4008)
@@ -77,7 +77,7 @@ describe('an address for codes', () => {
     await isRefusedSoon(client)
   })
 
-  it('leaves the old one in use until then, and the old one is notified', async () => {
+  it('leaves the old address in use until then, and notifies it', async () => {
     const { client, userId } = await withAddress('old@code.example')
     await expect
       .poll(async () => (await move(client, 'moved@code.example')).envelope.resultType)
@@ -94,7 +94,7 @@ describe('an address for codes', () => {
     await isRefusedSoon(client)
   })
 
-  it('is not proven by a code that went to another one', async () => {
+  it('is not proven by a code that went to another address', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'mistyped@code.example')
     const code = await codeAt('mistyped@code.example')
@@ -105,7 +105,7 @@ describe('an address for codes', () => {
     expect(await userOf(userId)).toMatchObject({ mfa_email: 'right@code.example' })
   })
 
-  it('is not proven by guessing: a code bears five tries, and another one ends it', async () => {
+  it('cannot be proven by guessing, because a code allows five tries and a new code replaces it', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'guessed@code.example')
     const code = await codeAt('guessed@code.example')
@@ -122,7 +122,7 @@ describe('an address for codes', () => {
     })
   })
 
-  it('waits half an hour, and its code ten minutes', async () => {
+  it('expires after half an hour, and its code after ten minutes', async () => {
     const { client, userId, userName } = await copyOf(test, 'owner')
     await first(client, userName, 'late@code.example')
     const code = await codeAt('late@code.example')
@@ -133,7 +133,7 @@ describe('an address for codes', () => {
     expect(resultOf(await client.get('auth/mfa'))).toMatchObject({ pending: null })
   })
 
-  it('is one person’s own: another’s code proves nothing of it', async () => {
+  it('belongs to one user: another user’s code does not prove it', async () => {
     const [one, other] = [await copyOf(test, 'owner'), await copyOf(test, 'owner')]
     await first(one.client, one.userName, 'shared@code.example')
     const code = await codeAt('shared@code.example')
@@ -143,14 +143,14 @@ describe('an address for codes', () => {
     expect(await userOf(other.userId)).toMatchObject({ mfa: false })
   })
 
-  it('can be tried ten times in an hour: no one sends e-mails to strangers without end (429)', async () => {
+  it('can be tried ten times an hour, so strangers do not get unlimited e-mails (429)', async () => {
     const { client, userName } = await copyOf(test, 'owner')
     for (let nth = 1; nth <= 10; nth++)
       expect((await first(client, userName, `nth-${nth}@code.example`)).envelope.resultType).toBe(
         1000,
       )
     expect((await first(client, userName, 'nth-11@code.example')).status).toBe(429)
-    // What was refused is not what waits.
+    // A rejected address does not replace the pending one.
     expect(resultOf(await client.get('auth/mfa'))).toMatchObject({
       pending: { maskedEmail: 'n•••@code.example' },
     })

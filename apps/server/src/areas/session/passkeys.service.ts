@@ -6,7 +6,10 @@ import { principalOf, type Caller } from '#platform/calls/call.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { inIdentity, mustBeDone, realmOf, type SessionDeps } from './account-sign-in.ts'
 
-/** The person's own passkeys and how many recovery codes are left; null where the sign-in service has its own screens. */
+/**
+ * Returns the user's passkeys and the number of unused recovery codes; null values if the sign-in
+ * service has its own screens.
+ */
 export async function readKeys(
   caller: Caller,
   { identity }: SessionDeps,
@@ -40,7 +43,7 @@ async function checkPassword(
 
 type Notice = Extract<Email, { kind: 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade' }>
 
-/** A stolen password must not add a way in unseen. */
+/** Notifies the user, so that nobody with a stolen password can add a passkey unnoticed. */
 async function notify(
   caller: Caller,
   { mailer }: SessionDeps,
@@ -53,9 +56,10 @@ async function notify(
 }
 
 /**
- * What the browser makes a passkey by: beside the codes by e-mail, and not instead of them.
- * @throws AppError wrongCredentials, accountLocked; illegalOperation without a second step, past the most one may have, and
- * where the sign-in service has its own screens
+ * Returns the options with which the browser creates a passkey. Passkeys supplement the codes by
+ * e-mail and do not replace them.
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification,
+ * above the maximum number of passkeys, or if the sign-in service has its own screens
  */
 export async function beginPasskey(
   caller: Caller,
@@ -76,7 +80,10 @@ export async function beginPasskey(
   return creation
 }
 
-/** Keeps the passkey, and notifies the person. @throws AppError illegalOperation where the service has its own screens */
+/**
+ * Stores the passkey and notifies the user. @throws AppError illegalOperation if the sign-in
+ * service has its own screens
+ */
 export async function addPasskey(
   caller: Caller,
   deps: SessionDeps,
@@ -89,7 +96,7 @@ export async function addPasskey(
   return { added }
 }
 
-/** @throws AppError nothingFound, for another person's alike */
+/** @throws AppError nothingFound, also for a passkey of another user */
 export async function renamePasskey(
   caller: Caller,
   { identity }: SessionDeps,
@@ -101,7 +108,10 @@ export async function renamePasskey(
   return null
 }
 
-/** Removes a passkey, and notifies the person. @throws AppError wrongCredentials, accountLocked; nothingFound as above */
+/**
+ * Removes a passkey and notifies the user. @throws AppError wrongCredentials, accountLocked;
+ * nothingFound, also for a passkey of another user
+ */
 export async function removePasskey(
   caller: Caller,
   deps: SessionDeps,
@@ -119,9 +129,9 @@ export async function removePasskey(
 }
 
 /**
- * Makes new recovery codes, and notifies the person. They are in this answer and nowhere else.
- * @throws AppError wrongCredentials, accountLocked; illegalOperation without a second step, and where the sign-in service has
- * its own screens
+ * Creates new recovery codes and notifies the user. The codes appear in this response only.
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification
+ * or if the sign-in service has its own screens
  */
 export async function makeRecoveryCodes(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = principalOf(caller)

@@ -29,7 +29,7 @@ const mailsTo = async (userName: string) => {
   return mails.map(({ kind }) => kind)
 }
 
-/** Adds a passkey by an authenticator of its own. */
+/** Adds a passkey with its own virtual authenticator. */
 async function add(
   client: Client,
   name: string,
@@ -40,8 +40,8 @@ async function add(
   return { creation, credential, answer: await client.put('auth/passkey', { name, credential }) }
 }
 
-describe("one's own passkeys", () => {
-  it('are added with the password, named, renamed and removed, and the person is notified', async () => {
+describe('own passkeys', () => {
+  it('are added with the password, named, renamed and removed, and the user is notified', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     expect(await keysOf(client)).toMatchObject({ passkeys: [], recoveryCodes: 0 })
     expect(await resultType(client.post('auth/passkey', { password: wrongPassword }))).toBe(3000)
@@ -71,13 +71,13 @@ describe("one's own passkeys", () => {
     expect(await mailsTo(userName)).toEqual(['passkeyAdded', 'passkeyRemoved'])
   })
 
-  it('are beside the codes by e-mail: without a second step none is made', async () => {
+  it('require two-step verification by e-mail codes', async () => {
     const { client } = await copyOf(test, 'owner')
     expect(await resultType(client.post('auth/passkey', { password }))).toBe(1200)
     expect(await resultType(client.post('auth/recoverycodes', { password }))).toBe(1200)
   })
 
-  it('are ten at most, and one that is there is not made again', async () => {
+  it('are limited to ten, and the same authenticator cannot be added twice', async () => {
     const { client } = await copyOf(test, 'owner', true)
     const first = await add(client, 'Key 1')
     for (let nth = 2; nth <= 10; nth++)
@@ -94,7 +94,7 @@ describe("one's own passkeys", () => {
     expect(excludeCredentials.map(({ id }) => id)).toContain(first.credential.id)
   })
 
-  it('of someone else look like none', async () => {
+  it('of another user are not found', async () => {
     const { client: owner } = await copyOf(test, 'owner', true)
     const { client: clerk } = await copyOf(test, 'clerk', true)
     const authenticator = createAuthenticator(`http://${hosts.demo}`)
@@ -112,7 +112,7 @@ describe("one's own passkeys", () => {
     expect((await keysOf(clerk)).passkeys).toEqual([])
   })
 
-  it('sign one challenge once, at this origin', async () => {
+  it('sign a challenge only once and only at this origin', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     const here = createAuthenticator(`http://${hosts.demo}`)
     const { credential } = await add(client, 'Laptop', here)
@@ -124,7 +124,7 @@ describe("one's own passkeys", () => {
     expect(await mailsTo(userName)).toEqual(['passkeyAdded'])
   })
 
-  it('leave their words in the audit log, and no secret', async () => {
+  it('are recorded in the audit log without secrets', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     const { creation, credential } = await add(client, 'Laptop')
     const { codes } = resultOf<{ codes: string[] }>(
@@ -150,7 +150,7 @@ describe("one's own passkeys", () => {
 })
 
 describe('recovery codes', () => {
-  it('are made with the password, answered once, and counted', async () => {
+  it('are created with the password, shown once and counted', async () => {
     const { client, userName } = await copyOf(test, 'manager', true)
     expect(await resultType(client.post('auth/recoverycodes', { password: wrongPassword }))).toBe(
       3000,

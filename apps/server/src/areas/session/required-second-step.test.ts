@@ -16,15 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Whether the second step is required, by whether a merchant is the administrators'. */
+/**
+ * Returns the distinct settings of required two-step verification, of system merchants or of other
+ * merchants.
+ */
 const required = (isSystem: boolean) =>
   asOwner(test.engine, async (q) => {
     const rows = q.selectFrom('merchants').select('mfa_required').where('is_system', '=', isSystem)
     return [...new Set((await rows.execute()).map((row) => row.mfa_required))]
   })
 
-describe('the second step of administrators', () => {
-  it('is not required in the demo, and is in a tenant that is made in production', async () => {
+describe('two-step verification of administrators', () => {
+  it('is not required in the demo, but is in a tenant created in production', async () => {
     expect(await required(true)).toEqual([false])
     Object.assign(test.config, { production: true })
     onTestFinished(() => void Object.assign(test.config, { production: false }))
@@ -42,7 +45,7 @@ describe('the second step of administrators', () => {
     expect(row.mfa_required).toBe(true)
   })
 
-  it('is required by a production start, of no merchant, and is all that is open before it is set up', async () => {
+  it('is required after a production start, not for merchants, and blocks everything else until set up', async () => {
     const fresh = await freshTenant(test, sysconfig)
     const first = { code: 'first', name: 'First', currency: 'JPY', timeZone: 'Asia/Tokyo' }
     const where = { origin: 'https://pay.example.com', keycloakUrl: '' }
@@ -51,7 +54,7 @@ describe('the second step of administrators', () => {
     expect(await prepareSetup({ ...start, first: { ...first, ...where } })).toBeNull()
     expect([await required(true), await required(false)]).toEqual([[true], [false]])
 
-    // What someone holds is remembered for a second.
+    // Permissions are cached for a second.
     await expect
       .poll(async () => (await fresh.admin.get('ent/list')).envelope.result)
       .toEqual({ secondStepDue: true })
@@ -73,7 +76,7 @@ describe('the second step of administrators', () => {
     expect(resultOf(await fresh.admin.put('auth/mfaaddress', { code }))).toMatchObject({
       confirmed: true,
     })
-    // Every sign-in ends: the next one asks for a code.
+    // All sign-ins end, so the next one asks for a code.
     await expect
       .poll(async () => (await fresh.admin.get('user/userinfo')).status, { timeout: 20_000 })
       .toBe(401)

@@ -29,7 +29,7 @@ export async function readSecondStep(caller: Caller, deps: SessionDeps): Promise
   }
 }
 
-/** Sends the code that this sign-in waits for. @throws AppError nothingToDo when it waits for none */
+/** Sends the code that this sign-in needs. @throws AppError nothingToDo if it needs none */
 export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ againIn: number }> {
   const principal = principalOf(caller)
   const { user } = principal
@@ -47,7 +47,7 @@ export async function sendCode(caller: Caller, deps: SessionDeps): Promise<{ aga
   return { againIn }
 }
 
-/** Completes this sign-in by its code. Within a second every process knows. */
+/** Completes this sign-in with its code. All server processes know within a second. */
 export async function confirmCode(caller: Caller, deps: SessionDeps, code: string) {
   const { user } = principalOf(caller)
   if (!needsCode(caller, deps)) throw new AppError('nothingToDo')
@@ -58,7 +58,10 @@ export async function confirmCode(caller: Caller, deps: SessionDeps, code: strin
   })
 }
 
-/** @throws AppError wrongCredentials, accountLocked; illegalOperation where the sign-in service has its own screens */
+/**
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation without two-step verification
+ * or if the sign-in service has its own screens
+ */
 export async function beginAuthenticator(caller: Caller, deps: SessionDeps, password: string) {
   const { user } = principalOf(caller)
   const realm = realmOf(caller)
@@ -80,7 +83,10 @@ export async function confirmAuthenticator(
   }
 }
 
-/** @throws AppError wrongCredentials, accountLocked; illegalOperation where there is none */
+/**
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation if the sign-in service has no
+ * authenticator apps
+ */
 export async function removeAuthenticator(
   caller: Caller,
   { identity }: SessionDeps,
@@ -95,9 +101,10 @@ export async function removeAuthenticator(
 }
 
 /**
- * Changes one's own password (specification §5): every sign-in ends, and the user is notified by e-mail.
- * @throws AppError illegalOperation for someone else's id; wrongCredentials, accountLocked, passwordUnchanged,
- * passwordFormatInvalid, passwordReused, passwordContainsUsername
+ * Changes the user's own password (specification §5). All sign-ins of the user end, and the user is
+ * notified by e-mail.
+ * @throws AppError illegalOperation for the ID of another user; wrongCredentials, accountLocked,
+ * passwordUnchanged, passwordFormatInvalid, passwordReused, passwordContainsUsername
  */
 export async function changePassword(
   caller: Caller,

@@ -1,55 +1,57 @@
 const session = 'apps/server/src/areas/session'
 const platform = 'apps/server/src/platform'
 
-/** Mistakes with sign-ins and the link of the first administrator: `npm run test:faults`. */
+/**
+ * Planted faults in sign-ins and the setup link of the first administrator: `npm run test:faults`.
+ */
 export const faults = [
   {
-    name: 'session: an idle sign-in goes on',
+    name: 'session: keeps an idle sign-in alive',
     file: `${platform}/access/activity.ts`,
     find: 'unused > IDLE) return false',
     replace: 'unused > IDLE * 1_000) return false',
     tests: [`${platform}/access/activity.test.ts`],
   },
   {
-    name: 'session: a clock that is set back keeps a sign-in awake',
+    name: 'session: keeps a sign-in alive if the clock is set back',
     file: `${platform}/access/activity.ts`,
     find: 'Math.max(at - mine.lastAt, steadyAt - mine.lastSteady)',
     replace: '(at - mine.lastAt)',
     tests: [`${platform}/access/activity.test.ts`],
   },
   {
-    name: 'session: the token of a sign-in that has ended is taken',
+    name: 'session: accepts the token of an ended sign-in',
     file: `${platform}/access/principals.ts`,
     find: 'if (ended) return null',
     replace: 'if (ended && !user.enabled) return null',
     tests: [`${platform}/access/revocation.test.ts`],
   },
   {
-    name: 'session: the end of a sign-in is not listened to',
+    name: 'session: does not listen for the end of a sign-in',
     file: 'packages/identity/src/oidc/endings.ts',
     find: 'listeners.set(engine, known.add(listener))',
     replace: 'listeners.set(engine, known)',
     tests: [`${platform}/access/revocation.test.ts`],
   },
   {
-    name: 'code address: used before it is proven',
+    name: 'code address: uses an address before it is proven',
     file: `${session}/code-address.service.ts`,
     find: '    await writePendingAddress(tx, user.id, email)\n',
     replace:
       '    await writePendingAddress(tx, user.id, email)\n    await writeSecondStep(tx, user.id, email)\n',
     tests: [`${session}/code-address.test.ts`],
-    only: 'is set when a code',
+    only: 'is set after its code',
   },
   {
-    name: 'code address: proven by a code that went to another one',
+    name: 'code address: accepts a code that went to another address',
     file: `${session}/code-address.service.ts`,
     find: '`${ADDRESS_PURPOSE}${userId}:${email}`',
     replace: '`${ADDRESS_PURPOSE}${userId}:${email.length * 0}`',
     tests: [`${session}/code-address.test.ts`],
-    only: 'went to another one',
+    only: 'went to another address',
   },
   {
-    name: 'code address: e-mails to strangers without end',
+    name: 'code address: sends unlimited e-mails to strangers',
     file: `${session}/code-address.service.ts`,
     find: "  if ((await countAddressCodes(tx, user.id)) > MAX_CODES) throw new AppError('tooManyRequests')\n",
     replace: '  await countAddressCodes(tx, user.id)\n',
@@ -57,14 +59,14 @@ export const faults = [
     only: 'ten times',
   },
   {
-    name: 'setup link: the token is not compared',
+    name: 'setup link: does not compare the token',
     file: `${session}/setup-links.ts`,
     find: "    .where('token_hash', '=', hashOf(token))\n",
     replace: '',
     tests: [`${session}/setup.test.ts`],
   },
   {
-    name: 'setup link: good twice at once',
+    name: 'setup link: accepts two concurrent uses',
     file: `${session}/setup-links.ts`,
     find: "    .where('used_at', 'is', null)\n",
     replace: '',

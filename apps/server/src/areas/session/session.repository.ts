@@ -1,7 +1,10 @@
 import type { Scope, Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** The merchant whose log an event of a person goes into; the tenant's system merchant where the person is not known. */
+/**
+ * Finds the merchant whose audit log records an event of a user; the tenant's system merchant if
+ * the user is unknown.
+ */
 export async function findMerchantOf(tx: Tx, userId: number | null): Promise<number> {
   const user =
     userId === null
@@ -22,10 +25,13 @@ export async function findMerchantOf(tx: Tx, userId: number | null): Promise<num
 
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** How long a new address waits for its code. */
+/** Time that a new address has to be confirmed. */
 const PENDING = sql<string>`interval '30 minutes'`
 
-/** Keeps an address until it is proven; another one that was waiting is forgotten. The row is held until the end. */
+/**
+ * Stores an address until it is confirmed, and replaces an earlier unconfirmed one. Locks the row
+ * until the transaction ends.
+ */
 export async function writePendingAddress(
   { q, scope }: IdentityTx,
   userId: number,
@@ -43,7 +49,10 @@ export async function writePendingAddress(
     .execute()
 }
 
-/** The address of a person that waits to be proven; null where there is none. `hold` keeps it until the end. */
+/**
+ * Returns the user's address that awaits confirmation; null if none does. `hold` locks the row
+ * until the transaction ends.
+ */
 export async function findPendingAddress(
   { q, scope }: IdentityTx,
   userId: number,
@@ -62,7 +71,7 @@ export async function findPendingAddress(
 
 export const ADDRESS_PURPOSE = 'address:'
 
-/** How many codes have been sent to addresses of a person that are not proven, within the last hour or so. */
+/** Counts the codes sent to unproven addresses of a user within about the last hour. */
 export async function countAddressCodes({ q, scope }: IdentityTx, userId: number): Promise<number> {
   const row = await q
     .selectFrom('one_time_codes')
@@ -74,7 +83,7 @@ export async function countAddressCodes({ q, scope }: IdentityTx, userId: number
   return Number(row?.sends ?? 0)
 }
 
-/** Codes go to this address, which has been proven, from the next sign-in on. */
+/** Sets the proven address that receives the user's codes from the next sign-in on. */
 export async function writeSecondStep(
   { q, scope }: IdentityTx,
   userId: number,
@@ -92,7 +101,7 @@ export async function writeSecondStep(
     .execute()
 }
 
-/** This sign-in has given its code. The address is proven by that. */
+/** Records that this sign-in confirmed its code. This also proves the address. */
 export async function writeSecondStepTaken(
   tx: IdentityTx,
   sid: string,

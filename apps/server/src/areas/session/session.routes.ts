@@ -25,7 +25,7 @@ import {
 import { setupRoutes } from './setup.routes.ts'
 import { endSession, readTenantWebConfig, readUserInfo } from './session.service.ts'
 
-// What asks the sign-in service stands outside a transaction: that service has its own.
+// Calls to the sign-in service run outside a transaction, because that service has its own.
 const routes = (deps: SessionDeps) =>
   implement('session', session, {
     tenantWebConfig: async (call) => readTenantWebConfig(call.tenant, call.origin),
@@ -49,7 +49,7 @@ const routes = (deps: SessionDeps) =>
     changePassword: own((call) => changePassword(call, deps, call.body)),
   })
 
-/** A change of one's own sign-in: the audit log says whose. */
+/** Wraps a change of the user's own sign-in and adds the user to the audit entry. */
 const own = <E extends Endpoint>(
   change: (call: ManualCall<E>) => Promise<ResultOf<E>>,
 ): ManualTransactions<E> => ({

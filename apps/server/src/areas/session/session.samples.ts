@@ -50,7 +50,7 @@ const noPasskey = { passkeyId: '00000000-0000-4000-8000-000000000000' }
 const notMine = { ends: resultTypes.nothingFound.code }
 const credential = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA', transports: [] }
 
-/** Someone to whose new address a code has been sent. */
+/** Creates a user to whose new address a code was sent. */
 async function withPendingAddress(
   test: TestApp,
   role: Role,
@@ -66,7 +66,7 @@ async function withPendingAddress(
 }
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-// Made-up input gets as far as the password that it would have to know.
+// Random input fails at the password, which it cannot know.
 const wrongPassword = { ends: resultTypes.illegalOperation.code }
 const noCode = { ends: resultTypes.nothingToDo.code }
 

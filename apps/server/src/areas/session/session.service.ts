@@ -14,7 +14,10 @@ import { mayNameEveryTenant } from '#platform/access/tenant-of-call.ts'
 import { realmRefOf } from '#platform/access/tenants.ts'
 import { findMerchantOf } from './session.repository.ts'
 
-/** What the portal needs to start: exactly the fields of the specification, and nothing of how we are configured. */
+/**
+ * Returns the configuration that the portal needs to start: exactly the fields of the specification
+ * and nothing internal.
+ */
 export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWebConfig => ({
   keycloakUrl: tenant.keycloak_url || origin,
   keycloakRealm: tenant.realm,
@@ -35,7 +38,8 @@ export const readTenantWebConfig = (tenant: TenantRow, origin: string): TenantWe
 export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
   const { user, merchant, roleName, permissions } = person
   const modules = new Map<string, string[]>()
-  // The fields of the specification have no other place for it; no role has this module.
+  // Service administrators get a pseudo module that no role contains, because the fields of the
+  // specification have no other place for this flag.
   if (person.isAdmin && mayNameEveryTenant(person)) modules.set(SERVICE_MODULE, ['run'])
   for (const permission of [...permissions].sort()) {
     const [module, action] = permission.split('.') as [string, string]
@@ -59,7 +63,10 @@ export function readUserInfo(person: Principal, isQuiet: boolean): UserInfo {
   }
 }
 
-/** Ends one sign-in: its refresh token is worthless at once, its access tokens within a second. */
+/**
+ * Ends one sign-in. Its refresh token becomes invalid immediately, its access tokens within a
+ * second.
+ */
 export async function endSession(caller: Caller, identity: IdentityAdmin): Promise<null> {
   const { tenant, origin, sid } = caller
   if (sid)
@@ -72,14 +79,17 @@ interface SignInEvent {
   userId: number | null
   username: string
   ok: boolean
-  /** Where it failed, or the step that made it complete. */
+  /** Step at which the sign-in failed, or the step that completed it. */
   step: string
   ip: string
   userAgent: string | null
   requestId: string
 }
 
-/** A sign-in, or a failed one, in the audit log: of the person's merchant, or of the tenant's own where no one is known. */
+/**
+ * Records a successful or failed sign-in in the audit log of the user's merchant, or of the
+ * tenant's system merchant if the user is unknown.
+ */
 export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<void> {
   const { tenantId, userId, username, ok, step, ip, userAgent, requestId } = event
   const merchantId = await withScope(engine, { role: 'identity', tenantId }, (tx) =>
@@ -91,7 +101,8 @@ export async function auditSignIn(engine: Engine, event: SignInEvent): Promise<v
     merchantId,
     tenantId,
     userId,
-    // Where no one has the name, it may be a password that was typed into the wrong field.
+    // The name of an unknown user is not recorded, because it may be a password typed into the
+    // wrong field.
     userName: userId === null ? '' : username,
     job: null,
     action: 'session.signIn',

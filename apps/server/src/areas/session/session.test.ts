@@ -19,7 +19,7 @@ const webConfig = async (host: string) => {
 }
 
 describe('the tenant web config', () => {
-  it('is the one of the host, with exactly the fields of the specification', async () => {
+  it('matches the host and has exactly the fields of the specification', async () => {
     const demo = await webConfig(hosts.demo)
     expect(Object.keys(demo).sort()).toEqual(Object.keys(TenantWebConfig.shape).sort())
     expect(demo).toMatchObject({
@@ -33,7 +33,7 @@ describe('the tenant web config', () => {
     })
   })
 
-  it('tells that the service is closed, and then only holders of SystemConfig get in', async () => {
+  it('reports a closed service, which only users with SystemConfig can enter', async () => {
     const owner = await test.signIn('owner')
     const sysconfig = await test.signIn('sysconfig')
     const close = (closed: boolean) =>
@@ -45,7 +45,7 @@ describe('the tenant web config', () => {
           .execute(),
       )
     await close(true)
-    // The registry is at most a second old.
+    // The tenant registry is refreshed at least every second.
     await expect
       .poll(async () => (await webConfig(hosts.demo))['showServiceUnavailable'], {
         timeout: 20_000,
@@ -61,7 +61,7 @@ describe('the tenant web config', () => {
 })
 
 describe('user info', () => {
-  it('has exactly the fields of the specification, and the permissions of the role', async () => {
+  it('has exactly the fields of the specification and the permissions of the role', async () => {
     const owner = await test.signIn('owner')
     const clerk = await test.signIn('clerk')
     const info = (await owner.get('user/userinfo')).envelope.result as Record<string, unknown>
@@ -75,7 +75,7 @@ describe('user info', () => {
     ])
   })
 
-  it('says of who configures every tenant that they do, and of no one else', async () => {
+  it('marks only service administrators as able to configure every tenant', async () => {
     const modulesOf = async (name: string, tenant: 'demo' | 'steppe') => {
       const answer = await (await test.signIn(name, tenant)).get('user/userinfo')
       return (answer.envelope.result as UserInfo).permissons.map(({ modelName }) => modelName)
@@ -86,8 +86,8 @@ describe('user info', () => {
   })
 })
 
-describe('log-out', () => {
-  it('ends this sign-in and no other', async () => {
+describe('sign-out', () => {
+  it('ends this sign-in only', async () => {
     const manager = await test.signIn('manager')
     const other = await test.signIn('owner2')
     expect(

@@ -10,7 +10,10 @@ export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const expiry = sql<Date>`now() + ${LINK_HOURS} * interval '1 hour'`
 
-/** The people of the system merchant: those who can sign in, or those whom the sign-in service does not know yet. */
+/**
+ * Selects a user of the system merchant who can sign in, or one who has no account at the sign-in
+ * service yet.
+ */
 const administrators = ({ q, scope }: IdentityTx, haveAccounts: boolean) =>
   q
     .selectFrom('users as u')
@@ -27,17 +30,21 @@ const administrators = ({ q, scope }: IdentityTx, haveAccounts: boolean) =>
     })
     .limit(1)
 
-/** Whether someone administers the tenant who can sign in. */
+/** Returns true if the tenant has an administrator who can sign in. */
 export const hasAdministrator = async (tx: IdentityTx): Promise<boolean> =>
   (await administrators(tx, true).executeTakeFirst()) !== undefined
 
-/** The row that a setting-up has left whose person the sign-in service would not take, or that was cut short. */
+/**
+ * Finds the user row left by a setup that was interrupted or whose account the sign-in service
+ * rejected; null if there is none.
+ */
 export const unfinishedAdministrator = async (tx: IdentityTx): Promise<number | null> =>
   (await administrators(tx, false).executeTakeFirst())?.id ?? null
 
 /**
- * A link for a tenant's first administrator; the database keeps its hash. A new one replaces the old one.
- * @returns its token; null when there is an administrator, or when there is a link already and no `again`
+ * Creates the setup link of a tenant's first administrator and stores its hash. With `again`, the
+ * new link replaces an existing one.
+ * @returns the token; null if the tenant has an administrator, or has a link and `again` is false
  */
 export function makeLink(engine: Engine, tenantId: number, again: boolean): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
@@ -69,11 +76,16 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
 
-/** Whether the link is still good. Used, expired and wrong ones are answered alike. */
+/**
+ * Returns true if the setup link is usable. Used, expired and wrong links are not distinguished.
+ */
 export const isUsable = async (tx: IdentityTx, token: string): Promise<boolean> =>
   (await usable(tx, token).executeTakeFirst()) !== undefined && !(await hasAdministrator(tx))
 
-/** Uses the link: of two at once, one does. @returns whether it was good */
+/**
+ * Uses up the setup link. Of two concurrent calls, one succeeds. @returns true if the link was
+ * usable
+ */
 export async function useLink(tx: IdentityTx, token: string): Promise<boolean> {
   const held = await usable(tx, token).forUpdate().executeTakeFirst()
   if (!held || (await hasAdministrator(tx))) return false
@@ -81,7 +93,7 @@ export async function useLink(tx: IdentityTx, token: string): Promise<boolean> {
   return true
 }
 
-/** The sign-in service would not take the person: the link is as good as before. */
+/** Makes the link usable again, after the sign-in service rejected the account. */
 export const giveBackLink = (tx: IdentityTx): Promise<void> => markUsed(tx, false)
 
 async function markUsed({ q, scope }: IdentityTx, used: boolean): Promise<void> {

@@ -23,10 +23,12 @@ const completion: Record<Field, string> = {
   passwordAgain: 'new-password',
 }
 
-// Not type="email": browsers refuse full-width letters there, and domains in other scripts.
+// type="email" would make browsers reject full-width letters and internationalized domains.
 const emailKeyboard = trusted('inputmode="email"')
 
-/** The form on which the first administrator says who they are. @param action where it is sent, its token included */
+/**
+ * Renders the form for the first administrator. @param action URL of the form, including the token
+ */
 export function setupPage(
   context: PageContext,
   action: string,
@@ -91,7 +93,7 @@ export function setupPage(
   )
 }
 
-/** A page that says one thing, with the way to the portal. */
+/** Renders a page with one message and a link to the portal. */
 export function setupNotice(context: PageContext, notice: 'done' | 'badLink'): string {
   const { setup, signIn } = phrasesOf(context.language)
   const isDone = notice === 'done'

@@ -10,19 +10,21 @@ export interface SetupStart {
   engine: Engine
   identity: IdentityAdmin
   tenants: Tenants
-  /** What an empty database gets, and where it is opened. */
+  /** First tenant to create in an empty database, and its addresses. */
   first: FirstTenant & { origin: string; keycloakUrl: string }
-  /** Makes another link, in place of the one that was printed. */
+  /** True to create a new link that replaces the printed one. */
   newLink: boolean
 }
 
 const HOW = 'npm run serve -- --new-link'
 
 /**
- * Gives an empty database its first tenant, requires the second step of administrators, and gives a tenant without one its
- * one-time link.
- * @returns what the operator has to know, once; null when there is nothing
- * @throws Error with a sentence for the operator when a link is asked for that is not needed
+ * Prepares the setup at server start: creates the first tenant in an empty database, requires
+ * two-step verification for administrators, and creates a setup link for a tenant without an
+ * administrator.
+ * @returns a message for the operator, shown once; null if no action is needed
+ * @throws Error with a message for the operator if a new link is requested but an administrator
+ * exists
  */
 export async function prepareSetup({
   engine,

@@ -17,7 +17,7 @@ function applicantIn(form: URLSearchParams): Applicant {
   }
 }
 
-/** `/setup?token=…`: the page of the one-time link for a first administrator, and its form. */
+/** Serves `/setup?token=…`: the page and form of the one-time link for the first administrator. */
 export const setupRoutes = (deps: SetupDeps, tenants: Tenants): FastifyPluginAsync =>
   linkPage(
     {

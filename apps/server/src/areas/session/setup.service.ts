@@ -28,7 +28,7 @@ export interface SetupDeps {
   identity: IdentityAdmin
 }
 
-/** What someone typed to become the first administrator. */
+/** Form values of the first administrator. */
 export interface Applicant {
   username: string
   fullName: string
@@ -37,14 +37,14 @@ export interface Applicant {
   passwordAgain: string
 }
 
-/** What is wrong with it, by field: names of phrases. */
+/** Errors by field, as names of phrases. */
 export type SetupFaults = Partial<{
   username: 'usernameInvalid' | 'usernameExists'
   fullName: 'fullNameInvalid'
   email: 'emailInvalid' | 'emailRegistered'
   password: 'passwordFormatInvalid' | 'passwordContainsUsername'
   passwordAgain: 'passwordsDiffer'
-  /** No matter of what was typed. */
+  /** Error that does not depend on the entered values. */
   form: 'signInServiceError'
 }>
 
@@ -66,7 +66,7 @@ export function judge(applicant: Applicant): SetupFaults {
   return faults
 }
 
-/** What the sign-in service has against the person, in the field it belongs to. */
+/** Maps an error of the sign-in service to the form field that it concerns. */
 function faultOf(reason: RefusalReason): SetupFaults {
   switch (reason) {
     case 'usernameExists':
@@ -123,8 +123,8 @@ export const isLinkUsable = (
   withScope(engine, { role: 'identity', tenantId }, (tx) => isUsable(tx, token))
 
 /**
- * Makes the tenant's first administrator, once: the link is used before the sign-in service is asked, and good again when
- * that says no or nothing.
+ * Creates the tenant's first administrator. The link is used up before the sign-in service is
+ * called, and becomes usable again if that call fails.
  */
 export async function setUp(
   deps: SetupDeps,

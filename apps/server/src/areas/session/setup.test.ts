@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A tenant of its own, as an empty database gets its first one: no one belongs to it. */
+/** Creates a tenant without users, like the first tenant of an empty database. */
 async function freshTenant() {
   const id = ++tenants
   const code = `fresh${id}`
@@ -70,15 +70,15 @@ async function freshTenant() {
       username,
       password,
     )
-  // The registry of tenants is at most a second old.
+  // The tenant registry is refreshed at least every second.
   await expect.poll(async () => (await get('x')).body, { timeout: 20_000 }).toContain('Fresh Pay')
   return { id, host, link, get, post, users, signIn }
 }
 
 const { en } = languages
 
-describe('the link for the first administrator', () => {
-  it('opens a form, in three languages, and makes someone who may everything on the service’s side', async () => {
+describe('the setup link for the first administrator', () => {
+  it('opens a form in three languages and creates a user with all permissions of the service side', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     for (const language of ['ja', 'en', 'mn'] as const) {
@@ -119,7 +119,7 @@ describe('the link for the first administrator', () => {
     expect(entries).toContainEqual({ action: 'session.setup', user_name: 'first' })
   })
 
-  it('is not kept as it is', async () => {
+  it('is stored only as a hash', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     const row = await asOwner(test.engine, (q) =>
@@ -135,7 +135,7 @@ describe('the link for the first administrator', () => {
     expect(left).toBeLessThan(24.1 * 3_600_000)
   })
 
-  it('answers alike when it is wrong, used or expired', async () => {
+  it('gets the same response if it is wrong, used or expired', async () => {
     const fresh = await freshTenant()
     const expired = (await fresh.link())!
     await asOwner(test.engine, (q) =>
@@ -163,7 +163,7 @@ describe('the link for the first administrator', () => {
     expect(await fresh.users()).toHaveLength(1)
   })
 
-  it('is worth nothing at another tenant', async () => {
+  it('does not work at another tenant', async () => {
     const [one, other] = [await freshTenant(), await freshTenant()]
     const token = (await one.link())!
     await other.link()
@@ -172,7 +172,7 @@ describe('the link for the first administrator', () => {
     expect(await other.users()).toEqual([])
   })
 
-  it('makes one administrator when it is used by several at once', async () => {
+  it('creates one administrator if several requests use it at the same time', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     const tries = await Promise.all(
@@ -187,7 +187,7 @@ describe('the link for the first administrator', () => {
     expect(await fresh.users()).toHaveLength(1)
   })
 
-  it('is made once, then only when it is asked for, and never beside an administrator', async () => {
+  it('is created once, again only on request, and never if there is an administrator', async () => {
     const fresh = await freshTenant()
     const both = await Promise.all([fresh.link(), fresh.link()])
     expect(both.filter((token) => token !== null)).toHaveLength(1)
@@ -200,11 +200,11 @@ describe('the link for the first administrator', () => {
     expect(await makeLink(test.engine, 1, true)).toBeNull()
   })
 
-  it('can be had again where a setting-up was cut short, which then leaves nothing behind', async () => {
+  it('can be created again after an interrupted setup, which leaves nothing behind', async () => {
     const fresh = await freshTenant()
     const token = (await fresh.link())!
     await fresh.post(token)
-    // What a process leaves that ends before the sign-in service has the account.
+    // Simulates a process that ended before the sign-in service had the account.
     await asOwner(test.engine, async (q) => {
       await q.deleteFrom('idp_password_history').where('tenant_id', '=', fresh.id).execute()
       await q.deleteFrom('idp_credentials').where('tenant_id', '=', fresh.id).execute()
@@ -230,7 +230,7 @@ describe('the form', () => {
     ['passwordFormatInvalid', { password: 'short', passwordAgain: 'short' }],
     ['passwordContainsUsername', { password: 'First-of-all-41', passwordAgain: 'First-of-all-41' }],
   ] as const)(
-    'says %s in its place, keeps what was typed, and leaves the link good',
+    'shows %s at its field, keeps the input, and leaves the link usable',
     async (fault, changed) => {
       const fresh = await freshTenant()
       const token = (await fresh.link())!
