@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deductibleShares } from './deductible-share.ts'
 import { percentOf } from './statement-words.ts'
 
-test('a period within one share has one, and one across its end two', () => {
+test('a period within one share has one entry, and a period across its end has two', () => {
   expect(deductibleShares('2026-11-16', '2026-11-30')).toEqual([
     { from: '2026-11-16', to: '2026-11-30', percent: 70 },
   ])
@@ -12,7 +12,7 @@ test('a period within one share has one, and one across its end two', () => {
   ])
 })
 
-test('every end of the schedule is its last day', () => {
+test('each end of the schedule is the last day of its share', () => {
   const percents = (day: string) => deductibleShares(day, day).map(({ percent }) => percent)
   expect(percents('2026-09-30')).toEqual([80])
   expect(percents('2028-09-30')).toEqual([70])
@@ -23,7 +23,7 @@ test('every end of the schedule is its last day', () => {
   expect(percents('2031-10-01')).toEqual([0])
 })
 
-test('a rate in parts per million is a percentage without a float', () => {
+test('formats a rate in parts per million as a percentage without rounding errors', () => {
   expect([32_400, 19_800, 0, 1_000_000, 1, 30_000].map(percentOf)).toEqual([
     '3.24%',
     '1.98%',

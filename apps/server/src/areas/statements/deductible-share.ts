@@ -1,8 +1,8 @@
 import { addDays } from '@choba/contract/period.ts'
 
 /**
- * How much of the tax in a purchase from an unregistered issuer may be deducted, in percent, to which day (reform of 2026). From
- * the day after the last, nothing.
+ * Percentage of the tax in a purchase from an unregistered issuer that can be deducted, by last day
+ * (tax reform of 2026). After the last day of the schedule, nothing can be deducted.
  */
 const SHARES = [
   { lastDay: '2026-09-30', percent: 80 },
@@ -18,7 +18,10 @@ export interface DeductibleShare {
   readonly percent: number
 }
 
-/** The shares of a period, one for each part of it in which they differ. */
+/**
+ * Returns the deductible percentages within a period, one entry for each part of it with a
+ * different percentage.
+ */
 export const deductibleShares = (from: string, to: string): DeductibleShare[] =>
   SHARES.flatMap(({ lastDay, percent }, at) => {
     const firstDay = at === 0 ? from : addDays(SHARES[at - 1]!.lastDay, 1)

@@ -33,7 +33,7 @@ afterAll(() => test.close())
 const sum = <R>(rows: readonly R[], take: (row: R) => number): number =>
   rows.reduce((total, row) => total + take(row), 0)
 
-/** A row stops counting, by its new state. */
+/** Changes a transaction to a state in which it no longer counts. */
 const takeBack = (merchant: MerchantRow, id: bigint, state: number): Promise<unknown> =>
   withScope(
     test.engine,
@@ -65,7 +65,10 @@ async function all(
   return found
 }
 
-/** What stands on the paper is what the deposit has, and every part of it adds up to it. */
+/**
+ * Expects the statement to have the figures of the deposit, and the sums of its parts to match
+ * them.
+ */
 function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: DepositDetail }): void {
   const { figures, brands, taxes, deductions, revisions, stores, days, late, returnedFees } = parts
   const {
@@ -113,7 +116,7 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   const taxed = brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
   const back = sum(returnedFees, (line) => line.base)
   expect(back).toBe(sum(taxed, (line) => line.feeReturned))
-  // Once on the sum, and not row by row.
+  // Rounded once on the sum, not for each row.
   expect(parts.returnedTax).toBe(
     returnedFees.length === 0 ? undefined : Number(taxOf(BigInt(back), 'FLOOR')),
   )
@@ -124,12 +127,12 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   }
 }
 
-describe('what a statement says', () => {
-  it('is what the deposit has: late ones, fees that came back, a dispute, a returned transfer, a revision', async () => {
+describe('content of a statement', () => {
+  it('matches deposits with late transactions, returned fees, a dispute, a returned transfer and a revision', async () => {
     const merchant = await closeEventful(test)
     const dispute = await addedDispute(owner, (await freePayment(test)).paymentNo, { amount: 100 })
     resultOf<DisputeDetail>(await decideDispute(await test.signIn('superadmin'), dispute, 'LOST'))
-    // The cycle that takes what was decided today is over by then.
+    // By then, the cycle that includes today's decisions is over.
     await closeThrough(test.engine, merchant, addDays(await todayOf(owner), 40))
     const statements = await all(merchant)
     statements.forEach(expectTheDeposit)
@@ -144,7 +147,7 @@ describe('what a statement says', () => {
       { day: '2026-10-10', count: 1, usage: 30_000, refund: 0 },
       { day: '2026-10-12', count: 1, usage: 0, refund: 10_000 },
     ])
-    // 1.98 % of 9,000 and of 10,000, which came late and is in the first open day.
+    // 1.98 % of 9,000 and of 10,000; the latter arrived late and counts on the first open day.
     const back = parts.flatMap(({ returnedFees }) => returnedFees)
     expect(back).toContainEqual(
       expect.objectContaining({ returnedOn: '2026-10-20', soldFrom: expect.any(String) }),
@@ -152,7 +155,7 @@ describe('what a statement says', () => {
     expect(back.find(({ returnedOn }) => returnedOn === '2026-10-16')).toBeDefined()
   })
 
-  it('has the days of the sales as they were settled, whatever comes late or stops counting afterwards', async () => {
+  it('keeps the sale days as they were settled despite later late or reversed transactions', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
@@ -177,7 +180,7 @@ describe('what a statement says', () => {
     expect(await read()).toEqual(settled)
   })
 
-  it('counts a late sale that was taken back in its cycle twice, as its deposit does', async () => {
+  it('counts a late sale that was reversed in its cycle twice, like its deposit', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-09-01', cycle: { kind: 'TWICE' } },
@@ -197,7 +200,7 @@ describe('what a statement says', () => {
     ])
   })
 
-  it('is what the deposit has when nothing is transferred', async () => {
+  it('matches a deposit without a transfer', async () => {
     const merchant = await closeAgain(
       test,
       { firstDay: '2026-10-01', cycle: { kind: 'TWICE' }, minimumPayout: 99_000_000_000 },
@@ -212,7 +215,7 @@ describe('what a statement says', () => {
     expect(kinds).toEqual(new Set(['CARRIED_IN', 'CARRIED_OUT']))
   })
 
-  it('is a qualified invoice in yen alone, and where something taxable is charged', async () => {
+  it('is a qualified invoice only in yen and if something taxable is charged', async () => {
     const free = {
       firstDay: '2026-10-01',
       cycle: { kind: 'TWICE' },
@@ -221,13 +224,13 @@ describe('what a statement says', () => {
     } as const
     const merchant = await closeAgain(test, free, '2026-10-31')
     const uncharged = await all(merchant)
-    // Fees of cards are there, and are no taxable service.
+    // There are card fees, but these are not a taxable service.
     expect(uncharged.some(({ parts }) => parts.figures.fee > 0)).toBe(true)
     expect(uncharged.map(({ parts }) => isQualified(parts))).not.toContain(true)
     await closeAgain(test, { firstDay: '2026-10-01', cycle: { kind: 'TWICE' } }, '2026-10-31')
     const charged = await all(merchant)
     expect(charged.map(({ parts }) => isQualified(parts))).not.toContain(false)
-    // Nothing is added to what was frozen before: a statement that would say the same is still refused.
+    // Adding the field to frozen statements would make unchanged content look different.
     expect(charged.every(({ parts }) => !('qualified' in parts))).toBe(true)
     await asOwner(test.engine, (q) =>
       sql`update deposits set currency = 'QAR' where merchant_id = ${merchant.id}`.execute(q),
@@ -235,7 +238,7 @@ describe('what a statement says', () => {
     expect((await all(merchant)).map(({ parts }) => isQualified(parts))).not.toContain(true)
   })
 
-  it('is what the deposit has when it is invoiced', async () => {
+  it('matches a deposit that is invoiced to the merchant', async () => {
     const merchant = await closeAgain(
       test,
       {

@@ -28,21 +28,21 @@ import {
   type FoundDeposit,
 } from './statement-sources.ts'
 
-// Every figure is the one that was frozen at the close: nothing is computed again but the tax of a fee that came back.
+// All figures were frozen at the close. Only the tax of a returned fee is computed here.
 
-/** What tells one issue from another, whatever stands on them. */
+/** Fields that differ between issues of the same statement even if its content is unchanged. */
 export type IssueFields = 'statementNo' | 'issuedOn' | 'corrects'
 export type DepositParts = Omit<DepositStatement, IssueFields>
 export type SummaryParts = Omit<DepositSummary, IssueFields>
 
-/** @throws AppError processFailed: it is beyond what is written exactly */
+/** @throws AppError processFailed if the amount is missing or exceeds the safe integer range */
 function exact(amount: bigint | number | null): number {
   const found = typeof amount === 'bigint' ? exactOrNull(amount) : amount
   if (found === null) throw new AppError('processFailed')
   return found
 }
 
-/** @throws AppError processFailed: no one is named yet who issues the tenant's statements */
+/** @throws AppError processFailed if the tenant has not named an issuer of its statements yet */
 export async function readIssuer(
   tx: Tx,
   tenantId: number,
@@ -98,8 +98,9 @@ function accountOf(deposit: FoundDeposit): StatementAccount | null {
 }
 
 /**
- * Net fees and revisions by how they are taxed; the transfer fee is taxed at 10 %, and the tax is the one of the deposit.
- * @param charges above zero where the merchant pays
+ * Groups net fees and revisions by tax class. The transfer fee is taxed at 10 %, and the tax is the
+ * tax of the deposit.
+ * @param charges positive amounts are charged to the merchant
  */
 export const taxLinesOf = (
   charges: readonly Pick<TaxLine, 'taxClass' | 'base'>[],
@@ -112,7 +113,7 @@ export const taxLinesOf = (
     return line.base === 0 && line.tax === 0 ? [] : [line]
   })
 
-/** What the lines of a deposit are called on its statement, and in journals. */
+/** Kinds of deposit lines as named on statements and in journals. */
 export const revisionKindOf: Readonly<Record<DepositLineKind, RevisionKind>> = {
   CARRY_IN: 'CARRIED_IN',
   CARRY_OUT: 'CARRIED_OUT',
@@ -143,7 +144,10 @@ const brandsOf = (detail: DepositDetail): DepositStatement['brands'] =>
     }),
   )
 
-/** What came off is above zero: a dispute that was won after all is not. */
+/**
+ * Deductions have positive amounts; the reversal of a dispute that was won later has a negative
+ * one.
+ */
 const deductionsOf = (detail: DepositDetail): DepositStatement['deductions'] =>
   detail.deductions.map(({ kind, amount, paymentNo: reference }) => ({
     kind,
@@ -161,7 +165,10 @@ const revisionsOf = (detail: DepositDetail): DepositStatement['revisions'] =>
     ...(taxClass && { taxClass }),
   }))
 
-/** A revision that is out of scope corrects payments, and is no charge. */
+/**
+ * Revisions that are out of scope of the tax correct payments and are not charges, so they are left
+ * out.
+ */
 const chargesOf = (
   revisions: DepositStatement['revisions'],
 ): Pick<TaxLine, 'taxClass' | 'base'>[] =>
@@ -169,7 +176,7 @@ const chargesOf = (
     taxClass === undefined || taxClass === 'OUT_OF_SCOPE' ? [] : [{ taxClass, base: 0 - amount }],
   )
 
-/** Anything taxable that is charged, also where as much comes back. */
+/** Returns true if anything taxable is charged, even if the same amount is returned. */
 const chargesTax = ({
   brands,
   figures,
@@ -180,8 +187,8 @@ const chargesTax = ({
   revisions.some(({ taxClass, amount }) => taxClass === 'TAXABLE_10' && amount < 0)
 
 /**
- * What the statement of a deposit says today, of a reader who sees every store.
- * @throws AppError notFound: there is no such deposit of the merchant; processFailed
+ * Builds the content that a deposit's statement has today, for a reader who sees all stores.
+ * @throws AppError notFound if the merchant has no such deposit; processFailed
  */
 export async function readDepositParts(
   tx: Tx,
@@ -226,7 +233,8 @@ export async function readDepositParts(
       language,
       taxRounding: deposit.tax_rounding ?? taxRounding,
     })),
-    // Said only where the registration alone would decide otherwise, as it does on statements from before.
+    // Set only if the registration number alone would give another result. Older statements have no
+    // such field.
     ...(issuer.registrationNumber !== null &&
       !(mayBeQualified({ issuer, currency }) && chargesTax({ brands, figures, revisions })) && {
         qualified: false as const,
@@ -253,7 +261,10 @@ export const summaryLineOf = (row: DepositRow): SummaryLine => ({
   ...(row.state === 'RETURNED' && { returned: true as const }),
 })
 
-/** Who a month or a year is issued to. @throws AppError notFound: the merchant has no such company */
+/**
+ * Returns the recipient of a monthly or yearly statement. @throws AppError notFound if the merchant
+ * has no such company
+ */
 export async function companyOf(
   tx: Tx,
   merchant: MerchantRow,

@@ -13,11 +13,11 @@ import { writeHead } from './statement-head.ts'
 import { writeCauses, writeDays, writeLate, writeStores } from './statement-tables.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
-/** `普通預金 ****1234` below the bank, and the holder below that. */
+/** Formats a bank account on separate lines: bank, `普通預金 ****1234` and the account holder. */
 function accountText({ t }: StatementWords, account: StatementAccount): string {
   const { bankName: bank, branchName: branch } = account
   return t('bankAccount', {
-    // Abroad it has none.
+    // Accounts abroad have no branch.
     bank: branch === '' ? bank : t('bankAndBranch', { bank, branch }),
     kind: t(`accountKind.${account.kind}`),
     account: t('maskedAccount', { digits: account.lastDigits }),
@@ -45,7 +45,7 @@ function facts(words: StatementWords, statement: DepositStatement): LabelledValu
   ]
 }
 
-/** That the money did not arrive, and where it went. */
+/** Notes that the transfer was returned and which deposit received its amount. */
 function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement): string[] {
   if (!returned) return []
   const of = { day: day(returned.day) }
@@ -56,10 +56,10 @@ function returnNotes({ t, day }: StatementWords, { returned }: DepositStatement)
 }
 
 /**
- * The statement of a deposit as a PDF, which is the qualified invoice for its fees where the
+ * Renders the statement of a deposit as a PDF. The PDF is the qualified invoice for the fees if the
  * issuer has a registration number, something taxable is charged, and the currency is the yen
- * (README.md). The same statement and moment give the same bytes.
- * @param createdAt when it was issued, as the file says it
+ * (README.md). The same statement and time give the same bytes.
+ * @param createdAt time of issue, recorded in the PDF
  */
 export function statementPdf(
   statement: DepositStatement,

@@ -10,7 +10,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const netFee = (brands: readonly BrandLine[]): number =>
   sum(brands.map(({ fee, feeReturned }) => fee - feeReturned))
 
-/** From gross to the amount on the account, one line for each term that is not nothing: what comes off has its minus. */
+/**
+ * Writes the calculation from gross amount to transferred amount, one line for each nonzero term.
+ * Subtracted terms have a minus sign.
+ */
 export function writeEquation(
   paper: Paper,
   words: StatementWords,

@@ -11,7 +11,7 @@ import { percentOf, type StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Count, amounts, rate and fee by payment method. */
+/** Writes count, amounts, rate and fee by payment method. */
 export function writeBrands(
   paper: Paper,
   { t, amount, count, unit }: StatementWords,
@@ -63,7 +63,7 @@ export function writeBrands(
   )
 }
 
-/** The invoice: what is charged and its tax, once for each rate. */
+/** Writes the invoice: charges and their tax, one line for each tax rate. */
 export function writeTaxes(paper: Paper, words: StatementWords, statement: DepositStatement): void {
   const { t, amount, unit } = words
   const { taxes, issuer, currency, figures, qualified } = statement
@@ -96,11 +96,11 @@ export function writeTaxes(paper: Paper, words: StatementWords, statement: Depos
   paragraph(paper, t('notes.taxOnce'), small)
   if (qualified === false && currency !== 'JPY' && figures.tax !== 0)
     paragraph(paper, t('notes.foreign'), small)
-  // Elsewhere there is no such invoice.
+  // Deductible shares exist in Japan only.
   if (issuer.registrationNumber === null && currency === 'JPY') writeShares(paper, words, statement)
 }
 
-/** What may be deducted of an invoice that is not a qualified one. */
+/** Writes the deductible percentages for an invoice that is not a qualified one. */
 function writeShares(
   paper: Paper,
   { t, day }: StatementWords,
@@ -117,7 +117,10 @@ function writeShares(
   }
 }
 
-/** Taxable fees that came back: a return invoice has the day, the sale it is about, amounts, and their tax once for the rate. */
+/**
+ * Writes the taxable fees that were returned. A return invoice must have the day, the original
+ * sale, the amounts, and the tax once for each rate.
+ */
 export function writeReturnedFees(
   paper: Paper,
   words: StatementWords,

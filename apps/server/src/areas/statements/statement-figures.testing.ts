@@ -19,7 +19,7 @@ const brand = (name: string, of: Partial<BrandLine>): BrandLine => ({
   ...of,
 })
 
-/** The deposit whose figures were worked out by hand: 115,323 yen. */
+/** Deposit whose figures were computed by hand: 115,323 yen. */
 export const golden: DepositStatement = {
   statementNo: 'ST-20261201-000042',
   issuedOn: '2026-12-01',
@@ -89,7 +89,10 @@ export const golden: DepositStatement = {
   ],
 }
 
-/** Every block there is: fees that came back, deductions, adjustments with their causes, late lines, a correction. */
+/**
+ * Statement with all possible blocks: returned fees, deductions, adjustments with causes, late
+ * lines and a correction.
+ */
 export const eventful: DepositStatement = {
   ...golden,
   statementNo: 'ST-20261202-000043',
@@ -183,7 +186,7 @@ const sumOf = (
   fee: lines.reduce((sum, { fee }) => sum + fee, 0),
 })
 
-/** A statement with so many lines of stores, in figures of big merchants. */
+/** Creates a statement with this number of stores, with amounts typical for large merchants. */
 export function longStatement(stores: number): DepositStatement {
   const places = ['渋谷', '新宿', '梅田', '札幌', '博多', '名古屋', '仙台', '那覇']
   const lines: StoreLine[] = Array.from({ length: stores }, (_, at) => ({

@@ -24,7 +24,10 @@ interface Kept {
   readonly hash: string
 }
 
-/** The newest of what is meant, with its document. @throws Error when the document is not the one that was issued */
+/**
+ * Finds the newest matching statement with its document. @throws Error if the document differs from
+ * the issued one
+ */
 async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Kept | null> {
   const row = await findNewest(tx, merchant, which)
   if (!row) return null
@@ -49,9 +52,10 @@ function toDownload({ row, pdf, hash }: Kept, isIssued: boolean): Download {
 }
 
 /**
- * A statement as a PDF. The first one of a deposit or a period is issued when it is asked for.
- * @throws AppError illegalOperation for who sees a part of the stores, and for who only looks at the portal as another role when
- * none was issued; and as of `issueStatement`
+ * Returns a statement as a PDF. The first statement of a deposit or period is issued on its first
+ * download.
+ * @throws AppError illegalOperation for a user who sees only some stores, and in view-as mode if no
+ * statement was issued yet; also the errors of `issueStatement`
  */
 export async function statementFile(call: DownloadCall<Calls['file']>): Promise<Download> {
   const { engine, scope, query } = call
@@ -69,7 +73,10 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
   return toDownload((await find())!, true)
 }
 
-/** One that was issued, for administrators, who issue none. @throws AppError notFound: none was issued */
+/**
+ * Returns an issued statement to an administrator; does not issue any. @throws AppError notFound if
+ * none was issued
+ */
 export async function systemStatementFile(
   call: DownloadCall<Calls['systemFile']>,
 ): Promise<Download> {
@@ -83,7 +90,10 @@ export async function systemStatementFile(
   return toDownload(kept, false)
 }
 
-/** Issues one, as asked for. @throws AppError illegalOperation for who sees a part of the stores; and as of `issueStatement` */
+/**
+ * Issues a statement on request. @throws AppError illegalOperation for a user who sees only some
+ * stores; also the errors of `issueStatement`
+ */
 export async function issueOne(
   call: ManualCall<Calls['issue']>,
 ): Promise<ResultOf<Calls['issue']>> {
@@ -93,7 +103,7 @@ export async function issueOne(
   const { language, reason, ...named }: BodyOf<Calls['issue']> = body
   const which = whichOf(named)
   assertSeesAll(scope)
-  // By its number one is read: none of the fields of this call is that.
+  // Statement numbers are for reading only, and no field of this call is one.
   if ('statementNo' in which) throw new AppError('badRequest')
   const auditOf = (statementNo: string) => ({
     object: statementNo,
@@ -112,7 +122,7 @@ export async function issueOne(
   const row = await withScope(engine, scope, (tx) => findNewest(tx, merchant, { statementNo }), {
     readOnly: true,
   })
-  // Someone else was faster with the same one: it was asked for all the same.
+  // Another user issued the same statement first. The request is recorded all the same.
   call.audit(auditOf(statementNo))
   return toStatement(row!, merchant.time_zone)
 }

@@ -4,12 +4,12 @@ import { textWidth, type TextStyle } from '#platform/pdf/text.ts'
 import type { StatementIssuer, StatementRecipient } from '@choba/contract/statement-data.ts'
 import type { StatementWords } from './statement-words.ts'
 
-/** What the head of every statement says, whether of one deposit or of a year. */
+/** Content of a statement's head, for deposits and summaries alike. */
 export interface StatementHead {
   readonly title: string
   readonly recipient: StatementRecipient
   readonly issuer: StatementIssuer
-  /** Number and date, at the right. */
+  /** Number and date on the right. */
   readonly numbers: readonly LabelledValue[]
   readonly notes: readonly string[]
   readonly lead: string
@@ -17,10 +17,10 @@ export interface StatementHead {
   readonly amount: string
 }
 
-/** Space between the recipient at the left and the issuer at the right. */
+/** Gap between the recipient on the left and the issuer on the right. */
 const GAP = 20
 
-/** Title, recipient, issuer, numbers and, in large figures, what is transferred. */
+/** Writes title, recipient, issuer, numbers and, in large type, the transferred amount. */
 export function writeHead(paper: Paper, { t }: StatementWords, head: StatementHead): void {
   const half = (paper.width - GAP) / 2
   const right = paper.left + half + GAP

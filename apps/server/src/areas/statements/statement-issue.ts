@@ -27,18 +27,21 @@ import {
 import { findClosed } from './statement-sources.ts'
 import { daysOf, type Which } from './statement-reference.ts'
 
-/** Of a deposit, or of a month or a year: by its number one is read, and never issued. */
+/**
+ * Reference to a statement that can be issued: of a deposit, a month or a year. Statement numbers
+ * are for reading only.
+ */
 export type Issued = Exclude<Which, { statementNo: string }>
 
 export interface IssueOrder {
   readonly which: Issued
-  /** Without it, the language of the one before, or that of the merchant's currency. */
+  /** Default: the language of the previous issue, or else of the merchant's currency. */
   readonly language?: Language | undefined
-  /** Why the one before is corrected. */
+  /** Reason for correcting the previous issue. */
   readonly reason?: string | undefined
-  /** The name of who issues it. */
+  /** Name of the user who issues the statement. */
   readonly issuedBy: string
-  /** What belongs to the issue of a new one, in its transaction. */
+  /** Runs in the transaction that issues a new statement. */
   readonly onIssued?: (tx: Tx, statementNo: string) => Promise<void>
 }
 
@@ -53,7 +56,7 @@ interface Draft {
   readonly companyId: number
   readonly depositId: bigint | null
   readonly period: string | null
-  /** The part of its number that every issue of it has. */
+  /** Part of the statement number that all issues of the statement share. */
   readonly stem: string
   readonly parts: DepositParts | SummaryParts
 }
@@ -63,8 +66,9 @@ const languages: Readonly<Record<string, Language>> = { JPY: 'ja', MNT: 'mn' }
 const ISSUES_MAX = 999
 
 /**
- * What a statement would say if it were issued now.
- * @throws AppError notFound; nothingFound: no deposit closed in the period; badRequest: the period is not closed yet
+ * Builds the content that a statement would have if issued now.
+ * @throws AppError notFound; nothingFound if no deposit closed in the period; badRequest if the
+ * period is not closed yet
  */
 async function draftOf(
   tx: Tx,
@@ -102,7 +106,7 @@ async function draftOf(
     companyId: company.id,
     depositId: null,
     period,
-    // Merchant and company, as the numbers of the deposits have them.
+    // Merchant and company parts of the number, as in deposit numbers.
     stem: `ST-${period.replace('-', '')}-${deposits[0]!.deposit_no.slice(-6)}`,
     parts: {
       issuer,
@@ -115,7 +119,9 @@ async function draftOf(
   }
 }
 
-/** What of a statement is the same in every issue of it, where nothing that it says has changed. */
+/**
+ * Returns the part of a statement that is the same in each issue as long as its data is unchanged.
+ */
 function partsOf({
   statementNo: _no,
   issuedOn: _day,
@@ -136,7 +142,7 @@ interface Prepared {
   readonly before: FoundStatement | undefined
 }
 
-/** @throws AppError as of `issueStatement` */
+/** @throws AppError, as listed at `issueStatement` */
 async function prepare(
   tx: Tx,
   merchant: MerchantRow,
@@ -158,12 +164,14 @@ async function prepare(
 }
 
 /**
- * Issues a statement: the first one of a deposit or a period, or with a reason one that names the one it corrects.
- * @returns its number
- * @throws AppError notFound; nothingFound, badRequest: a month or a year without deposits, or that is not closed yet; processFailed:
- * the tenant names no issuer; badRequest: a reason without one before, or none; nothingToDo: it would say the same; conflict: someone
- * else was faster
- * @throws Overloaded when too many are laid out
+ * Issues a statement: the first one of a deposit or period, or, with a reason, a correction that
+ * names its predecessor.
+ * @returns the statement number
+ * @throws AppError notFound; nothingFound or badRequest if the month or year has no deposits or is
+ * not closed yet; processFailed if the tenant has named no issuer; badRequest for a reason without
+ * a predecessor, or no reason with one; nothingToDo if the content is unchanged; conflict if
+ * another user issued a correction first
+ * @throws Overloaded if too many layout jobs are running
  */
 export async function issueStatement(
   { engine, scope, merchant }: Context,
@@ -218,7 +226,7 @@ export async function issueStatement(
     if (isInserted) await order.onIssued?.(tx, statementNo)
     return isInserted
   })
-  // The first one is the same whoever asked for it; a correction may be another.
+  // First issues are the same for all users; corrections can differ.
   if (!isNew && before) throw new AppError('conflict')
   return statementNo
 }

@@ -2,7 +2,7 @@ import type { DepositStatement, DepositSummary } from '@choba/contract/statement
 import type { Language } from '@choba/contract/session.contract.ts'
 import { createLayoutThread } from '#platform/pdf/layout-thread.ts'
 
-/** What a document is made of: the same gives the same bytes. */
+/** Input of a document; the same input gives the same bytes. */
 export interface LayoutOrder {
   readonly content: DepositStatement | DepositSummary
   readonly language: Language
@@ -12,7 +12,7 @@ export interface LayoutOrder {
 const thread = createLayoutThread(new URL('./statement-worker.ts', import.meta.url))
 
 /**
- * A statement as a PDF, laid out beside the event loop.
- * @throws Overloaded when as many wait as may, or when it takes too long
+ * Lays out a statement as a PDF in a worker thread, so that the event loop is not blocked.
+ * @throws Overloaded if the queue is full or the layout takes too long
  */
 export const layOut = (order: LayoutOrder): Promise<Buffer> => thread(order)

@@ -2,7 +2,10 @@ import { badField } from '@choba/contract/bad-input.ts'
 import { lastOfMonth } from '@choba/contract/period.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** Which statement is meant: of a deposit or of a company's month or year the newest, by its number that very one. */
+/**
+ * Reference to a statement: the newest one of a deposit, the newest one of a company's month or
+ * year, or one with a given number.
+ */
 export type Which =
   | { readonly depositNo: string }
   | { readonly companyCode: string; readonly period: string }
@@ -15,7 +18,7 @@ interface Given {
   readonly statementNo?: string | undefined
 }
 
-/** @throws AppError badRequest: neither or more than one of them is named */
+/** @throws AppError badRequest unless exactly one reference is given */
 export function whichOf({ depositNo, companyCode, period, statementNo }: Given): Which {
   const named = [depositNo, period ?? companyCode, statementNo].filter(
     (one) => one !== undefined,
@@ -30,7 +33,7 @@ export function whichOf({ depositNo, companyCode, period, statementNo }: Given):
   return { companyCode, period }
 }
 
-/** The days of a month or a year, both included. */
+/** Returns the first and last day of a month or year. */
 export function daysOf(period: string): { from: string; to: string } {
   const isYear = period.length === 4
   return isYear

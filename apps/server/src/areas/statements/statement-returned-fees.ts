@@ -15,9 +15,10 @@ const least = (a: string, b: string): string => (a < b ? a : b)
 const greatest = (a: string, b: string): string => (a > b ? a : b)
 
 /**
- * The return invoice within a statement: taxable fees that came back, by day and brand, with the days of the sales they were
- * charged for, and taxable revisions that give something back, with the days of the deposit they are about. Their tax is rounded
- * once on their sum, and is already within the tax of the statement, which is computed on what is left.
+ * Builds the return invoice within a statement. It lists returned taxable fees by day and payment
+ * method, with the days of the original sales, and taxable revisions in the merchant's favor, with
+ * the days of their original deposit. Their tax is rounded once on the sum. The tax of the
+ * statement, computed on net fees, already includes it.
  */
 export async function readReturnedFees(
   tx: Tx,

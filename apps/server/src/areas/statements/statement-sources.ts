@@ -6,9 +6,9 @@ import { isPayment, isRefund } from '#ledger/counts.ts'
 import { membersOf, placesOf } from '#settlement/deposit-transactions.ts'
 import { lateEntries, lateWithin } from '#settlement/deposit-sums.ts'
 
-// What a statement takes from the tables beside what the screen of a deposit shows.
+// Queries for statement data that the screen of a deposit does not show.
 
-/** A deposit with whom it is paid to, as the statement names them. */
+/** Finds a deposit with the name and address of its recipient. */
 export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
   q
     .selectFrom('deposits as d')
@@ -34,7 +34,10 @@ export const findDeposit = ({ q }: Tx, merchantId: number, depositNo: string) =>
 
 export type FoundDeposit = NonNullable<Awaited<ReturnType<typeof findDeposit>>>
 
-/** The deposits of a company that closed on these days, in one currency, the oldest first. */
+/**
+ * Finds the deposits of a company that closed within these days in the merchant's currency, oldest
+ * first.
+ */
 export const findClosed = (
   { q }: Tx,
   { id: merchantId, currency }: { readonly id: number; readonly currency: string },
@@ -67,7 +70,7 @@ export const findIssuer = ({ q }: Tx, tenantId: number) =>
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
 
-/** Whether a cell `c` is of the deposit. */
+/** SQL: true if cell `c` belongs to the deposit. */
 const ofDeposit = ({ merchant_id, company_id, date_from, date_to }: FoundDeposit) => sql`
   c.merchant_id = ${merchant_id} and c.company_id = ${company_id}
   and c.day between ${date_from}::date and ${date_to}::date`
@@ -76,12 +79,12 @@ export interface ReturnedCell {
   store_id: number
   day: string
   brand_id: number
-  /** Of the brand, in the language of the statement. */
+  /** Name of the payment method in the language of the statement. */
   name: string
   fee_back: bigint
 }
 
-/** Taxable fees that came back, by store, day and brand. */
+/** Sums returned taxable fees by store, day and payment method. */
 export async function findReturned(
   { q }: Tx,
   deposit: FoundDeposit,
@@ -99,7 +102,10 @@ export async function findReturned(
   return rows
 }
 
-/** Revisions that give something taxable back, with the days of the deposit that it was charged in. */
+/**
+ * Finds revisions that return a taxable charge, with the days of the deposit that contained the
+ * charge.
+ */
 export const findReturnedRevisions = ({ q }: Tx, { merchant_id: merchantId, id }: FoundDeposit) =>
   q
     .selectFrom('deposit_lines as l')
@@ -123,8 +129,9 @@ export interface SoldDays {
 }
 
 /**
- * Between which days the payments lie whose refunds are in a day of a store. By the members of the deposit, so that
- * a refund that comes late or stops counting after the close changes nothing here.
+ * Finds, for each store and day, the first and last day of the payments that its refunds belong to.
+ * Uses the members of the deposit, so a refund that is late or stops counting after the close does
+ * not change the result.
  */
 export async function findSoldDays(
   tx: Tx,
@@ -156,7 +163,10 @@ export interface LateSum {
   refund: bigint
 }
 
-/** What came after its day was closed, by its own day: of the stores that were the company's when it was settled. */
+/**
+ * Sums transactions that arrived after their own day was closed, by their own day, for the stores
+ * that belonged to the company at settlement.
+ */
 export async function findLate(tx: Tx, deposit: FoundDeposit): Promise<LateSum[]> {
   const { merchant_id: merchantId, company_id: companyId, date_from: from, date_to: to } = deposit
   const { rows } = await sql<LateSum>`

@@ -7,7 +7,9 @@ import type { StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Every part of the deductions and adjustments, with its cause; what comes off has its minus. */
+/**
+ * Writes all deductions and adjustments with their causes; subtracted amounts have a minus sign.
+ */
 export function writeCauses(
   paper: Paper,
   { t, amount, unit }: StatementWords,
@@ -137,7 +139,7 @@ export function writeDays(paper: Paper, words: StatementWords, { days }: Deposit
   )
 }
 
-/** Transactions of days that were closed when they arrived, with their own date. */
+/** Writes late transactions, whose day was closed when they arrived, under their own date. */
 export function writeLate(paper: Paper, words: StatementWords, { late }: DepositStatement): void {
   if (late.length === 0) return
   const { t, amount, count, day, unit } = words

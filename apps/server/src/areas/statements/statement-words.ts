@@ -10,7 +10,7 @@ const translatorOf = (language: Language) =>
 
 type Translator = ReturnType<typeof translatorOf>
 
-/** What a re-issued statement says of the one it corrects. */
+/** Notes of a re-issued statement about the statement that it corrects. */
 export const correctionNotes = (
   { t, day }: StatementWords,
   corrects: CorrectedStatement | null,
@@ -21,10 +21,13 @@ export const correctionNotes = (
   return reason === null ? [note] : [note, t('correctsReason', { reason })]
 }
 
-/** What a statement says, in its language and currency. */
+/** Texts and number formats of a statement in its language and currency. */
 export interface StatementWords {
   readonly t: Translator
-  /** `1,200`, without a symbol, which stands above the table, and with all its decimals, which stand below each other. */
+  /**
+   * `1,200` without the currency symbol, which is shown above the table, and with all decimals, so
+   * that figures align.
+   */
   readonly amount: (minorUnits: number) => string
   /** `¥1,200`. */
   readonly money: (minorUnits: number) => string
@@ -48,5 +51,5 @@ export function wordsOf(language: Language, currency: string): StatementWords {
   }
 }
 
-/** A rate in parts per million as people read it: `32400` → `3.24%`. */
+/** Formats a rate in parts per million as a percentage: `32400` → `3.24%`. */
 export const percentOf = (ppm: number): string => `${formatRate(ppm)}%`

@@ -3,7 +3,10 @@ import type { LayoutOrder } from './statement-layout.ts'
 import { statementPdf } from './statement-document.ts'
 import { summaryPdf } from './summary-document.ts'
 
-/** The program of the thread that lays statements out: it holds no secret and no connection, and answers in turn. */
+/**
+ * Entry point of the layout thread. The thread has no secrets and no database connection, and
+ * handles its messages in order.
+ */
 parentPort!.on('message', (order: LayoutOrder) => {
   const { content, language, issuedAt } = order
   const laidOut =

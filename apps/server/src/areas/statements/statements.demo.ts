@@ -4,10 +4,13 @@ import { withScope } from '@choba/database/scope.ts'
 import type { DemoPerson } from '#platform/calls/demo-calls.ts'
 import { scopeOf } from '#platform/access/principals.ts'
 
-/** Statements that the demo's merchant has issued; the oldest of them was issued again, in English. */
+/**
+ * Number of statements that the demo merchant has issued; the oldest is also issued again in
+ * English.
+ */
 const COUNT = 4
 
-/** Issues statements of the newest paid deposits of a merchant that has issued none. */
+/** Issues statements for the newest paid deposits of a merchant without statements. */
 export async function makeDemoStatements(
   engine: Engine,
   owner: DemoPerson,

@@ -1,9 +1,9 @@
 const area = 'apps/server/src/areas/statements'
 
-/** Mistakes in statements: `npm run test:faults -- statements`. */
+/** Planted faults in statements: `npm run test:faults -- statements`. */
 export const faults = [
   {
-    name: 'statements: the transfer fee is added',
+    name: 'statements: adds the transfer fee instead of subtracting it',
     file: `${area}/statement-equation.ts`,
     find: "t('equation.transferFeeOf'), -figures.transferFee)",
     replace: "t('equation.transferFeeOf'), figures.transferFee)",
@@ -11,7 +11,7 @@ export const faults = [
     only: 'in ja',
   },
   {
-    name: 'statements: an issuer without a number writes a qualified invoice',
+    name: 'statements: an issuer without a registration number writes a qualified invoice',
     file: `${area}/statement-document.ts`,
     find: "t(isQualified(statement) ? 'title.qualified' : 'title.plain')",
     replace: "t('title.qualified')",
@@ -19,21 +19,21 @@ export const faults = [
     only: 'registration number|bytes',
   },
   {
-    name: 'statements: the tax of a return invoice is rounded row by row',
+    name: 'statements: rounds the tax of a return invoice for each row',
     file: `${area}/statement-returned-fees.ts`,
     find: 'taxOf(total, taxRounding)',
     replace: 'lines.reduce((sum, { base }) => sum + taxOf(base, taxRounding), total - total)',
     tests: [`${area}/statement-data.test.ts`],
   },
   {
-    name: 'statements: Cyrillic is set in the face of the document',
+    name: "statements: uses the document's font for Cyrillic",
     file: 'apps/server/src/platform/pdf/fonts.ts',
     find: "cyrillic.test(character) ? 'european' : usual",
     replace: 'usual',
     tests: ['apps/server/src/platform/pdf/fonts.test.ts'],
   },
   {
-    name: 'statements: a further page begins without the head of its table',
+    name: 'statements: omits the table header on the following pages',
     file: 'apps/server/src/platform/pdf/table.ts',
     find: 'writeHead(paper, sheet, head, false)',
     replace: 'void head',
@@ -41,7 +41,7 @@ export const faults = [
     only: '500 stores|bytes',
   },
   {
-    name: 'statements: what was issued is made again as it would be now',
+    name: 'statements: renders an issued statement again with current data',
     file: `${area}/statement-issue.ts`,
     find: 'const issueNo = (before?.issue_no ?? 0) + 1',
     replace: 'const issueNo = (before?.issue_no ?? 0) + 0 || 1',
@@ -49,15 +49,15 @@ export const faults = [
     only: 'byte for byte|page by page',
   },
   {
-    name: 'statements: a document that was changed is given',
+    name: 'statements: returns a document that was tampered with',
     file: `${area}/statement-files.ts`,
     find: ".digest('hex') !== hash)",
     replace: ".digest('hex') === '' && hash)",
     tests: [`${area}/statements.test.ts`],
-    only: 'another one than|page by page',
+    only: 'differs from the issued|page by page',
   },
   {
-    name: 'statements: who sees a part of the stores reads those of the company',
+    name: 'statements: shows company statements to a user who sees only some stores',
     file: `${area}/statements.service.ts`,
     find: "if (scope.role === 'merchant' && scope.stores !== 'all') throw",
     replace: "if (scope.role === 'merchant' && scope.stores.length < 0) throw",
@@ -65,15 +65,15 @@ export const faults = [
     only: 'a part of the stores|page by page',
   },
   {
-    name: 'statements: late sales that were taken back are counted otherwise than by the deposit',
+    name: 'statements: counts late sales that were reversed differently from the deposit',
     file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: '${lateEntries} as count',
     replace: 'sum(l.sign)::int as count',
     tests: ['apps/server/src/areas/statements/statement-data.test.ts'],
-    only: 'taken back in its cycle',
+    only: 'reversed in its cycle',
   },
   {
-    name: 'statements: the sale days of returned fees are those of late refunds alone',
+    name: 'statements: takes the sale days of returned fees from late refunds only',
     file: 'apps/server/src/areas/statements/statement-sources.ts',
     find: "tradeKind: 'REFUND', late: false,",
     replace: "tradeKind: 'REFUND', late: true,",

@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import type { Which } from './statement-reference.ts'
 
-/** Where a page ends: the next one begins below it. */
+/** Cursor: the next page starts after this position. */
 export interface Position {
   readonly day: string
   readonly id: bigint
@@ -81,7 +81,7 @@ const rows = (tx: Tx, merchantId: number, filters?: StatementFilters) =>
 
 export type FoundStatement = Awaited<ReturnType<typeof findStatements>>[number]
 
-/** One page, the newest first, from below `after` on. */
+/** Returns one page of statements, newest first, starting after `after`. */
 export const findStatements = (
   tx: Tx,
   merchantId: number,
@@ -108,7 +108,7 @@ export async function countStatements(
   return n
 }
 
-/** All of the same deposit, or of the same company and period, the newest first. */
+/** Finds all issues of the same deposit, or of the same company and period, newest first. */
 export const findIssues = (tx: Tx, merchantId: number, which: Which): Promise<FoundStatement[]> =>
   rows(tx, merchantId)
     .$if('depositNo' in which, (query) =>
@@ -124,7 +124,7 @@ export const findIssues = (tx: Tx, merchantId: number, which: Which): Promise<Fo
     .orderBy('s.issue_no', 'desc')
     .execute()
 
-/** What stands on one, and the document itself. */
+/** Returns the structured content of a statement. */
 export const findContent = ({ q }: Tx, merchantId: number, id: bigint) =>
   q
     .selectFrom('statements')
@@ -141,7 +141,7 @@ export const findDocument = ({ q }: Tx, merchantId: number, id: bigint) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** @returns false where one with that number is there: someone else was faster */
+/** @returns false if another user has already issued this statement number */
 export async function insertStatement({ q }: Tx, row: NewStatementRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await q
     .insertInto('statements')

@@ -47,7 +47,7 @@ export const samples: CallSamples<typeof statements> = {
       const { statement } = resultOf<StatementContent>(
         await (await test.signIn('owner')).get('deposit/statementContent', { depositNo }),
       )
-      // One that would say the same as the last is refused.
+      // The language alternates because a statement with unchanged content is rejected.
       const language = statement?.language === 'en' ? 'ja' : 'en'
       return {
         body: { depositNo, language, ...(statement && { reason: '確認のため' }) },

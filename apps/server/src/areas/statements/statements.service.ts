@@ -24,7 +24,10 @@ export { figuresOf, revisionKindOf, taxLinesOf } from './statement-data.ts'
 
 type Calls = typeof statements
 
-/** A statement is of a whole company. @throws AppError illegalOperation for who sees a part of the stores */
+/**
+ * Statements cover a whole company, so they require access to all stores. @throws AppError
+ * illegalOperation otherwise
+ */
 export function assertSeesAll(scope: Scope): void {
   if (scope.role === 'merchant' && scope.stores !== 'all') throw new AppError('illegalOperation')
 }
@@ -34,7 +37,7 @@ function positionOf(cursor: string): Position {
   return { day: at.toISOString().slice(0, 10), id: ids[0]! }
 }
 
-/** @throws AppError badRequest: a range that ends before it begins */
+/** @throws AppError badRequest if a range ends before it starts */
 function checkRanges({ issuedFrom, issuedTo, amountFrom, amountTo }: QueryOf<Calls['list']>): void {
   if (issuedFrom !== undefined && issuedTo !== undefined && issuedFrom > issuedTo)
     throw new AppError('badRequest', badField('issuedTo', 'tooSmall'))
@@ -43,8 +46,9 @@ function checkRanges({ issuedFrom, issuedTo, amountFrom, amountTo }: QueryOf<Cal
 }
 
 /**
- * One page of what was issued, the newest first; none to who sees a part of the stores.
- * @throws AppError badRequest for a cursor that is not one of ours, or a range that ends before it begins
+ * Returns one page of issued statements, newest first; an empty page for a user who sees only some
+ * stores.
+ * @throws AppError badRequest for an invalid cursor or a range that ends before it starts
  */
 export async function listStatements(
   tx: Tx,
@@ -68,7 +72,7 @@ export async function listStatements(
   }
 }
 
-/** The newest of what is meant; by its number that very one. */
+/** Finds the newest statement of a deposit or period, or the one with the given number. */
 export async function findNewest(
   tx: Tx,
   merchant: MerchantRow,
@@ -78,16 +82,16 @@ export async function findNewest(
   return newest
 }
 
-/** All issues of what a statement is of. */
+/** Reference to all issues of the same deposit or period. */
 const sameAs = (row: FoundStatement): Which =>
   row.deposit_no === null
     ? { companyCode: row.company_code, period: row.period! }
     : { depositNo: row.deposit_no }
 
 /**
- * What stands on a statement.
- * @throws AppError notFound: no such deposit or statement of the merchant; illegalOperation for who sees a part of the stores;
- * badRequest: none is named, or several
+ * Returns the structured content of a statement.
+ * @throws AppError notFound if the merchant has no such deposit or statement; illegalOperation for
+ * a user who sees only some stores; badRequest unless exactly one reference is given
  */
 export async function readStatement(
   tx: Tx,

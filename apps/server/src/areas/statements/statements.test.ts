@@ -42,14 +42,14 @@ const list = async (query: Query = {}) =>
   resultOf<StatementPage>(await owner.get('deposit/statements', query))
 const numbers = ({ items }: StatementPage) => items.map(({ statementNo }) => statementNo)
 
-/** As a change that was asked for and decided does when its day comes. */
+/** Changes the company's address, like an approved company change on its first day. */
 const changeCompany = (address: string) =>
   asOwner(test.engine, (q) =>
     q.updateTable('companies').set({ address }).where('merchant_id', '=', merchant.id).execute(),
   )
 
 describe('the PDF of a deposit', () => {
-  it('is issued when it is first asked for, and is a sound invoice with its six fields and its sums', async () => {
+  it('is issued on the first download and is a valid invoice with six fields and matching sums', async () => {
     const { depositNo, companyName, transferAmount, tax, dateFrom } = deposits.find(
       ({ dateFrom: from, revise }) => from === '2026-10-16' && revise !== 0,
     )!
@@ -82,7 +82,7 @@ describe('the PDF of a deposit', () => {
     expect(text).toContain('端末障害により重複した取引の訂正')
   })
 
-  it('stays as it was, byte for byte, whatever changes later; what is issued then names it', async () => {
+  it('stays the same byte for byte after later changes, and a later issue refers to it', async () => {
     const depositNo = deposits[0]!.depositNo!
     const first = await owner.get('deposit/statement', { depositNo })
     const before = await content({ depositNo })
@@ -117,7 +117,7 @@ describe('the PDF of a deposit', () => {
     expect((await content({ depositNo })).deposit!.figures).toEqual(before.deposit!.figures)
   })
 
-  it('is one, however many ask for it at once', async () => {
+  it('is issued once for many concurrent requests', async () => {
     const depositNo = deposits[1]!.depositNo!
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => owner.get('deposit/statement', { depositNo })),
@@ -129,7 +129,7 @@ describe('the PDF of a deposit', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('is not given when it is another one than was issued', async () => {
+  it('is not returned if it differs from the issued document', async () => {
     const { statementNo } = await issue({ depositNo: deposits[0]!.depositNo! })
     await breakDocument(test, statementNo)
     expect((await owner.get('deposit/statement', { statementNo })).status).toBe(500)
@@ -152,7 +152,7 @@ describe('the PDF of a deposit', () => {
 })
 
 describe('the statement of a deposit that the bank returned', () => {
-  it('says so on the page since then, and on what is issued since then, with the deposit that has its amount', async () => {
+  it('mentions the return and the deposit with the amount, on screen and on later issues', async () => {
     const { items } = resultOf<DepositPage>(await manager.get('deposit/list'))
     const { companyCode } = items[0]!
     const own = deposits.filter((one) => one.companyCode === companyCode)
@@ -184,7 +184,7 @@ describe('the statement of a deposit that the bank returned', () => {
     const added = { day: '2026-11-12', addedTo: next!.depositNo }
     const later = await content({ depositNo })
     expect(later.returned).toEqual(added)
-    // What was issued before stays as it was.
+    // The earlier issue is unchanged.
     expect(later.deposit).not.toHaveProperty('returned')
     expect((await owner.get('deposit/statement', { depositNo })).bytes.equals(first.bytes)).toBe(
       true,
@@ -200,7 +200,7 @@ describe('the statement of a deposit that the bank returned', () => {
     })
     const { summary } = await content({ statementNo })
     const paid = summary!.deposits.filter((one) => one.depositNo !== depositNo)
-    // Its amount is in the deposit that it was added to.
+    // The amount of a returned deposit is part of a later deposit.
     expect(amount).toBe(paid.reduce((sum, { figures }) => sum + figures.transferAmount, 0))
     expect(summary!.deposits.filter((one) => one.returned).map((one) => one.depositNo)).toEqual([
       depositNo,
@@ -214,8 +214,8 @@ describe('the statement of a deposit that the bank returned', () => {
   })
 })
 
-describe('of a month and a year', () => {
-  it('has the deposits that closed in it, and their sum', async () => {
+describe('statements of a month and a year', () => {
+  it('contain the deposits that closed in the period, and their sum', async () => {
     const { companyCode } = deposits[0]!
     const { statementNo, amount, kind } = await issue({ companyCode, period: '2026-10' })
     const { summary } = await content({ statementNo })
@@ -234,7 +234,7 @@ describe('of a month and a year', () => {
     for (const { depositNo } of closed) expect(text).toContain(depositNo!)
   })
 
-  it('is refused before its last day is closed, without a deposit, and of a company that there is not', async () => {
+  it('are rejected before the last day is closed, without deposits and for an unknown company', async () => {
     const { companyCode } = deposits[0]!
     expect((await owner.get('deposit/statement', { companyCode, period: '2026' })).status).toBe(400)
     expect((await owner.get('deposit/statement', { companyCode, period: '2026-12' })).status).toBe(
@@ -253,7 +253,7 @@ describe('of a month and a year', () => {
 })
 
 describe('the search', () => {
-  it('finds by day of issue, amount and party, one after the other and all at once', async () => {
+  it('filters by day of issue, amount and company, separately and combined', async () => {
     const some = deposits.slice(0, 4)
     for (const { depositNo } of some) await issue({ depositNo: depositNo! })
     const { items, total } = await list()
@@ -305,8 +305,8 @@ describe('the search', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('is not there for another merchant, and administrators read what was issued', async () => {
+describe('access to statements', () => {
+  it('is denied to other merchants; administrators can read issued statements', async () => {
     const depositNo = deposits[0]!.depositNo!
     const named = { entCode: merchant.code, depositNo }
     expect(await code(superadmin.get('sysdeposit/statement', named))).toBe(4001)
@@ -324,7 +324,7 @@ describe('whose it is', () => {
     expect(resultOf<StatementPage>(await owner2.get('deposit/statements')).items).toEqual([])
   })
 
-  it('is not for who sees a part of the stores', async () => {
+  it('is denied to a user who sees only a part of the stores', async () => {
     const depositNo = deposits[0]!.depositNo!
     await issue({ depositNo })
     expect(resultOf<StatementPage>(await manager.get('deposit/statements'))).toMatchObject({
@@ -335,7 +335,7 @@ describe('whose it is', () => {
   })
 })
 
-it('without an issuer none can be issued, and nothing is half done', async () => {
+it('without an issuer, no statement can be issued and nothing is stored', async () => {
   const { rows } = await asOwner(test.engine, (q) =>
     sql<
       Record<string, unknown>

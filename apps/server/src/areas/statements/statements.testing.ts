@@ -15,11 +15,13 @@ import type { TestApp } from '#testing/test-app.ts'
 
 type Opened = Pick<TestApp, 'engine'>
 
-/** The merchant of the demo's owner. */
+/** Returns the merchant of the demo's owner. */
 export const ownersMerchant = ({ engine }: Opened): Promise<MerchantRow> =>
   merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
 
-/** Its deposits from the beginning: by these terms alone, closed through a day. */
+/**
+ * Deletes the merchant's deposits and recomputes them under these terms only, closed through a day.
+ */
 export async function closeAgain(
   { engine }: Opened,
   terms: TestTerms,
@@ -32,7 +34,10 @@ export async function closeAgain(
   return merchant
 }
 
-/** A line that waits for the next deposit of the first company, as a returned transfer or a correction by two people leaves it. */
+/**
+ * Adds a line for the next deposit of the first company, like a returned transfer or a revision
+ * creates it.
+ */
 export const addLine = (
   { engine }: Opened,
   merchant: MerchantRow,
@@ -60,7 +65,10 @@ export const addLine = (
       .execute(),
   )
 
-/** Half-monthly deposits with everything that can be in one: late ones, fees that came back, a returned transfer, a revision. */
+/**
+ * Closes half-monthly deposits that contain all cases: late transactions, returned fees, a returned
+ * transfer and a revision.
+ */
 export async function closeEventful(test: Opened): Promise<MerchantRow> {
   const merchant = await closeAgain(
     test,
@@ -78,7 +86,7 @@ export async function closeEventful(test: Opened): Promise<MerchantRow> {
   return merchant
 }
 
-/** What no one may do: the document is another one than was issued. */
+/** Tampers with a stored document, which no database role is allowed to do. */
 export const breakDocument = ({ engine }: Opened, statementNo: string): Promise<unknown> =>
   asOwner(engine, (q) =>
     sql`update statements set pdf = pdf || '\\x00'::bytea where statement_no = ${statementNo}`.execute(

@@ -13,7 +13,7 @@ import {
 import { writeHead } from './statement-head.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
 
-/** The terms of the identity in the order of its lines, each with its column. */
+/** Terms of the deposit calculation in the order of its lines, each with its column. */
 const terms = [
   ['totalUsage', 'usage'],
   ['refund', 'refund'],
@@ -26,7 +26,10 @@ const terms = [
   ['transferAmount', 'transferred'],
 ] as const satisfies readonly (readonly [keyof StatementFigures, string])[]
 
-/** What a returned transfer takes out of a term: its amount is in the revision of a later deposit. */
+/**
+ * Amount of returned transfers within a term. It is subtracted because the revision of a later
+ * deposit contains it again.
+ */
 const returnedFrom = (deposits: readonly SummaryLine[], term: keyof StatementFigures): number =>
   term === 'revise' || term === 'transferAmount' ? returnedSum(deposits) : 0
 
@@ -46,7 +49,7 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
     [
       ...deposits.map(({ depositNo, dateFrom, dateTo, payDate, figures, returned }) => ({
         cells: [
-          // Side by side the number would be broken, and not be found by a search.
+          // On separate lines, because a wrapped number cannot be found by a text search.
           `${depositNo}\n${period(dateFrom, dateTo)}\n${payDate === null ? t('noPayDate') : t(returned ? 'returned.paidOn' : 'paidOn', { day: day(payDate) })}`,
           ...terms.map(([term]) => amount(figures[term])),
         ],
@@ -69,7 +72,10 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
   )
 }
 
-/** The deposits of a month or a year as a PDF, one line each, with their sums. The invoices are the statements of each. */
+/**
+ * Renders the deposits of a month or year as a PDF, one line each, with totals. The invoices are
+ * the statements of the single deposits.
+ */
 export function summaryPdf(
   summary: DepositSummary,
   language: Language,

@@ -1,4 +1,4 @@
-/** What rollups and sales have figures of: of transactions, and of entries of points. */
+/** Columns with counts and sums in the rollups of transactions and points. */
 export type Figure =
   | 'pay_n'
   | 'pay_amt'
@@ -15,13 +15,16 @@ export type Figure =
   | 'entries'
   | 'quantity'
 export type Figures = Partial<Record<Figure, number | bigint>>
-/** A row by what it is of, in words. */
+/** A rollup row with its key in words, for messages. */
 export type Named = Figures & { readonly key: string }
 
 const isEmpty = (row: Figures, figures: readonly Figure[]): boolean =>
   figures.every((name) => BigInt(row[name] ?? 0) === 0n)
 
-/** A sentence for each difference. A row with nothing in it says what one that is not there says. */
+/**
+ * Yields a sentence for each difference between stored and recomputed rows. A row with only zeros
+ * equals a missing row.
+ */
 export function* compare(
   stored: readonly Named[],
   wanted: ReadonlyMap<string, Figures>,

@@ -7,11 +7,14 @@ import { compareFigures, verifyInParts } from './figure-verification.ts'
 
 export interface FigureReport {
   readonly merchants: number
-  /** A sentence each, with the code of the merchant. */
+  /** One sentence for each difference, with the code of the merchant. */
   readonly differences: readonly string[]
 }
 
-/** From the first day to the last that a merchant has a row or a figure of; null where it has none. */
+/**
+ * Returns the first and last day for which a merchant has transactions or rollup rows; null if
+ * there are none.
+ */
 async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   const ends: string[] = []
   const of = async (first: string, last: string, table: string) => {
@@ -35,9 +38,9 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   ])
     await of('min(day)', 'max(day)', table)
   await of('min(month)', 'max(month)', 'point_months')
-  // Months are compared by their first day.
+  // Monthly rollups are compared by the first day of the month, so the range starts earlier.
   await of(`min(business_day) - 31`, 'max(business_day)', 'point_entries')
-  // A business day is never further from its instants.
+  // A business day differs from the UTC date of its transactions by at most two days.
   await of(
     `(min(paid_at) - interval '2 days')::date`,
     `(max(paid_at) + interval '2 days')::date`,
@@ -47,7 +50,7 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   return days.length === 0 ? null : { from: days[0]!, to: days.at(-1)! }
 }
 
-/** Computes every rollup of every merchant again from its transactions, and compares. */
+/** Recomputes all rollups of all merchants from their transactions and returns the differences. */
 export async function verifyAllFigures(engine: Engine): Promise<FigureReport> {
   const tenants = await withScope(engine, { role: 'system' }, ({ q }) =>
     q.selectFrom('tenants').select('id').execute(),

@@ -30,7 +30,10 @@ afterAll(() => engine.close())
 
 class Undo extends Error {}
 
-/** What is different with a change that is taken back again; null where the change found no row. */
+/**
+ * Returns the differences that a change causes, and rolls the change back; null if the change found
+ * no row.
+ */
 async function differencesWith(
   change: RawBuilder<unknown>,
   what: typeof compareHours,
@@ -56,7 +59,7 @@ const unit = (table: string, column: string, nth: number, where?: string) =>
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 const counting = `((trade_kind = 1 and state = 1) or state = 5) and ${inDays('business_day')}`
 
-/** One minor unit, one row or one hour: nothing of it is noticed by a constraint. */
+/** Faults of one minor unit, row or hour, which no database constraint detects. */
 const hourPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a payment more in an hour', (n) => unit('store_hours', 'pay_n', n * 7)],
   ['a unit in the payments of an hour', (n) => unit('store_hours', 'pay_amt', n * 7 + 1)],
@@ -108,13 +111,13 @@ const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a unit in a transaction', (n) => unit('transactions', 'amount', n * 3, counting)],
 ]
 
-/** `npm run test:long` plants twenty of each, CI a fixed part. */
+/** `npm run test:long` plants twenty of each; CI plants a fixed number. */
 const EACH = Number(process.env['PLANTS'] ?? 10)
 
-/** Of classes of amounts half as many: they are compared as hours are. */
+/** Amount-range faults run half as often, because their comparison works like that of hours. */
 const ALL = 10 * EACH + 8 * Math.ceil(EACH / 2)
 
-it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
+it(`detects ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
   const missed: string[] = []
   let planted = 0
@@ -137,7 +140,7 @@ it(`finds ${ALL} of ${ALL} planted faults`, { timeout: 240_000 }, async () => {
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
-it('names each difference, and where it is', async () => {
+it('names each difference and its place', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_hours')
@@ -159,7 +162,7 @@ it('names each difference, and where it is', async () => {
   ])
 })
 
-it('names a month of points that differs by one point, is missing, or is of an entry that came by another way', async () => {
+it('reports a month of points that differs by one point, is missing or has an entry of another rule', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('point_months')
@@ -186,14 +189,14 @@ it('names a month of points that differs by one point, is missing, or is of an e
       and to_char(business_day, 'YYYY-MM') = ${row!.month.slice(0, 7)} order by id limit 1)`
   const [only, ...others] = (await differencesWith(entry, compareCounted)) ?? []
   expect(only).toContain('cancelled is')
-  // Its day, of its store and of all stores together.
+  // Both the store's day and the day of all stores differ.
   expect(others.map((said) => said.includes('CANCEL') && said.includes('quantity is'))).toEqual([
     true,
     true,
   ])
 })
 
-it('names a class of amounts that differs by one payment, and by one minor unit', async () => {
+it('reports an amount range that differs by one payment or one minor unit', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('store_amounts')
@@ -222,7 +225,7 @@ it('names a class of amounts that differs by one payment, and by one minor unit'
   ).toEqual([`${where}: pay_amt is ${pay_amt - 1n} and should be ${pay_amt}`])
 })
 
-it('names a class of amounts of all stores together that differs by one refund, and one that is missing', async () => {
+it('reports an amount range of all stores that differs by one refund or is missing', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
       .selectFrom('brand_amounts')
@@ -247,7 +250,7 @@ it('names a class of amounts of all stores together that differs by one refund, 
   )
 })
 
-it('finds an hour of a day that is not counted', async () => {
+it('detects hourly counts of a day that is not marked as counted', async () => {
   const outside = addDays(days.from, -1)
   await asOwner(engine, (q) =>
     q
@@ -274,7 +277,7 @@ it('finds an hour of a day that is not counted', async () => {
   )
 })
 
-it('goes through every merchant, and finds a rollup that differs anywhere', async () => {
+it('checks all merchants and detects a difference in any rollup', async () => {
   const { merchants, differences } = await verifyAllFigures(engine)
   expect(differences).toEqual([])
   const plans = tenantPlans.flatMap((tenant) => tenant.merchants)
@@ -294,6 +297,6 @@ it('goes through every merchant, and finds a rollup that differs anywhere', asyn
   await shift(-1)
 })
 
-it('ends between two months when it is told to', async () => {
+it('stops between two months if the signal is aborted', async () => {
   await expect(verifyCounted(engine, merchant, days, AbortSignal.abort())).rejects.toThrow(/abort/i)
 })

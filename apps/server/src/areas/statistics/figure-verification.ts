@@ -15,9 +15,11 @@ import { compareSales } from './sale-comparison.ts'
 import { compareOrderDays } from './order-day-comparison.ts'
 import { comparePointDays } from './point-day-comparison.ts'
 
-// Computes rollups again from the rows, and compares, by other ways than those that made them: the hour of the wall clock is told
-// here, and by the database where it is counted; a class of amounts by the first digit and how many there are, not by its bounds.
-// Which transactions count is defined here once more on purpose, and not taken from ledger/counts.ts. counts.test.ts compares both.
+// Recomputes rollups from the transactions and compares the results. It deliberately uses other
+// methods than the code that wrote the rollups. The hour is computed here instead of in the
+// database, and an amount range from the first digit and the number of digits instead of its
+// bounds. The condition for which transactions count is repeated here instead of imported from
+// ledger/counts.ts; counts.test.ts compares both.
 
 const hourFigures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 const dayFigures = [...hourFigures, 'failed_n'] as const
@@ -29,7 +31,10 @@ const recomputed = sql`${ofKind(PAYMENT, State.paid, sql`1`)} as pay_n, ${ofKind
   ${ofKind(REFUND, State.succeeded, sql`1`)} as ref_n, ${ofKind(REFUND, State.succeeded, sql`t.amount`)} as ref_amt,
   ${ofKind(PAYMENT, State.paymentFailed, sql`1`)} as failed_n`
 
-/** The rows that a rollup counts. The index is by instant: a business day is never further from its instants than these. */
+/**
+ * SQL: transactions that a rollup of these days counts. The wider range of `paid_at` makes the
+ * index by instant usable; business days differ from it by less.
+ */
 const rowsOf = (merchantId: number, { from, to }: Days, states: readonly number[]) =>
   sql`from transactions t where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
     and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date
@@ -40,14 +45,16 @@ const QUARTER = 900_000
 interface Quarter extends Required<Record<(typeof hourFigures)[number], bigint>> {
   store_id: number
   day: string
-  /** Quarter hours since 1970: no clock is ahead of UTC by a part of one. */
+  /**
+   * Quarter hours since 1970. Quarters suffice because all UTC offsets are multiples of 15 minutes.
+   */
   quarter: bigint
 }
 
 const hourKey = (storeId: number, day: string, hour: number): string =>
   `store ${storeId}, ${day}, hour ${hour}`
 
-/** The hours of counted days as the rows make them. */
+/** Recomputes the hourly counts of counted days from the transactions. */
 async function recomputeHours(
   tx: Tx,
   { id, time_zone: zone }: MerchantRow,
@@ -70,7 +77,10 @@ async function recomputeHours(
   return hours
 }
 
-/** What differs between the hours of some days and their rows: to be read at one state of the books. */
+/**
+ * Lists the differences between the hourly rollups of some days and their transactions. Must run in
+ * one snapshot.
+ */
 export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   const stored = await tx.q
     .selectFrom('store_hours')
@@ -86,7 +96,10 @@ export async function compareHours(tx: Tx, merchant: MerchantRow, days: Days): P
   return [...compare(named, await recomputeHours(tx, merchant, days), hourFigures)]
 }
 
-/** By the first digit and the number of digits: 1, 2 to 4 and 5 to 9 begin a class each, in every decade. */
+/**
+ * SQL: amount range computed from the first digit and the number of digits. In each power of ten, a
+ * range starts at 1, 2 and 5.
+ */
 const classByDigits = sql`case when t.amount < 1 then 0 when length(t.amount::text) > ${sql.lit(String(MAX_AMOUNT).length)} then ${sql.lit(AMOUNT_BOUNDS.length)}
   else 3 * length(t.amount::text) - case when left(t.amount::text, 1) < '2' then 2 when left(t.amount::text, 1) < '5' then 1 else 0 end end`
 
@@ -97,7 +110,10 @@ interface AmountRow extends Required<Record<(typeof hourFigures)[number], bigint
   amount_class: number
 }
 
-/** What differs between the amounts of some days, of each store and of all together, and their rows: to be read at one state of the books. */
+/**
+ * Lists the differences between the amount-range rollups of some days, by store and for all stores
+ * together, and their transactions. Must run in one snapshot.
+ */
 export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   const counted = await findCountedDays(tx, merchant.id)
   const { rows } = await sql<AmountRow>`
@@ -130,7 +146,10 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
   return differences
 }
 
-/** The same of hours and amounts, what is counted when a day is over, of months of points, of sales, and of days of orders and points. */
+/**
+ * Compares all rollups that are written after a day is over (hours and amounts), and also months of
+ * points, sales, and daily rollups of orders and points.
+ */
 export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
     ...(await compareHours(tx, merchant, days)),
@@ -142,7 +161,7 @@ export async function compareCounted(tx: Tx, merchant: MerchantRow, days: Days):
   ]
 }
 
-/** The same of a rollup by day and one thing more. */
+/** Compares the daily rollup by store or by payment method. */
 async function compareDays(
   tx: Tx,
   merchantId: number,
@@ -164,7 +183,10 @@ async function compareDays(
   return [...compare(stored, new Map(wanted.map((row) => [row.key, row])), dayFigures)]
 }
 
-/** What differs between every rollup of some days and their rows: to be read at one state of the books. */
+/**
+ * Lists the differences between all rollups of some days and their source rows. Must run in one
+ * snapshot.
+ */
 export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
     ...(await compareDays(tx, merchant.id, days, 'store')),
@@ -173,14 +195,17 @@ export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days):
   ]
 }
 
-/** Days that are compared in one transaction, which the embedded database keeps others waiting for. */
+/**
+ * Days compared in one transaction; limited because the embedded database blocks other transactions
+ * meanwhile.
+ */
 const AT_ONCE = 31
-/** A statement reads a month of the biggest merchant: milliseconds. */
+/** Statement timeout in milliseconds; a statement reads up to a month of the biggest merchant. */
 const DEADLINE = 60_000
 
 /**
- * Holds figures of some days against their rows, a month at a time, each at one state of the books.
- * @param signal ends it between two of them. @throws its reason
+ * Compares rollups of some days with their source rows, one month at a time, each in one snapshot.
+ * @param signal stops the comparison between two months. @throws the signal's reason
  * @returns a sentence for each difference
  */
 export async function verifyInParts(
@@ -210,7 +235,9 @@ export async function verifyInParts(
   return differences
 }
 
-/** Computes what is counted of some days again from the rows. @returns a sentence for each difference */
+/**
+ * Recomputes the counts of some days from the source rows. @returns a sentence for each difference
+ */
 export const verifyCounted = (
   engine: Engine,
   merchant: MerchantRow,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await countThrough(test.engine, merchant, LAST)
 })
 
-/** What administrators would be notified of. */
+/** Collects the notifications for administrators. */
 function listening() {
   const sent: { receivers: Receivers; notification: NotificationToSend }[] = []
   const notify: Notify = async (_tx, receivers, notification) => {
@@ -46,7 +46,7 @@ const found = () =>
       .where('merchant_id', '=', merchant.id)
       .executeTakeFirstOrThrow(),
   )
-// In statements that a cluster takes.
+// Two statements, because a cluster cannot run them as one.
 const age = (column: 'checked_at' | 'counted_at', hours: number) =>
   asOwner(test.engine, async (q) => {
     const own = q.selectFrom('figure_days').select(column).where('merchant_id', '=', merchant.id)
@@ -58,7 +58,10 @@ const age = (column: 'checked_at' | 'counted_at', hours: number) =>
       .execute()
   })
 
-/** One minor unit too much in the first hour of a day that has any, until `plant(day, -1)`. @returns the day */
+/**
+ * Adds one minor unit to the first nonempty hour of a day; `plant(day, -1)` reverts it. @returns
+ * the day
+ */
 const plant = (from: string, by = 1): Promise<string> =>
   asOwner(test.engine, async (q) => {
     const first = await q
@@ -83,7 +86,7 @@ const plant = (from: string, by = 1): Promise<string> =>
     return first.day
   })
 
-it('looks at what was counted in the last day once an hour, and no longer', async () => {
+it('checks recently counted days once an hour, and only until a day after the count', async () => {
   const { run, sent } = listening()
   await run()
   const first = await found()
@@ -99,14 +102,14 @@ it('looks at what was counted in the last day once an hour, and no longer', asyn
   const old = await found()
   await run()
   expect(await found()).toEqual(old)
-  // A day that is counted since is looked at, however long ago.
+  // A newly counted day is checked, however old the last check is.
   await countThrough(test.engine, merchant, addDays(LAST, 1))
   await run()
   expect(await found()).toMatchObject({ verified_through: addDays(LAST, 1) })
   expect(sent).toEqual([])
 })
 
-it('notifies administrators of hours that differ once, until they do not any more', async () => {
+it('notifies administrators of differing hours once, until the difference is gone', async () => {
   const { run, sent } = listening()
   const reports = async () =>
     asOwner(test.engine, async (q) => {
@@ -135,7 +138,7 @@ it('notifies administrators of hours that differ once, until they do not any mor
     },
   ])
   expect(await found()).toMatchObject({ difference_count: 1, verified_through: addDays(LAST, -93) })
-  // The day is looked at until it is right, as others are counted.
+  // The differing day is checked again together with newly counted days.
   await age('checked_at', 2)
   await age('counted_at', 50)
   await countThrough(test.engine, merchant, addDays(LAST, 1))
@@ -157,7 +160,7 @@ it('notifies administrators of hours that differ once, until they do not any mor
   expect(await reports()).toHaveLength(2)
 })
 
-it('ends between two merchants when the process stops', async () => {
+it('stops between two merchants when the process stops', async () => {
   const { run } = listening()
   await run(AbortSignal.abort())
   expect((await found()).checked_at).toBeNull()

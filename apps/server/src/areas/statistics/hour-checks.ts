@@ -13,17 +13,21 @@ import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { FIRST_DAYS } from './hour-counts.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-// Hours that are counted are held against their transactions by the hour. Nothing is corrected, whatever is found.
+// Compares hourly counts with their transactions every hour. Differences are reported and never
+// corrected.
 
-/** Milliseconds between the end of one look for hours to check and the next. */
+/** Interval between checks for hours to verify, in milliseconds. */
 export const CHECK_INTERVAL = 10 * 60_000
-/** How long a check is good for while a day was counted less than a day ago: milliseconds. */
+/**
+ * Time for which a check stays valid while a day was counted within the last 24 hours, in
+ * milliseconds.
+ */
 const HOUR = 3_600_000
-/** How many merchants are looked at in one run. */
+/** Maximum number of merchants checked in one run. */
 const LIMIT = 500
-/** A run begins no further one after so many milliseconds. */
+/** Time after which a run starts no further check, in milliseconds. */
 const LONGEST_RUN = 10 * 60_000
-/** How many differences are kept in words, and how long each is. */
+/** Maximum number of differences stored as text, and maximum length of each. */
 const KEPT_DIFFERENCES = 10
 const LONGEST = 300
 
@@ -34,8 +38,9 @@ export interface HourCheckServices {
 }
 
 /**
- * Merchants of a tenant whose last day was counted in the last day, or that have days which were not found right yet, and that
- * were not checked since an instant; at most `LIMIT`, those that never were first.
+ * Finds merchants of a tenant that were not checked since a given time and whose last day was
+ * counted within the last 24 hours or has unverified days. Returns at most `LIMIT` merchants, never
+ * checked ones first.
  */
 async function findUnchecked({ q }: Tx, tenantId: number, since: Date): Promise<FigureDayRow[]> {
   const { rows } = await sql<FigureDayRow>`
@@ -47,7 +52,10 @@ async function findUnchecked({ q }: Tx, tenantId: number, since: Date): Promise<
   return rows
 }
 
-/** The days that were not found right yet, and the last one in any case; no more than a first count has. */
+/**
+ * Returns the unverified days, or at least the last counted day; at most as many days as the first
+ * count covers.
+ */
 function daysToCheck({ first_day, counted_through: to, verified_through }: FigureDayRow): Days {
   const next = verified_through === null ? first_day : addDays(verified_through, 1)
   const earliest = addDays(to, 1 - FIRST_DAYS)
@@ -55,7 +63,7 @@ function daysToCheck({ first_day, counted_through: to, verified_through }: Figur
   return { from: from < earliest ? earliest : from, to }
 }
 
-/** Keeps how the days were found. @returns whether they differ and did not before */
+/** Stores the result of a check. @returns true if the days differ now and did not differ before */
 async function writeCheck(
   { q, scope }: Tx<WorkerScope>,
   { from, to }: Days,
@@ -71,7 +79,10 @@ async function writeCheck(
   return rows[0]!.notified_at !== null && Number(rows[0]!.notified_at) === Number(at)
 }
 
-/** The administrators are notified, and it is in the audit log: for who sees every store, since any may be among them. */
+/**
+ * Notifies administrators and writes an audit entry. The entry is visible only to users who see all
+ * stores, because the differences can concern any store.
+ */
 async function report(
   tx: Tx<WorkerScope> & EmailTx,
   notify: Notify,
@@ -114,7 +125,7 @@ async function report(
   })
 }
 
-/** Computes hours of a merchant again and keeps how they were found. @returns whether they differ */
+/** Recomputes the hours of a merchant and stores the result. @returns true if they differ */
 async function checkMerchant(
   { engine, notify, log }: HourCheckServices,
   merchant: MerchantRow,
@@ -140,10 +151,10 @@ async function checkMerchant(
 }
 
 /**
- * Computes again the hours that were counted in the last day, every hour, and those that were not found right yet. One merchant
- * that fails does not keep the others. Several processes may do so at once.
- * @param signal ends it between two months of a merchant
- * @throws AggregateError what failed, after all have been tried
+ * Recomputes, once per hour, the hourly counts of the last 24 hours and all unverified ones. A
+ * failing merchant does not stop the others. Several processes may run this at the same time.
+ * @param signal stops the run between two months of a merchant
+ * @throws AggregateError with all failures, after all merchants were tried
  */
 export async function checkHours(
   services: HourCheckServices,

@@ -34,7 +34,7 @@ import {
 import { countDueHours } from './statistics.jobs.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-/** The last whole day of the demo data of the tests. */
+/** Last complete day of the test's demo data. */
 const LAST = '2026-11-19'
 const FIRST = addDays(LAST, 1 - FIRST_DAYS)
 
@@ -54,7 +54,7 @@ afterEach(async () => {
 const days = { from: FIRST, to: LAST }
 
 describe('counting hours', () => {
-  it('counts the last 93 days, some at a time, and nothing again', async () => {
+  it('counts the last 93 days in several steps, and no day twice', async () => {
     expect(await countNext(engine, merchant, LAST)).toBe(addDays(FIRST, 30))
     expect(await countThrough(engine, merchant, LAST)).toBe(2)
     expect(await countedThrough(engine, merchant)).toBe(LAST)
@@ -67,20 +67,20 @@ describe('counting hours', () => {
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
-  it('leaves a merchant alone that has nothing in those days', async () => {
+  it('skips a merchant without transactions in those days', async () => {
     expect(await countNext(engine, merchant, '2031-01-31')).toBeUndefined()
     expect(await countedThrough(engine, merchant)).toBeUndefined()
     await countThrough(engine, merchant, LAST)
-    // One that is counted goes on: a day without transactions is counted too.
+    // A merchant that was counted before continues: days without transactions are counted too.
     expect(await countThrough(engine, merchant, addDays(LAST, 40))).toBe(2)
     expect(await countedThrough(engine, merchant)).toBe(addDays(LAST, 40))
   })
 
-  it('does a day once, however many ask for it', async () => {
+  it('counts a day once for concurrent calls', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => countNext(engine, merchant, addDays(FIRST, 5))),
     )
-    // Three months, and nothing for the others.
+    // Three months, plus undefined for the other calls.
     expect(new Set(made).size).toBe(4)
     await Promise.all(Array.from({ length: 4 }, () => countThrough(engine, merchant, LAST)))
     expect(await keptHours(engine, merchant)).toEqual(
@@ -88,7 +88,7 @@ describe('counting hours', () => {
     )
   })
 
-  it('goes on where a process ended', async () => {
+  it('continues after a process was killed', async () => {
     class Ended extends Error {}
     const broken = asWorker(engine, merchant, async (tx) => {
       await countHours(tx, merchant, LAST)
@@ -104,7 +104,7 @@ describe('counting hours', () => {
 })
 
 describe('a counted day', () => {
-  it('gets what comes late, and days before it and after it do not', async () => {
+  it('includes late transactions, while uncounted days before and after do not', async () => {
     await countThrough(engine, merchant, LAST)
     const before = await keptHours(engine, merchant)
     const late = (
@@ -134,7 +134,7 @@ describe('a counted day', () => {
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
-  it('loses a refund that does not count any more, and has it again where it succeeds', async () => {
+  it('loses a refund that no longer counts, and regains it when it succeeds', async () => {
     await countThrough(engine, merchant, LAST)
     const { rows } = await asOwner(engine, (q) =>
       sql<{ id: bigint; payment_id: bigint; amount: bigint; day: string }>`
@@ -168,8 +168,8 @@ describe('a counted day', () => {
   })
 })
 
-describe('the task', () => {
-  it('counts what is over for every merchant, once, on two servers at once', async () => {
+describe('the counting task', () => {
+  it('counts past days of all merchants once, even on two servers at the same time', async () => {
     const DAY = 86_400_000
     const today = Date.now()
     const [near, far] = [merchant, await withClock(engine, other, 'America/New_York', 300)]
@@ -201,14 +201,14 @@ describe('the task', () => {
     expect(await keptHours(engine, far)).toEqual(before)
   })
 
-  it('ends between two months when the process stops', async () => {
+  it('stops between two months when the process stops', async () => {
     await bringIn(engine, merchant, [{ at: new Date(Date.now() - 5 * 86_400_000), amount: 5 }])
     await countDueHours(engine, merchant.tenant_id, AbortSignal.abort())
     expect(await countedThrough(engine, merchant)).toBeUndefined()
   })
 })
 
-describe('beside deposits', () => {
+describe('together with deposits', () => {
   const turnRound = (id: bigint) =>
     asWorker(engine, merchant, async (tx) => {
       await noteUncounted(tx, id)
@@ -234,7 +234,7 @@ describe('beside deposits', () => {
     ['hours', LAST, '2026-10-31'],
     ['deposits', '2026-10-15', '2026-10-31'],
   ])(
-    'what comes late and goes again is right for both, with more days of %s',
+    'counts late and reversed transactions correctly for both, with more days of %s',
     async (_more, counted, closed) => {
       await withoutTerms(engine, merchant)
       await addTerms(engine, merchant, { firstDay: '2026-10-01' })

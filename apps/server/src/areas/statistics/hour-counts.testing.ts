@@ -16,7 +16,7 @@ export const asWorker = <T>(
 ): Promise<T> =>
   withScope(engine, { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id }, work)
 
-/** One transaction of the count. @returns the last day that is counted then */
+/** Runs one transaction of the hourly count. @returns the last day counted so far */
 export const countNext = (
   engine: Engine,
   merchant: MerchantRow,
@@ -24,7 +24,7 @@ export const countNext = (
 ): Promise<string | undefined> =>
   asWorker(engine, merchant, (tx) => countHours(tx, merchant, through))
 
-/** Counts every day up to one. @returns how many transactions it took */
+/** Counts all days up to `through`. @returns the number of transactions used */
 export async function countThrough(
   engine: Engine,
   merchant: MerchantRow,
@@ -49,7 +49,7 @@ export const countedThrough = async (
     )
   )?.counted_through
 
-/** As if nothing had been counted yet. */
+/** Deletes all hourly and amount counts of a merchant. */
 export const forgetHours = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
     for (const table of ['store_hours', 'store_amounts', 'brand_amounts', 'figure_days'])
@@ -67,7 +67,7 @@ export interface TimedRow {
   originalId?: bigint
 }
 
-/** Transactions that come in by a file. @returns their ids */
+/** Inserts transactions like a file import. @returns their IDs */
 export async function bringIn(
   engine: Engine,
   merchant: MerchantRow,
@@ -101,7 +101,10 @@ export async function bringIn(
 
 export type Hours = Record<string, string>
 
-/** `{ '2027-03-14 3 h1': '2 500 0 0' }`: what is kept, by day, hour and store. An hour with nothing is left out. */
+/**
+ * Returns the stored counts by day, hour and store, such as `{ '2027-03-14 3 h1': '2 500 0 0' }`.
+ * Hours with only zeros are left out.
+ */
 export async function keptHours(engine: Engine, { id }: MerchantRow): Promise<Hours> {
   const rows = await asOwner(engine, (q) =>
     q.selectFrom('store_hours').selectAll().where('merchant_id', '=', id).execute(),
@@ -116,7 +119,10 @@ export async function keptHours(engine: Engine, { id }: MerchantRow): Promise<Ho
   )
 }
 
-/** The same of the rows of these days, one by one, by a clock that is not the database's. */
+/**
+ * Computes the same counts from the transactions of these days, in JavaScript instead of the
+ * database.
+ */
 export async function recountedHours(
   engine: Engine,
   merchant: MerchantRow,
@@ -148,7 +154,7 @@ export async function recountedHours(
   return Object.fromEntries([...sums].map(([key, sum]) => [key, sum.join(' ')]))
 }
 
-/** A merchant as if it had always had this clock. */
+/** Sets a merchant's time zone and closing time for all its data. */
 export async function withClock(
   engine: Engine,
   { id }: MerchantRow,
@@ -167,7 +173,7 @@ export async function withClock(
   return merchantOf(engine, id)
 }
 
-/** The instant at which a business day begins. */
+/** Returns the instant at which a business day begins. */
 export const beginOf = async (engine: Engine, day: string, clock: MerchantRow): Promise<Date> =>
   (
     await asOwner(engine, (q) =>

@@ -8,9 +8,9 @@ import { amountsOfRows } from '#ledger/amount-sums.ts'
 import { findCountedDays } from '#ledger/counted-days.ts'
 import { hoursOfRows } from '#ledger/hour-sums.ts'
 
-/** How many days the first count of a merchant reaches back: any thirteen weeks and two days. */
+/** Number of days that the first count of a merchant reaches back: thirteen weeks and two days. */
 export const FIRST_DAYS = 93
-/** Days of one transaction, for which what counts rows of the merchant waits: about half a second of the biggest one. */
+/** Days per transaction. Transactions that write rows of the merchant wait until it ends. */
 const AT_ONCE = 31
 
 async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days): Promise<boolean> {
@@ -26,14 +26,15 @@ async function countsAnything({ q }: Tx, merchantId: number, { from, to }: Days)
   return found !== undefined
 }
 
-/** Writes the hours of days that have none. @returns whether there are any */
+/** Writes the hourly counts of days that have none. @returns true if there are any */
 async function writeHours(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   days: Days,
 ): Promise<boolean> {
   const hours = await hoursOfRows(tx, merchant, eachDay(days))
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  // `returning` is needed on a cluster: without it, `insert … select` becomes a COPY, which
+  // row-level security rejects.
   const { rows } = await sql`
     insert into store_hours (merchant_id, day, store_id, hour, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select ${merchant.id}, h.day, h.store_id, h.hour, ${merchant.tenant_id}, h.pay_n, h.pay_amt, h.ref_n, h.ref_amt
@@ -42,7 +43,9 @@ async function writeHours(
   return rows.length > 0
 }
 
-/** Writes the amounts of days that have none, of each store and of all together. */
+/**
+ * Writes the counts by amount range of days that have none, by store and for all stores together.
+ */
 async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
   const amounts = await amountsOfRows(tx, merchant, eachDay(days))
   await sql`
@@ -50,7 +53,8 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
     select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
     from ${amounts} a
     returning merchant_id`.execute(tx.q)
-  // Named: on a cluster it is sent to the shard of the merchant, where what it returns would be of a table by another name.
+  // The alias `b` is needed on a cluster, where the shard's table has another name than the one in
+  // `returning`.
   await sql`
     insert into brand_amounts as b (merchant_id, day, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
     select a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
@@ -62,10 +66,11 @@ async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Da
 }
 
 /**
- * Counts the hours and amounts of the days of a merchant that come next, a month of them at most: all of it or nothing, and once, however many
- * ask for it. It waits for every transaction that is counting rows of the merchant. The first time begins `FIRST_DAYS` back.
+ * Counts hours and amounts of a merchant's next uncounted days, at most a month. The count is
+ * atomic, and concurrent calls count a day only once. Waits for all transactions that are writing
+ * rows of the merchant. The first count begins `FIRST_DAYS` back.
  * @param through a business day that is over
- * @returns the last day that is counted now; undefined when there is nothing to count
+ * @returns the last day counted so far; undefined if there is nothing to count
  */
 export async function countHours(
   tx: Tx<WorkerScope>,
@@ -73,7 +78,8 @@ export async function countHours(
   through: string,
 ): Promise<string | undefined> {
   const { id, tenant_id } = merchant
-  // The lock in one statement, what it protects in the next: one statement sees what was there before it waited.
+  // The lock is taken in a separate statement, because a statement that waits for a lock still sees
+  // the data from before the wait.
   await takeMerchantLock(tx.q, 'settlement', id)
   const known = await findCountedDays(tx, id)
   if (known && known.counted_through >= through) return undefined

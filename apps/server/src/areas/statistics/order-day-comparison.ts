@@ -9,7 +9,7 @@ import { compare, type Figures } from './figure-comparison.ts'
 const figures = ['orders', 'amount', 'points_used', 'points_awarded'] as const
 
 interface Place extends Required<Record<(typeof figures)[number], bigint>> {
-  /** 0: all stores together. */
+  /** 0 means all stores together. */
   store_id: number
   day: string
   type: string
@@ -21,11 +21,13 @@ const keyOf = ({ store_id: store, day, type, presentation, payment_classes: clas
   `orders of ${store === 0 ? 'all stores' : `store ${store}`}, ${day}, ${type} ${presentation}, payment classes ${classes}`
 
 /**
- * The days of orders, computed again. The payment classes of a sale come from its payments, in one grouping by their numbers, as
- * `compareSales` adds up their amounts: the planner cannot know how many rows a merchant has in some days.
+ * Recomputes the daily rollups of orders. The payment classes of an order come from its payments,
+ * grouped by order number like in `compareSales`. A join would be slow because the planner
+ * underestimates the rows of a merchant in some days.
  */
 async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
-  // The indexes are by instant: a business day is never further from its instants than these.
+  // The indexes are by instant; a business day differs from the UTC date of its rows by less than
+  // this range.
   const [first, end] = [addDays(from, -2), addDays(to, 3)]
   const inDays = (alias: string, at: string) =>
     sql`${sql.ref(`${alias}.merchant_id`)} = ${id} and ${sql.ref(`${alias}.business_day`)} between ${from}::date and ${to}::date
@@ -56,7 +58,9 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
   return rows
 }
 
-/** The days of orders as they are stored: sums and changes, by store and of all stores together. */
+/**
+ * Reads the stored daily rollups of orders, sums and changes, by store and for all stores together.
+ */
 async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const of = (table: string, store: string) => sql`
     select ${sql.raw(store)} as store_id, d.day, d.type, d.presentation, d.payment_classes, d.orders, d.amount, d.points_used,
@@ -71,7 +75,10 @@ async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promis
   return rows
 }
 
-/** What differs between the days of orders and the orders: to be read at one state of the books. */
+/**
+ * Lists the differences between the daily rollups of orders and the orders. Must run in one
+ * snapshot.
+ */
 export async function compareOrderDays(
   tx: Tx,
   merchant: MerchantRow,

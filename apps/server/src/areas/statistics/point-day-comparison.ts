@@ -8,19 +8,22 @@ import { compare, type Figures } from './figure-comparison.ts'
 const figures = ['entries', 'quantity'] as const
 
 interface Place extends Required<Record<(typeof figures)[number], bigint>> {
-  /** 0: all stores together. */
+  /** 0 means all stores together. */
   store_id: number
   day: string
   charge_type: string
   award: string
-  /** 0: without a rule. */
+  /** 0 means without a rule. */
   rule_id: bigint
 }
 
 const keyOf = ({ store_id: store, day, charge_type: type, award, rule_id: rule }: Place) =>
   `points of ${store === 0 ? 'all stores' : `store ${store}`}, ${day}, ${type} ${award}, rule ${rule}`
 
-/** The days of entries, computed again: the rule is found as `comparePointMonths` finds it, apart from what the entry says. */
+/**
+ * Recomputes the daily rollups of point entries. The rule is derived like in `comparePointMonths`,
+ * not taken from the entry.
+ */
 async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const { rows } = await sql<Place>`
     with own as (
@@ -37,7 +40,10 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
   return rows
 }
 
-/** The days of entries as they are stored: sums and changes, by store and of all stores together. */
+/**
+ * Reads the stored daily rollups of point entries, sums and changes, by store and for all stores
+ * together.
+ */
 async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promise<Place[]> {
   const of = (table: string, store: string) => sql`
     select ${sql.raw(store)} as store_id, d.day, d.charge_type, d.award, d.original_rule_id, d.entries, d.quantity
@@ -51,7 +57,10 @@ async function readDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): Promis
   return rows
 }
 
-/** What differs between the days of entries and the entries: to be read at one state of the books. */
+/**
+ * Lists the differences between the daily rollups of points and the entries. Must run in one
+ * snapshot.
+ */
 export async function comparePointDays(
   tx: Tx,
   merchant: MerchantRow,

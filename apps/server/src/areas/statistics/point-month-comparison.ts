@@ -11,7 +11,7 @@ interface Place {
   month: string
   store_id: number
   charge_type: string
-  /** 0: without a rule. */
+  /** 0 means without a rule. */
   rule_id: bigint
 }
 
@@ -19,9 +19,11 @@ const keyOf = ({ month, store_id, charge_type, rule_id }: Place) =>
   `points of ${month.slice(0, 7)}, store ${store_id}, ${charge_type}, rule ${rule_id}`
 
 /**
- * What differs between months of points and their entries, of the months that begin on some days: to be read at one state of the books. The
- * rule is that of any entry of the payment and the type that names one, where the sums are made by the award that an entry goes back to. It is
- * looked up by the index for each entry: the planner can't know how many a month has, and would compare each with each.
+ * Lists the differences between the monthly rollups of points and their entries, for months that
+ * begin within some days. Must run in one snapshot. The rule is taken from any entry of the same
+ * payment and type that names one; the rollups use the rule of the original award. A lateral query
+ * finds the rule by index for each entry, because the planner underestimates the entries of a month
+ * and would choose a quadratic join.
  */
 export async function comparePointMonths(
   tx: Tx,

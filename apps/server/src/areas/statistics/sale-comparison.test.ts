@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-/** Sales of a day, each with points, and refunded. Where each is compared with each they take minutes. */
+/**
+ * Number of refunded sales with points on one day. A quadratic comparison of them takes minutes.
+ */
 const SALES = 30_000
 const DAY = '2026-10-05'
 const FIRST_ID = 9_000_000_000_000_000
@@ -23,7 +25,8 @@ beforeAll(async () => {
       .where('tenant_id', '=', 1)
       .where('username', '=', 'owner')
       .executeTakeFirstOrThrow()
-    // As many that have come just now, of which the database has no statistics; their keys and sums are another matter.
+    // Adds the same number of new rows without table statistics. Triggers and foreign keys are off
+    // because the test is about neither.
     await sql`set local session_replication_role = replica`.execute(q)
     const when = sql`${`${DAY}T10:00:00+09:00`}::timestamptz, ${DAY}::date`
     const key = (offset: number) => sql`${id}::int, ${FIRST_ID + offset}::bigint + n, 1`
@@ -47,10 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('a month of many sales with points is checked before the deadline of a statement', async () => {
+it('checks a month of many sales with points within the statement timeout', async () => {
   const merchant = await merchantOf(engine, merchantId)
   const found = await verifyCounted(engine, merchant, { from: '2026-10-01', to: DAY })
   expect(found.filter((said) => said.includes('SALE-'))).toEqual([])
-  // Entries have no sums here: of their month, of their day, and of their day in all stores.
+  // The entries have no rollups here: of the month, of the day, and of the day in all stores.
   expect(found.filter((said) => said.startsWith('points of'))).toHaveLength(3)
 })

@@ -10,25 +10,26 @@ interface Sale {
   store_id: number
   business_day: string
   order_no: string
-  /** Minor units: what it says, and what its payments are. */
+  /** Minor units: the amount of the sale, and the sum of its payments. */
   amount: bigint
   paid: bigint
-  /** What its refund orders are, and what of its payments is refunded. */
+  /** Minor units: the sum of its refund orders, and the refunded amount of its payments. */
   refunds: bigint
   refunded: bigint
 }
 
 /**
- * What differs between sales of some days and their payments: to be read at one state of the books. All payments of the days are added up by
- * their numbers, where a sale is changed by each that comes, and with them what of each is refunded. In one grouping, without a join that the
- * planner would make for a few rows: it can't know how many a merchant has in some days.
+ * Lists the differences between sales of some days and their payments. Must run in one snapshot.
+ * Unlike the running totals, this groups all payments and refunds of the days by order number. It
+ * avoids joins because the planner underestimates the rows of a merchant in some days.
  */
 export async function compareSales(
   tx: Tx,
   { id }: MerchantRow,
   { from, to }: Days,
 ): Promise<string[]> {
-  // The indexes are by instant: a business day is never further from its instants than these.
+  // The indexes are by instant; a business day differs from the UTC date of its rows by less than
+  // this range.
   const [first, end] = [addDays(from, -2), addDays(to, 3)]
   const isSale = (order: string) => {
     const of = (column: string) => sql.ref(`${order}.${column}`)

@@ -18,7 +18,7 @@ import { merchantScopeOf } from '#platform/access/principals.ts'
 import { asWorker, bringIn, countThrough, forgetHours } from './hour-counts.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
-/** The last whole day of the demo data of the tests. */
+/** Last complete day of the test's demo data. */
 const LAST = '2026-11-19'
 const days = { from: addDays(LAST, -92), to: LAST }
 
@@ -33,7 +33,10 @@ afterEach(() => forgetHours(engine, merchant))
 
 type Amounts = Record<string, string>
 
-/** `{ '2026-11-19 s1 b2 13': '2 3400 0 0' }`: what is kept, by day, store (`all` together), brand and class. */
+/**
+ * Returns the stored counts by day, store (`all` means together), payment method and amount range,
+ * such as `{ '2026-11-19 s1 b2 13': '2 3400 0 0' }`.
+ */
 async function kept(): Promise<Amounts> {
   const [stores, all] = await asOwner(engine, (q) =>
     Promise.all([
@@ -71,7 +74,7 @@ const lines = async (): Promise<Line[]> =>
     )
   ).rows
 
-/** The same of the rows, one by one. */
+/** Computes the same counts from the transactions. */
 function recount(rows: readonly Line[], keyOf: (row: Line) => string): Amounts {
   const sums = new Map<string, [bigint, bigint, bigint, bigint]>()
   for (const row of rows) {
@@ -92,7 +95,7 @@ const recounted = async (): Promise<Amounts> => {
   }
 }
 
-it('are counted with a day, get what comes late, and lose what does not count any more', async () => {
+it('are counted with a day, include late transactions, and lose those that no longer count', async () => {
   const early = addDays(LAST, -40)
   const at = (day: string) => new Date(`${day}T12:00:00+09:00`)
   await countThrough(engine, merchant, LAST)
@@ -135,7 +138,7 @@ it('are counted with a day, get what comes late, and lose what does not count an
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
-it('are summed of the stores that the reader sees and the brands asked for, whether days are counted or not', async () => {
+it('are summed for visible stores and requested payment methods, for counted and uncounted days', async () => {
   const rows = await lines()
   const wanted = (stores: readonly number[] | 'all', brands: readonly number[] | null) =>
     recount(

@@ -26,10 +26,10 @@ afterAll(() => test.close())
 
 const codeOf = ({ envelope }: Answer): number => envelope.resultType
 
-describe('the table of days', () => {
+describe('the breakdown by day', () => {
   const table = async (client: Client, query: Query = {}) =>
     resultOf<StatBreakdown>(await client.get('stat/breakdown', { ...month, ...query }))
-  /** The net of each day and column that is not 0. */
+  /** Returns the nonzero net amounts by day and column. */
   const netsOf = ({ rows, columns }: StatBreakdown) =>
     new Map(
       rows.flatMap((row) =>
@@ -41,7 +41,7 @@ describe('the table of days', () => {
 
   for (const by of ['brand', 'store'] as const)
     it.each(narrowings)(
-      `by ${by} of %s is what the rows say, both ways`,
+      `by ${by} of %s matches the transactions by row and by column`,
       async (_, query, narrowed) => {
         const found = await table(owner, { by, ...query })
         const byColumn = new Map(found.columns.map((column) => [column.key, countsOf(column)]))
@@ -63,13 +63,13 @@ describe('the table of days', () => {
       },
     )
 
-  it('of someone who sees two stores has these alone', async () => {
+  it('contains only the two stores that the user sees', async () => {
     const { columns } = await table(manager, { by: 'store' })
     expect(new Set(columns.map(({ key }) => Number(key)))).toEqual(new Set(MANAGER_STORES))
     expect((await table(owner2, { by: 'store', storeId: '999999' })).columns).toEqual([])
   })
 
-  it('refuses what statistics refuse, and says where nothing is when anything last was', async () => {
+  it('rejects the same periods as statistics, and returns the last day with data for an empty period', async () => {
     const answer = (query: Query) => owner.get('stat/breakdown', query).then(codeOf)
     expect(await answer({ dateFrom: '2026-10-20', dateTo: '2026-11-20' })).toBe(1700)
     expect(await answer({ dateFrom: '2026-11-20' })).toBe(400)
@@ -86,7 +86,7 @@ describe('the table of days', () => {
     )
   })
 
-  it('has the smallest of too many columns as one, and the sums of all', () => {
+  it('combines the smallest columns if there are too many, and keeps the totals', () => {
     const names = new Map(
       Array.from({ length: 25 }, (_, at) => [
         String(at),
@@ -121,7 +121,7 @@ describe('the table of days', () => {
     expect(sum.net).toBe(columns.reduce((all, { net }) => all + net!, 0))
   })
 
-  it('as a file has the days, their columns and the sums', async () => {
+  it('has the days, columns and totals in a download', async () => {
     const { rows, columns } = await table(owner, { by: 'brand' })
     const nets = [...rows.map((row) => row.nets), columns.map(({ net }) => net)]
     const { bytes } = await owner.get('stat/breakdowndownload', {

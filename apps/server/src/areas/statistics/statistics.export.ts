@@ -14,20 +14,20 @@ import { type StoreShare, storeShareOf } from '#platform/export/store-share.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { readBreakdown, readStatistics } from './statistics.service.ts'
 
-/** Nothing where a sum is beyond what is exact. */
+/** Null (an empty cell) if the sum exceeds the exact integer range. */
 const amountCell = (amount: number | null, currency: string): Cell =>
   amount === null ? null : { figure: plainAmount(amount, currency), isAmount: true }
 
 const countCell = (count: number): Cell => ({ figure: String(count) })
 
-/** Tenths of a percent as a percentage with one decimal. */
+/** Formats tenths of a percent as a percentage with one decimal. */
 const rateCell = (tenths: number | null): Cell =>
   tenths === null ? null : { figure: `${Math.trunc(tenths / 10)}.${tenths % 10}` }
 
 const NARROW = 12
 const WIDE = 28
 
-/** The rows as cells, and below them their sum, which is that of the screen. */
+/** Builds the rows as cells, with the totals of the screen below them. */
 function sheetOf(
   { groupBy, rows, sum, compared, currency }: Statistics,
   language: keyof typeof languages,
@@ -82,7 +82,7 @@ function sheetOf(
   }
 }
 
-/** Each day as a line with its net by column, then its own figures; below them the sums. */
+/** Builds one row per day: net amount by column, then the day's own figures, and totals below. */
 function breakdownSheet(
   { by, columns, rows, sum, currency }: StatBreakdown,
   language: keyof typeof languages,
@@ -122,8 +122,9 @@ function breakdownSheet(
 }
 
 /**
- * Each business day by brand or by store as a file, with the sums both ways.
- * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest for half a period
+ * Downloads each business day by payment method or store, with totals of rows and columns.
+ * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest if only one end
+ * of the period is given
  */
 export async function downloadBreakdown(
   call: DownloadCall<typeof statistics.breakdownDownload>,
@@ -154,8 +155,9 @@ export async function downloadBreakdown(
 }
 
 /**
- * The rows of statistics as a file, in their order and with their sum.
- * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest for half a period
+ * Downloads the statistics rows in the order of the screen, with their totals.
+ * @throws AppError statisticsPeriodTooLong (1700); nothingFound (1300); badRequest if only one end
+ * of the period is given
  */
 export async function downloadStatistics(
   call: DownloadCall<typeof statistics.download>,
@@ -218,7 +220,7 @@ function sheetFile({
     form,
     filters,
     share,
-    // Days without anything are rows too: nothing is nothing all the same.
+    // Days with only zeros are rows too, so the number of rows does not show that there is no data.
     total: read.sum.paymentCount + read.sum.refundCount === 0 ? 0 : rows.length,
     titles: columns.map(({ title }) => title),
     lines: () => bytesOf(csvLines(cells())),

@@ -6,14 +6,14 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { countHours, FIRST_DAYS } from './hour-counts.ts'
 
-/** Milliseconds between the end of one look for days to count and the next. */
+/** Interval between checks for days to count, in milliseconds. */
 export const COUNT_INTERVAL = 10 * 60_000
-/** Counting a month of the biggest merchant takes about half a second. */
+/** Statement timeout in milliseconds; a statement counts up to a month of the biggest merchant. */
 const DEADLINE = 60_000
 
 type Due = MerchantRow & { through: string }
 
-/** Of merchants that were never counted those that have transactions in the days of a first count. */
+/** Of merchants without any count, returns those with transactions in the days of a first count. */
 async function findActive(
   { q }: Tx,
   tenantId: number,
@@ -33,7 +33,10 @@ async function findActive(
   return new Set(rows.map((row) => row.merchant_id))
 }
 
-/** Merchants of a tenant whose last day that is over is not counted yet. In statements that a cluster takes. */
+/**
+ * Finds merchants of a tenant with an uncounted past day. Uses separate simple statements because a
+ * cluster cannot run them as one join.
+ */
 const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   withScope(
     engine,
@@ -63,10 +66,10 @@ const findDue = (engine: Engine, tenantId: number): Promise<Due[]> =>
   )
 
 /**
- * Counts the hours of a tenant's merchants for the business days that are over. Several processes may do it at once. One
- * merchant that fails does not keep the others.
- * @param signal ends it between two months, each of which is a transaction
- * @throws AggregateError what failed, after all have been tried
+ * Counts the hours of past business days for a tenant's merchants. Several processes may run this
+ * at the same time. A failing merchant does not stop the others.
+ * @param signal stops the run between two months, each of which is one transaction
+ * @throws AggregateError with all failures, after all merchants were tried
  */
 export async function countDueHours(
   engine: Engine,

@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { counts, isPayment, isRefund } from '#ledger/counts.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-/** What is counted, with every name resolved. Null is no narrowing. */
+/** Statistics query with names resolved to IDs. Null means no filter. */
 export interface StatSearch {
   readonly merchant: MerchantRow
   readonly groupBy: StatGroup
@@ -31,7 +31,7 @@ export interface FoundStat extends FoundFigures {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** What of a search the stores decide: those asked for, and those that the reader sees. */
+/** Conditions on the store: the requested stores and the user's store scope. */
 const ofStores = (tx: Tx, { stores }: StatSearch) => [
   ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
   ...(stores ? [inStores(stores, 't.store_id')] : []),
@@ -47,7 +47,7 @@ const keys = {
   brand: sql`t.brand_id`,
 } as const
 
-/** Days that are counted already, by store or by brand. */
+/** Selects daily rollups by store or by payment method. */
 const rollup = (
   table: 'store_days' | 'brand_days',
   { id }: MerchantRow,
@@ -57,7 +57,10 @@ const rollup = (
   sql`(select t.* from ${sql.table(table)} t
     where ${all([sql`t.merchant_id = ${id} and t.day between ${days.from}::date and ${days.to}::date`, ...more])})`
 
-/** The rows themselves, as figures of their stores, brands and days: no rollup knows a store and a brand together. */
+/**
+ * Selects transactions in the form of rollup rows. Needed because no rollup has both store and
+ * payment method.
+ */
 function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[]) {
   const { from, to } = boundsOf(days, merchant)
   const of = (those: typeof isPayment, value: RawBuilder<unknown>) =>
@@ -73,7 +76,10 @@ function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[
     ])})`
 }
 
-/** Where the figures of a search stand: in the rollup by brand, in the one by store, or in no rollup. */
+/**
+ * Chooses the source of a query: the rollup by payment method, the rollup by store, or the
+ * transactions.
+ */
 function source(tx: Tx, search: StatSearch, days: Period): RawBuilder<unknown> {
   const { merchant, groupBy, companies } = search
   const byStore = ofStores(tx, search)
@@ -87,7 +93,7 @@ function source(tx: Tx, search: StatSearch, days: Period): RawBuilder<unknown> {
     : rollup('store_days', merchant, days, byStore)
 }
 
-/** The company of each store on the day, where a search asks for it. */
+/** Joins the company that each store belonged to on the day, if the query needs it. */
 const withCompanies = ({ merchant, groupBy, companies }: StatSearch) =>
   companies === null && groupBy !== 'company'
     ? sql``
@@ -97,7 +103,7 @@ const withCompanies = ({ merchant, groupBy, companies }: StatSearch) =>
 const sums = sql`sum(t.pay_n)::bigint as pay_n, sum(t.pay_amt)::bigint as pay_amt,
   sum(t.ref_n)::bigint as ref_n, sum(t.ref_amt)::bigint as ref_amt`
 
-/** The figures of the days by the key of the search's group; a key with nothing is not there. */
+/** Sums the figures of the days by the query's group; groups without transactions are left out. */
 export async function sumBy(tx: Tx, search: StatSearch, days: Period): Promise<FoundStat[]> {
   const key = keys[search.groupBy]
   const { rows } = await sql<FoundStat>`
@@ -106,7 +112,7 @@ export async function sumBy(tx: Tx, search: StatSearch, days: Period): Promise<F
   return rows
 }
 
-/** The same of each day. */
+/** Sums the figures by group and day. */
 export async function sumByDay(
   tx: Tx,
   search: StatSearch,
@@ -119,7 +125,7 @@ export async function sumByDay(
   return rows
 }
 
-/** The last day before another on which anything counts; null where nothing ever did. */
+/** Finds the last day before `before` with any counted transaction; null if there is none. */
 export async function findLastDay(
   tx: Tx,
   search: StatSearch,
@@ -137,7 +143,7 @@ export async function findLastDay(
   return rows[0]!.day
 }
 
-/** Every brand there is or was, named in a language. */
+/** Lists all current and former payment methods with their names in a language. */
 export const listBrands = ({ q }: Tx, language: Language) =>
   q
     .selectFrom('brands')
@@ -154,7 +160,7 @@ export const listCompanies = ({ q }: Tx, merchantId: number) =>
     .orderBy('code')
     .execute()
 
-/** The names of stores; those that the reader sees are the only ones that have figures. */
+/** Finds names of stores. No store scope is needed, because only visible stores have figures. */
 export const findStoreNames = ({ q }: Tx, merchantId: number, ids: readonly number[]) =>
   q
     .selectFrom('stores')

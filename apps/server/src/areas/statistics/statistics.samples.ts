@@ -4,7 +4,7 @@ import { merchant } from '#testing/stated-needs.ts'
 
 export const viewNeeds = { statistics: merchant('Stat.aggregate') }
 
-/** A month of the demo data of the tests. */
+/** One month of the test's demo data. */
 const month = { dateFrom: '2026-10-21', dateTo: '2026-11-20' }
 
 export const samples: CallSamples<typeof statistics> = {

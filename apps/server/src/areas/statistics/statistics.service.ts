@@ -49,8 +49,9 @@ export type { FoundFigures, FoundStat, StatName }
 type Calls = typeof statistics
 
 /**
- * The business days that are asked for: this month until today where none are.
- * @throws AppError statisticsPeriodTooLong (1700) over one month; badRequest where one end is missing or they are reversed
+ * Returns the requested business days; by default this month until today.
+ * @throws AppError statisticsPeriodTooLong (1700) for more than one month; badRequest if one end is
+ * missing or they are reversed
  */
 const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Period =>
   askedPeriod(dateFrom, dateTo, {
@@ -64,7 +65,10 @@ const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Perio
 type Brands = Awaited<ReturnType<typeof listBrands>>
 type Companies = Awaited<ReturnType<typeof listCompanies>>
 
-/** The brands that a search names, by their class or themselves; null where it names none. */
+/**
+ * Resolves the payment methods that a query names, directly or by payment class; null if it names
+ * none.
+ */
 export function brandsOf(
   brands: Brands,
   { paymentClass, paymentType }: Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>,
@@ -77,7 +81,7 @@ export function brandsOf(
     .map(({ id }) => id)
 }
 
-/** The business day that it is, and what a search may name. */
+/** Reads the current business day and the payment methods and companies that a query can name. */
 async function readAround(
   tx: Tx,
   merchant: MerchantRow,
@@ -91,7 +95,10 @@ async function readAround(
   return { today, brands, companies }
 }
 
-/** A company or brand that is not there counts nothing, as one of another merchant does. */
+/**
+ * Builds the query. An unknown company or payment method matches no data, like one of another
+ * merchant.
+ */
 function searchOf(
   merchant: MerchantRow,
   filters: StatisticsFilters,
@@ -110,7 +117,7 @@ function searchOf(
   }
 }
 
-/** What the rows of a group are called, by the key of the database. */
+/** Reads the names of a group's rows, by their database key. */
 async function namesOf(
   tx: Tx,
   merchant: MerchantRow,
@@ -129,8 +136,10 @@ async function namesOf(
 }
 
 /**
- * Counts and amounts of a merchant's business days by day, store, company or brand, of the stores that the person sees.
- * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
+ * Returns counts and amounts of a merchant's business days by day, store, company or payment
+ * method, for the stores that the user sees.
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest if only one end of the period is
+ * given
  */
 export async function readStatistics(
   tx: Tx,
@@ -169,7 +178,10 @@ export async function readStatistics(
   }
 }
 
-/** The figures of the business days of a period that have any, in their order, of the stores that the person sees. */
+/**
+ * Returns the figures of the days in a period that have any, in date order, for the stores that the
+ * user sees.
+ */
 export async function readDays(
   tx: Tx,
   merchant: MerchantRow,
@@ -179,7 +191,7 @@ export async function readDays(
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** What stores or brands are called, by their number as text. */
+/** Returns the names of stores or payment methods, by their ID as text. */
 export async function readNames(
   tx: Tx,
   merchant: MerchantRow,
@@ -193,7 +205,7 @@ export async function readNames(
   return namesOf(tx, merchant, by, { rows, brands, companies: [] })
 }
 
-/** What figures are narrowed to: null is every store that is seen, and every brand. */
+/** Filter of figures: null means all visible stores, or all payment methods. */
 export type Narrowed = Pick<StatSearch, 'stores' | 'brands'>
 const EVERYTHING: Narrowed = { stores: null, brands: null }
 
@@ -209,7 +221,7 @@ const ofSome = (
   brands,
 })
 
-/** The figures of a period by store, brand or day, by the key of the database. */
+/** Returns the figures of a period by store, payment method or day, by database key. */
 export const readSums = (
   tx: Tx,
   merchant: MerchantRow,
@@ -218,7 +230,7 @@ export const readSums = (
   narrowed: Narrowed,
 ): Promise<FoundStat[]> => sumBy(tx, ofSome(merchant, by, narrowed), period)
 
-/** The same of each day. */
+/** Returns the figures of a period by store or payment method for each day. */
 export const readDaySums = (
   tx: Tx,
   merchant: MerchantRow,
@@ -227,7 +239,10 @@ export const readDaySums = (
   narrowed: Narrowed,
 ): Promise<(FoundStat & { day: string })[]> => sumByDay(tx, ofSome(merchant, by, narrowed), period)
 
-/** The last day before another on which anything counts in these stores; null where nothing ever did. */
+/**
+ * Returns the last day before `before` on which these stores have any counted transaction; null if
+ * there is none.
+ */
 export const readLastDay = (
   tx: Tx,
   merchant: MerchantRow,
@@ -236,7 +251,8 @@ export const readLastDay = (
 ): Promise<string | null> => findLastDay(tx, ofSome(merchant, 'date', narrowed), before)
 
 /**
- * The figures of stores or brands in a period beside those of another one, the biggest net amount first; their names in the language.
+ * Returns the figures of stores or payment methods in a period next to those of an earlier one,
+ * largest net amount first, with names in the language.
  */
 export async function readBeside(
   tx: Tx,
@@ -261,8 +277,10 @@ export async function readBeside(
 }
 
 /**
- * Each business day against the brands or stores of a merchant, of those stores that the person sees.
- * @throws AppError statisticsPeriodTooLong (1700); badRequest for half a period
+ * Returns a table of business days by payment methods or stores of a merchant, for the stores that
+ * the user sees.
+ * @throws AppError statisticsPeriodTooLong (1700); badRequest if only one end of the period is
+ * given
  */
 export async function readBreakdown(
   tx: Tx,
@@ -286,7 +304,10 @@ export async function readBreakdown(
   }
 }
 
-/** The brands that a search of a merchant is offered: those of its tenant, and those that it has ever taken. */
+/**
+ * Returns a test for payment methods that a merchant's filters offer: those of its tenant, and
+ * those that the merchant has ever used.
+ */
 export async function findOfferable(
   tx: Tx,
   merchant: MerchantRow,
@@ -296,7 +317,7 @@ export async function findOfferable(
   return (id) => !unoffered.has(id) || used.has(id)
 }
 
-/** Brands to choose from. */
+/** Options of a payment method filter. */
 export const toOptions = (brands: Brands, isOffered: (id: number) => boolean) =>
   brands
     .filter(({ id }) => isOffered(id))

@@ -47,7 +47,7 @@ const read = async (client: Client, query: Query = {}) =>
 describe('statistics', () => {
   for (const groupBy of groups)
     it.each(narrowings)(
-      `by ${groupBy} of %s are what the rows say, and add up to the sum`,
+      `by ${groupBy} of %s match the transactions and add up to the total`,
       async (_, query, narrowed) => {
         const found = await read(owner, { groupBy, ...query })
         expect(byKey(found.rows)).toEqual(await counted(test.engine, keyOf[groupBy], narrowed))
@@ -56,7 +56,7 @@ describe('statistics', () => {
       },
     )
 
-  it('of a day, store or brand have the totals of the list that they lead to', async () => {
+  it('by day, store or payment method match the totals of the list they link to', async () => {
     const { sum: whole } = await read(owner)
     const list = async (query: Query) =>
       resultOf<TransactionPage>(await owner.get('trade/list', { ...month, ...query }))
@@ -74,7 +74,7 @@ describe('statistics', () => {
     }
   })
 
-  it('have every day, and the other rows from the biggest net amount on', async () => {
+  it('contain every day, and other rows by descending net amount', async () => {
     const { rows } = await read(owner)
     expect(rows.map(({ key }) => key)).toEqual(
       Array.from({ length: 31 }, (_, at) =>
@@ -85,7 +85,7 @@ describe('statistics', () => {
     expect(nets).toEqual(nets.toSorted((a, b) => b - a))
   })
 
-  it('are this month until today without a period', async () => {
+  it('cover this month until today by default', async () => {
     const { period, today } = resultOf<Statistics>(await owner.get('stat/list'))
     expect(period).toEqual({ from: `${today.slice(0, 8)}01`, to: today })
   })
@@ -107,7 +107,7 @@ describe('statistics', () => {
     expect(rows.map((row) => row.before!.net)).toEqual(alone.rows.map(({ net }) => net))
   })
 
-  it('of someone who sees two stores are of these alone, by whatever they are grouped', async () => {
+  it('contain only the two stores that a user sees, in every grouping', async () => {
     const seen = sql`t.store_id = any(${MANAGER_STORES}::int[])`
     for (const groupBy of groups)
       expect(byKey((await read(manager, { groupBy })).rows)).toEqual(
@@ -116,7 +116,7 @@ describe('statistics', () => {
     expect(countsOf((await read(manager, { storeId: '9' })).sum)).toEqual(added([]))
   })
 
-  it('of a company are of the days on which a store was its own', async () => {
+  it('by company count a store only for the days on which it belonged to the company', async () => {
     const move = { merchant_id: merchantId, store_id: 1, from_day: '2026-11-05' }
     const [, second] = await asOwner(test.engine, (q) =>
       q
@@ -156,14 +156,14 @@ describe('statistics', () => {
     }
   })
 
-  it('of a store, company or brand of someone else are as if it were not there', async () => {
+  it('are empty for a store, company or payment method of someone else, like for an unknown one', async () => {
     for (const query of [{ storeId: '999999' }, { companyCode: 'NONE' }, { paymentType: 'NONE' }]) {
       const { rows, sum } = await read(owner2, { groupBy: 'store', ...query })
       expect([rows, countsOf(sum)]).toEqual([[], added([])])
     }
   })
 
-  it('say where nothing counts when anything last did', async () => {
+  it('return the last day with data if the period has none', async () => {
     const empty = { dateFrom: '2030-01-01', dateTo: '2030-01-31' }
     const { lastDay, sum } = await read(owner, empty)
     expect(sum.paymentCount).toBe(0)
@@ -178,7 +178,8 @@ describe('statistics', () => {
     expect(lastDay).toBe(days.toSorted().at(-1))
     expect((await read(owner2, { ...empty, paymentType: 'NONE' })).lastDay).toBeNull()
     expect((await read(owner)).lastDay).toBeNull()
-    // Of some stores a brand is not looked for: a day of the period that has others is none before it.
+    // With a store filter the payment method is ignored: another day of the period with data does
+    // not count as a day before it.
     const { rows, lastDay: before } = await read(manager, { paymentType: 'NONE' })
     expect(added(rows)).toEqual(added([]))
     expect((await read(manager)).rows[0]).toMatchObject({
@@ -188,7 +189,7 @@ describe('statistics', () => {
     expect(before! < month.dateFrom).toBe(true)
   })
 
-  it('refuse more than a month, half a period and a reversed one', async () => {
+  it('reject more than a month, half a period and a reversed period', async () => {
     const answer = (query: Query) => owner.get('stat/list', query).then(codeOf)
     expect(await answer({ dateFrom: '2026-10-20', dateTo: '2026-11-20' })).toBe(1700)
     expect(await answer({ dateFrom: '2026-11-20' })).toBe(400)
@@ -199,7 +200,7 @@ describe('statistics', () => {
   })
 })
 
-describe('the file', () => {
+describe('download', () => {
   it('has the rows of the screen', async () => {
     const { rows, sum } = await read(owner, { groupBy: 'store', compare: 'PREVIOUS' })
     const query = { ...month, groupBy: 'store', compare: 'PREVIOUS', format: 'csv' }
@@ -220,7 +221,7 @@ describe('the file', () => {
     expect(headers['x-total-rows']).toBe(String(rows.length))
   })
 
-  it('has real dates in Excel, and the same days as text in a CSV', async () => {
+  it('has real dates in Excel, and the same days as text in CSV', async () => {
     const { rows } = await read(owner, { groupBy: 'date' })
     const days = rows.map(({ key }) => key)
     for (const call of ['stat/download', 'stat/breakdowndownload']) {
@@ -238,14 +239,14 @@ describe('the file', () => {
     }
   })
 
-  it('is none where nothing counts', async () => {
+  it('fails if there is no data', async () => {
     const empty = { dateFrom: '2030-01-01', dateTo: '2030-01-31', format: 'xlsx' }
     expect(await owner.get('stat/download', empty).then(codeOf)).toBe(1300)
   })
 })
 
 describe('figures', () => {
-  it('round halves up, and are none without payments', () => {
+  it('round halves up, and are null without payments', () => {
     expect(averageOf({ paymentCount: 2, payment: 101 })).toBe(51)
     expect(averageOf({ paymentCount: 3, payment: 100 })).toBe(33)
     expect(averageOf({ paymentCount: 0, payment: 0 })).toBeNull()
@@ -254,7 +255,7 @@ describe('figures', () => {
     expect(refundRateOf({ payment: 0, refund: 5 })).toBeNull()
   })
 
-  it('compare a week with the one before, and a leap year’s day with the same weekday', () => {
+  it('compare a week with the previous week, and a leap day with the same weekday', () => {
     expect(comparedPeriod('PREVIOUS', { from: '2026-11-16', to: '2026-11-22' })).toEqual({
       from: '2026-11-09',
       to: '2026-11-15',

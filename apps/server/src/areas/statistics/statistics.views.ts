@@ -18,15 +18,15 @@ export const toCounts = (found: FoundFigures): StatCounts => ({
 export const sumOf = (rows: readonly FoundFigures[]): StatCounts =>
   toCounts(addUp(rows, () => '').get('') ?? none)
 
-/** Who or what a row is of. */
+/** Name of a row's store, company or payment method. */
 export interface StatName {
   readonly key: string
   readonly code: string | null
-  /** Null of what has none: all others together. */
+  /** Null for the column of all others together. */
   readonly name: string | null
 }
 
-/** What figures of one key come to, key by key in the order in which they come. */
+/** Sums figures by key, in the order in which the keys first occur. */
 export function addUp<R extends FoundFigures>(
   rows: readonly R[],
   keyOf: (row: R) => string,
@@ -46,7 +46,7 @@ export function addUp<R extends FoundFigures>(
 
 const byKey = (rows: readonly FoundStat[]) => new Map(rows.map((row) => [row.key, row]))
 
-/** Every day of the period, each beside the one that it is compared with. */
+/** Returns each day of the period next to the day that it is compared with. */
 export function toDays(
   now: readonly FoundStat[],
   before: readonly FoundStat[] | null,
@@ -67,7 +67,7 @@ export function toDays(
   })
 }
 
-/** Keys in the order of their net amounts, the biggest first. */
+/** Returns the keys ordered by net amount, largest first. */
 function byNet(found: ReadonlyMap<string, FoundFigures>, names: ReadonlyMap<string, StatName>) {
   const net = (id: string) => {
     const { pay_amt, ref_amt } = found.get(id) ?? none
@@ -83,7 +83,7 @@ function byNet(found: ReadonlyMap<string, FoundFigures>, names: ReadonlyMap<stri
   }
 }
 
-/** What had anything in either period, the biggest net amount first. */
+/** Returns the rows that have any figures in either period, largest net amount first. */
 export function toNamed(
   now: readonly FoundStat[],
   before: readonly FoundStat[] | null,
@@ -101,7 +101,10 @@ export function toNamed(
 
 const OTHERS: StatName = { key: '', code: null, name: null }
 
-/** Each day of the period against the brands or stores that had anything in it; the smallest of too many are one column, the last. */
+/**
+ * Builds a table of days by payment methods or stores with any figures. If there are too many, the
+ * last column combines the smallest ones.
+ */
 export function toBreakdown(
   found: readonly (FoundStat & { day: string })[],
   period: Period,

@@ -26,7 +26,8 @@ beforeAll(async () => {
   sink = await startSink()
   transport = smtpTransport(sink.url)
   test = await openTestApp({ transport })
-  // It is afternoon there now, whenever the test runs: views are e-mailed in the morning.
+  // Moves the merchant to a time zone where it is afternoon now, because views are e-mailed in the
+  // morning.
   const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
   await asOwner(test.engine, async (q) => {
     await q
@@ -44,13 +45,13 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('a view arrives once at each of its readers, with their figures and a link that asks for their rights', async () => {
+it('sends a view once to each reader, with the reader’s own figures and a link that checks permissions', async () => {
   const merchant = await merchantOf(test.engine, merchantId)
   const today = await withScope(test.engine, { role: 'admin', tenantId: 1 }, (tx) =>
     readToday(tx, merchant),
   )
   const at = await beginOf(test.engine, addDays(today, -1), merchant)
-  // The manager sees the first store and not the second.
+  // The manager sees the first store but not the second.
   await bringIn(test.engine, merchant, [
     { at, amount: 12_345 },
     { at, amount: 700, storeId: 2 },
@@ -75,7 +76,7 @@ it('a view arrives once at each of its readers, with their figures and a link th
   await expect
     .poll(() => sink.received.length, { timeout: 30_000, interval: 50 })
     .toBeGreaterThanOrEqual(2)
-  // What would be written a second time is, by now.
+  // By now, a duplicate e-mail would have arrived.
   await expect
     .poll(
       () =>
@@ -110,7 +111,7 @@ it('a view arrives once at each of its readers, with their figures and a link th
   await asOwner(test.engine, (q) =>
     sql`delete from role_permissions where module = 'Stat' and role_id = 2`.execute(q),
   )
-  // Who someone is, is known for a second.
+  // Principals are cached for a second.
   await expect
     .poll(
       async () =>

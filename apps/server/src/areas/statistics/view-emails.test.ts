@@ -30,7 +30,7 @@ let manager: Client
 let merchant: MerchantRow
 let yesterday: string
 
-/** A zone in which it is this hour of the day now. */
+/** Returns a time zone in which the current hour of the day is `hour`. */
 function zoneAt(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
@@ -52,7 +52,7 @@ beforeAll(async () => {
   )
   yesterday = addDays(today, -1)
   const at = await beginOf(test.engine, yesterday, merchant)
-  // The manager sees the first store and not the second.
+  // The manager sees the first store but not the second.
   await bringIn(test.engine, merchant, [
     { at, amount: 12_345 },
     { at, amount: 700, storeId: 2 },
@@ -84,7 +84,7 @@ const view = {
 const save = async (more: object = {}): Promise<View> =>
   resultOf(await owner.post('view/add', { ...view, emailSchedule: 'daily', ...more }))
 
-/** As if the last e-mails of these views were those before the last ones. */
+/** Makes all views due by dating their last e-mails back. */
 const makeDue = () =>
   asOwner(test.engine, (q) =>
     sql`update views set emailed_through = emailed_through - 40`.execute(q),
@@ -108,7 +108,7 @@ const emailOf = (id: number) =>
       .executeTakeFirstOrThrow()
     return user.email
   })
-/** The newest e-mail to someone. */
+/** Returns the newest e-mail to a user. */
 async function lastTo(id: number) {
   const address = await emailOf(id)
   const { length } = (await written()).filter(({ recipient }) => recipient === address)
@@ -117,8 +117,8 @@ async function lastTo(id: number) {
   return test.mailTo(address, before === 0 ? 1 : before)
 }
 
-describe('a view that is e-mailed', () => {
-  it('has its headline figures written to its owner and those it is shared with, each of the stores they see', async () => {
+describe('an e-mailed view', () => {
+  it('sends its headline figures to owner and readers, for the stores they see', async () => {
     await save()
     await makeDue()
     await emailViews()
@@ -148,7 +148,7 @@ describe('a view that is e-mailed', () => {
     }
   })
 
-  it('is written once, however many processes look for it at once', async () => {
+  it('is written once by several concurrent processes', async () => {
     await save()
     await makeDue()
     await Promise.all([emailViews(), emailViews(), emailViews()])
@@ -156,7 +156,7 @@ describe('a view that is e-mailed', () => {
     expect(await written()).toHaveLength(2)
   })
 
-  it('begins with the period that ends after it was scheduled, and ends with its schedule', async () => {
+  it('starts with the first period that ends after scheduling, and stops with its schedule', async () => {
     const { viewId } = await save()
     await emailViews()
     expect(await written()).toEqual([])
@@ -188,12 +188,15 @@ describe('a view that is e-mailed', () => {
 
   it.each([
     [
-      'may not see statistics any more',
+      'lacks the permission for statistics',
       sql`delete from role_permissions where module = 'Stat' and role_id = 2`,
     ],
-    ['takes no e-mails', sql`update users set email_messages = false where id = ${users.manager}`],
+    [
+      'turned e-mails off',
+      sql`update users set email_messages = false where id = ${users.manager}`,
+    ],
     ['is disabled', sql`update users set enabled = false where id = ${users.manager}`],
-  ])('goes to no one who %s', async (_what, change) => {
+  ])('is not sent to a user who %s', async (_what, change) => {
     await save()
     await makeDue()
     const { rows } = await asOwner(test.engine, (q) =>
@@ -216,7 +219,7 @@ describe('a view that is e-mailed', () => {
     ])
   })
 
-  it('does not wait for one that fails', async () => {
+  it('is sent although another view fails', async () => {
     const { viewId } = await save({ name: 'broken' })
     await save()
     await makeDue()
@@ -227,7 +230,7 @@ describe('a view that is e-mailed', () => {
   })
 })
 
-it('only figures can be scheduled', async () => {
+it('rejects a schedule for views other than statistics', async () => {
   const trade = {
     ...view,
     screen: 'trade',
@@ -243,6 +246,6 @@ it.each([
   ['weekly', '2026-11-23', '2026-11-16', '2026-11-22'],
   ['weekly', '2026-11-22', '2026-11-09', '2026-11-15'],
   ['monthly', '2026-11-01', '2026-10-01', '2026-10-31'],
-] as const)('%s on %s is of %s to %s', (schedule, today, from, to) => {
+] as const)('%s view on %s covers %s to %s', (schedule, today, from, to) => {
   expect(periodEmailed(schedule, today)).toEqual({ from, to })
 })

@@ -20,7 +20,7 @@ import {
 } from '../views/views.service.ts'
 import { readStatistics } from './statistics.service.ts'
 
-/** Milliseconds between the end of one look for views to e-mail and the next. */
+/** Interval between checks for views to e-mail, in milliseconds. */
 export const EMAIL_INTERVAL = 5 * 60_000
 
 type EmailServices = Pick<Services, 'engine' | 'mailer' | 'principals'>
@@ -31,7 +31,9 @@ const periodText = ({ from, to }: Statistics['period'], language: Language): str
     ? dayText(from)
     : [dayText(from), dayText(to)].join(language === 'ja' ? ' ～ ' : ' – ')
 
-/** The headline figures, as the screen names them. A figure that is not known is a dash and never 0. */
+/**
+ * Returns the headline figures with the labels of the screen. An unknown figure is a dash, never 0.
+ */
 export function headlineOf(
   { sum, compared, currency }: Statistics,
   language: Language,
@@ -67,7 +69,10 @@ export function headlineOf(
   ]
 }
 
-/** What the list is asked for: the filters of the view over the days that the e-mail is about, compared with the weeks before where it names nothing else. */
+/**
+ * Returns the view's filters, with the period of the e-mail. Without another choice, figures are
+ * compared with the previous weeks.
+ */
 function filtersOf({ filters, period }: EmailedView): StatisticsFilters {
   const read = StatisticsFilters.parse({ ...filters, dateFrom: period.from, dateTo: period.to })
   return { ...read, compare: read.compare ?? 'PREVIOUS' }
@@ -81,8 +86,9 @@ function linkTo(origin: string, filters: StatisticsFilters): string {
 }
 
 /**
- * The e-mails of a view: one for each receiver who may see statistics now, of the stores that they see, in the language in
- * which they last used the portal. What they may is looked at again when they open the link.
+ * Creates the e-mails of a view: one for each recipient with current permission to see statistics,
+ * with the figures of the recipient's stores, in the recipient's last used language. Permissions
+ * are checked again when the link is opened.
  */
 async function composeEmails(
   { engine, principals }: EmailServices,
@@ -131,10 +137,11 @@ async function composeEmails(
 }
 
 /**
- * Writes the e-mails of the views of a tenant that are due. Of several processes one writes those of a view, all of them in the
- * transaction that says so; a view that fails does not keep the others, and is tried again.
- * @param signal ends it between two views
- * @throws AggregateError what failed, after all have been tried
+ * Writes the e-mails of a tenant's views that are due. All e-mails of a view are written in the
+ * transaction that marks them as sent, so only one process writes them. A failing view does not
+ * stop the others and is retried.
+ * @param signal stops the run between two views
+ * @throws AggregateError with all failures, after all views were tried
  */
 export async function emailDueViews(
   services: EmailServices,

@@ -25,6 +25,6 @@ export const faults = [
     find: ", where('email_messages', '=', true)]",
     replace: ']',
     tests: ['apps/server/src/areas/statistics/view-emails.test.ts'],
-    only: 'takes no e-mails',
+    only: 'turned e-mails off',
   },
 ]
