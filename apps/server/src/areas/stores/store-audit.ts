@@ -2,7 +2,7 @@ import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { StoreCompany, StoreDetail } from '@choba/contract/stores.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 
-/** What of a store is typed. */
+/** Fields of a store that users enter. */
 export const typedOf = ({
   storeCode,
   storeName,
@@ -36,7 +36,7 @@ export const typedOf = ({
   pointAwardDayLimit: store.pointAwardDayLimit,
 })
 
-/** What an entry says of a store. */
+/** Target fields of a store's audit entry. */
 export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' | 'storeName'>) => ({
   object: storeName,
   of: { kind: 'store', id: storeId } as const,
@@ -45,7 +45,7 @@ export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' |
 
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
-/** What the audit log keeps of a store: amounts by names that it knows them by. */
+/** Fields of a store that the audit log records, with the field names that it uses for amounts. */
 export const keptOf = (store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> }) => {
   const {
     hours,

@@ -6,7 +6,7 @@ import { orDuplicate } from '#platform/calls/duplicate.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 
-/** @throws AppError badRequest at the field: another store of the merchant has its value */
+/** @throws AppError badRequest for the field if another store of the merchant has the same value */
 const refuseTaken = <T>(
   write: Promise<T>,
   field: 'storeCode' | 'offlineServiceId' = 'storeCode',
@@ -29,9 +29,9 @@ const serviceIdFields = {
 } as const
 
 /**
- * Refuses a service id that another store of the merchant has, in whichever of its two fields. Two changes at once are decided
- * by the key of `store_service_ids`.
- * @throws AppError badRequest at the field
+ * Rejects a service ID that another store of the merchant has as its offline or online ID. The
+ * unique key of `store_service_ids` decides between concurrent changes.
+ * @throws AppError badRequest for the field
  */
 async function refuseTakenIds(
   { q }: Tx,
@@ -88,8 +88,8 @@ async function writeChosen(
 }
 
 /**
- * @returns its id. The merchant's lock `places` is held by the caller.
- * @throws AppError badRequest for a code or a service id that is taken
+ * @returns the new store's ID. The caller holds the merchant's lock `places`.
+ * @throws AppError badRequest for a store code or service ID that is taken
  */
 export async function insertStore(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function insertStore(
       .values({ ...own(merchant), id, ...store.columns, created_at: new Date() })
       .execute(),
   )
-  // Before every day: what is imported of its past belongs to its first company.
+  // Starts before all days, so that imported past transactions belong to the first company.
   await tx.q
     .insertInto('store_companies')
     .values({ ...own(merchant), store_id: id, from_day: '-infinity', company_id: companyId })
@@ -119,7 +119,7 @@ export async function insertStore(
   return id
 }
 
-/** @throws AppError badRequest for a code or a service id that is taken */
+/** @throws AppError badRequest for a store code or service ID that is taken */
 export async function updateStore(
   tx: Tx,
   merchant: MerchantRow,
@@ -139,7 +139,7 @@ export async function updateStore(
   await writeChosen(tx, merchant, id, store)
 }
 
-/** @param fromDay the first business day on which it is closed; null: it is not */
+/** @param fromDay first business day on which the store is closed; null reopens it */
 export const writeClosing = (
   { q }: Tx,
   merchantId: number,
@@ -154,7 +154,7 @@ export const writeClosing = (
     .where('id', '=', id)
     .execute()
 
-/** Keeps a store as it is until the end. */
+/** Locks a store until the transaction ends. */
 export const lockStore = ({ q }: Tx, merchantId: number, id: number) =>
   q
     .selectFrom('stores')

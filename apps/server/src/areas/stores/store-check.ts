@@ -18,14 +18,14 @@ const exceptionOf = ({ day, weekday, opens, closes }: TypedException): HourExcep
 
 const amountOf = (amount: number | null): bigint | null => (amount === null ? null : BigInt(amount))
 
-/** A store as it is written: its columns, and what is in rows of their own. */
+/** Validated store: its columns, and the IDs for its related tables. */
 export interface CheckedStore {
   readonly columns: ReturnType<typeof columnsOf>
   readonly tradeTypeIds: readonly number[]
   readonly brandIds: readonly number[]
 }
 
-/** The service ids of a store, each once: it may have the same one at the counter and online. */
+/** Returns the distinct service IDs of a store, which may use the same ID offline and online. */
 export const serviceIdsOf = ({ columns }: Pick<CheckedStore, 'columns'>): string[] => [
   ...new Set([columns.offline_service_id, columns.online_service_id].filter((id) => id !== null)),
 ]
@@ -51,7 +51,9 @@ const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
   point_award_day_limit: parts.pointAwardDayLimit,
 })
 
-/** What a store has now: that stays, also if its merchant could not choose it any more. */
+/**
+ * Current choices of a store. They stay valid even if the merchant could not choose them any more.
+ */
 export interface KeptChoices extends StoreChoices {
   readonly points: Pick<StoreParts, (typeof storePointParts)[number]>
 }
@@ -68,9 +70,10 @@ const nothing: KeptChoices = {
 }
 
 /**
- * One store against what its merchant has, whether it was typed or is a row of a file.
- * @param parts in the shape of the contract already
- * @returns what is written, or the fields that are wrong; a code that is taken shows when it is written
+ * Checks one store, entered or read from a file, against the merchant's choices.
+ * @param parts values that match the contract's schema already
+ * @returns the rows to write, or the wrong fields; a duplicate store code is only detected by the
+ * write
  */
 export function checkStore(
   parts: StoreParts,

@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const badOf = ({ envelope }: Answer) =>
   (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
 
-describe('the payment brands to choose from', () => {
+describe('the payment methods to choose from', () => {
   const brandsOf = async (by: Client) =>
     resultOf<StoreOptions>(await by.get('shop/options')).paymentTypes
   const give = (storeId: string, code: string) =>
@@ -35,7 +35,7 @@ describe('the payment brands to choose from', () => {
         .execute()
     })
 
-  it('are those that the merchant takes; a store keeps one that it names beside them', async () => {
+  it('are those of the merchant; a store keeps another one that it already has', async () => {
     const own = await brandsOf(owner)
     expect(own).toEqual(expect.arrayContaining(['CASH', 'VISA', 'PAYPAY']))
     expect(own).not.toContain('UNIONPAY')
@@ -52,7 +52,7 @@ describe('the payment brands to choose from', () => {
     expect(resultOf<StoreDetail>(saved).paymentTypes).toEqual(['UNIONPAY', 'VISA'])
   })
 
-  it('are with what an application has switched on, also from a later day on', async () => {
+  it('include those of approved applications, even if they start later', async () => {
     await asOwner(test.engine, async (q) => {
       const { id } = await q
         .selectFrom('brands')
@@ -69,7 +69,7 @@ describe('the payment brands to choose from', () => {
     expect(await brandsOf(owner)).toContain('UNIONPAY')
   })
 
-  it('are all that are offered for a merchant that has taken none yet', async () => {
+  it('are all offered ones for a merchant that has none yet', async () => {
     expect(await brandsOf(elsewhere)).not.toContain('UNIONPAY')
     await asOwner(test.engine, (q) =>
       q.deleteFrom('brand_days').where('merchant_id', '=', 12).execute(),

@@ -3,18 +3,21 @@ import type { Tx } from '@choba/database/scope.ts'
 import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
 import { findOwnBrands } from '#areas/brands/brands.service.ts'
 
-/** What a merchant's stores may be made of, by codes: what is typed, or is in a row of a file, is checked against it. */
+/**
+ * IDs of the trade types and payment methods that a merchant's stores can have, by code. Entered
+ * and imported stores are checked against them.
+ */
 export interface StoreChoices {
   readonly tradeTypes: ReadonlyMap<string, number>
   readonly brands: ReadonlyMap<string, number>
 }
 
-/** With what the merchant's settings allow. */
+/** Choices, and whether the merchant's settings allow points. */
 export interface MerchantChoices extends StoreChoices {
   readonly givesPoints: boolean
 }
 
-/** Read once for a store, or for all rows of a file. */
+/** Reads the choices; one call serves all rows of a file. */
 export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<MerchantChoices> {
   const byCode = (rows: readonly { id: number; code: string }[]) =>
     new Map(rows.map(({ id, code }) => [code, id]))
@@ -25,7 +28,7 @@ export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<Mercha
   }
 }
 
-/** The codes that a store has by name, in their order. */
+/** Returns the codes of a store's trade types and payment methods, in their display order. */
 export async function findChosen({ q }: Tx, merchantId: number, storeId: number) {
   const tradeTypes = await q
     .selectFrom('store_trade_types as s')

@@ -12,7 +12,10 @@ import { listSignKeys } from './store-sign-keys.ts'
 import { countPeople } from './store-people.ts'
 import { readStore } from './stores.service.ts'
 
-/** What a store has, for who is about to close it; of what they may not see, nothing. @throws AppError notFound */
+/**
+ * Counts what a store has, to show before it is closed. Leaves out what the user may not see.
+ * @throws AppError notFound
+ */
 export async function readClosing(
   tx: Tx,
   principal: Principal,

@@ -23,7 +23,7 @@ const found = async (code: string) => {
 const reasons = ({ faults }: StoreFileOutcome) =>
   faults.map(({ line, column, problem }) => `${line} ${column} ${problem}`)
 
-it('gives no store the service id of another one, be it there or in a row above', async () => {
+it('rejects a service ID that another store or an earlier row has', async () => {
   const { company } = await addStore(owner, { storeCode: 'A', offlineServiceId: 'ID' })
   const line = (code: string, ids: string) => `${code},名前,${company.companyCode},${ids}`
   const file = csv(
@@ -46,7 +46,7 @@ it('gives no store the service id of another one, be it there or in a row above'
   })
   const ids = { offlineServiceId: 'NEW', onlineServiceId: 'NEW' }
   expect(await found('A')).toMatchObject(ids)
-  // The id that the first store gave up is free for a file of later.
+  // A later file can use the ID that the first store gave up.
   const later = csv('storeCode,onlineServiceId', 'C,ID')
   expect(resultOf(await run(later, await looked(later)))).toMatchObject({ changed: 1 })
 })

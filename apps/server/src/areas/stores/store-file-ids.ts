@@ -2,7 +2,7 @@ import type { StoreParts } from '@choba/contract/store-parts.ts'
 import type { StoreRow } from '@choba/database/store-tables.ts'
 import type { RowFault } from './store-file-rows.ts'
 
-/** The store that has each service id. */
+/** Store ID by service ID. */
 export type IdOwners = Map<string, number>
 
 export const idOwners = (stores: Iterable<StoreRow>): IdOwners =>
@@ -17,9 +17,10 @@ export const idOwners = (stores: Iterable<StoreRow>): IdOwners =>
 const columns = ['offlineServiceId', 'onlineServiceId'] as const
 
 /**
- * Refuses the service ids of a row that another store has, or that a row above gives to another store. A row may not take an id
- * that a further row of the file would set free: then what a file does would depend on the order of its rows.
- * @param owners gets the ids of the row, unless it is refused
+ * Rejects the service IDs of a row that another store has or that an earlier row gives to another
+ * store. A row cannot take an ID that a later row frees; otherwise the result would depend on the
+ * order of rows.
+ * @param owners receives the row's IDs unless the row is rejected
  */
 export function takenIds(storeId: number, parts: StoreParts, owners: IdOwners): RowFault[] {
   const faults = columns.flatMap((column): RowFault[] => {

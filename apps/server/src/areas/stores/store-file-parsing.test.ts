@@ -11,13 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Rows of nothing but commas are passed over, so all of this file is read, which takes a parser process some seconds. */
+/**
+ * Takes the parser process some seconds, because rows of only commas are skipped and the whole file
+ * is read.
+ */
 const long = Buffer.from(`storeCode,storeName\n${',\n'.repeat(1_500_000)}`)
 
-it('answers a call that changes something while the file of another call is parsed', async () => {
+it('handles a write request while the file of another request is parsed', async () => {
   const order: string[] = []
   const checked = checkFile(owner, long).then(({ status }) => order.push(`file ${status}`))
-  // The embedded database has one connection: a transaction that waited for the file would hold this call.
+  // The embedded database has one connection, so an open transaction during parsing would block
+  // this call.
   const added = addStore(owner, { storeCode: 'PARSING', storeName: 'While a file is parsed' }).then(
     () => order.push('change'),
   )

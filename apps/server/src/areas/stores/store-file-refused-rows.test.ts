@@ -14,8 +14,8 @@ afterAll(() => test.close())
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 const looked = async (bytes: Buffer) => resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
 
-describe('the refused rows of a file', () => {
-  it('come back with their reasons, and in again when they are mended', async () => {
+describe('the rejected rows of a file', () => {
+  it('are downloaded with reasons and are accepted after correction', async () => {
     const { company } = await detailOf(owner, '1')
     const file = csv(
       '店舗名,店舗コード,会社コード,1件のアラート額,1件の上限額',
@@ -39,7 +39,8 @@ describe('the refused rows of a file', () => {
     const { bytes } = await refusedRows(owner, file, { format: 'xlsx' })
     for (const again of [csvFile.bytes, bytes])
       expect(await looked(again)).toMatchObject({ rows: 3, fresh: 0, refused: 3 })
-    // What is mended goes in, whatever its reason still says; another look has one reason column alone.
+    // Rows that the user corrected are accepted even if their old reason is still there. A new
+    // check replaces the reason column.
     const mended = text
       .replace(`\n,R-A`, `\n一号店,R-A`)
       .replace('20000', '5000')

@@ -12,7 +12,7 @@ import { lookThrough, parseStoreFile } from './store-file.service.ts'
 const WIDTH = 16
 const REASON_WIDTH = 60
 
-/** `店舗名：入力してください。`, one sentence a fault. */
+/** Formats the row's errors as sentences, such as `店舗名：入力してください。`. */
 function reasonOf(
   faults: readonly RowFault[],
   { column: names, problem: words, reasonOf: sentenceOf }: StoreFileWords,
@@ -29,9 +29,10 @@ function reasonOf(
 type StoreFileWords = (typeof languages)['ja']['storeFile']
 
 /**
- * The rows of a file that would be refused, under the file's own headings and with the reason of each, so that they can be mended and come
- * in again. Cells beyond the headings stand behind the reason.
- * @throws AppError badRequest for a file that is none; nothingFound (1300): no row is refused; Overloaded
+ * Downloads the rejected rows of a file with its own headings and a reason column, so that the user
+ * can correct them and import them again. Cells beyond the headings follow the reason.
+ * @throws AppError badRequest for an unreadable file; nothingFound (1300) if no row is rejected;
+ * Overloaded
  */
 export async function refusedRows(
   call: DownloadCall<typeof stores.refusedRows>,

@@ -12,7 +12,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { TableRow } from '#platform/files/table-file.ts'
 import { badFields } from '#platform/http/input-check.ts'
 
-/** What a row of a file says of a store, and what is wrong with it. */
+/** Cells of a file row by column, and their errors. */
 export interface StoreFileRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<StoreFileColumn, string>>>
@@ -25,10 +25,13 @@ export interface RowFault {
 
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 
-/** A column of a file: one of a store, or the one of a downloaded file of refused rows, which says nothing of a store. */
+/**
+ * Column of a file: a column of a store, or the reason column of a download of rejected rows, which
+ * is ignored.
+ */
 export type FileColumn = StoreFileColumn | 'reason'
 
-/** What each column may be called: as files call it in any language, or as the wire does. */
+/** Accepted headings: the column names in all languages and the field names of the API. */
 const columnNames = new Map<string, FileColumn>([
   ...storeFileColumns.flatMap((column) =>
     [column, ...Object.values(languages).map(({ storeFile }) => storeFile.column[column])].map(
@@ -40,7 +43,10 @@ const columnNames = new Map<string, FileColumn>([
   ),
 ])
 
-/** Which column stands where. @throws AppError badRequest: no code, a column twice, or one that is none */
+/**
+ * Maps the heading row to columns. @throws AppError badRequest if the store code is missing, or a
+ * column is duplicate or unknown
+ */
 export function columnsOf({ cells }: TableRow): FileColumn[] {
   const columns = cells.map((name) => {
     const column = columnNames.get(folded(name))
@@ -54,7 +60,7 @@ export function columnsOf({ cells }: TableRow): FileColumn[] {
   return columns
 }
 
-/** One row by its columns. Cells that a spreadsheet leaves out at the end of a row are empty. */
+/** Maps one row to columns. Trailing cells that a spreadsheet omits are empty. */
 export function toRow(
   { line, cells, faults }: TableRow,
   columns: readonly FileColumn[],
@@ -77,7 +83,7 @@ export function toRow(
 
 const PPM_DECIMALS = 4
 
-/** A part per million from a percentage: `1.25` or `1.25%`. */
+/** Parses a percentage such as `1.25` or `1.25%` into parts per million. */
 function rateOf(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d+))?%?$/.exec(tidyCode(text))
   const decimals = match?.[2] ?? ''
@@ -86,7 +92,7 @@ function rateOf(text: string): number | null {
     : null
 }
 
-/** `9:00`, `09:00`, or the part of a day that a spreadsheet keeps a time as. */
+/** Parses `9:00`, `09:00` or the fraction of a day with which spreadsheets store a time. */
 function timeOf(text: string): string | null {
   const plain = tidyCode(text)
   const clock = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(plain)
@@ -110,7 +116,10 @@ const points = ['pointAwardLimit', 'pointAwardDayLimit'] as const
 const names = ['storeName', 'receiptName', 'abbreviation'] as const
 const codes = ['storeCode', 'offlineServiceId', 'onlineServiceId'] as const
 
-/** What a row makes of a store. Of an unreadable cell NaN or a text that no field takes: the schema then names the field. */
+/**
+ * Converts the cells of a row to typed values. An unreadable cell becomes NaN or a text that no
+ * field accepts, so that the schema reports the field.
+ */
 function typedParts(cells: StoreFileRow['cells'], currency: string, before: StoreParts): unknown {
   const given = (column: StoreFileColumn): string | undefined => cells[column]?.trim()
   const parts: Record<string, unknown> = { ...before }
@@ -140,7 +149,10 @@ const columnAt = (path: string): StoreFileColumn | null => {
   return storeFileColumns.find((column) => column === name) ?? (path === 'hours' ? 'closes' : null)
 }
 
-/** Of a store that a row is about, or of a new one, all that is typed. @param before what it has now */
+/**
+ * Validates a row together with the store's current values. @param before current values, or empty
+ * ones for a new store
+ */
 function partsOf(
   row: StoreFileRow,
   currency: string,
@@ -151,22 +163,23 @@ function partsOf(
   if (read.success) return { parts: read.data }
   const faults = badFields(read.error.issues, typed).map(({ path, problem }): RowFault => ({
     column: columnAt(path),
-    // What is there and cannot be read came as NaN.
+    // An unreadable cell became NaN, which the schema reports as a wrong type.
     problem: problem === 'type' ? 'format' : problem,
   }))
   return { faults }
 }
 
-/** Cells that are wrong together: without one of them the other would be. */
+/** Pairs of cells that must be dropped together, because one without the other is an error. */
 const together: Partial<Record<StoreFileColumn, StoreFileColumn>> = {
   opens: 'closes',
   closes: 'opens',
 }
 
 /**
- * What a row makes of a store, and all that is wrong with its cells: those that cannot be read hide nothing of the others.
- * @param before what the store has now
- * @returns parts as they are without the wrong cells; null where they are none without them
+ * Parses a row and collects the errors of all its cells. Wrong cells are dropped one after another,
+ * so they do not hide errors in other cells.
+ * @param before current values of the store
+ * @returns the values without the wrong cells; `parts` is null if the row is invalid without them
  */
 export function readParts(
   row: StoreFileRow,
@@ -178,7 +191,7 @@ export function readParts(
   for (;;) {
     const read = partsOf({ ...row, cells }, currency, before)
     if ('parts' in read) return { parts: read.parts, faults }
-    // What is of no cell, or of one that is left out already, would be said again each time.
+    // Errors without a cell, or of a dropped cell, would be repeated in each round.
     const wrong = read.faults.filter(({ column }) => column !== null && column in cells)
     faults.push(...(faults.length === 0 ? read.faults : wrong))
     const columns = wrong.flatMap(({ column }) => column ?? [])
@@ -190,7 +203,7 @@ export function readParts(
   }
 }
 
-/** A store that no row says anything of. */
+/** Values of a new store before a row is applied. */
 export const emptyParts: StoreParts = {
   storeCode: '',
   storeName: '',

@@ -19,7 +19,7 @@ const isName = (column: StoreFileColumn): boolean => column.endsWith('Name')
 
 const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: formatRate(ppm) })
 
-/** As a file that is brought in again reads it. */
+/** Formats a store's cells in the form that the import reads. */
 function cellsOf(
   columns: readonly StoreFileColumn[],
   store: KeptStore,
@@ -54,7 +54,10 @@ function cellsOf(
   return columns.map(cellOf)
 }
 
-/** The stores that the person sees, as a file that can be changed and brought in again. @throws AppError nothingFound (1300) */
+/**
+ * Downloads the stores that the user sees, as a file to edit and import again. @throws AppError
+ * nothingFound (1300)
+ */
 export async function fileDownload(
   call: DownloadCall<typeof stores.fileDownload>,
 ): Promise<Download> {

@@ -11,7 +11,10 @@ export interface KeptStore extends StoreRow {
   readonly usual: string | null
 }
 
-/** Every store of a merchant with what it has by name, by code. @param hold keeps them as they are until the end */
+/**
+ * Reads all stores of a merchant with their related rows, by store code. @param hold locks them
+ * until the transaction ends
+ */
 export async function findKept(
   tx: Tx,
   merchantId: number,
@@ -55,7 +58,7 @@ export async function findKept(
   }))
 }
 
-/** All codes there are, also those that are not offered any more: a store keeps what it has. */
+/** Reads all codes, including those no longer offered, because a store keeps what it has. */
 export async function findAllCodes({ q }: Tx) {
   const byCode = (rows: readonly { id: number; code: string }[]) =>
     new Map(rows.map(({ id, code }) => [code, id]))
@@ -65,14 +68,14 @@ export async function findAllCodes({ q }: Tx) {
   }
 }
 
-/** A store that is written: with an id of its own, and a company where it is new. */
+/** Store to write, with its ID; `companyId` is set for a new store. */
 export interface StoreToWrite {
   readonly id: number
   readonly store: CheckedStore
   readonly companyId: number | null
 }
 
-/** Rows of one statement: it may have 65,535 values. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 1_000
 
 const chunks = <T>(all: readonly T[]): T[][] =>
@@ -80,7 +83,7 @@ const chunks = <T>(all: readonly T[]): T[][] =>
     all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
   )
 
-/** Writes stores, new ones and such as are there. The merchant's lock `places` is held by the caller, and the rows are. */
+/** Inserts and updates stores. The caller holds the merchant's lock `places` and the row locks. */
 export async function writeStores(
   tx: Tx,
   merchant: MerchantRow,
@@ -113,7 +116,7 @@ export async function writeStores(
     if (fresh.length > 0)
       await q
         .insertInto('store_companies')
-        // Before every day: what is imported of its past belongs to its first company.
+        // Starts before all days, so that imported past transactions belong to the first company.
         .values(
           fresh.map(({ id, companyId }) => ({
             ...own,

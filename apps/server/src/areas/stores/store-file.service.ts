@@ -49,7 +49,7 @@ import { toParts } from './stores.views.ts'
 const VALUE_MAX = 100
 const FILE_NAME_MAX = 100
 
-/** A row that would write something: a new store, or one that is there with what it has now. */
+/** Row that writes a store. `before` has the current store, or null for a new one. */
 interface Planned {
   readonly write: StoreToWrite
   readonly parts: StoreParts
@@ -57,7 +57,7 @@ interface Planned {
   readonly before: { readonly store: KeptStore; readonly parts: StoreParts } | null
 }
 
-/** A row that writes nothing, with its cells as they are in the file. */
+/** Rejected row with its original cells. */
 interface Refused {
   readonly cells: readonly string[]
   readonly faults: readonly RowFault[]
@@ -79,7 +79,7 @@ const sorted = (parts: StoreParts): StoreParts => ({
   paymentTypes: parts.paymentTypes?.toSorted() ?? null,
 })
 
-/** Everything that a row is held against. */
+/** Data that rows are checked against. */
 interface Basis {
   readonly principal: Principal
   readonly stores: ReadonlyMap<string, KeptStore>
@@ -111,7 +111,10 @@ const only = (all: ReadonlyMap<string, number>, codes: readonly string[]) =>
 const sees = ({ stores: seen }: Principal, id: number): boolean =>
   seen === 'all' || seen.includes(id)
 
-/** Whether the person may add the store that a row is about, or change it. A store that they do not see is one that is not there. */
+/**
+ * Returns an error if the user may not add or change the row's store. A store outside the user's
+ * scope is treated as new.
+ */
 function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFault[] {
   if (before)
     return may(principal, stores.modify.can) ? [] : [{ column: null, problem: 'mayNotEdit' }]
@@ -119,7 +122,10 @@ function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFaul
   return mayAdd ? [] : [{ column: null, problem: 'mayNotAdd' }]
 }
 
-/** The company of a new store: the one that is named, or the only one there is. A file moves no store to another company. */
+/**
+ * Checks the company of a new store: the named one, or the merchant's only one. A file cannot move
+ * a store to another company.
+ */
 function companyFault(
   { companies }: Basis,
   given: string,
@@ -134,7 +140,7 @@ function companyFault(
   return companies.has(given) ? [] : [{ column: 'companyCode', problem: 'company' }]
 }
 
-/** One row against what there is. @returns null where it changes nothing */
+/** Checks one row against the current stores. @returns null if the row changes nothing */
 function planRow(
   basis: Basis,
   row: StoreFileRow,
@@ -177,7 +183,7 @@ function planRow(
   }
 }
 
-/** Codes that more than one row has. */
+/** Returns the store codes that occur in more than one row. */
 function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -189,7 +195,10 @@ function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
   return twice
 }
 
-/** Parses a file of stores, outside of a transaction. @throws AppError badRequest for a file that is none; Overloaded */
+/**
+ * Parses a store file outside of a transaction. @throws AppError badRequest for an unreadable file;
+ * Overloaded
+ */
 export const parseStoreFile = async ({ user }: Principal, file: File): Promise<Table> =>
   readTable(user.id, {
     bytes: new Uint8Array(await file.arrayBuffer()),
@@ -197,7 +206,10 @@ export const parseStoreFile = async ({ user }: Principal, file: File): Promise<T
     workbook: true,
   })
 
-/** Looks through a file. @param hold keeps the stores as they are until the end @throws AppError badRequest for a file that is none */
+/**
+ * Checks all rows of a file. @param hold locks the stores until the transaction ends @throws
+ * AppError badRequest for an unreadable file
+ */
 export async function lookThrough(
   tx: Tx,
   principal: Principal,
@@ -258,13 +270,16 @@ export async function lookThrough(
   return { outcome, planned, refused, heading: { cells: heading.cells, columns } }
 }
 
-/** What its owner calls a file: the last part of a path, on one line. */
+/** Display name of an uploaded file: the last part of its path, on one line. */
 const labelOf = ({ name }: File): string =>
   Array.from(name.split(/[/\\]/).at(-1)!.toWellFormed().replaceAll(/\p{C}/gu, '').trim())
     .slice(0, FILE_NAME_MAX)
     .join('') || 'file'
 
-/** Looks through a file of stores; nothing is written. @throws AppError badRequest for a file that is none; Overloaded */
+/**
+ * Checks a store file without writing anything. @throws AppError badRequest for an unreadable file;
+ * Overloaded
+ */
 export async function checkFile(call: Call, file: File, table: Table): Promise<StoreFileOutcome> {
   const { outcome } = await lookThrough(call.tx, principalOf(call), table, false)
   const { rows, refused } = outcome
@@ -273,9 +288,10 @@ export async function checkFile(call: Call, file: File, table: Table): Promise<S
 }
 
 /**
- * Writes the stores of a file in one transaction, each with an entry of its own in the audit log.
- * @throws AppError conflict: file or stores are not what the person saw; illegalOperation: rows are refused, and the good ones are not
- * to be written alone; nothingToDo: there is nothing to write; badRequest
+ * Writes the stores of a file in one transaction, with an audit entry for each store.
+ * @throws AppError conflict if the file or the stores differ from what the user checked;
+ * illegalOperation if rows are rejected and the user did not ask for the valid rows only;
+ * nothingToDo if there is nothing to write; badRequest
  */
 export async function runFile(
   call: Call,
@@ -291,7 +307,7 @@ export async function runFile(
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')
   const writes = planned.map(({ write }) => write)
-  // A store may have got one of these codes meanwhile.
+  // Another store may have got one of these codes in the meantime.
   await orDuplicate(
     writeStores(call.tx, merchant, writes, user.full_name),
     () => new AppError('conflict', { current: outcome }),

@@ -15,7 +15,7 @@ let clerk: Client
 
 beforeAll(async () => {
   test = await openTestApp()
-  // The owner's role, so that nothing but the stores is between the two.
+  // Both users have the owner's role, so they differ only in the stores that they see.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('users')
@@ -60,7 +60,7 @@ const fileProblem = async (bytes: Buffer) => {
 }
 
 describe('a file of stores', () => {
-  it('adds and changes stores at once, writes nothing when it comes again, and leaves what it has no column for', async () => {
+  it('adds and changes stores, writes nothing on a second import, and keeps fields without a column', async () => {
     const old = await addStore(owner, {
       storeCode: `${prefix}A`,
       storeName: '古い名前',
@@ -111,7 +111,7 @@ describe('a file of stores', () => {
     expect((await run(file, again)).envelope.resultType).toBe(4008)
   })
 
-  it('says in the log of each store what changed, and once from which file', async () => {
+  it('records each store’s changes in the audit log, and the file once', async () => {
     const file = csv(
       'storeCode,storeName,companyCode',
       `${prefix}A,一号店,${(await detailOf(owner, '1')).company.companyCode}`,
@@ -133,7 +133,7 @@ describe('a file of stores', () => {
     expect(whole).toMatchObject({ detail: { freshRows: 1, changedRows: 0, refusedRows: 0 } })
   })
 
-  it('names each cell that is wrong, and writes the good rows alone where that is asked for', async () => {
+  it('reports every wrong cell, and writes only the valid rows on request', async () => {
     const { company } = await detailOf(owner, '1')
     const line = (code: string, more: string) =>
       `${prefix}${code},名前,${company.companyCode},${more}`
@@ -152,7 +152,7 @@ describe('a file of stores', () => {
       line('TWICE', ',,,,,'),
       `${line('I', ',,,,,')},more`,
       `,名前,${company.companyCode},,,,,,`,
-      // A cell that cannot be read hides nothing of the others.
+      // An unreadable cell does not hide errors in other cells.
       `${prefix}J,名前,NO-COMPANY,25:00,9:00,20000,10000,1.23456,NO_SUCH`,
     )
     const outcome = await looked(file)
@@ -188,7 +188,7 @@ describe('a file of stores', () => {
     expect(items.map(({ storeCode }) => storeCode)).toEqual([`${prefix}GOOD`])
   })
 
-  it('takes the payment brands of the merchant, and leaves a store one that it names beside them', async () => {
+  it('accepts the merchant’s payment methods; a store keeps another one that it already has', async () => {
     const { storeId, company } = await addStore(owner, {
       storeCode: `${prefix}A`,
       paymentTypes: ['VISA'],
@@ -216,7 +216,7 @@ describe('a file of stores', () => {
     expect(reasons(await looked(file))).toEqual(['3 paymentTypes value'])
   })
 
-  it('is not written where a store changed after it was looked at, or where it is another file', async () => {
+  it('is rejected if a store changed after the check or the file is another one', async () => {
     const old = await addStore(owner, { storeCode: `${prefix}A` })
     const file = csv('storeCode,storeName', `${prefix}A,ファイルの名前`)
     const outcome = await looked(file)
@@ -228,7 +228,7 @@ describe('a file of stores', () => {
     expect((await found(`${prefix}A`)).storeName).toBe('先に変えた名前')
   })
 
-  it('comes out as a file that changes nothing when it comes in, in every form', async () => {
+  it('is downloaded in a form that changes nothing when imported again, in all formats', async () => {
     await addStore(owner, {
       storeCode: `${prefix}A`,
       storeName: '=危険な名前',
@@ -253,8 +253,8 @@ describe('a file of stores', () => {
   })
 })
 
-describe('who may', () => {
-  it('sees no difference between a store of others and none, and adds none', async () => {
+describe('permission to import stores', () => {
+  it('does not reveal stores outside the scope, and does not allow a manager to add stores', async () => {
     const hidden = await addStore(owner, { storeCode: `${prefix}HIDDEN` })
     const file = csv('storeCode,storeName', `${hidden.storeCode},盗む`, `${prefix}NONE,作る`)
     const outcome = await looked(file, manager)
@@ -271,9 +271,9 @@ describe('who may', () => {
   })
 })
 
-describe('what is no such file', () => {
+describe('an invalid file', () => {
   const heading = ['storeCode', 'storeName']
-  it('is refused by its place: heading, sheets, size', async () => {
+  it('is rejected with the place of the error: heading, sheets or size', async () => {
     expect(await fileProblem(csv('storeCode,colour', 'A,red'))).toEqual([
       400,
       [{ path: 'file.heading', problem: 'unknown' }],
@@ -305,7 +305,7 @@ describe('what is no such file', () => {
     expect(
       await fileProblem(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)])),
     ).toEqual([400, [{ path: 'file', problem: 'format' }]])
-    // Zeros: packed, a thousandth of what they are.
+    // A ZIP bomb: zeros compress to a thousandth of their size.
     const bomb: Zippable = { 'xl/worksheets/sheet1.xml': new Uint8Array(64 * 1024 * 1024) }
     expect(await fileProblem(Buffer.from(zipSync(bomb)))).toEqual([
       400,
@@ -313,7 +313,7 @@ describe('what is no such file', () => {
     ])
   })
 
-  it('names formulas and merged cells, reads figures and times, and passes over empty rows', async () => {
+  it('reports formulas and merged cells, reads numbers and times, and skips empty rows', async () => {
     const { company } = await detailOf(owner, '1')
     const file = await xlsx(
       {
@@ -341,7 +341,7 @@ describe('what is no such file', () => {
     })
   })
 
-  it('may be in Shift_JIS, and has the columns of the template in every language', async () => {
+  it('can be in Shift_JIS, and can have the template’s columns in every language', async () => {
     const { company } = await detailOf(owner, '1')
     const file = iconv.encode(
       `店舗コード,店舗名,会社コード\r\n${prefix}A,髙島屋前店①,${company.companyCode}\r\n`,

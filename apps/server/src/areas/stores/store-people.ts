@@ -11,7 +11,7 @@ const seeing = (tx: Tx, merchantId: number, storeId: number) =>
         where s.merchant_id = ${merchantId} and s.store_id = ${storeId})))`,
     )
 
-/** One page of those who see a store, by user name, from after `after` on. */
+/** Returns one page of the users who see a store, ordered by user name, starting after `after`. */
 export const findPeople = (
   tx: Tx,
   merchantId: number,

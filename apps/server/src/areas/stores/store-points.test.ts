@@ -17,12 +17,12 @@ const givePoints = (enable_point: boolean) =>
     q.updateTable('merchants').set({ enable_point }).where('code', '=', 'SHIBUYA-COFFEE').execute(),
   )
 
-it('the point settings of a store stay as they are at a merchant without points, by each way in', async () => {
+it('the point settings of a store cannot be changed while the merchant has no points', async () => {
   const kept = { pointGiveRate: 20_000, pointUseRate: 500_000, pointAwardLimit: 100 }
   const { storeId, storeCode } = await addStore(owner, kept)
   await givePoints(false)
   const none = await test.signIn('owner')
-  // Who someone is, and of which merchant, is known a moment later.
+  // Principals are cached for a moment.
   await expect.poll(async () => (await none.get('pointrule/options')).status).not.toBe(200)
   const refusedIn = async (answer: Promise<{ status: number; envelope: { result: unknown } }>) => {
     const { status, envelope } = await answer
@@ -53,7 +53,7 @@ it('the point settings of a store stay as they are at a merchant without points,
   expect(heading).toContain('1日の上限額')
   expect(heading).not.toContain('ポイント')
   expect(await fileOf('2')).toMatchObject({ changed: 1, refused: 0 })
-  // The rest of a store is changed as before, and what it had is there again with points.
+  // Other fields can be changed, and the point settings return when the merchant has points again.
   expect(await none.put('shop/modify', changeOf(store, { abbreviation: 'AB' }))).toMatchObject({
     status: 200,
   })

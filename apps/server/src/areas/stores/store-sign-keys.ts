@@ -16,7 +16,7 @@ import { aboutStore } from './store-audit.ts'
 type Calls = typeof stores
 type KeyDeps = Pick<Services, 'identity' | 'sealer'>
 
-/** @throws AppError notFound: no such store, or none that the person sees; both the same */
+/** @throws AppError notFound if the store does not exist or is outside the user's scope */
 async function ownerOf(tx: Tx, principal: Principal, storeId: string) {
   const { merchant } = principal
   const id = await seenStoreId(tx, principal, storeId)
@@ -35,7 +35,7 @@ async function ownerOf(tx: Tx, principal: Principal, storeId: string) {
   return { owner, about: aboutStore({ storeId, storeName: name }) }
 }
 
-/** The keys that a store signs with, without their secrets. @throws AppError notFound */
+/** Lists a store's signing keys without their secrets. @throws AppError notFound */
 export async function listSignKeys(
   tx: Tx,
   principal: Principal,
@@ -44,7 +44,10 @@ export async function listSignKeys(
   return { items: await listStoreKeys(tx, (await ownerOf(tx, principal, storeId)).owner) }
 }
 
-/** @throws AppError notFound: no such store, or no such key of it; nothingToDo: it has ended already */
+/**
+ * @throws AppError notFound if the store or the key does not exist; nothingToDo if the key has
+ * ended already
+ */
 export async function endSignKey(
   tx: Tx,
   principal: Principal,
@@ -60,7 +63,10 @@ export async function endSignKey(
 
 type SecretCall = ManualCall<Calls['revealSignKey']> | ManualCall<Calls['resetSignKey']>
 
-/** The password first, which the sign-in service knows. @throws AppError wrongCredentials, accountLocked, signInServiceError */
+/**
+ * Checks the user's password with the sign-in service. @throws AppError wrongCredentials,
+ * accountLocked, signInServiceError
+ */
 async function expectPassword(
   { tenant, origin, ...call }: SecretCall,
   { identity }: KeyDeps,
@@ -76,7 +82,10 @@ async function expectPassword(
   return principal
 }
 
-/** The secret of a key; that it was shown stands in the audit log. @throws AppError notFound; what a password has against it */
+/**
+ * Returns the secret of a key and records the access in the audit log. @throws AppError notFound;
+ * also the errors of `expectPassword`
+ */
 export async function revealSignKey(
   call: ManualCall<Calls['revealSignKey']>,
   deps: KeyDeps,
@@ -91,7 +100,10 @@ export async function revealSignKey(
   })
 }
 
-/** A new key beside the one before. @throws AppError notFound; illegalOperation where two sign; what a password has against it */
+/**
+ * Creates a new key; the previous one stays valid. @throws AppError notFound; illegalOperation if
+ * the store has two active keys; also the errors of `expectPassword`
+ */
 export async function resetSignKey(
   call: ManualCall<Calls['resetSignKey']>,
   deps: KeyDeps,

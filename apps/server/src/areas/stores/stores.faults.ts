@@ -1,31 +1,31 @@
 const stores = 'apps/server/src/areas/stores'
 
-/** Mistakes in stores: `npm run test:faults`. */
+/** Planted faults in stores: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'stores: two stores get one service id',
+    name: 'stores: allows two stores to have the same service ID',
     file: `${stores}/store-changes.ts`,
     find: 'return owner !== undefined && owner !== storeId',
     replace: 'return owner !== undefined && owner === storeId',
     tests: [`${stores}/stores.test.ts`],
-    only: 'service ids that no other store',
+    only: 'a service ID of another store',
   },
   {
-    name: 'stores: a file gives two stores one service id',
+    name: 'stores: imports one service ID for two stores',
     file: `${stores}/store-file-ids.ts`,
     find: "owner === undefined || owner === storeId ? [] : [{ column, problem: 'taken' }]",
     replace: "owner === undefined || owner > 0 ? [] : [{ column, problem: 'taken' }]",
     tests: [`${stores}/store-file-ids.test.ts`],
   },
   {
-    name: 'stores: point settings are changed at a merchant without points',
+    name: 'stores: allows changes of point settings at a merchant without points',
     file: `${stores}/store-check.ts`,
     find: 'givesPoints ? [] : storePointParts',
     replace: 'givesPoints || true ? [] : storePointParts',
     tests: [`${stores}/store-points.test.ts`],
   },
   {
-    name: 'stores: stores that the person does not see are listed',
+    name: 'stores: lists stores outside the store scope',
     file: `${stores}/stores.repository.ts`,
     find: ", inStores(storesSeen(tx), 's.id')]",
     replace: ", inStores(storesSeen(tx) && 'all', 's.id')]",
@@ -33,7 +33,7 @@ export const faults = [
     only: 'the list',
   },
   {
-    name: 'stores: a change overwrites what no one has seen',
+    name: 'stores: overwrites a concurrent change',
     file: `${stores}/stores.service.ts`,
     find: '  await assertVersion(row!, version, merchant.time_zone, () => before)\n',
     replace: '  void [assertVersion, row, version]\n',
@@ -41,7 +41,7 @@ export const faults = [
     only: 'a change',
   },
   {
-    name: 'stores: the key of any store of the merchant is shown',
+    name: 'stores: shows the signing key of any store of the merchant',
     file: 'apps/server/src/areas/feed/store-feed-keys.ts',
     find: "    .where('store_id', '=', storeId)\n    .where('ended_at', 'is', null)\n",
     replace: "    .where('store_id', '>=', storeId * 0)\n    .where('ended_at', 'is', null)\n",
@@ -49,15 +49,15 @@ export const faults = [
     only: 'the signing key',
   },
   {
-    name: 'stores: a file changes stores that the person does not see',
+    name: 'stores: imports changes of stores outside the store scope',
     file: `${stores}/store-file.service.ts`,
     find: 'const before = found && sees(principal, found.id) ? found : undefined',
     replace: 'const before = found && (sees(principal, found.id) || found) ? found : undefined',
     tests: [`${stores}/store-file.test.ts`],
-    only: 'who may|comes out',
+    only: 'permission to import|is downloaded',
   },
   {
-    name: 'stores: a file overwrites what changed after it was looked at',
+    name: 'stores: imports a file over changes made after the check',
     file: `${stores}/store-file.service.ts`,
     find: "  if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })\n",
     replace: '  void basis\n',

@@ -9,14 +9,20 @@ import { startOfDay } from '@choba/database/business-day.ts'
 import { foldedHolds } from '@choba/database/search-fold.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** The moment that a list is of: the business day, its weekday, and the merchant's wall clock in minutes after midnight. */
+/**
+ * Time for which stores are listed: the business day, its weekday, and minutes after midnight in
+ * the merchant's time zone.
+ */
 export interface StoreMoment {
   readonly today: string
   readonly weekday: number
   readonly minutes: number
 }
 
-/** A terminal is ready when it was heard of so lately; after the second one it is missed; after the third it is not used any more. */
+/**
+ * Limits since the last heartbeat: a terminal is ready up to `READY_MINUTES`, counts as down after
+ * `DOWN_MINUTES`, and as unused after `USED_DAYS`.
+ */
 const READY_MINUTES = 15
 const DOWN_MINUTES = 60
 const USED_DAYS = 7
@@ -34,12 +40,15 @@ export interface FoundStore extends StoreRow {
   attention: StoreAttention[]
 }
 
-/** The company of the store `s` on a day. */
+/** SQL: joins the company `b` of store `s` on a day. */
 const ofCompany = (today: string) => sql`
   join lateral (select c.company_id from store_companies c where c.merchant_id = s.merchant_id and c.store_id = s.id
     and c.from_day <= ${today}::date order by c.from_day desc limit 1) b on true`
 
-/** `e.open_now`: by the hours of the day, its own before those of its weekday, before the usual ones. */
+/**
+ * SQL: `e.open_now`, by the exception for the date, or else for the weekday, or else the usual
+ * hours.
+ */
 const hours = ({ today, weekday, minutes }: StoreMoment) => sql`
   left join lateral (select x from jsonb_array_elements(s.hour_exceptions) x
     where x->>'day' = ${today} or x->>'weekday' = ${String(weekday)} order by x->>'day' nulls last limit 1) o on true
@@ -51,7 +60,10 @@ const hours = ({ today, weekday, minutes }: StoreMoment) => sql`
     when h.opens < h.closes then ${minutes}::int >= h.opens and ${minutes}::int < h.closes
     else ${minutes}::int >= h.opens or ${minutes}::int < h.closes end as open_now) e`
 
-/** `t`: the terminals of stores, and what was last heard of them. @param ids of these alone */
+/**
+ * SQL: joins `t`, the number and last heartbeat of each store's terminals. @param ids limits the
+ * stores; null means all
+ */
 const terminalsOf = (merchantId: number, ids: readonly number[] | null) => sql`
   left join (select t.store_id, count(*)::int as terminal_count, max(h.last_seen_at) as last_seen_at,
       count(*) filter (where t.state = 'ACTIVE' and h.state = 'READY' and h.last_seen_at > now() - make_interval(mins => ${READY_MINUTES}))::int as ready_count,
@@ -65,7 +77,7 @@ const terminalsOf = (merchantId: number, ids: readonly number[] | null) => sql`
 const dayOf = (merchantId: number, today: string) => sql`
   left join store_days d on d.merchant_id = ${merchantId} and d.store_id = s.id and d.day = ${today}::date`
 
-/** What needs attention, each as a condition. */
+/** SQL conditions for the reasons why a store needs attention. */
 const attentions: Readonly<Record<StoreAttention, RawBuilder<boolean>>> = {
   NO_TERMINAL: sql`t.terminal_count is null`,
   TERMINAL_DOWN: sql`coalesce(t.is_down and e.open_now is not false, false)`,
@@ -128,7 +140,7 @@ function where(
   return sql.join(conditions, sql` and `)
 }
 
-/** Stores as a search needs them: what is counted of terminals and of the day only where it asks for that. */
+/** Query of matching stores. Joins terminals and sales of the day only if the filters need them. */
 function searched(
   tx: Tx,
   merchant: MerchantRow,
@@ -142,7 +154,7 @@ function searched(
     where ${where(tx, merchant, moment, filters)}`
 }
 
-/** The ids of one page by code, from after `after` on. */
+/** Returns the IDs of one page of stores, ordered by code, starting after `after`. */
 export async function findStoreKeys(
   tx: Tx,
   merchant: MerchantRow,
@@ -170,7 +182,7 @@ export async function countStores(
   return Number(rows[0]!.count)
 }
 
-/** These stores with their company, terminals and day, by code. */
+/** Reads these stores with company, terminals and sales of the day, ordered by code. */
 export async function readStores(
   tx: Tx,
   merchant: MerchantRow,

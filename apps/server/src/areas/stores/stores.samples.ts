@@ -18,7 +18,7 @@ const partsOfNew = () => {
 }
 const inForeign = async ({ storeId }: { storeId: string }) => ({ query: { storeId } })
 
-/** A store of the role's merchant: of the owner's own making, or one that every role sees. */
+/** Returns a store of the role's merchant: store 1 for the manager, otherwise a new one. */
 const storeOf = async (test: TestApp, role: Role) => {
   const client = await test.signIn(role)
   return role === 'manager' ? detailOf(client, '1') : addStore(client)
@@ -96,7 +96,7 @@ export const samples: CallSamples<typeof stores> = {
   runFile: {
     call: 'POST /apiproxy/api/shop/file/run',
     may: merchant(eitherOf('Shop.add', 'Shop.edit')),
-    // Nothing was looked through under this basis.
+    // No file was checked under this basis.
     input: () => ({ file: storeFile('二号店'), query: { basis: '0'.repeat(64) } }),
     ends: [409, 409],
     real: async (test, role) => {
@@ -112,7 +112,7 @@ export const samples: CallSamples<typeof stores> = {
   refusedRows: {
     call: 'POST /apiproxy/api/shop/file/refused',
     may: merchant(eitherOf('Shop.add', 'Shop.edit')),
-    // It names no store.
+    // The row has no store code.
     input: () => ({ file: Buffer.from('storeCode,storeName\n,店舗\n'), query: { format: 'csv' } }),
     fuzz: { ends: 400 },
   },

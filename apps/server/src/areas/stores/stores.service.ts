@@ -46,7 +46,10 @@ async function readMoment(tx: Tx, merchant: MerchantRow): Promise<StoreMoment> {
   return { today, weekday: weekday(today), minutes: (minutes + MINUTES_A_DAY) % MINUTES_A_DAY }
 }
 
-/** One page of the stores that the person sees, by code. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the stores that the user sees, ordered by code. @throws AppError badRequest
+ * for an invalid cursor
+ */
 export async function listStores(
   tx: Tx,
   { merchant }: Principal,
@@ -103,7 +106,7 @@ async function readOne(tx: Tx, merchant: MerchantRow, id: number): Promise<Store
   return toDetail(row!, merchant, moment.today, { parts, next: nextCompany })
 }
 
-/** @throws AppError notFound: no such store, or none that the person sees; both the same */
+/** @throws AppError notFound if the store does not exist or is outside the user's scope */
 export const readStore = async (
   tx: Tx,
   principal: Principal,
@@ -128,7 +131,7 @@ export async function readOptions(
   }
 }
 
-/** Who sees a store. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/** Lists the users who see a store. @throws AppError notFound; badRequest for an invalid cursor */
 export async function listPeople(
   tx: Tx,
   principal: Principal,
@@ -155,7 +158,7 @@ export async function listPeople(
   }
 }
 
-/** @throws AppError badRequest at the fields that are wrong */
+/** @throws AppError badRequest with the wrong fields */
 function checked(parts: StoreParts, choices: MerchantChoices, kept?: KeptChoices): CheckedStore {
   const found = checkStore(parts, choices, kept)
   if ('bad' in found) throw new AppError('badRequest', found.bad)
@@ -163,8 +166,9 @@ function checked(parts: StoreParts, choices: MerchantChoices, kept?: KeptChoices
 }
 
 /**
- * @throws AppError insufficientPermission: the person does not see every store; illegalOperation: the merchant has the most it may have;
- * notFound: no such company; badRequest at the fields that are wrong
+ * @throws AppError insufficientPermission if the user does not see all stores; illegalOperation if
+ * the merchant has the maximum number of stores; notFound for an unknown company; badRequest with
+ * the wrong fields
  */
 export async function addStore(
   tx: Tx,
@@ -185,7 +189,10 @@ export async function addStore(
   return { result, audit: { ...aboutStore(result), detail: changesOf(null, keptOf(result)) } }
 }
 
-/** A store as it may be changed, locked until the end. @throws AppError notFound; conflict: it has been changed since */
+/**
+ * Locks a store for a change until the transaction ends. @throws AppError notFound; conflict if it
+ * changed since the user read it
+ */
 async function lock(
   tx: Tx,
   principal: Principal,
@@ -200,7 +207,7 @@ async function lock(
   return { id, before }
 }
 
-/** @throws AppError notFound, conflict, nothingToDo; badRequest at the fields that are wrong */
+/** @throws AppError notFound, conflict, nothingToDo; badRequest with the wrong fields */
 export async function modifyStore(
   tx: Tx,
   principal: Principal,
@@ -224,7 +231,10 @@ export async function modifyStore(
   }
 }
 
-/** What a store has that may not be offered any more: it stays until someone takes it out. */
+/**
+ * Current choices of a store, which may no longer be offered. They stay valid until a user removes
+ * them.
+ */
 async function keptChoices(
   { q }: Tx,
   { tradeTypes, defaultTradeType, paymentTypes, ...points }: StoreDetail,
@@ -238,8 +248,9 @@ async function keptChoices(
 }
 
 /**
- * Closes a store from a day on, or takes that back.
- * @throws AppError notFound, conflict, nothingToDo; badRequest: a day that is over, or too far ahead
+ * Closes a store from a business day on, or reopens it.
+ * @throws AppError notFound, conflict, nothingToDo; badRequest for a day that is over or too far
+ * ahead
  */
 export async function closeStore(
   tx: Tx,

@@ -15,13 +15,13 @@ import { addStore, changeOf, detailOf, newStore, resetKey } from './stores.testi
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Signed in as a user who sees stores 1 and 3 only. */
 let manager: Client
 let elsewhere: Client
 
 beforeAll(async () => {
   test = await openTestApp()
-  // The owner's role, so that nothing but the stores is between the two.
+  // Both users have the owner's role, so they differ only in the stores that they see.
   await asOwner(test.engine, (q) =>
     q
       .updateTable('users')
@@ -48,7 +48,7 @@ const codes = async (query: Record<string, string | string[]>, by = owner) =>
   (await list(by, query)).items.map(({ storeCode }) => storeCode)
 
 describe('the list', () => {
-  it('has the stores that one sees by code, with their day and their terminals', async () => {
+  it('contains the visible stores by code, with sales of the day and terminals', async () => {
     const { items, total, currency } = await list(owner)
     expect(items).toHaveLength(total!)
     expect(items[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('the list', () => {
     )
   })
 
-  it('is walked by pages without a gap', async () => {
+  it('has no gaps between pages', async () => {
     const all = await codes({})
     const walked: string[] = []
     let cursor: string | null = null
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(codeOf(await owner.get('shop/list', { cursor: '_w' }))).toEqual([400, 400])
   })
 
-  it('is searched by each of its filters', async () => {
+  it('can be filtered by each of its filters', async () => {
     const store = await addStore(owner, {
       abbreviation: 'ZZABBR',
       onlineServiceId: 'web-1',
@@ -86,7 +86,7 @@ describe('the list', () => {
     })
     const { storeCode } = store
     expect(await codes({ search: 'zzabbr' })).toEqual([storeCode])
-    // What people choose stores from finds it by the same, and shows why.
+    // The store picker finds the store by the abbreviation and shows it.
     const { items } = resultOf<StorePage>(await owner.get('user/shoplist', { search: 'zzabbr' }))
     expect(items).toMatchObject([{ storeCode, abbreviation: 'ZZABBR' }])
     expect(await codes({ channel: 'ONLINE' })).toEqual([storeCode])
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(store.attention).toEqual(['NO_TERMINAL'])
   })
 
-  it('says who is near the limit of the day', async () => {
+  it('marks stores near their daily limit', async () => {
     const { today, items } = await list(owner, { search: 'S0001' })
     await asOwner(test.engine, async (q) => {
       await q
@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('a new store', () => {
-  it('has what was typed, and belongs to its company from ever on', async () => {
+  it('has the entered values and belongs to its company from the beginning', async () => {
     const parts = {
       receiptName: 'カフェ 新宿',
       tradeTypes: ['IN_STORE', 'ONLINE'],
@@ -165,7 +165,7 @@ describe('a new store', () => {
     expect(codeOf(await manager.get('shop/detail', { storeId: store.storeId }))).toEqual(notFound)
   })
 
-  it('has service ids that no other store of its merchant has, at the counter or online', async () => {
+  it('cannot use a service ID of another store of the merchant, offline or online', async () => {
     const [first, second] = [
       await addStore(owner, { onlineServiceId: 'SV-1' }),
       await addStore(owner),
@@ -176,7 +176,7 @@ describe('a new store', () => {
     expect(await added({ onlineServiceId: 'SV-1' })).toEqual([400, ['onlineServiceId']])
     expect(await added({ offlineServiceId: 'ＳＶ-1' })).toEqual([400, ['offlineServiceId']])
     expect(await changed({ offlineServiceId: 'SV-1' })).toEqual([400, ['offlineServiceId']])
-    // A store may have one id in both fields, keeps it in a further change, and sets it free.
+    // A store may have the same ID in both fields, keeps it through changes, and can free it.
     const both = changeOf(first, { offlineServiceId: 'SV-1' })
     const kept = resultOf<StoreDetail>(await owner.put('shop/modify', both))
     const freed = { onlineServiceId: null, offlineServiceId: null }
@@ -185,13 +185,13 @@ describe('a new store', () => {
     expect(resultOf(await owner.put('shop/modify', taken))).toMatchObject({
       offlineServiceId: 'SV-1',
     })
-    // Another merchant may have the same one.
+    // Another merchant can use the same ID.
     expect(await addStore(elsewhere, { offlineServiceId: 'SV-1' })).toMatchObject({
       offlineServiceId: 'SV-1',
     })
   })
 
-  it('of two changes at once to one service id, one is refused', async () => {
+  it('rejects one of two concurrent changes to the same service ID', async () => {
     const twins = [await addStore(owner), await addStore(owner)]
     const answers = await Promise.all(
       twins.map((one) => owner.put('shop/modify', changeOf(one, { offlineServiceId: 'SV-RACE' }))),
@@ -199,7 +199,7 @@ describe('a new store', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('is refused at the field that is wrong', async () => {
+  it('is rejected with the wrong field', async () => {
     const refused: [string, object][] = [
       ['storeCode', { storeCode: 'S0001' }],
       ['storeName', { storeName: ' ' }],
@@ -217,13 +217,13 @@ describe('a new store', () => {
       expect([path, answer.status, badOf(answer)]).toEqual([path, 400, [path]])
     }
     expect(codeOf(await owner.post('shop/add', newStore({ companyId: '99' })))).toEqual(notFound)
-    // Who does not see every store would not see what they add.
+    // A user who does not see all stores would not see the added store.
     expect(codeOf(await manager.post('shop/add', newStore()))).toEqual([403, 2000])
   })
 })
 
 describe('a change', () => {
-  it('is kept with what was there before, and only the stores that one sees are changed', async () => {
+  it('records the old values, and is allowed only for visible stores', async () => {
     const store = await detailOf(manager, '3')
     const changed = resultOf<StoreDetail>(
       await manager.put('shop/modify', changeOf(store, { dayLimit: 70_000 })),
@@ -251,7 +251,7 @@ describe('a change', () => {
     expect(codeOf(await owner.put('shop/modify', changeOf(changed)))).toEqual(nothingToDo)
   })
 
-  it('of an older state is refused with what is there now', async () => {
+  it('of an outdated version fails with the current values', async () => {
     const store = await addStore(owner)
     resultOf(await owner.put('shop/modify', changeOf(store, { storeName: '先の変更' })))
     const late = await owner.put('shop/modify', changeOf(store, { storeName: '後の変更' }))
@@ -263,8 +263,8 @@ describe('a change', () => {
   })
 })
 
-describe('closing', () => {
-  it('is from a day on, and can be taken back', async () => {
+describe('closing a store', () => {
+  it('starts on a day and can be reverted', async () => {
     const { storeId, version, today } = await addStore(owner)
     const close = (fromDay: string | null, of = version) =>
       owner.put('shop/close', { storeId, version: of, fromDay })
@@ -286,7 +286,7 @@ describe('closing', () => {
     })
   })
 
-  it('says before who sees it', async () => {
+  it('lists the users who see the store beforehand', async () => {
     const { items, total } = resultOf<{
       items: { userName: string; seesAll: boolean }[]
       total: number
@@ -297,8 +297,8 @@ describe('closing', () => {
   })
 })
 
-describe('what a store has', () => {
-  it('is said before it is closed, of what one may see', async () => {
+describe('the contents of a store', () => {
+  it('are counted before closing, as far as the user may see them', async () => {
     const { storeId, today } = await addStore(owner)
     const has = async (by: Client, of = storeId) => by.get('shop/closing', { storeId: of })
     const none = resultOf<StoreClosing>(await has(owner))
@@ -309,7 +309,7 @@ describe('what a store has', () => {
     await addedRule(owner, { storeId, startTime: addDays(today, 30) })
     const { originalRuleId, version } = await addedRule(owner, { storeId, startTime: today })
     await owner.put('pointrule/end', { originalRuleId, version, lastDay: addDays(today, -1) })
-    // Of all stores: it stays with the others.
+    // A rule for all stores does not count, because it stays with the others.
     await addedRule(owner, { startTime: today })
     expect(resultOf(await has(owner))).toEqual({ ...none, qrCodes: 1, pointRules: 2, signKeys: 1 })
     expect(codeOf(await has(manager, '2'))).toEqual(notFound)
@@ -318,7 +318,7 @@ describe('what a store has', () => {
 })
 
 describe('the signing key', () => {
-  it('is shown with the password alone, holds beside a new one, and is ended', async () => {
+  it('is shown only with the password, stays valid next to a new one, and can be ended', async () => {
     const { storeId } = await addStore(owner)
     const first = await resetKey(owner, storeId)
     const second = await resetKey(owner, storeId)
@@ -333,7 +333,7 @@ describe('the signing key', () => {
     expect(codeOf(await reveal(owner, 'wrong'))).toEqual([200, 3000])
     expect(resultOf(await reveal(owner))).toEqual(first)
     expect(codeOf(await reveal(manager))).toEqual(notFound)
-    // The key of one store is not that of another.
+    // A key can only be read through its own store.
     expect(codeOf(await reveal(manager, DEMO_PASSWORD, '1'))).toEqual(notFound)
     expect(codeOf(await reveal(elsewhere))).toEqual(notFound)
     const end = () => owner.post('shop/endsignkey', { storeId, keyId: first.key.keyId })

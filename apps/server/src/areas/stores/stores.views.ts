@@ -9,7 +9,7 @@ import type { FoundStore } from './stores.repository.ts'
 
 const MINUTES_A_DAY = 1_440
 
-/** A store that closes after midnight may be kept with more than a day's minutes. */
+/** Formats minutes after midnight. Hours of a store that closes after midnight can exceed a day. */
 function timeOf(minutes: number | null): string | null {
   if (minutes === null) return null
   const two = (part: number) => String(part).padStart(2, '0')
@@ -60,7 +60,7 @@ export const toListed = (
   },
 })
 
-/** What of a store is typed, and kept of its changes by the audit log. */
+/** Fields of a store that users enter and the audit log records. */
 export function toParts(
   row: StoreRow,
   { tradeTypes, brands, usual }: { tradeTypes: string[]; brands: string[]; usual: string | null },

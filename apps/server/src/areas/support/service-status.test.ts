@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const scope = (tenantId: number) => ({ role: 'worker', tenantId, merchantId: 11 }) as const
-/** A process that looks for the first time. */
+/** Runs the first check of a process. */
 const looks = async (more: object = {}, tenantId = 1) => {
   const { at, parts } = await serviceStatus({ ...test, ...more })(scope(tenantId))
   return {
@@ -25,7 +25,7 @@ const looks = async (more: object = {}, tenantId = 1) => {
 }
 const state = (one: string) => expect.objectContaining({ state: one })
 
-it('says how each part stands, and when it was looked', async () => {
+it('reports the status of each part and the time of the check', async () => {
   const status = resultOf<ServiceStatus>(await (await test.signIn('clerk')).get('support/status'))
   expect(status.parts.map(({ part, state: of }) => [part, of])).toEqual([
     ['gateway', 'WORKING'],
@@ -35,13 +35,13 @@ it('says how each part stands, and when it was looked', async () => {
   expect(status.parts.every(({ since }) => since === status.checkedAt)).toBe(true)
 })
 
-it('looks once for everyone within half a minute', async () => {
+it('checks once in half a minute for all users', async () => {
   const look = serviceStatus(test)
   const [one, other] = await Promise.all([look(scope(1)), look({ ...scope(1), merchantId: 12 })])
   expect(one).toBe(other)
 })
 
-it('finds a gateway that does not answer, and says nothing of where it is', async () => {
+it('detects a gateway that does not answer, without revealing its address', async () => {
   const away = { url: 'http://127.0.0.1:1', secret: 'a secret' }
   await asOwner(test.engine, (q) =>
     q
@@ -63,7 +63,7 @@ it('finds a gateway that does not answer, and says nothing of where it is', asyn
   expect(await looks({}, 2)).toMatchObject({ gateway: state('UNKNOWN') })
 })
 
-it('remembers since when', async () => {
+it('remembers since when a state lasts', async () => {
   let isAway = true
   const transport = {
     ...test.transport,
@@ -87,7 +87,7 @@ it('remembers since when', async () => {
   expect(third).toMatchObject({ state: 'WORKING', since: third.at })
 })
 
-it('finds a mail server that is away, and e-mails that wait', async () => {
+it('detects an unreachable mail server and e-mails that wait', async () => {
   const away = smtpTransport('smtp://127.0.0.1:1')
   expect(await looks({ transport: away })).toMatchObject({ mail: state('UNREACHABLE') })
   away.close()
@@ -108,7 +108,7 @@ it('finds a mail server that is away, and e-mails that wait', async () => {
   expect(await looks({}, 2)).toMatchObject({ mail: { state: 'SLOW', since } })
 })
 
-it('finds a sign-in service that is away', async () => {
+it('detects an unreachable sign-in service', async () => {
   const found = (await test.tenants.byId(1))!
   const byId = async () => ({
     ...found,

@@ -14,14 +14,15 @@ import { realmRefOf } from '#platform/access/tenants.ts'
 import { within } from '#platform/process/within.ts'
 import { oldestWaitingEmail } from './support.repository.ts'
 
-// What this server really finds: it asks the three others that it works with, as seldom as people look, and for seconds at most.
+// Status that this server measures itself: it calls the three services that it depends on. Results
+// are cached, and each call has a timeout.
 
-/** So long one look is good, for everyone of a tenant, in milliseconds. */
+/** Lifetime of a cached result, shared by all users of a tenant, in milliseconds. */
 const CACHE_MS = 30_000
-/** So long an answer may take, and longer than this it is slow; in milliseconds. */
+/** Timeout of a call and the duration above which it counts as slow, in milliseconds. */
 const DEADLINE = 4_000
 const SLOW_MS = 1_500
-/** An e-mail leaves within seconds: one that has waited so long, in milliseconds, does not. */
+/** Age above which an unsent e-mail means that e-mail is not working, in milliseconds. */
 const WAITING_MS = 60_000
 
 export interface LookedAt {
@@ -35,7 +36,7 @@ export interface Looked {
   readonly parts: readonly LookedAt[]
 }
 
-/** What one look at a part found. `since` where more is known than when it was looked. */
+/** Result of one check; `since` is set if the start of the state is known. */
 interface Found {
   readonly state: ServiceState
   readonly since?: Date
@@ -46,14 +47,17 @@ type Deps = Pick<
   'engine' | 'sealer' | 'reach' | 'transport' | 'identity' | 'tenants' | 'log'
 >
 
-/** Times an answer. @throws what the answer throws, or that there is none in time */
+/** Measures a call. @throws the call's error, or a timeout error */
 async function timed(answer: Promise<unknown>): Promise<Found> {
   const began = performance.now()
   await within(DEADLINE, answer)
   return { state: performance.now() - began > SLOW_MS ? 'SLOW' : 'WORKING' }
 }
 
-/** Asks after a refund that there never was, which moves no money. @throws where the gateway says nothing that tells */
+/**
+ * Asks the gateway about a refund that does not exist, which moves no money. @throws if the
+ * gateway's answer is not usable
+ */
 async function askGateway(
   deps: Deps,
   scope: WorkerScope,
@@ -74,7 +78,7 @@ async function askGateway(
   return timed(ask())
 }
 
-/** From the best to the worst. */
+/** States from best to worst. */
 const grades = ['WORKING', 'SLOW', 'UNREACHABLE'] as const
 const worst = (all: readonly Found[]): Found =>
   all.toSorted(
@@ -110,9 +114,12 @@ async function lookAtSignIn({ identity, tenants }: Deps, tenantId: number): Prom
     : { state: 'UNKNOWN' }
 }
 
-/** Looks at the gateway, the e-mail and the sign-in of a tenant. What is thrown there is an answer here. */
+/**
+ * Creates a function that checks a tenant's gateways, e-mail and sign-in service. Errors there are
+ * results here and are not thrown.
+ */
 export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looked> {
-  /** How each part of each tenant stood when this process looked last. */
+  /** Last state of each part of each tenant in this process. */
   const known = new Map<string, LookedAt>()
 
   function remember(key: string, part: ServicePart, { state, since }: Found, at: Date): LookedAt {
@@ -150,7 +157,7 @@ export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looke
     }
   })
   return (scope) => {
-    // Whose merchant it is makes no difference to the gateways of a tenant.
+    // All merchants of a tenant use the same gateways, so any scope will do.
     scopes.set(scope.tenantId, scope)
     return looked(scope.tenantId)
   }

@@ -2,7 +2,7 @@ import type { SupportContactRow } from '@choba/database/support-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** What of a contact someone gives, as it is kept. */
+/** Columns of a contact that administrators enter. */
 export type ContactColumns = Omit<
   SupportContactRow,
   'tenant_id' | 'version' | 'changed_at' | 'changed_by'
@@ -20,7 +20,7 @@ export const findContact = (
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** @returns whether it is the first one of the tenant */
+/** @returns false if the tenant has a contact already */
 export async function insertContact(
   { q }: Tx,
   tenantId: number,
@@ -53,7 +53,10 @@ export const updateContact = (
     .where('tenant_id', '=', tenantId)
     .execute()
 
-/** Since when the oldest e-mail to one person waits to leave; null: none waits. */
+/**
+ * Returns the creation time of the oldest unsent e-mail to a single recipient; null if none is
+ * waiting.
+ */
 export async function oldestWaitingEmail({ q }: Tx, tenantId: number): Promise<Date | null> {
   const row = await q
     .selectFrom('mails')

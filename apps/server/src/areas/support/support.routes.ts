@@ -12,7 +12,7 @@ const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
     detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
     modify: async (call) =>
       audited(call, await modifySupport(call.tx, call.tenant, principalOf(call), call.body)),
-    // It asks others, and so stands outside a transaction.
+    // Runs outside a transaction because it calls other services.
     status: {
       manualTransactions: async (call) => {
         const { merchant } = principalOf(call)

@@ -19,7 +19,7 @@ import { keptOfContact, knowsHolidays, toContact, toDetail } from './support.vie
 type Calls = typeof support
 type Body = BodyOf<Calls['modify']>
 
-/** Whom to ask for help, and whether anyone is there now. */
+/** Returns the support contact and whether the office is open now. */
 export const readSupport = async (
   tx: Tx,
   tenant: TenantRow,
@@ -31,7 +31,7 @@ export const readSupport = async (
 const byDay = (a: Body['hours'][number], b: Body['hours'][number]): number =>
   a.weekday - b.weekday || (a.opens < b.opens ? -1 : 1)
 
-/** @throws AppError badRequest for holidays of a place whose holidays are not known */
+/** @throws AppError badRequest for holidays in a time zone whose holidays are unknown */
 function columnsOf(body: Body, time_zone: string): ContactColumns {
   const { contactName, email, phone, hotline, hours, closedOnHolidays } = body
   if (closedOnHolidays && !knowsHolidays(time_zone))
@@ -48,8 +48,9 @@ function columnsOf(body: Body, time_zone: string): ContactColumns {
 }
 
 /**
- * Sets whom the people of a tenant ask for help. Its hours are by the clock of the administrators.
- * @throws AppError conflict: someone else was faster; nothingToDo; badRequest for a version that never was
+ * Sets the tenant's support contact. Its hours are in the time zone of the administrators.
+ * @throws AppError conflict if another user changed it first; nothingToDo; badRequest for an
+ * unknown version
  */
 export async function modifySupport(
   tx: Tx,
@@ -60,7 +61,8 @@ export async function modifySupport(
   const row = await findContact(tx, tenant.id, true)
   const columns = columnsOf(body, merchant.time_zone)
   if (row) {
-    // Without a version someone has seen none: what is there was written since.
+    // A change without a version means that the user saw no contact, so an existing one was added
+    // since.
     await assertVersion(
       { ...row, changed_at: row.changed_at ?? new Date() },
       version ?? 0,

@@ -25,7 +25,7 @@ const fieldsOf = (answer: Answer) => (answer.envelope.result as BadInput).fields
 const read = async (client: Client) => resultOf<SupportDetail>(await client.get('support/detail'))
 const span = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
 
-/** What is there now, as a change is made with. */
+/** Body of a change with the current values. */
 async function body(more: object = {}) {
   const { contactName, email, phone, hotline, hours, closedOnHolidays, version } = (
     await read(admin)
@@ -34,8 +34,8 @@ async function body(more: object = {}) {
 }
 const change = async (more: object) => admin.put('support/modify', await body(more))
 
-describe('whom to ask for help', () => {
-  it('is read by everyone of the tenant, who changed it by administrators alone', async () => {
+describe('the support contact', () => {
+  it('is visible to all users, and its editor to administrators only', async () => {
     const { contact, timeZone, readerZone, office } = await read(owner)
     expect(contact).toMatchObject({
       hotline: '0120-000-000',
@@ -57,7 +57,7 @@ describe('whom to ask for help', () => {
     expect((await read(await test.signIn('owner', 'steppe'))).contact?.hotline).toBe('7000-0000')
   })
 
-  it('is changed as it was seen, and kept in the audit log', async () => {
+  it('is changed with its version and recorded in the audit log', async () => {
     const seen = await body()
     const hours = [span(5, '13:00', '18:00'), span(5, '09:00', '12:00')]
     const changed = resultOf<SupportDetail>(await admin.put('support/modify', { ...seen, hours }))
@@ -82,7 +82,7 @@ describe('whom to ask for help', () => {
     expect(resultOf<{ items: unknown[] }>(history).items.length).toBeGreaterThan(0)
   })
 
-  it('is given once where there is none', async () => {
+  it('can be added once if there is none', async () => {
     const abroad = await test.signIn('superadmin', 'steppe')
     await asOwner(test.engine, (q) =>
       q.deleteFrom('support_contacts').where('tenant_id', '=', 2).execute(),
@@ -110,30 +110,34 @@ describe('whom to ask for help', () => {
 
   it.each([
     ['no name', { contactName: ' ' }, [{ path: 'contactName', problem: 'tooShort' }]],
-    ['an address that is none', { email: 'support@' }, [{ path: 'email', problem: 'format' }]],
+    ['an invalid e-mail address', { email: 'support@' }, [{ path: 'email', problem: 'format' }]],
     ['letters in a number', { phone: '03-CALL-US' }, [{ path: 'phone', problem: 'format' }]],
-    ['a number with a sign', { hotline: '+81300000000' }, [{ path: 'hotline', problem: 'format' }]],
     [
-      'an end before its beginning',
+      'a phone number with a plus sign',
+      { hotline: '+81300000000' },
+      [{ path: 'hotline', problem: 'format' }],
+    ],
+    [
+      'an end before the beginning',
       { hours: [span(1, '18:00', '09:00')] },
       [{ path: 'hours[0].closes', problem: 'tooSmall' }],
     ],
     [
-      'two times at once',
+      'overlapping hours',
       { hours: [span(1, '09:00', '12:00'), span(1, '11:00', '13:00')] },
       [{ path: 'hours[1].opens', problem: 'value' }],
     ],
     [
-      'a time that is none',
+      'an invalid time',
       { hours: [span(1, '9:00', '25:00')] },
       [{ path: 'hours[0].opens' }, { path: 'hours[0].closes' }],
     ],
     [
-      'more times than a week has',
+      'more entries than allowed',
       { hours: Array.from({ length: 22 }, () => span(1, '09:00', '10:00')) },
       [{ path: 'hours', problem: 'tooLong' }],
     ],
-  ])('is refused with %s, at its field', async (_what, more, fields) => {
+  ])('rejects %s at its field', async (_what, more, fields) => {
     const answer = await change(more)
     expect(code(answer)).toBe(400)
     expect(fieldsOf(answer).slice(0, fields.length)).toMatchObject(fields)
@@ -159,20 +163,20 @@ describe('the office', () => {
       .office
   const week = [1, 2, 3, 4, 5].map((weekday) => span(weekday, '09:00', '18:00'))
 
-  it('is open by its own clock, and says when by it', () => {
+  it('is open by its own time zone, and gives the next change in it', () => {
     expect(at('2026-11-20T08:59:59Z', row(week, 'Asia/Tokyo'))).toEqual({
       isOpen: true,
       until: '2026-11-20T18:00:00+09:00',
     })
     expect(at('2026-11-20T09:00:00Z', row(week, 'Asia/Tokyo'))).toMatchObject({ isOpen: false })
-    // The clocks have been put back by then.
+    // Daylight saving time has ended by then.
     expect(at('2026-10-30T22:00:00Z', row(week, 'America/New_York'))).toEqual({
       isOpen: false,
       until: '2026-11-02T09:00:00-05:00',
     })
   })
 
-  it('stays closed on holidays where it says so', () => {
+  it('stays closed on holidays if configured', () => {
     const labour = '2026-11-23T01:00:00Z'
     expect(at(labour, row(week, 'Asia/Tokyo'))).toMatchObject({ isOpen: true })
     expect(at(labour, row(week, 'Asia/Tokyo', true))).toEqual({

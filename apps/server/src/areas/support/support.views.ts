@@ -13,10 +13,10 @@ import type { Looked } from './service-status.ts'
 
 const MINUTE = 60_000
 
-/** Whose holidays are known. */
+/** Returns true for time zones whose public holidays are known. */
 export const knowsHolidays = (timeZone: string): boolean => timeZone === 'Asia/Tokyo'
 
-/** What the audit log keeps of a contact: its hours a day at a time. */
+/** Fields of a contact that the audit log records, with hours by weekday. */
 export const keptOfContact = ({
   name,
   email,
@@ -41,7 +41,7 @@ export const keptOfContact = ({
   closedOnHolidays: closed_on_holidays,
 })
 
-/** @param whole with who changed it, which is for administrators */
+/** @param whole adds who changed the contact, for administrators only */
 export const toContact = (row: SupportContactRow, whole: boolean): SupportContact => ({
   contactName: row.name,
   email: row.email,
@@ -54,7 +54,7 @@ export const toContact = (row: SupportContactRow, whole: boolean): SupportContac
   changedBy: whole ? row.changed_by : null,
 })
 
-/** The reading of a zone's clock. */
+/** Converts an instant to the local date and time of a zone. */
 function readingOf(at: Date, zone: string): Reading {
   const wall = new Date(Number(at) + offsetMinutes(at, zone) * MINUTE)
   return {
@@ -63,7 +63,10 @@ function readingOf(at: Date, zone: string): Reading {
   }
 }
 
-/** When a zone's clock reads so. Of an hour that it shows twice, or skips, one near it. */
+/**
+ * Converts a local date and time to an instant. A time that is skipped or repeated by a clock
+ * change maps to one near it.
+ */
 function instantOf({ day, minutes }: Reading, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
   const near = wall - offsetMinutes(new Date(wall), zone) * MINUTE
