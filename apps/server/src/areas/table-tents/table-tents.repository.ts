@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { TentTemplateTable } from '@choba/database/tent-template-tables.ts'
 import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
 
-/** Whose templates are read: those of every merchant and its own, or, of administrators (null), all. */
+/**
+ * Merchant whose visible templates are read: common ones and its own. Null means an administrator,
+ * who sees all.
+ */
 export type Reader = number | null
 
 const isFor = (merchantId: Reader) =>
@@ -28,18 +31,18 @@ const newest = (tx: Tx, tenantId: number, reader: Reader) =>
 
 export type TemplateRow = Awaited<ReturnType<typeof findTemplates>>[number]
 
-/** Every template of a tenant as it is now, by its age. */
+/** Returns the newest version of each template of a tenant, oldest template first. */
 export const findTemplates = (tx: Tx, tenantId: number, reader: Reader) =>
   newest(tx, tenantId, reader).orderBy('t.id').execute()
 
-/** `forUpdate` locks it until the end. */
+/** Finds the newest version of a template. `forUpdate` locks it until the transaction ends. */
 export const findTemplate = (tx: Tx, tenantId: number, id: bigint, forUpdate = false) =>
   newest(tx, tenantId, null)
     .where('t.id', '=', id)
     .$if(forUpdate, (query) => query.forNoKeyUpdate('t'))
     .executeTakeFirst()
 
-/** A version of a template, which may be an older one. */
+/** Finds a given version of a template. */
 export const findVersion = (
   tx: Tx,
   tenantId: number,
@@ -59,7 +62,7 @@ export const findVersion = (
     .where(isFor(reader))
     .executeTakeFirst()
 
-/** One page of the versions of a template, the newest first, from below `below` on. */
+/** Returns one page of a template's versions, newest first, starting below version `below`. */
 export const findVersions = (
   tx: Tx,
   tenantId: number,
@@ -96,7 +99,7 @@ export const insertTemplate = (
 
 interface NewVersion {
   readonly version: number
-  /** The full name of who makes it. */
+  /** Full name of the author. */
   readonly by: string
 }
 
@@ -123,7 +126,7 @@ export const insertVersion = (
     })
     .execute()
 
-/** Makes a version the newest one. */
+/** Makes a version the current one. */
 export const updateTemplate = (
   tx: Tx,
   tenantId: number,
@@ -142,7 +145,9 @@ export const updateTemplate = (
     .where('id', '=', id)
     .execute()
 
-/** The logos for a light ground of the brands that a tenant offers, by the order of the catalogue. */
+/**
+ * Reads the logos for light backgrounds of a tenant's offered payment methods, in catalogue order.
+ */
 export async function findOfferedLogos(
   tx: Tx,
   tenantId: number,
@@ -163,7 +168,7 @@ export async function findOfferedLogos(
     .slice(0, limit)
 }
 
-/** The id of a merchant of the tenant, by its code. */
+/** Finds the ID of a merchant of the tenant by its code. */
 export const findMerchant = (tx: Tx, tenantId: number, code: string) =>
   tx.q
     .selectFrom('merchants')

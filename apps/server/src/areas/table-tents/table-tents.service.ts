@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { listCodesOfStore } from '#areas/qr-codes/qr-codes.service.ts'
 
-/** The codes that a store's tents can have; none of a store that the person does not see. */
+/** Lists the QR codes that a store's tents can show; empty for a store outside the user's scope. */
 export async function listCodes(
   tx: Tx,
   person: Principal,

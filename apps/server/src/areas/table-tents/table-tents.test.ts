@@ -13,7 +13,7 @@ import { addedTemplate, newTemplate, sendPicture } from './table-tents.testing.t
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Signed in as a user who sees stores 1 and 3 only. */
 let manager: Client
 let clerk: Client
 let admin: Client
@@ -69,7 +69,7 @@ const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
   )
 
 describe('an order', () => {
-  it('is of a store that the person sees, and of a code of that store', async () => {
+  it('requires a store that the user sees and a code of that store', async () => {
     const other = await addedCode(owner, { storeId: '2' })
     expect(codeOf(await preview(manager))).toEqual([200, 1000])
     expect(codeOf(await preview(manager, { storeId: '2', qrCodeId: other.qrCodeId }))).toEqual(
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(await codes('2')).toBe(0)
   })
 
-  it('says on each tent what was typed, and without it what the template says', async () => {
+  it('prints the entered texts, and the template’s texts for missing ones', async () => {
     const drawing = resultOf<TentDrawing>(
       await preview(clerk, { templateId: '3', text1: 'ようこそ', tables: '7,8' }),
     )
@@ -100,7 +100,7 @@ describe('an order', () => {
     )
   })
 
-  it('is refused in its place', async () => {
+  it('is rejected with the wrong field', async () => {
     expect(wrongIn(await preview(owner, { tables: '9-1' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({
@@ -114,7 +114,7 @@ describe('an order', () => {
     expect(await refusal(numberless)).toEqual({ tables: 'missing' })
   })
 
-  it('has as many long names of tables as may be typed', async () => {
+  it('accepts as many long table names as can be entered', async () => {
     const tables = Array.from({ length: 153 }, (_, at) => `${'卓'.repeat(9)}${at + 100}`).join(',')
     expect(tables.length).toBe(1_988)
     const { headers, bytes } = await print(owner, { templateId: '2', tables })
@@ -124,7 +124,7 @@ describe('an order', () => {
     ])
   })
 
-  it('takes no code that needs more room than the layout has', async () => {
+  it('rejects a code that needs more space than the layout has', async () => {
     const fields = newTemplate().fields.map((one) =>
       one.kind === 'QR' ? { ...one, width: 20, height: 20 } : one,
     )
@@ -134,7 +134,7 @@ describe('an order', () => {
 })
 
 describe('a template', () => {
-  it('that is changed leaves what was made of its older version as it was', async () => {
+  it('keeps printing an older version as it was after a change', async () => {
     const first = await addedTemplate(admin)
     const fields = first.fields.map((one) =>
       one.kind === 'TEXT' ? { ...one, ja: '新しい文章' } : one,
@@ -153,7 +153,7 @@ describe('a template', () => {
     expect((stale.envelope.result as StaleTentTemplate).current.version).toBe(2)
   })
 
-  it('that is retired is no longer offered, and one of another tenant never is', async () => {
+  it('is not offered after retirement or to another tenant', async () => {
     const template = await addedTemplate(admin)
     const has = async (client: Client) =>
       (await offered(client)).some(({ templateId }) => templateId === template.templateId)
@@ -168,7 +168,7 @@ describe('a template', () => {
     expect(await has(owner)).toBe(false)
   })
 
-  it('for one merchant is not there for others, whatever they ask for', async () => {
+  it('for one merchant cannot be seen or used by others', async () => {
     const own = await addedTemplate(admin, { forEntCode: 'SHIBUYA-COFFEE' })
     expect([own.forEntCode, own.forEntName]).toEqual(['SHIBUYA-COFFEE', expect.any(String)])
     const other = await test.signIn('owner2')
@@ -195,7 +195,7 @@ describe('a template', () => {
       })
   })
 
-  it('has its versions listed, the newest first, page by page', async () => {
+  it('lists its versions by page, newest first', async () => {
     const one = await addedTemplate(admin)
     for (const version of [1, 2])
       resultOf(
@@ -215,13 +215,13 @@ describe('a template', () => {
     )
   })
 
-  it('that every tenant has is not changed', async () => {
+  it('cannot be changed if it is built in', async () => {
     const [builtIn] = await offered(owner)
     expect(builtIn!.isBuiltIn).toBe(true)
     expect(codeOf(await modify(admin, builtIn!, {}))).toEqual(notFound)
   })
 
-  it('is refused at the field that cannot be where it is', async () => {
+  it('is rejected with the misplaced fields', async () => {
     const fields = newTemplate().fields.map((one) => ({
       ...one,
       ...(one.kind === 'QR' && { x: 90 }),
@@ -237,7 +237,7 @@ describe('a template', () => {
     expect(textsOf(resultOf(await draft({ paper, fields: good })))).toContain('Table 12')
   })
 
-  it('is shown before it is saved, however long it is, and as any version of it was', async () => {
+  it('is previewed before it is saved, even if long, and in every version', async () => {
     const { paper, fields } = newTemplate()
     const place = {
       x: 10,
@@ -315,7 +315,7 @@ describe('a picture', () => {
     resultOf<{ fileName: string }>(await sendPicture(client, await plainPicture(300, 300))).fileName
   const layout = (picture: string) => ({ paper: 'A6', fields: [field(picture)] })
 
-  it('is drawn in its field as large as fits, before it is saved and after', async () => {
+  it('is drawn as large as fits, before and after its template is saved', async () => {
     const name = await uploaded(admin)
     const draft = resultOf<TentDrawing>(
       await admin.post('tabletent/draft', { ...layout(name), language: 'ja' }),
@@ -328,13 +328,13 @@ describe('a picture', () => {
     expect(look.faces[0]).toEqual([drawn])
     const file = (await owner.post('tabletent/print', { ...bare, version: 1 })).bytes
     expect(file.toString('latin1').match(/\/Subtype \/Image/g)).not.toBeNull()
-    // Another template takes what is kept, also by someone else.
+    // Another template can use the saved picture, even if another user adds it.
     expect(codeOf(await admin.post('tabletent/addtemplate', newTemplate(layout(name))))).toEqual([
       200, 1000,
     ])
   })
 
-  it('is one that the person has uploaded, and of an image alone', async () => {
+  it('must be an image that the user has uploaded', async () => {
     const name = await uploaded(admin)
     const steppe = await test.signIn('sysconfig', 'steppe')
     const refusal = async (body: object, client = admin) =>
@@ -350,7 +350,7 @@ describe('a picture', () => {
       'fields[0].picture': 'missing',
     })
     expect(codeOf(await sendPicture(admin, Buffer.from('<svg/>')))[0]).toBe(415)
-    // The specification allows pictures of 2 MB.
+    // The specification limits pictures to 2 MB.
     const large = Buffer.concat([await plainPicture(20, 20), Buffer.alloc(2 * 1024 * 1024)])
     expect(codeOf(await sendPicture(admin, large))[0]).toBe(413)
     expect(codeOf(await sendPicture(owner, await plainPicture(20, 20)))[0]).toBe(403)

@@ -5,7 +5,7 @@ import { type Answer, type Client, resultOf } from '#testing/test-app.ts'
 
 let made = 0
 
-/** What a new template is sent with: the A6 card under a name that none has yet. */
+/** Body of a new template: the A6 card under an unused name. */
 export const newTemplate = (more: object = {}) => {
   const { paper, fields } = builtInTents[1]!
   const name = `Template ${++made}`

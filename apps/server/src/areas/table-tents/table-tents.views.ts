@@ -3,7 +3,7 @@ import type { TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { TemplateRow } from './table-tents.repository.ts'
 
-/** A row as the wire has it. @param timeZone of the reader */
+/** Converts a row to the API's format. @param timeZone time zone of the reader */
 export const toTemplate = (row: TemplateRow, timeZone: string): TentTemplate => ({
   templateId: String(row.id),
   nameJa: row.name_ja,
@@ -20,7 +20,7 @@ export const toTemplate = (row: TemplateRow, timeZone: string): TentTemplate => 
   changedBy: row.changed_by,
 })
 
-/** What every tenant has. */
+/** Templates that all tenants have. */
 export const builtInTemplates: readonly TentTemplate[] = builtInTents.map((tent) => ({
   templateId: tent.templateId,
   nameJa: tent.nameJa,

@@ -9,7 +9,7 @@ const thread = createLayoutThread(new URL('./tent-worker.ts', import.meta.url))
 type Ordered = Omit<TentOrder, 'output'>
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString() === '%PDF-'
 
-/** The thread answers by a file or by exactly this. */
+/** Parses an answer of the worker thread that is JSON and not a file. */
 function readAnswer(bytes: Buffer): { drawing?: TentDrawing; refused?: BadField } {
   return JSON.parse(bytes.toString()) as { drawing?: TentDrawing; refused?: BadField }
 }
@@ -17,7 +17,10 @@ function readAnswer(bytes: Buffer): { drawing?: TentDrawing; refused?: BadField 
 const refuse = (refused: BadField | undefined) =>
   new AppError('badRequest', { fields: refused ? [refused] : [] })
 
-/** The first sheet of tents. @throws AppError badRequest at the text that does not fit; Overloaded when too many are drawn */
+/**
+ * Draws the first sheet of tents. @throws AppError badRequest for a text that does not fit;
+ * Overloaded if too many drawings are running
+ */
 export async function drawTents(order: Ordered): Promise<TentDrawing> {
   const { drawing, refused } = readAnswer(
     await thread({ ...order, output: 'DRAWING' } satisfies TentOrder),
@@ -26,7 +29,7 @@ export async function drawTents(order: Ordered): Promise<TentDrawing> {
   return drawing
 }
 
-/** The tents as a PDF. @throws as `drawTents` */
+/** Renders the tents as a PDF. @throws the errors of `drawTents` */
 export async function printTents(order: Ordered): Promise<Buffer> {
   const file = await thread({ ...order, output: 'PDF' } satisfies TentOrder)
   if (!isPdf(file)) throw refuse(readAnswer(file).refused)

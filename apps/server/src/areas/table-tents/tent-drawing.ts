@@ -5,7 +5,10 @@ import { tentSheets } from '@choba/contract/tent-sheets.ts'
 import { newPaper, type Paper } from '#platform/pdf/paper.ts'
 import { fittedText } from './tent-text.ts'
 
-/** A code as it is drawn, in modules from its own upper left: with the white around it has `side` of them, of which `quiet` are white on each side. */
+/**
+ * QR code to draw. Units are modules from the upper left corner; `side` includes `quiet` white
+ * modules on each side.
+ */
 export interface TentCode {
   readonly side: number
   readonly quiet: number
@@ -13,46 +16,47 @@ export interface TentCode {
   readonly logo: { readonly png: Uint8Array; readonly from: number; readonly side: number } | null
 }
 
-/** A picture that was drawn by us, with its size in pixels. */
+/** Picture that the server has re-encoded, with its size in pixels. */
 export interface TentPicture {
   readonly png: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** What stands in the fields of a layout. */
+/** Values to print into the fields of a layout. */
 export interface TentValues {
   readonly language: Language
   readonly storeName: string
-  /** In the order of the layout's texts; left out, that of the template. */
+  /** In the order of the layout's text fields; undefined uses the text of the template. */
   readonly texts: readonly (string | undefined)[]
-  /** One tent for each. */
+  /** Names of tables; one tent is printed for each. */
   readonly tables: readonly string[]
   readonly code: TentCode | null
   readonly logos: readonly TentPicture[]
-  /** By the names that fields have them by. */
+  /** Pictures by the names that fields use. */
   readonly images: ReadonlyMap<string, TentPicture>
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
-/** Between logos, of their height. */
+/** Gap between logos, as a fraction of their height. */
 const GAP = 0.3
 
-/** A document that is never written: text is measured by it. */
+/** Creates a document that is only used to measure text. */
 export const measuringPaper = (language: Language): Paper =>
   newPaper({ title: '', author: '', language, createdAt: new Date(0) })
 
 /**
- * What is printed, as commands: the one drawing of which the portal makes its preview and the server its PDF.
- * @param faces how many faces at most; left out: all of them
- * @throws TextTooLong for a text that does not fit its field in the least size
+ * Converts tents to drawing commands. The portal's preview and the server's PDF both use this
+ * drawing.
+ * @param faces maximum number of faces to draw
+ * @throws TextTooLong for a text that does not fit its field in the smallest size
  */
 export function tentDrawing(layout: TentLayout, values: TentValues, faces = Infinity): TentDrawing {
   const paper = measuringPaper(values.language)
   const pictures = [...values.logos, ...values.images.values()].map(({ png }) => base64(png))
   const { code } = values
   if (code?.logo) pictures.push(base64(code.logo.png))
-  // All but the number is the same on every tent.
+  // Everything except the table number is the same on each tent.
   const same = layout.fields.map(({ kind }, at) =>
     kind === 'TABLE_NUMBER' ? [] : drawField(paper, layout, values, at, ''),
   )
@@ -103,7 +107,7 @@ function drawField(
   return fittedText(paper, field, values.texts[order] ?? written, `text${order + 1}`)
 }
 
-/** In the middle of its field, as large as fits. */
+/** Centers the code in its field, as large as possible. */
 function drawCode({ x, y, width, height }: TentField, code: TentCode | null): TentCommand[] {
   const size = Math.min(width, height)
   const place = { x: x + (width - size) / 2, y: y + (height - size) / 2 }
@@ -112,7 +116,7 @@ function drawCode({ x, y, width, height }: TentField, code: TentCode | null): Te
     : [{ kind: 'EMPTY', ...place, width: size, height: size }]
 }
 
-/** As large as fits, in the middle of its field. */
+/** Centers the picture in its field, as large as possible. */
 function drawImage(
   { picture: name = '', x, y, width, height }: TentField,
   { images, logos }: TentValues,
@@ -132,7 +136,7 @@ function drawImage(
   ]
 }
 
-/** In one row, each as high as the field or less. */
+/** Places logos in one row, each at most as high as the field. */
 function drawLogos(
   { x, y, width, height, align }: TentField,
   logos: readonly TentPicture[],

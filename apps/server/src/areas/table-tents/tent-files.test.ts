@@ -8,7 +8,7 @@ import { readByProgram } from '#testing/reader-program.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 
 const POINTS = 72 / 25.4
-/** Milliseconds that the PDF of 200 tents may take. */
+/** Time limit for a PDF of 200 tents, in milliseconds. */
 const BUDGET = 5_000
 
 let test: TestApp
@@ -55,7 +55,7 @@ const said = { ja: 'QRコードでお支払い', en: 'Pay by QR code', mn: 'QR �
 const plain = (text: string): string => text.replaceAll(/\s/g, '')
 
 it.each(cases)(
-  '$paper in $language: its page, its embedded fonts, its text and its code',
+  '$paper in $language has the right page size, embedded fonts, text and code',
   async (one) => {
     const { paper, templateId, language } = one
     const query = { templateId, language, tables: '7' }
@@ -74,7 +74,7 @@ it.each(cases)(
     ).toBe(true)
     const text = plain(await pdfText(pdf))
     expect(text).toContain(plain(said[language]))
-    // What the preview says is what is on the paper.
+    // The preview has the same texts as the PDF.
     const drawing = resultOf<TentDrawing>(await owner.get('tabletent/preview', order(query)))
     const lines = drawing.faces[0]!.flatMap((face) =>
       face.kind === 'TEXT' ? face.pieces.map((piece) => piece.text) : [],
@@ -85,7 +85,7 @@ it.each(cases)(
   },
 )
 
-it('200 tents are one PDF within the budget', async () => {
+it('prints 200 tents as one PDF within the time limit', async () => {
   const started = performance.now()
   const pdf = await print({ templateId: '1', language: 'ja', tables: '1-200' })
   const took = performance.now() - started
@@ -96,7 +96,7 @@ it('200 tents are one PDF within the budget', async () => {
   expect(took).toBeLessThan(BUDGET)
 })
 
-it('a sheet of labels has eight tents', async () => {
+it('prints eight tents on a sheet of labels', async () => {
   const pdf = await print({ templateId: '3', language: 'mn', tables: '1-9' })
   expect(await pdfInfo(pdf)).toMatch(/Pages:\s+2/)
 })

@@ -27,9 +27,9 @@ import type { TentCode } from './tent-drawing.ts'
 type Calls = typeof tableTents
 type Order = BodyOf<Calls['print']>
 
-/** In a row on a tent. */
+/** Maximum number of logos in a row on a tent. */
 const LOGOS_MAX = 8
-/** What no system takes in the name of a file. */
+/** Characters that file systems do not allow in file names. */
 const UNNAMEABLE = /[\\/:*?"<>|\p{C}]/gu
 
 interface Gathered {
@@ -40,7 +40,10 @@ interface Gathered {
   readonly images: TentPictures
 }
 
-/** @throws AppError notFound: no such template, store or code, or none that the person sees; all the same */
+/**
+ * @throws AppError notFound if the template, store or code does not exist or is not visible to the
+ * user
+ */
 async function gather(tx: Tx, person: Principal, order: Order): Promise<Gathered> {
   const { merchant, stores: seen } = person
   const { templateId, version, storeId, qrCodeId } = order
@@ -70,13 +73,13 @@ const toCode = ({ drawing: { side, quiet, runs, logo } }: PrintableCode): TentCo
   logo: logo && { png: logo.png, from: logo.from, side: logo.side },
 })
 
-/** Millimetres of a side that a layout leaves its code. */
+/** Size in millimetres that a layout leaves for its QR code. */
 const codeSize = ({ fields }: Pick<TentTemplate, 'fields'>): number =>
   Math.min(
     ...fields.filter(({ kind }) => kind === 'QR').flatMap(({ width, height }) => [width, height]),
   )
 
-/** @throws AppError badRequest: no tables that could be printed, where the layout has their numbers */
+/** @throws AppError badRequest for an invalid list of tables if the layout shows table numbers */
 function readTables(
   { template }: Gathered,
   typed: string | undefined,
@@ -120,7 +123,10 @@ const nameOf = (template: Gathered['template'], language: Caller['language']): s
 const gathered = ({ engine }: Pick<Caller, 'engine'>, person: Principal, order: Order) =>
   withScope(engine, scopeOf(person), (tx) => gather(tx, person, order), { readOnly: true })
 
-/** @throws AppError notFound as `gather`; badRequest: tables, a code that needs more room, a text that does not fit; Overloaded */
+/**
+ * @throws AppError notFound like `gather`; badRequest for invalid tables, a code that needs more
+ * space or a text that does not fit; Overloaded
+ */
 export async function previewTents(
   call: ManualCall<Calls['preview']>,
 ): Promise<ResultOf<Calls['preview']>> {
@@ -129,7 +135,10 @@ export async function previewTents(
   return drawTents(orderOf(found, call.query, readTables(found, call.query.tables, ['1']), person))
 }
 
-/** @throws AppError as `previewTents`; badRequest without the code that the layout has; processFailed where the code is not read again */
+/**
+ * @throws AppError, as listed at `previewTents`; badRequest if the layout needs a code and none is
+ * given; processFailed if the printed code cannot be read back
+ */
 export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Download> {
   const person = principalOf(call)
   const { body } = call
@@ -161,14 +170,20 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
   }
 }
 
-/** @throws AppError badRequest for each field that cannot be where it is, and for a text that does not fit; Overloaded */
+/**
+ * Draws an unsaved layout. @throws AppError badRequest for each misplaced field and for a text that
+ * does not fit; Overloaded
+ */
 export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
   const { tenantCode: _about, language, ...layout } = call.body
   assertLayout(layout)
   return drawMadeUp(call, language, async () => layout, readPictures)
 }
 
-/** @throws AppError notFound: no such template, or no such version of it; badRequest for a text that does not fit; Overloaded */
+/**
+ * @throws AppError notFound for an unknown template or version; badRequest for a text that does not
+ * fit; Overloaded
+ */
 export function drawTemplate(
   call: ManualCall<Calls['templatePreview']>,
 ): Promise<ResultOf<Calls['templatePreview']>> {
@@ -180,7 +195,7 @@ export function drawTemplate(
   )
 }
 
-/** A layout with made-up values. */
+/** Draws a layout with sample values. */
 async function drawMadeUp(
   call: Caller,
   language: Caller['language'],

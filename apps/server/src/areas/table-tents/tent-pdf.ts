@@ -13,15 +13,15 @@ import {
 const POINTS = 72 / 25.4
 const MARK = '#8a94a0'
 
-/** A drawing on paper that is being written, with its pictures read once. */
+/** Drawing in progress, with its pictures decoded once. */
 interface Printing {
   readonly paper: Paper
   readonly drawing: TentDrawing
-  /** As addresses, by which the document knows those it has already. */
+  /** Pictures as data URLs, so that the document recognizes repeated ones. */
   readonly pictures: readonly string[]
 }
 
-/** A drawing as a PDF, its faces on sheet after sheet. */
+/** Renders a drawing as a PDF, filling one sheet after another. */
 export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> {
   const { page, face, bleed, places, isOneTent, marks } = tentSheets[drawing.paper]
   const paper = newPaper(info, {
@@ -42,7 +42,7 @@ export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> 
         for (const command of commands) drawCommand(printing, command)
       })
     }
-    // The other side of a folded tent says the same again.
+    // The other side of a folded tent repeats the content, so it is hidden from screen readers.
     if (isOneTent && place.turned) asArtifact(paper, 'Layout', draw)
     else root.add(doc.struct('Sect', {}, draw))
     if (at % places.length === 0) asArtifact(paper, 'Layout', () => drawMarks(paper, marks))
@@ -52,7 +52,7 @@ export function tentPdf(drawing: TentDrawing, info: PaperInfo): Promise<Buffer> 
   return paper.bytes
 }
 
-/** Draws in millimetres from the upper left of a face. */
+/** Draws in millimetres from the upper left corner of a face. */
 function onFace(
   { doc }: Paper,
   { x, y, turned }: TentPlace,

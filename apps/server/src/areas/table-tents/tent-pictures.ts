@@ -21,15 +21,15 @@ import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 
 type Calls = typeof tableTents
 
-/** PNGs by the names that fields have them by. */
+/** PNG images by the names that fields use. */
 export type TentPictures = Readonly<Record<string, Uint8Array>>
 
 const BOX = { width: TENT_PICTURE_SIDE, height: TENT_PICTURE_SIDE }
 
 /**
- * Draws a picture again, which waits a day for a template that takes it.
- * @throws AppError unsupportedMediaType (415); bodyTooLarge (413), also of one that is so rich that it stays above 2 MB; tooManyRequests;
- * Overloaded
+ * Re-encodes an uploaded picture and keeps it for a day, until a template uses it.
+ * @throws AppError unsupportedMediaType (415); bodyTooLarge (413), also if the re-encoded picture
+ * exceeds 2 MB; tooManyRequests; Overloaded
  */
 export async function uploadTentPicture(
   call: ManualCall<Calls['uploadPicture']>,
@@ -46,7 +46,7 @@ export async function uploadTentPicture(
   })
 }
 
-/** The pictures that templates of the tenant have taken, of those that a layout names. */
+/** Reads the pictures of a layout that were saved with a template of the tenant. */
 export async function readKeptPictures(
   { q }: Tx,
   tenantId: number,
@@ -63,7 +63,10 @@ export async function readKeptPictures(
   return Object.fromEntries(rows.map(({ name, png }) => [name, png]))
 }
 
-/** Pictures that someone has uploaded. They wait at their own administrators' merchant, whichever tenant the template is of. */
+/**
+ * Finds uploaded pictures of a user. They are stored with the user's own system merchant, whichever
+ * tenant the template belongs to.
+ */
 const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly string[]) =>
   q
     .selectFrom('files')
@@ -77,8 +80,9 @@ const findWaiting = ({ q }: Tx, { id, merchant_id }: UserRow, names: readonly st
     .execute()
 
 /**
- * All pictures that a layout names: those that are kept, and those that this person has uploaded.
- * @throws AppError badRequest at the field of one that is not there any more, or is someone else's
+ * Reads all pictures of a layout: saved ones, and those that this user has uploaded.
+ * @throws AppError badRequest for the field of a picture that is expired or was uploaded by another
+ * user
  */
 export async function readPictures(
   tx: Tx,
@@ -101,7 +105,7 @@ export async function readPictures(
   return found
 }
 
-/** Keeps the pictures of a layout for good. @throws AppError as `readPictures` */
+/** Saves the pictures of a layout permanently. @throws AppError, as listed at `readPictures` */
 export async function keepPictures(
   tx: Tx,
   user: UserRow,

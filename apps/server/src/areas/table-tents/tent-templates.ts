@@ -41,13 +41,13 @@ const zoneOf = ({ person }: Pick<Acting, 'person'>): string => person.merchant.t
 const readerOf = ({ person }: Pick<Acting, 'person'>): Reader =>
   person.isAdmin ? null : person.merchant.id
 
-/** Every template of which the caller may know, those of every tenant first. */
+/** Lists all templates that the caller can see, built-in ones first. */
 export async function listTemplates(call: Acting): Promise<TentTemplate[]> {
   const rows = await findTemplates(call.tx, tenantOf(call), readerOf(call))
   return [...builtInTemplates, ...rows.map((row) => toTemplate(row, zoneOf(call)))]
 }
 
-/** Those that the merchant is offered. */
+/** Lists the templates that are offered to the merchant. */
 export const listOffered = async (call: Acting): Promise<TentTemplate[]> =>
   (await listTemplates(call)).filter(({ state }) => state === 'OFFERED')
 
@@ -64,8 +64,9 @@ async function readRow(
 }
 
 /**
- * What is printed of a template: a version of it, whatever came after.
- * @throws AppError notFound: no such version, or one of a template for another merchant; both the same
+ * Reads the given version of a template, even if there is a newer one.
+ * @throws AppError notFound if the version does not exist or the template belongs to another
+ * merchant
  */
 export async function readVersion(
   tx: Tx,
@@ -88,7 +89,7 @@ export async function readVersion(
   }
 }
 
-/** @throws AppError notFound: no such template, or no such version of it */
+/** @throws AppError notFound for an unknown template or version */
 export async function readTemplate(
   call: Acting,
   { templateId, version }: QueryOf<Calls['templateDetail']>,
@@ -101,7 +102,10 @@ export async function readTemplate(
   return { ...now, version, ...(await readVersion(call.tx, of, { templateId, version })) }
 }
 
-/** One page of the versions of a template, the newest first. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of a template's versions, newest first. @throws AppError notFound; badRequest
+ * for an invalid cursor
+ */
 export async function listVersions(
   call: Acting,
   { templateId, pageSize = DEFAULT_PAGE_SIZE, cursor }: QueryOf<Calls['templateVersions']>,
@@ -135,7 +139,7 @@ export async function listVersions(
   }
 }
 
-/** @throws AppError badRequest with every field that cannot be where it is */
+/** @throws AppError badRequest with all misplaced fields */
 export function assertLayout(layout: Parameters<typeof tentProblems>[0]): void {
   const fields = tentProblems(layout)
   if (fields.length > 0)
@@ -150,7 +154,10 @@ const partsOf = ({ nameJa, nameEn, nameMn, paper, fields, forEntCode }: Parts) =
   fields,
   forEntCode,
 })
-/** The audit log keeps how many fields there are, and the versions keep what they are. */
+/**
+ * Fields that the audit log records. Only the number of layout fields is included, because the
+ * versions have their content.
+ */
 const keptOf = ({ fields, ...template }: TentTemplate) => ({
   ...partsOf({ ...template, fields }),
   fields: fields.length,
@@ -167,7 +174,7 @@ function audited(call: Acting, before: TentTemplate | null, after: TentTemplate)
   return after
 }
 
-/** @throws AppError badRequest: there is no such merchant */
+/** @throws AppError badRequest for an unknown merchant */
 async function merchantIdOf(
   { tx, ...call }: Acting,
   forEntCode: string | null,
@@ -178,7 +185,10 @@ async function merchantIdOf(
   return merchant.id
 }
 
-/** @throws AppError badRequest as `assertLayout` and `keepPictures`, and for a merchant that is not there; illegalOperation: the tenant has as many as it may */
+/**
+ * @throws AppError badRequest like `assertLayout` and `keepPictures`, and for an unknown merchant;
+ * illegalOperation if the tenant has the maximum number of templates
+ */
 export async function addTemplate(
   call: Acting,
   { tenantCode: _about, ...parts }: Parts,
@@ -199,8 +209,9 @@ export async function addTemplate(
 }
 
 /**
- * Makes a new version, which is offered from now on.
- * @throws AppError notFound, those of every tenant among them; conflict; nothingToDo; badRequest as `addTemplate`
+ * Creates a new version of a template, which is used from now on.
+ * @throws AppError notFound, also for built-in templates; conflict; nothingToDo; badRequest like
+ * `addTemplate`
  */
 export async function modifyTemplate(
   call: Acting,

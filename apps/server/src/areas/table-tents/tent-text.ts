@@ -6,14 +6,16 @@ import type { Paper } from '#platform/pdf/paper.ts'
 import { linesOf, type TextStyle, textWidth } from '#platform/pdf/text.ts'
 
 const POINTS = 72 / 25.4
-/** From one line to the next, and from the top of a line to its baseline; of the font size. */
+/**
+ * Line height, and distance from the top of a line to its baseline, in multiples of the font size.
+ */
 const LINE = 1.3
 const BASE = 1.03
-/** A text gets no smaller than this part of its size. */
+/** Smallest allowed font size as a fraction of the configured size. */
 const LEAST_SHARE = 0.5
 const STEP = 0.5
 
-/** A text that does not fit, whatever its size. */
+/** Error for a text that does not fit even in the smallest size. */
 export class TextTooLong extends Error {
   readonly field: BadField
 
@@ -27,8 +29,9 @@ export class TextTooLong extends Error {
 const weights: Readonly<Record<TentField['weight'], Weight>> = { REGULAR: 'regular', BOLD: 'bold' }
 
 /**
- * A text in its field, in the middle of its height: in the size of the field, or the largest smaller one that fits.
- * @param path of what is refused when none fits
+ * Lays out a text, vertically centered in its field, in the field's font size or the largest
+ * smaller one that fits.
+ * @param path path of the wrong field in the error
  * @throws TextTooLong
  */
 export function fittedText(
@@ -49,7 +52,7 @@ export function fittedText(
   throw new TextTooLong(path)
 }
 
-/** The lines of a text; null where they are too many. The number of a table is one line. */
+/** Breaks a text into lines; returns null if they do not fit. A table number is always one line. */
 function linesIn(paper: Paper, field: TentField, text: string, style: TextStyle): string[] | null {
   const width = field.width * POINTS
   const lines = field.kind === 'TABLE_NUMBER' ? [text] : linesOf(paper, text, width, style)

@@ -6,22 +6,22 @@ import { tentDrawing, type TentPicture, type TentValues } from './tent-drawing.t
 import { tentPdf } from './tent-pdf.ts'
 import { TextTooLong } from './tent-text.ts'
 
-/** What the thread is asked: the first sheet as it is looked at, or the whole as a file. */
+/** Request to the worker thread: a preview drawing of the first sheet, or the whole PDF. */
 export interface TentOrder {
   readonly output: 'DRAWING' | 'PDF'
   readonly layout: TentLayout
   readonly values: Omit<TentValues, 'logos' | 'images'>
-  /** PNGs as the catalogue keeps them. */
+  /** PNG images as stored in the catalogue. */
   readonly logos: readonly Uint8Array[]
-  /** PNGs that were drawn by us, by the names that fields have them by. */
+  /** Re-encoded PNG images by the names that fields use. */
   readonly images: Readonly<Record<string, Uint8Array>>
   readonly title: string
   readonly author: string
-  /** Milliseconds: the same order at the same time gives the same bytes. */
+  /** Time of the document in milliseconds; the same order and time give the same bytes. */
   readonly at: number
 }
 
-/** Dots of the height of a logo, which is printed 16 mm high or less. */
+/** Height of a logo in pixels; logos are printed at most 16 mm high. */
 const LOGO_HEIGHT = 240
 
 async function pictureOf(bytes: Uint8Array): Promise<TentPicture> {
@@ -32,7 +32,7 @@ async function pictureOf(bytes: Uint8Array): Promise<TentPicture> {
   return { png, width: info.width, height: info.height }
 }
 
-/** Dots of a side of a picture that is looked at; one that is printed has all that it has. */
+/** Side of a preview picture in pixels; printed pictures keep their full resolution. */
 const LOOK_SIDE = 400
 
 async function imageOf(bytes: Uint8Array, output: TentOrder['output']): Promise<TentPicture> {
@@ -80,7 +80,10 @@ async function answer(order: TentOrder): Promise<Uint8Array> {
   }
 }
 
-/** The program of the thread that draws table tents: it holds no secret and no connection, and answers in turn. */
+/**
+ * Entry point of the thread that draws table tents. It has no secrets and no database connection,
+ * and handles its messages in order.
+ */
 parentPort!.on('message', (order: TentOrder) => {
   void answer(order).then((bytes) => parentPort!.postMessage(new Uint8Array(bytes)))
 })

@@ -11,8 +11,9 @@ export interface FoundSetup {
 }
 
 /**
- * Which steps of its checklist a tenant has done. Payments and refunds are looked for in the days of the tenant and in what
- * is not added up there yet: both have few rows, however many transactions there are.
+ * Finds which steps of its checklist a tenant has completed. Payments and refunds are looked up in
+ * the tenant's daily rollups and their pending changes, which stay small however many transactions
+ * there are.
  */
 export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup> {
   const ofTenant = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
@@ -21,7 +22,7 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
   const counted = (column: 'pay_n' | 'ref_n') => sql`(
     exists (select from tenant_days d where ${ofTenant('d')} and ${sql.ref(`d.${column}`)} > 0)
     or exists (select from tenant_day_changes c where ${ofTenant('c')} and ${sql.ref(`c.${column}`)} > 0))`
-  // Who has not accepted the invitation yet cannot do anything.
+  // Users who have not accepted their invitation yet cannot act, so they do not count.
   const administrators = sql`select u.mfa from users u join merchants m on m.id = u.merchant_id
     where ${ofTenant('u')} and ${ofTenant('m')} and m.is_system and u.enabled and u.activated_at is not null`
   const { rows } = await sql<
@@ -56,7 +57,7 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
   }
 }
 
-/** Whether an administrator has hidden the checklist. */
+/** Returns true if the administrator has hidden the checklist. */
 export async function findHidesSetup({ q }: Tx, userId: number): Promise<boolean> {
   const row = await q
     .selectFrom('users')
@@ -66,7 +67,7 @@ export async function findHidesSetup({ q }: Tx, userId: number): Promise<boolean
   return row.hides_setup
 }
 
-/** @returns whether this call has changed something */
+/** @returns true if this call changed the setting */
 export async function setHidesSetup({ q }: Tx, userId: number, hides: boolean): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('users')

@@ -7,7 +7,7 @@ import { findHidesSetup, findSetup, setHidesSetup } from './tenant-setup.reposit
 
 type Calls = typeof tenantSetup
 
-/** Every step of the checklist of the reader's tenant as it is now. */
+/** Returns all steps of the checklist of the user's tenant with their current status. */
 export async function readTenantSetup(
   tx: Tx,
   { user }: Principal,
@@ -20,7 +20,7 @@ export async function readTenantSetup(
   }
 }
 
-/** Hides the checklist from one person, or shows it again. @throws AppError nothingToDo */
+/** Hides the checklist for one user or shows it again. @throws AppError nothingToDo */
 export async function hideTenantSetup(
   tx: Tx,
   { user }: Principal,

@@ -28,7 +28,7 @@ let test: TestApp
 let sysconfig: Client
 let fresh: FreshTenant
 let second: Client
-/** Of the tenant's first merchant. */
+/** Owner of the tenant's first merchant. */
 let owner: Client
 let merchant: MerchantRow
 beforeAll(async () => {
@@ -36,17 +36,21 @@ beforeAll(async () => {
   sysconfig = await test.signIn('sysconfig')
   fresh = await freshTenant(test, sysconfig)
   await asOwner(test.engine, async (q) => {
-    // The catalogue is everyone's: of the demo's payment methods this tenant offers none.
+    // The catalogue is shared, so the tenant stops offering each of the demo's payment methods.
     const brands = await q.selectFrom('brands').select('id').execute()
     const unoffered = brands.map(({ id }) => ({ tenant_id: fresh.id, brand_id: id }))
     await q.insertInto('tenant_unoffered_brands').values(unoffered).execute()
-    // The invitation of the first administrator: a first tenant's has a link on the command line.
+    // Removes the first administrator's invitation, which a tenant set up by the setup link does
+    // not have.
     await q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute()
   })
 })
 afterAll(() => test.close())
 
-/** What is done beside the second step, which this tenant does not require before the last test. */
+/**
+ * Completed steps except two-step verification, which the tenant does not require until the last
+ * test.
+ */
 const done = async (): Promise<SetupStep[]> =>
   (await doneSteps(fresh.admin)).filter((one) => one !== 'SECOND_STEP')
 const setupOf = async (client: Client) => resultOf<TenantSetup>(await client.get('tenant/setup'))
@@ -55,17 +59,17 @@ const hide = async (client: Client, isHidden: boolean) =>
   (await client.put('tenant/hidesetup', { isHidden })).envelope.resultType
 
 describe('the checklist of a tenant', () => {
-  it('has every step in its order, and knows nothing of what other tenants have', async () => {
+  it('has all steps in order and does not count data of other tenants', async () => {
     const { steps, isHidden } = await setupOf(fresh.admin)
     expect(steps.map(({ step }) => step)).toEqual(setupSteps)
     expect(isHidden).toBe(false)
     expect(await done()).toEqual([])
-    // The deposits of the demo are made when it starts, which this server did not.
+    // The demo's deposits are created at server start, which this server skipped.
     const ofDemo = setupSteps.filter((step) => step !== 'FIRST_DEPOSIT')
     expect(await doneSteps(await test.signIn('superadmin'))).toEqual(ofDemo)
   })
 
-  it('has payment methods once one is offered, and processors once each class that needs one has it', async () => {
+  it('completes payment methods once one is offered, and processors once each class has one', async () => {
     expect(await missing()).toEqual([])
     await addedItem(sysconfig, 'paymentType')
     expect(await done()).toEqual(['PAYMENT_METHODS'])
@@ -87,7 +91,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(['PAYMENT_METHODS', 'GATEWAYS'])
   })
 
-  it('has e-mails once one has left, and a second administrator once they have accepted', async () => {
+  it('completes e-mail once one was sent, and administrators once a second one has accepted', async () => {
     const { userName, userEmail } = await addUser(fresh.admin, { roleId: '1' }, 'user/addsysuser')
     await test.mailTo(userEmail)
     await expect.poll(done).toContain('EMAIL')
@@ -95,14 +99,14 @@ describe('the checklist of a tenant', () => {
     await acceptInvitation(test, fresh.id, userName)
     expect(await done()).toContain('ADMINISTRATORS')
     second = await fresh.signIn(userName)
-    // The log of e-mails is emptied after 90 days.
+    // Sent e-mails are deleted after 90 days.
     await asOwner(test.engine, (q) =>
       q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute(),
     )
     expect(await done()).toContain('EMAIL')
   })
 
-  it('has a merchant, its terms, its bank account when a second person has approved it, and its store', async () => {
+  it('completes merchant, terms, approved bank account and store', async () => {
     const before = await done()
     const wanted = newMerchant()
     const { entCode, firstUser } = wanted
@@ -128,7 +132,7 @@ describe('the checklist of a tenant', () => {
     expect(await now()).toEqual(['MERCHANT', 'TERMS', 'BANK_ACCOUNT', 'STORE'])
   })
 
-  it('has a feed key as long as one is in force, and the issuer once it is entered', async () => {
+  it('completes the feed while a feed key is active, and the issuer once it is entered', async () => {
     const { tenantCode } = fresh
     const asked = { tenantCode, kind: 'GATEWAY', gateway: 'first gateway' }
     const { key } = resultOf<{ key: { keyId: string } }>(await sysconfig.post('feedkey/add', asked))
@@ -140,11 +144,11 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toContain('ISSUER')
   })
 
-  it('has its first payment, refund and deposit, and all of them later, when the days are added up', async () => {
+  it('completes first payment, refund and deposit, and keeps them after daily totals are built', async () => {
     const row = { day: '2026-10-05', amount: 1_000 }
     const [originalId] = await bringRowsIn(test.engine, merchant, [row])
     expect(await done()).toContain('FIRST_PAYMENT')
-    // However it came.
+    // The payment can come from any source.
     expect(await done()).toContain('FEED')
     expect(await done()).not.toContain('FIRST_REFUND')
     await bringRowsIn(test.engine, merchant, [
@@ -156,7 +160,7 @@ describe('the checklist of a tenant', () => {
     expect(await done()).toEqual(setupSteps.filter((step) => step !== 'SECOND_STEP'))
   })
 
-  it('has the second step of every administrator where it is required', async () => {
+  it('completes two-step verification if it is not required or all administrators use it', async () => {
     const setMfa = (mfa: boolean, ...names: readonly string[]) =>
       asOwner(test.engine, (q) =>
         q
@@ -192,7 +196,7 @@ describe('the checklist of a tenant', () => {
 })
 
 describe('hiding the checklist', () => {
-  it('is for one person, lasts, and is taken back', async () => {
+  it('affects only the user, persists and can be reverted', async () => {
     expect(await hide(fresh.admin, true)).toBe(1000)
     expect((await setupOf(fresh.admin)).isHidden).toBe(true)
     expect((await setupOf(second)).isHidden).toBe(false)
@@ -201,7 +205,7 @@ describe('hiding the checklist', () => {
     expect((await setupOf(fresh.admin)).isHidden).toBe(false)
   })
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const manager = await test.signIn('owner')
     expect((await manager.get('tenant/setup')).envelope.resultType).toBe(2000)
     expect(await hide(manager, true)).toBe(2000)

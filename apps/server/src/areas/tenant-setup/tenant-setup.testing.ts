@@ -7,16 +7,16 @@ import { type Send, signInByForm } from '@choba/identity/sign-in/sign-in-by-form
 import { newTenant } from '#areas/tenants/tenants.testing.ts'
 import { type Client, queryString, resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** A tenant that was just added, at an address of its own. */
+/** A newly added tenant with its own address. */
 export interface FreshTenant {
   readonly id: number
   readonly tenantCode: string
-  /** Its first administrator, a SUPER_ADMIN. */
+  /** Client of the first administrator, who is a SUPER_ADMIN. */
   readonly admin: Client
   signIn(userName: string): Promise<Client>
 }
 
-/** Gives the user their password, as a first sign-in by the link does. */
+/** Sets the user's password, like accepting the invitation does. */
 export async function acceptInvitation(
   test: TestApp,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   await writePassword(test.engine, { tenantId, userId: id }, DEMO_PASSWORD, false)
 }
 
-/** The same client at another address than those of the demo. */
+/** Returns a copy of the client that sends its requests to another host. */
 function at(client: Client, host: string): Client {
   const send: Client['send'] = (options) =>
     client.send({ ...options, headers: { ...options.headers, host } })
@@ -55,7 +55,7 @@ function at(client: Client, host: string): Client {
   }
 }
 
-/** Adds a tenant and signs its first administrator in. */
+/** Adds a tenant and signs in its first administrator. */
 export async function freshTenant(test: TestApp, by: Client): Promise<FreshTenant> {
   const wanted = newTenant({ currency: 'JPY', timeZone: 'Asia/Tokyo' })
   const { tenantCode } = resultOf<Tenant>(await by.post('tenant/createtenant', wanted))
@@ -88,7 +88,7 @@ export async function freshTenant(test: TestApp, by: Client): Promise<FreshTenan
   return { id, tenantCode, admin: await signIn(userName), signIn }
 }
 
-/** The steps that are done, in their order. */
+/** Returns the completed steps in their order. */
 export async function doneSteps(client: Client): Promise<SetupStep[]> {
   const { steps } = resultOf<TenantSetup>(await client.get('tenant/setup'))
   return steps.flatMap(({ step, done }) => (done ? [step] : []))

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedTenant, changedTenant, newTenant } from './tenants.testing.ts'
 
-/** What stands at an address of the false Keycloak; null: it is no JSON. */
+/** Response of the fake Keycloak by path; null means that the response is not JSON. */
 type Documents = Record<string, object | null>
 
 let test: TestApp
@@ -45,7 +45,7 @@ beforeEach(() => {
   }
 })
 
-/** This is the Keycloak of the environment from now on. */
+/** Sets the configured Keycloak address. */
 const use = (address: string) =>
   Object.assign(test.config, {
     keycloak: { url: address, access: { client: 'choba', secret: 'a secret' } },
@@ -57,8 +57,8 @@ const written = async (code: string) =>
     q.selectFrom('tenants').select('keycloak_url').where('code', '=', code).execute(),
   )
 
-describe('a Keycloak', () => {
-  it('that passes its test says how long each step of it took', async () => {
+describe('the Keycloak test', () => {
+  it('returns the steps with their durations', async () => {
     const { address, steps } = resultOf<{ address: string; steps: object }>(
       await sysconfig.get('tenant/testsignin'),
     )
@@ -68,7 +68,7 @@ describe('a Keycloak', () => {
   const faulty: [what: string, step: string, spoil: () => void][] = [
     ['does not listen', 'discovery', () => use('http://127.0.0.1:1')],
     ['is no Keycloak', 'discovery', () => (documents[discovery] = null)],
-    ['is not at this path', 'discovery', () => delete documents[discovery]],
+    ['is at another path', 'discovery', () => delete documents[discovery]],
     ['signs as another issuer', 'discovery', () => use(url.replace('127.0.0.1', 'localhost'))],
     [
       'does not say where its keys are',
@@ -76,11 +76,11 @@ describe('a Keycloak', () => {
       () => (documents[discovery] = { issuer: `${url}/realms/master` }),
     ],
     ['has no keys', 'keys', () => (documents[`GET ${certs}`] = { keys: [] })],
-    ['does not know our secret', 'token', () => delete documents[token]],
-    ['lets us do nothing', 'token', () => delete documents['GET /admin/realms']],
+    ['rejects our secret', 'token', () => delete documents[token]],
+    ['grants us no permissions', 'token', () => delete documents['GET /admin/realms']],
   ]
   for (const [what, step, spoil] of faulty)
-    it(`that ${what} is said before anything is saved of a tenant`, async () => {
+    it(`reports a server that ${what} before a tenant is saved`, async () => {
       const other = await addedTenant(sysconfig)
       spoil()
       const wanted = atKeycloak()
@@ -99,7 +99,7 @@ describe('a Keycloak', () => {
       expect(await written(other.tenantCode)).toEqual([{ keycloak_url: '' }])
     })
 
-  it('that is away keeps no one from changing the rest of a tenant of it, and none goes to another one unseen', async () => {
+  it('allows other changes of its tenants while the server is down, but no move to another server', async () => {
     const made = resultOf<Tenant>(await create(atKeycloak()))
     documents = {}
     const change = (parts: object) =>
@@ -113,8 +113,8 @@ describe('a Keycloak', () => {
   })
 })
 
-describe('a realm', () => {
-  it('that the Keycloak has already is not taken over, and its own never is', async () => {
+describe('the realm of a new tenant', () => {
+  it('cannot be an existing realm or the admin realm', async () => {
     const wanted = atKeycloak()
     documents[`GET /realms/${wanted.tenantCode}`] = { realm: wanted.tenantCode }
     const refused = { fields: [{ path: 'tenantCode', problem: 'value' }] }

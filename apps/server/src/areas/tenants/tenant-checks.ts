@@ -11,9 +11,10 @@ import type { Services } from '#platform/calls/area.ts'
 import { errorOf } from '#platform/observability/log.ts'
 import { within } from '#platform/process/within.ts'
 
-// What a tenant is about to rely on is asked before it is saved, and while no transaction is open.
+// Checks external services before a tenant that depends on them is saved. Must run outside of a
+// transaction.
 
-/** So long all of it may take, in milliseconds. */
+/** Time limit for all steps together, in milliseconds. */
 const DEADLINE = 10_000
 
 type Deps = Pick<Services, 'config' | 'transport' | 'log'>
@@ -26,26 +27,26 @@ async function timed(work: Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** Reads a document of a Keycloak. @throws where there is none */
+/** Reads a JSON document of a Keycloak server. @throws if it does not exist */
 async function read(url: string): Promise<Record<string, unknown>> {
   const { ok, body } = await fetchJson(url)
   if (!ok) throw new Error(`there is nothing at ${url}`)
   return Object(body) as Record<string, unknown>
 }
 
-/** Each step of a test of a Keycloak; it throws where the step fails. */
+/** Steps of the Keycloak test; a step throws if it fails. */
 function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
   const issuer = `${keycloak.url}/realms/master`
   const about = () => read(`${issuer}/.well-known/openid-configuration`)
   return {
     async discovery() {
       const { issuer: said } = await about()
-      // Tokens say the same, and by another name than this one they would be refused.
+      // Tokens contain this issuer. With another value, they would be rejected.
       if (said !== issuer) throw new Error(`${issuer} calls itself ${String(said).slice(0, 200)}`)
     },
     async keys() {
       const { jwks_uri: address } = await about()
-      // Its keys are where we know it to be, whatever it says of its own address.
+      // Uses the configured host for the keys, whatever host the document names.
       const path = URL.parse(String(address))?.pathname
       if (path === undefined) throw new Error('the Keycloak does not say where its keys are')
       const { keys } = await read(new URL(path, keycloak.url).href)
@@ -57,10 +58,10 @@ function stepsOf(keycloak: Keycloak): Record<Step, () => Promise<unknown>> {
 }
 
 /**
- * Asks the Keycloak of the environment what its tenants rely on.
- * @returns how many milliseconds each step took
- * @throws AppError signInServiceError, with the step that failed: it does not answer in time, is no Keycloak, or does not let us in;
- * with null: there is none
+ * Tests the configured Keycloak server.
+ * @returns the duration of each step in milliseconds
+ * @throws AppError signInServiceError with the failed step, if the server does not answer in time,
+ * is no Keycloak or rejects our credentials; with null if none is configured
  */
 export async function testSignIn({
   config: { keycloak },
@@ -85,8 +86,10 @@ export async function testSignIn({
 }
 
 /**
- * Sees to it that a new realm can be made at the Keycloak. One that is there already is someone else's, and would become ours.
- * @throws AppError signInServiceError, as `testSignIn`; badRequest naming `tenantCode`: there is such a realm
+ * Checks that a new realm can be created at the Keycloak server. A realm with the same name belongs
+ * to someone else and must not be taken over.
+ * @throws AppError signInServiceError, as listed at `testSignIn`; badRequest for `tenantCode` if
+ * the realm exists
  */
 export async function testNewRealm(deps: Deps, realm: string): Promise<void> {
   const { address } = await testSignIn(deps)
@@ -94,7 +97,9 @@ export async function testNewRealm(deps: Deps, realm: string): Promise<void> {
   if (ok) throw new AppError('badRequest', badField('tenantCode', 'value'))
 }
 
-/** @throws AppError thirdPartyUnavailable: it does not answer in time, or refuses us */
+/**
+ * @throws AppError thirdPartyUnavailable if the mail server does not answer in time or rejects us
+ */
 export async function testMail({ transport, log }: Deps) {
   try {
     return { milliseconds: await timed(transport.check()) }

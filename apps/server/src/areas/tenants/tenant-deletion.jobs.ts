@@ -11,7 +11,7 @@ import { isAsExported, rowsOf } from './tenants.export.ts'
 export const DELETE_TENANT = 'tenant-delete'
 
 interface DeletionJob {
-  /** Of the administrators who asked. */
+  /** Tenant of the administrators who requested the deletion. */
   tenantId: number
   merchantId: number
   deletionId: string
@@ -27,7 +27,10 @@ const findDeletion = (tx: Tx<WorkerScope>, id: bigint): Promise<TenantDeletionRo
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** It was not as exported, or is gone already: nothing was deleted by this. */
+/**
+ * Marks the deletion as stale: the tenant differs from its export or is gone already. Nothing was
+ * deleted.
+ */
 const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
   withScope(engine, scope, ({ q }) =>
     q
@@ -39,7 +42,10 @@ const markStale = (engine: Engine, scope: WorkerScope, id: bigint) =>
       .execute(),
   )
 
-/** The audit entry of the end, and the notification of who asked: once, together. */
+/**
+ * Writes the audit entry of the result and notifies requester and approver, once and in one
+ * transaction.
+ */
 async function report(
   { engine, notify }: DeletionDeps,
   scope: WorkerScope,
@@ -92,7 +98,10 @@ async function report(
   if (entry) unsealedEntries(engine).add(entry)
 }
 
-/** Deletes a tenant whose deletion was approved, where it still is as it was exported. Twice is as good as once. */
+/**
+ * Queue handler that deletes a tenant after approval, if it is unchanged since its export. Safe to
+ * run twice.
+ */
 export const tenantDeleter = (deps: DeletionDeps): QueueHandler<DeletionJob> => ({
   async work({ tenantId, merchantId, deletionId }) {
     const { engine, tenants } = deps

@@ -56,7 +56,7 @@ const deletionOf = (approvalId: string) =>
       .where('id', '=', BigInt(approvalId))
       .executeTakeFirst(),
   )
-/** Only ends what would never come: by itself `waitFor` gives up after a second. */
+/** Timeout for events that never come; `waitFor` would give up after a second. */
 const patiently = { timeout: 30_000, interval: 50 }
 const ended = (approvalId: string) =>
   vi.waitFor(async () => {
@@ -65,7 +65,10 @@ const ended = (approvalId: string) =>
     return row!
   }, patiently)
 
-/** Exports a tenant, and waits until this server's own list of tenants, by which a request is decided, has it as well. */
+/**
+ * Exports a tenant and waits until this server's registry, which decides about requests, has the
+ * export.
+ */
 async function exportedByAll(before: Tenant) {
   const result = await exportedTenant(asker, before)
   await vi.waitFor(() => {
@@ -89,7 +92,7 @@ const idOf = (tenantCode: string) =>
   )
 
 describe('a tenant with everything the demo has', () => {
-  it('is exported whole, deleted by two people, and leaves every other tenant as it was', async () => {
+  it('is exported completely, deleted by two people, and leaves other tenants unchanged', async () => {
     const before = await hashOf(test.engine, 1)
     const steppe = await archivedTenant(asker, (await read('steppe'))!)
     const head = await vi.waitFor(async () => {
@@ -125,7 +128,7 @@ describe('a tenant with everything the demo has', () => {
       [],
     )
     expect(textOf('rows/gateways.ndjson')).not.toMatch(/secret|sealed/)
-    // A file is named in its row.
+    // The row contains the path of its exported file.
     const [file] = manifest.files
     const table = file!.path.split('/')[1]!
     expect(textOf(`rows/${table}.ndjson`)).toContain(`"${file!.path}"`)
@@ -169,7 +172,7 @@ describe('a tenant with everything the demo has', () => {
       expect(JSON.stringify(items)).toContain(`「${steppe.name}」を削除しました`)
     }, patiently)
 
-    // Another server knows of it for a second more.
+    // Other servers have the tenant in their registry for one more second.
     const stale = vi.spyOn(test.tenants, 'lastKnown').mockReturnValue(known)
     const { tenantCode } = steppe
     expect(
@@ -180,7 +183,7 @@ describe('a tenant with everything the demo has', () => {
     expect(await typeOf(askFor(steppe))).toBe(4001)
     stale.mockRestore()
 
-    // The audit log of the administrators says so once, and stands for the chain that is gone.
+    // The administrators' audit log has one entry, with the end of the deleted audit chain.
     await tenantDeleter(test).work(
       { tenantId: 1, merchantId: row.merchant_id, deletionId: approvalId },
       AbortSignal.any([]),
@@ -211,7 +214,7 @@ describe('a tenant with everything the demo has', () => {
       `deleted steppe: by administrators; its chain ended at link ${head!.seq}`,
     )
     expect((await report()).lines.filter((line) => line.startsWith('BROKEN'))).toEqual([])
-    // One that was taken from the database by another way is missed.
+    // A tenant that was deleted in another way is detected as missing.
     await asOwner(test.engine, (q) =>
       q.updateTable('tenant_deletions').set({ deleted_tenant_id: 3 }).execute(),
     )
@@ -219,7 +222,10 @@ describe('a tenant with everything the demo has', () => {
   })
 })
 
-/** An archived tenant of which nothing is under way any more: its invitation has left, its keys are made, and its chain begins. */
+/**
+ * Creates an archived tenant without pending work: its invitation is sent, its keys exist, and its
+ * audit chain has begun.
+ */
 async function quietTenant(): Promise<Tenant> {
   const archived = await archivedTenant(asker, await addedTenant(asker))
   const id = await idOf(archived.tenantCode)
@@ -235,8 +241,8 @@ async function quietTenant(): Promise<Tenant> {
   return archived
 }
 
-describe('what is not deleted', () => {
-  it('is a tenant that runs, that was not exported, or not as it is', async () => {
+describe('a deletion', () => {
+  it('is rejected for an active tenant, without an export, and after a change since the export', async () => {
     const active = await addedTenant(asker)
     expect(await typeOf(askFor(active))).toBe(1200)
     expect(await typeOf(asker.get('tenant/exporttenant', { tenantCode: active.tenantCode }))).toBe(
@@ -256,7 +262,7 @@ describe('what is not deleted', () => {
     expect((await read(active.tenantCode))?.state).toBe('ARCHIVED')
   })
 
-  it('is one that is asked about already, refused, or back in use', async () => {
+  it('fails while another one is pending, and can no longer be approved for a restored tenant', async () => {
     const { tenant } = await exportedByAll(await archivedTenant(asker, await addedTenant(asker)))
     const first = await requested(tenant)
     expect(await typeOf(askFor(tenant))).toBe(409)
@@ -269,7 +275,7 @@ describe('what is not deleted', () => {
     expect((await read(tenant.tenantCode))?.state).toBe('ACTIVE')
   })
 
-  it('is one that a job has gone on with since it was exported: the figures of the request would not add up', async () => {
+  it('is rejected if a job added rows since the export that would change the figures', async () => {
     const { tenant } = await exportedByAll(await quietTenant())
     const tenantId = await idOf(tenant.tenantCode)
     await asOwner(test.engine, (q) =>
@@ -290,7 +296,7 @@ describe('what is not deleted', () => {
     expect(await requested(again.tenant)).toBeTruthy()
   })
 
-  it('is one that has other rows than were exported: all of it stays, and it is said', async () => {
+  it('deletes nothing if other rows were added since the export, and notifies', async () => {
     const { tenant } = await exportedByAll(await quietTenant())
     const tenantId = await idOf(tenant.tenantCode)
     await asOwner(test.engine, (q) =>
@@ -313,7 +319,7 @@ describe('what is not deleted', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(entry.result_type).not.toBe(1000)
-    // A later export is of what there is now.
+    // A later export contains the current rows.
     const again = await exportedByAll((await read(tenant.tenantCode))!)
     const second = await requested(again.tenant)
     resultOf(await decide(other, second))

@@ -24,23 +24,24 @@ import { exportOf, rowsOf } from './tenants.export.ts'
 import { findTenant } from './tenants.repository.ts'
 import { viewOf } from './tenants.service.ts'
 
-// A tenant is archived first, then exported, then deleted by two people. That the request is approved is kept with a job in one
-// transaction, and the job deletes: no role of a call may.
+// A tenant must be archived, then exported, and then deleted with the approval of a second person.
+// The approval is stored together with a job in one transaction. The job deletes the tenant,
+// because no database role of a request may do so.
 
 type Deps = Pick<Services, 'tenants' | 'jobs'>
 
-/** What is asked for, as it is kept. */
+/** Payload stored with the approval request. */
 interface RequestedDeletion {
   readonly tenantId: number
   readonly tenantCode: string
   readonly name: string
   readonly realm: string
   readonly keycloakUrl: string
-  /** Closed deposits that were not paid when it was asked for. */
+  /** Number of closed deposits that were unpaid at the time of the request. */
   readonly unpaidDeposits: number
 }
 
-/** What it stands on: the tenant as it was exported. */
+/** State of the tenant that the approval depends on: its version and last export. */
 interface DeletionGround {
   readonly version: number
   readonly exported: TenantExport
@@ -57,10 +58,16 @@ async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-/** Of these tables a request shows figures, and rows are added to them by jobs that had begun before the tenant was archived. */
+/**
+ * Tables whose counts the request shows. Jobs that started before the tenant was archived can still
+ * add rows to them.
+ */
 const countedTables = ['merchants', 'users', 'transactions', 'deposits'] as const
 
-/** Whether the tables that a request tells about have as many rows as the export. The job that deletes counts every table. */
+/**
+ * Returns true if the tables shown in a request have the same number of rows as the export. The
+ * deletion job compares all tables.
+ */
 async function isStillAsExported(
   tx: Tx,
   tenantId: number,
@@ -77,7 +84,7 @@ async function isStillAsExported(
   return true
 }
 
-/** Requests of these administrators that wait, by the id of the tenant that they are about. */
+/** Finds pending deletion requests of these administrators, by ID of the tenant to delete. */
 async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<number, bigint>> {
   const waiting = await tx.q
     .selectFrom('approvals')
@@ -89,7 +96,7 @@ async function findWaitingDeletions(tx: Tx, merchantId: number): Promise<Map<num
   return new Map(waiting.map(({ id, tenantId }) => [Number(tenantId), id]))
 }
 
-/** Which tenants are about to be deleted, where a second person approves it. */
+/** Lists the tenants with a pending deletion request. */
 export async function listDeletions(
   engine: Engine,
   person: Principal,
@@ -116,8 +123,9 @@ export interface DeletionFacts {
 }
 
 /**
- * Reads what a request for a deletion says, as the administrator.
- * @throws AppError notFound, conflict; illegalOperation: it is not archived, or not exported as it is, with the rows it has
+ * Collects the data for a deletion request, with the rights of the administrator.
+ * @throws AppError notFound, conflict; illegalOperation if the tenant is not archived, or its last
+ * export does not match its current rows
  */
 export async function readDeletionFacts(
   call: Caller & { tx: Tx },
@@ -138,8 +146,8 @@ export async function readDeletionFacts(
 }
 
 /**
- * Asks another administrator to approve a deletion.
- * @throws AppError conflict: someone else has asked since
+ * Requests another administrator's approval of a deletion.
+ * @throws AppError conflict if a request was made in the meantime
  */
 export async function requestDeletion(
   tx: Tx<WorkerScope>,
@@ -214,7 +222,7 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
 }
 
 export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler => ({
-  // As the registry was read last, a second ago at most; the job holds the row itself against it.
+  // Uses the cached registry, which is at most a second old. The job compares the current row.
   async readGround(_tx, approval) {
     const tenant = tenants.lastKnown().find(({ id }) => id === requestOf(approval).tenantId)
     const exported = tenant && exportOf(tenant)
@@ -224,7 +232,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
     const { time_zone: timeZone } = await merchantOf(tx, approval.merchant_id)
     return { changes: changesOf(approval, timeZone), files: [] }
   },
-  // The administrators' roles have no limits.
+  // Administrators' roles have no limits.
   isWithinLimits: async () => true,
   async approve(tx, approval, approvedBy) {
     const { tenantId, tenantCode, name, realm, keycloakUrl } = requestOf(approval)
@@ -252,7 +260,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
       deletionId: String(id),
     })
   },
-  // Nothing was held for it.
+  // A request reserves nothing that would need a release.
   async release() {},
   auditOf(approval) {
     const { tenantCode, name } = requestOf(approval)

@@ -14,17 +14,20 @@ import {
 import type { Written } from '#platform/http/downloads.ts'
 import type { AddFile } from '#platform/export/zip.ts'
 
-// Everything a tenant has: the rows of each table, the audit chain among them, the files that are in rows, and a manifest with the
-// hash of each.
+// Export of a tenant: the rows of each table including the audit chain, the files stored in rows,
+// and a manifest with the hash of each file.
 
-/** Rows read at a time. */
+/** Rows read per query. */
 const CHUNK = 1_000
 
-/** By these people sign in. They are of no use elsewhere, and do not leave: the manifest says how many there were. */
+/**
+ * Tables with credentials. They are useless elsewhere and are not exported; the manifest only has
+ * their row counts.
+ */
 const withheldTables =
   /^(idp_.*|one_time_codes|password_links|password_requests|pending_code_addresses|setup_links|master_key_check)$/
 export const isWithheldTable = (name: string): boolean => withheldTables.test(name)
-/** Secrets: in clear, or sealed with the key of this installation. */
+/** Columns with secrets, in plain text or encrypted with the key of this installation. */
 const withheldColumns = /^(secret|sealed.*|.*_sealed)$/
 
 type Column = TenantTable['columns'][number]
@@ -35,7 +38,7 @@ const isFile = ({ type }: Column) => type === 'bytea'
 export interface ExportSource {
   readonly engine: Engine
   readonly tenant: TenantRow
-  /** Who exports it, for people. */
+  /** Name of the exporting user, for display. */
   readonly by: string
 }
 
@@ -51,7 +54,7 @@ interface ExportedTable extends ExportedFile {
   readonly withheldColumns: readonly string[]
 }
 
-/** Adds one file, and says what it was. */
+/** Adds one file to the export and returns its manifest entry. */
 async function addHashed(
   add: AddFile,
   path: string,
@@ -93,7 +96,7 @@ async function* pagesOf(
   } while (after !== null)
 }
 
-/** A row as it is, but for what is withheld, and files, in whose place their names stand. */
+/** Formats a row without withheld columns; file columns contain the name of the exported file. */
 const rowText =
   ({ name, key }: TenantTable): ColumnText =>
   (column) => {
@@ -134,8 +137,8 @@ async function countRows(source: ExportSource, table: TenantTable): Promise<numb
 }
 
 /**
- * Writes everything that a tenant has, `manifest.json` last.
- * @param written counts the rows as they are written
+ * Writes all data of a tenant, with `manifest.json` as the last file.
+ * @param written row counts, updated during the export
  */
 export async function writeTenantExport(
   add: AddFile,

@@ -27,12 +27,12 @@ type Calls = typeof tenants
 type Knows = Pick<Services, 'tenants'>
 type Kind = TenantImage['kind']
 
-/** Pixels that a picture is drawn into: three times what the largest place of a page shows. */
+/** Bounding boxes in pixels: three times the largest size shown on a page. */
 const boxes: Readonly<Record<Kind, PictureBox>> = {
   logo: { width: 320, height: 320 },
   favicon: { width: 128, height: 128 },
 }
-/** What the table takes, in bytes. */
+/** Maximum size that the table accepts, in bytes. */
 const KEPT_MAX = 262_144
 
 /** @throws AppError notFound */
@@ -42,7 +42,7 @@ function knownId({ tenants: registry }: Knows, tenantCode: string): number {
   return known.id
 }
 
-/** The row as it was seen, held. @throws AppError conflict */
+/** Locks the tenant's row if it still has the given version. @throws AppError conflict */
 async function holdSeen(tx: Tx, call: Caller, id: number, version: number): Promise<TenantRow> {
   const row = await findTenant(tx, id, true)
   await assertVersion(row, version, principalOf(call).merchant.time_zone, () =>
@@ -63,7 +63,8 @@ const auditOf = (
 })
 
 /**
- * Gives a tenant a picture: drawn again, into its box, before anything is kept of it. Every server shows it within a second.
+ * Sets a picture of a tenant. The picture is re-encoded to fit its box before it is stored. All
+ * servers show it within a second.
  * @throws AppError unsupportedMediaType (415), bodyTooLarge (413), notFound, conflict; Overloaded
  */
 export async function uploadImage(
@@ -91,7 +92,7 @@ export async function uploadImage(
   })
 }
 
-/** @throws AppError notFound: no such tenant, or it has none; conflict */
+/** @throws AppError notFound if the tenant or the picture does not exist; conflict */
 export function removeImage(
   call: Call,
   deps: Knows,
@@ -108,7 +109,7 @@ export function removeImage(
   })
 }
 
-/** A picture as it is kept. @throws AppError notFound */
+/** Downloads a stored picture. @throws AppError notFound */
 export async function downloadImage(call: DownloadCall<Calls['image']>): Promise<Download> {
   const { kind } = call.query
   const { id, code, name } = call.about

@@ -40,8 +40,8 @@ async function webConfigThere(host: string) {
   return answer.json<{ result: { gTag: string; keycloakRealm: string } | null }>().result
 }
 
-it('a change of a tenant’s configuration, and a new tenant, are seen by another server without a restart', async () => {
-  // It has read the registry, and remembers it for a second.
+it('another server sees a changed configuration and a new tenant without a restart', async () => {
+  // The other server has read the registry and caches it for a second.
   expect(await webConfigThere(hosts.steppe)).toMatchObject({ gTag: '' })
   const { configTypeId, version } = await builtInValue(sysconfig, 'steppe', 'gTag')
   const wanted = { tenantCode: 'steppe', configTypeId, version, value: 'G-ABCD1234' }

@@ -13,22 +13,30 @@ import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import { isWithheldTable, writeTenantExport } from './tenant-export-file.ts'
 import { findTenant } from './tenants.repository.ts'
 
-/** The last export of a tenant; null where it is not archived, or was changed since. */
+/** Returns the last export of a tenant; null if the tenant is not archived or changed since. */
 export const exportOf = ({ state, version, exported }: TenantRow): TenantExport | null =>
   state === 'ARCHIVED' && exported?.version === version ? exported : null
 
 export const rowsOf = (rows: TenantRowCounts): number =>
   Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** Rows in the file of an export: credentials are counted and not in it. */
+/**
+ * Number of rows in the export file. Credentials are counted in the export but are not in the file.
+ */
 export const rowsInFile = (rows: TenantRowCounts): number =>
   rowsOf(Object.fromEntries(Object.entries(rows).filter(([table]) => !isWithheldTable(table))))
 
-/** Sealing goes on for what is archived: entries of the audit log that wait become links of its chain. */
+/**
+ * Leaves out tables of the audit chain, because sealing continues in an archived tenant and moves
+ * rows between them.
+ */
 const withoutSeals = (rows: TenantRowCounts) =>
   Object.entries(rows).filter(([table]) => !/^audit_(unsealed|seals|heads)$/.test(table))
 
-/** Whether what is about to be deleted is what was exported: the same tenant, and as many rows in each table. */
+/**
+ * Returns true if the tenant to delete is unchanged since its export and has the same number of
+ * rows in each table.
+ */
 export const isAsExported = (
   tenant: TenantRow,
   exported: TenantExport,
@@ -41,8 +49,9 @@ export const isAsExported = (
   )
 
 /**
- * Everything that an archived tenant has, as a zip file. That it was read to its end is kept with the tenant.
- * @throws AppError notFound; illegalOperation: it is not archived
+ * Downloads all data of an archived tenant as a ZIP file. A completed download is recorded with the
+ * tenant.
+ * @throws AppError notFound; illegalOperation if the tenant is not archived
  */
 export async function exportTenant(
   call: DownloadCall<typeof tenants.export>,
@@ -77,7 +86,7 @@ export async function exportTenant(
   }
 }
 
-/** A tenant that has changed meanwhile is not as it was exported: then nothing is kept. */
+/** Records a completed export, unless the tenant changed during it. */
 const keepExport = (engine: Services['engine'], { id, version }: TenantRow, result: TenantExport) =>
   withScope(engine, { role: 'admin', tenantId: id }, ({ q }) =>
     q

@@ -9,13 +9,16 @@ interface FollowJob {
 
 type FollowDeps = Pick<Services, 'tenants' | 'identity'>
 
-/** Makes the realm of a tenant what it has to be, and its people known there. Twice is as good as once. */
+/**
+ * Queue handler that updates a tenant's realm at the sign-in service and adds its users there. Safe
+ * to run twice.
+ */
 export const tenantFollower = ({
   tenants,
   identity: { admin },
 }: FollowDeps): QueueHandler<FollowJob> => ({
   async work({ tenantId }) {
-    // What this process knows of it may be older than the job.
+    // This process's registry may be older than the job.
     await tenants.reload()
     const found = await tenants.byId(tenantId)
     if (!found) throw new Error(`there is no tenant ${tenantId} yet`)

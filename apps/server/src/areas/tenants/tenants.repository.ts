@@ -4,11 +4,11 @@ import { sql, type Updateable } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 
-/** The transaction of each of these is in the scope of the tenant. */
+/** The transaction of each function must be in the scope of the tenant. */
 
 /**
- * The row as it is now. @param hold until the transaction ends
- * @throws AppError notFound: it was deleted since the registry was read
+ * Reads the current row. @param hold locks it until the transaction ends
+ * @throws AppError notFound if the tenant was deleted since the registry was read
  */
 export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow> =>
   tx.q
@@ -41,7 +41,7 @@ export async function findOrigins(tx: Tx, id: number): Promise<string[]> {
   return rows.map(({ origin }) => origin)
 }
 
-/** Makes these the origins of a tenant, in this order. */
+/** Replaces the origins of a tenant, in this order. */
 export async function writeOrigins(tx: Tx, id: number, origins: readonly string[]): Promise<void> {
   await tx.q.deleteFrom('tenant_origins').where('tenant_id', '=', id).execute()
   const rows = origins.map((origin, at) => ({ origin, tenant_id: id, sequence: at + 1 }))
@@ -53,7 +53,7 @@ export async function nextTenantId({ q }: Tx): Promise<number> {
   return Number(rows[0]!.id)
 }
 
-/** The administrators' merchant. */
+/** Finds the system merchant, to which the administrators belong. */
 export const findSystemMerchant = (tx: Tx, tenantId: number) =>
   tx.q
     .selectFrom('merchants')
@@ -62,7 +62,10 @@ export const findSystemMerchant = (tx: Tx, tenantId: number) =>
     .where('is_system', '=', true)
     .executeTakeFirstOrThrow()
 
-/** The clock of a tenant's administrators, how many merchants it has, and how many people may sign in. */
+/**
+ * Returns the administrators' time zone, the number of merchants and the number of users who can
+ * sign in.
+ */
 export async function readFigures(tx: Tx, tenantId: number) {
   const merchants = await tx.q
     .selectFrom('merchants')
@@ -88,8 +91,8 @@ export async function readFigures(tx: Tx, tenantId: number) {
 export type TenantImage = Tables['tenant_images']
 
 /**
- * Every tenant by its code, or those that are named, with its origins, and its pictures, the logo first. `tx` is in the scope of the
- * registry, which sees all of them.
+ * Lists all or the named tenants by code, with origins and pictures, logo first. `tx` needs the
+ * registry scope, which sees all tenants.
  */
 export async function findTenants({ q }: Tx, codes?: readonly string[]) {
   const rows = await q
@@ -124,7 +127,7 @@ export async function findTenants({ q }: Tx, codes?: readonly string[]) {
 
 const byTenant = ({ tenant_id }: { tenant_id: number }): number => tenant_id
 
-/** Which pictures a tenant has, the logo first. */
+/** Lists the kinds of pictures that a tenant has, logo first. */
 export async function findImageKinds(tx: Tx, tenantId: number): Promise<TenantImage['kind'][]> {
   const rows = await tx.q
     .selectFrom('tenant_images')

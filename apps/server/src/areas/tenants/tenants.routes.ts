@@ -27,7 +27,7 @@ type Deps = Pick<
 type Calls = typeof tenants
 type Changing = ManualCall<Calls['add'] | Calls['modify']>
 
-/** This process goes by a change from its next call on. */
+/** Makes this process use a changed tenant immediately and starts the follow-up jobs. */
 async function goBy({ tenants: registry, jobs, mailer }: Deps, tenant: Tenant): Promise<Tenant> {
   await registry.reload()
   jobs.wake(FOLLOW_TENANT)
@@ -48,7 +48,7 @@ async function change(
   return goBy(deps, result)
 }
 
-/** A Keycloak is asked first, while no transaction is open: what fails its test is not saved. */
+/** Tests Keycloak before the transaction, so that a tenant with a failing server is not saved. */
 async function add(call: ManualCall<Calls['add']>, deps: Deps): Promise<Tenant> {
   const { tenantCode, signInService } = call.body
   if (signInService === 'KEYCLOAK' && deps.config.keycloak) await testNewRealm(deps, tenantCode)
@@ -59,7 +59,8 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
   const { tenantCode, signInService } = call.body
   const known = deps.tenants.lastKnown().find(({ code }) => code === tenantCode)
   const { keycloak } = deps.config
-  // Who is there already may change the rest while it is away.
+  // An existing Keycloak tenant is not tested again, so its other settings can be changed while
+  // Keycloak is down.
   if (signInService === 'KEYCLOAK' && keycloak && known?.keycloak_url !== keycloak.url)
     await testSignIn(deps)
   return change(call, deps, (tx) => modifyTenant(call, tx, deps, call.body))
@@ -67,7 +68,7 @@ async function modify(call: ManualCall<Calls['modify']>, deps: Deps): Promise<Te
 
 const routes = (deps: Deps) =>
   implement('tenants', tenants, {
-    // In the scope of the registry, and not of the caller's tenant.
+    // Runs in the registry scope instead of the scope of the caller's tenant.
     list: {
       manualTransactions: async (call) => ({
         items: await listTenants(call.engine, principalOf(call), call.query.tenantCode),
@@ -93,7 +94,8 @@ const routes = (deps: Deps) =>
       },
     ),
     image: (call) => downloadImage(call),
-    // A picture takes a second to draw again, and others as long as they like: not while a transaction is open.
+    // Re-encoding a picture takes up to a second or waits for others, so it runs outside the
+    // transaction.
     uploadImage: { manualTransactions: (call) => uploadImage(call, deps, call.body) },
     removeImage: (call) => removeImage(call, deps, call.body),
     testSignIn: { manualTransactions: () => testSignIn(deps) },

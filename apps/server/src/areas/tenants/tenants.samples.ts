@@ -18,7 +18,7 @@ const path = (name: string) => `/apiproxy/api/tenant/${name}`
 
 const logo = { kind: 'logo' }
 
-/** A new tenant with a logo. */
+/** Creates a tenant with a logo. */
 async function withLogo(test: TestApp): Promise<Tenant> {
   const client = await test.signIn('sysconfig')
   return resultOf(await uploadTenantImage(client, await addedTenant(client)))
@@ -38,7 +38,7 @@ export const samples: CallSamples<typeof tenants> = {
   add: {
     call: `POST ${path('createtenant')}`,
     may: runs('add'),
-    // The address is taken.
+    // The origin is taken by another tenant.
     input: () => ({ body: newTenant({ origins: ['http://localhost:3000'] }) }),
     real: async () => ({ body: newTenant() }),
     fuzz: { ends: 400 },

@@ -40,16 +40,16 @@ import { FOLLOW_TENANT } from './tenants.jobs.ts'
 
 export type TenantDeps = Pick<Services, 'tenants' | 'config' | 'jobs' | 'mailer'>
 
-/** A tenant as it is after a change, and what the log says of that. */
+/** Tenant after a change, and the details for the audit log. */
 export interface ChangedBy {
   readonly result: Tenant
   readonly audit: AuditDetails
 }
 
-/** The realm of a Keycloak itself: who signs in there administers it. */
+/** Keycloak's own admin realm, which no tenant may use. */
 const MASTER = 'master'
 
-/** What is read of a tenant in its own scope, where it is asked for. */
+/** Fields that are read in the tenant's own scope, only for requested tenants. */
 type Figures = Pick<Tenant, 'timeZone' | 'merchantCount' | 'userCount'>
 
 function notAsked({ id }: TenantRow, { merchant }: Principal): Figures {
@@ -57,7 +57,7 @@ function notAsked({ id }: TenantRow, { merchant }: Principal): Figures {
   return { timeZone, merchantCount: null, userCount: null }
 }
 
-/** A tenant as it is sent. */
+/** Converts a tenant to the API's format. */
 function toTenant(
   { merchant }: Principal,
   row: TenantRow,
@@ -90,7 +90,7 @@ function toTenant(
   }
 }
 
-/** A tenant with everything that is shown of it. `tx` is in its scope. */
+/** Returns a tenant with all fields. `tx` must be in its scope. */
 export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Tenant> {
   const origins = await findOrigins(tx, row.id)
   const images = await findImageKinds(tx, row.id)
@@ -98,8 +98,8 @@ export async function viewOf(tx: Tx, caller: Caller, row: TenantRow): Promise<Te
 }
 
 /**
- * Every tenant that someone may name, by its code, in as many statements for one as for two hundred: the registry has no scope of one tenant. With
- * `codes` those alone, each with what is read in its own scope.
+ * Lists all tenants that the user can name, by code. The number of statements does not depend on
+ * the number of tenants. With `codes`, returns only those, each with figures read in its own scope.
  */
 export async function listTenants(
   engine: Engine,
@@ -125,7 +125,7 @@ export async function listTenants(
   return found.map(({ row, ...parts }, at) => toTenant(person, row, { ...parts, ...figures[at]! }))
 }
 
-/** What the audit log keeps of a tenant. */
+/** Fields of a tenant that the audit log records. */
 const keptOf = (row: TenantRow, origins: readonly string[]) => ({
   tenantName: row.name,
   tenantProduct: row.oem,
@@ -136,7 +136,7 @@ const keptOf = (row: TenantRow, origins: readonly string[]) => ({
   tenantState: row.state,
 })
 
-/** @throws AppError badRequest naming the first origin that is none, or is repeated */
+/** @throws AppError badRequest for the first origin that is invalid or repeated */
 function expectOrigins(origins: readonly string[]): void {
   const wrong = origins.findIndex(
     (origin, at) => !isOrigin(origin) || origins.indexOf(origin) !== at,
@@ -144,21 +144,21 @@ function expectOrigins(origins: readonly string[]): void {
   if (wrong >= 0) throw new AppError('badRequest', badField(`origins[${wrong}]`, 'value'))
 }
 
-/** Which field holds what another tenant has, by the key that says so. */
+/** Form field by violated unique constraint. */
 const clashes: Readonly<Record<string, string>> = {
   tenants_code_key: 'tenantCode',
   tenants_realm_key: 'tenantCode',
   tenant_origins_pkey: 'origins',
 }
 
-/** @throws AppError badRequest naming what is taken */
+/** @throws AppError badRequest for the field whose value is taken */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) => {
     const field = clashes[constraint]
     return field === undefined ? undefined : new AppError('badRequest', badField(field, 'value'))
   })
 
-/** @throws AppError illegalOperation: there is no Keycloak that this installation is configured for */
+/** @throws AppError illegalOperation if no Keycloak is configured for this installation */
 function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService']): string {
   if (service === 'EMBEDDED') return ''
   if (!config.keycloak) throw new AppError('illegalOperation')
@@ -166,10 +166,10 @@ function keycloakOf({ config }: TenantDeps, service: NewTenant['signInService'])
 }
 
 /**
- * Makes a tenant and its first administrator, who is invited by an e-mail of the new tenant. Its origins are answered by every
- * server within a second.
- * @throws AppError badRequest naming what is taken or unknown; illegalOperation: there are as many as may be; usernameExists,
- * emailRegistered
+ * Creates a tenant and its first administrator, who is invited by e-mail from the new tenant. All
+ * servers answer at its origins within a second.
+ * @throws AppError badRequest for the value that is taken or unknown; illegalOperation if the
+ * maximum number of tenants exists; usernameExists, emailRegistered
  */
 export async function addTenant(
   caller: Caller,
@@ -223,9 +223,10 @@ export async function addTenant(
 }
 
 /**
- * Changes a tenant, archives it, or brings it back.
- * @throws AppError notFound, conflict, nothingToDo; badRequest naming an origin that is none or taken, or `origins` where the one of
- * this very call would go; illegalOperation: to archive one's own, or to take people whose passwords a Keycloak has away from it
+ * Changes, archives or restores a tenant.
+ * @throws AppError notFound, conflict, nothingToDo; badRequest for an invalid or taken origin, or
+ * for `origins` if the origin of this call would be removed; illegalOperation for archiving the
+ * user's own tenant, or for leaving a Keycloak that holds the users' passwords
  */
 export async function modifyTenant(
   caller: Caller,
@@ -241,7 +242,8 @@ export async function modifyTenant(
     const row = await findTenant(moved, id, true)
     await assertVersion(row, version, merchant.time_zone, () => viewOf(moved, caller, row))
     expectOrigins(origins)
-    // The caller could not go on, and no one could take it back.
+    // Without its origin, the caller's portal would stop working and the change could not be
+    // reverted.
     if (id === merchant.tenant_id && !origins.includes(caller.origin))
       throw new AppError('badRequest', badField('origins', 'missing'))
     const keycloakUrl = keycloakOf(deps, signInService)

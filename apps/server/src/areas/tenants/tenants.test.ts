@@ -30,7 +30,7 @@ const modify = (row: Tenant, parts: object) =>
   sysconfig.put('tenant/updatetenant', changedTenant(row, parts))
 const hostOf = (origin: string) => new URL(origin).host
 
-/** A browser that is at a host. */
+/** Simulates a browser that calls a given host. */
 const sendTo =
   (host: string): Send =>
   async (path, { method, headers, body }) => {
@@ -59,7 +59,7 @@ async function webConfig(host: string) {
 }
 
 describe('a new tenant', () => {
-  it('is there without a restart: its address, its brand, and its first administrator, who signs in by the link', async () => {
+  it('works without a restart: address, theme, and first administrator, who signs in by the link', async () => {
     const before = await hashOf(test.engine, 2)
     const wanted = newTenant({ oem: 'Тал Пэй' })
     const { tenantCode, origins, firstUser, style } = wanted
@@ -106,9 +106,9 @@ describe('a new tenant', () => {
       userName: firstUser.userName,
       roleName: 'SUPER_ADMIN',
     })
-    // It runs its own tenant, and configures none.
+    // The new administrator manages only the own tenant and cannot configure tenants.
     expect((await call('tenant/gettenants')).statusCode).toBe(403)
-    // Nor does its token open another tenant.
+    // The token is not valid at another tenant.
     const elsewhere = { ...headers, host: 'localhost:3000' }
     expect(
       (
@@ -122,7 +122,7 @@ describe('a new tenant', () => {
     expect(await hashOf(test.engine, 2)).toBe(before)
   })
 
-  it('has a code and addresses of its own, which are said at their field, and nothing is left of it', async () => {
+  it('is rejected with the wrong field if its code or address is taken, and leaves nothing behind', async () => {
     const wanted = newTenant()
     const refused: [object, string][] = [
       [{ tenantCode: 'steppe' }, 'tenantCode'],
@@ -132,7 +132,7 @@ describe('a new tenant', () => {
       [{ origins: ['http://plain.example.com'] }, 'origins[0]'],
       [{ origins: ['https://a.example.com', 'https://a.example.com'] }, 'origins[1]'],
       [{ currency: 'ZZZ' }, 'currency'],
-      // Withdrawn: the runtime still lists it.
+      // A withdrawn currency, which the JavaScript runtime still lists.
       [{ currency: 'HRK' }, 'currency'],
       [{ timeZone: 'Asia/Nowhere' }, 'timeZone'],
     ]
@@ -140,7 +140,7 @@ describe('a new tenant', () => {
       const answer = await sysconfig.post('tenant/createtenant', { ...wanted, ...parts })
       expect([answer.status, answer.envelope.result]).toMatchObject([400, { fields: [{ path }] }])
     }
-    // There is no Keycloak here.
+    // This server has no Keycloak configured.
     expect(
       await typeOf(sysconfig.post('tenant/createtenant', { ...wanted, signInService: 'KEYCLOAK' })),
     ).toBe(1200)
@@ -150,7 +150,7 @@ describe('a new tenant', () => {
     await addedTenant(sysconfig, wanted)
   })
 
-  it('has a colour and nothing else for one, and so has one that is changed', async () => {
+  it('accepts only a color as its color, also in a change', async () => {
     const made = await addedTenant(sysconfig)
     for (const style of [
       'red',
@@ -196,7 +196,7 @@ describe('a new tenant', () => {
     })
   })
 
-  it('invites its first administrator in the language that is chosen, or in that of the call', async () => {
+  it('invites its first administrator in the chosen language, by default in that of the call', async () => {
     const invitation = async (parts: object) => {
       const { firstUser } = await added(parts)
       return (await test.mailTo(firstUser.userEmail)).subject
@@ -215,7 +215,7 @@ describe('a new tenant', () => {
     expect(unknown.status).toBe(400)
   })
 
-  it('is made once of two at the same moment', async () => {
+  it('is created once by two concurrent calls', async () => {
     const wanted = newTenant()
     const both = await Promise.all([1, 2].map(() => sysconfig.post('tenant/createtenant', wanted)))
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
@@ -223,7 +223,7 @@ describe('a new tenant', () => {
 })
 
 describe('a tenant', () => {
-  it('is changed as it was seen, moves to another address, is archived and brought back', async () => {
+  it('is changed with its version, moves to another address, is archived and restored', async () => {
     const made = await addedTenant(sysconfig)
     const [old] = made.origins
     const origins = [`http://moved-${made.tenantCode}.localhost:3000`]
@@ -235,7 +235,7 @@ describe('a tenant', () => {
     const unknown = await status('http://unknown.localhost:3000')
     expect(await status(old!)).toBe(unknown)
     expect(await status(origins[0]!)).toBe(200)
-    // Without a name of the service its pages are called as the tenant is.
+    // Without a product name, its pages show the tenant's name.
     const realm = {
       realm: made.tenantCode,
       clientId: 'choba-portal',
@@ -254,11 +254,11 @@ describe('a tenant', () => {
     expect(await status(origins[0]!)).toBe(200)
   })
 
-  it('of the caller is not archived, and a tenant that there is not is no data', async () => {
+  it('cannot be archived by its own administrator, and fails with no data if unknown', async () => {
     const { items } = await list({ tenantCode: 'demo' })
     expect(items).toHaveLength(1)
     expect(await typeOf(modify(items[0]!, { state: 'ARCHIVED' }))).toBe(1200)
-    // Nor does it lose the address that the call came by.
+    // The tenant also keeps the address that the call used.
     const moved = await modify(items[0]!, { origins: ['https://elsewhere.example.com'] })
     expect([moved.status, moved.envelope.result]).toMatchObject([
       400,
@@ -268,8 +268,8 @@ describe('a tenant', () => {
   })
 })
 
-describe('a picture of a brand', () => {
-  it('is drawn again, shown at the tenant’s address and at no other, and taken away as the tenant was seen', async () => {
+describe('a tenant picture', () => {
+  it('is re-encoded, shown only at the tenant’s address, and removed with the tenant’s version', async () => {
     const made = await addedTenant(sysconfig)
     const shown = (origin: string) =>
       test.app.inject({ method: 'GET', url: '/brand/logo', headers: { host: hostOf(origin) } })
@@ -286,7 +286,7 @@ describe('a picture of a brand', () => {
       kind: 'logo',
     })
     expect(file.bytes.equals(rawPayload)).toBe(true)
-    // Its width and height, in the header of a PNG.
+    // Width and height from the PNG header.
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([320, 107])
 
     expect((await uploadTenantImage(sysconfig, made)).status).toBe(409)
@@ -297,7 +297,7 @@ describe('a picture of a brand', () => {
     expect(await typeOf(sysconfig.delete('tenant/deletetenantimage', again))).toBe(4001)
   })
 
-  it('that is none, or larger than 2 MB, is refused, and nothing of it is kept', async () => {
+  it('is rejected if it is no image or larger than 2 MB, and nothing is stored', async () => {
     const made = await addedTenant(sysconfig)
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -312,7 +312,7 @@ describe('a picture of a brand', () => {
   })
 })
 
-it('the name of a picture’s file is not kept, whatever it is', async () => {
+it('a picture’s file name is not stored', async () => {
   const made = await addedTenant(sysconfig)
   const name = `<img src=x onerror=alert('of-a-file')>.png`
   const uploaded = await uploadTenantImage(sysconfig, made, tinyPng, name)
@@ -329,8 +329,8 @@ it('the name of a picture’s file is not kept, whatever it is', async () => {
     expect(JSON.stringify(said)).not.toContain('of-a-file')
 })
 
-describe('what a tenant relies on', () => {
-  it('is asked: a mail server that does not answer is 1060, and a Keycloak that there is not 1020', async () => {
+describe('the test of external services', () => {
+  it('fails with 1060 for a mail server that does not answer, and 1020 without Keycloak', async () => {
     expect(resultOf(await sysconfig.get('tenant/testmail'))).toHaveProperty('milliseconds')
     vi.spyOn(test.transport, 'check').mockRejectedValueOnce(new Error('connection refused'))
     expect(await typeOf(sysconfig.get('tenant/testmail'))).toBe(1060)

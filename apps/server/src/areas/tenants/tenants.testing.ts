@@ -9,7 +9,7 @@ import { type Answer, type Client, resultOf, type TestApp } from '#testing/test-
 
 let made = 0
 
-/** What a new tenant is sent with; `t1.localhost` and its like are its addresses. */
+/** Body of a new tenant, with an address such as `t1.localhost`. */
 export function newTenant(parts: object = {}) {
   const code = `t${++made}-${crypto.randomUUID().slice(0, 6)}`
   return {
@@ -30,7 +30,7 @@ export function newTenant(parts: object = {}) {
   }
 }
 
-/** The same row as a change is sent with. */
+/** Body of a change that keeps the current values except `parts`. */
 export const changedTenant = (row: Tenant, parts: object = {}) => {
   const { tenantCode, version, name, oem, style, origins, signInService, state } = row
   return { tenantCode, version, name, oem, style, origins, signInService, state, ...parts }
@@ -54,7 +54,10 @@ export const uploadTenantImage = (
 export const archivedTenant = async (client: Client, tenant: Tenant): Promise<Tenant> =>
   resultOf(await client.put('tenant/updatetenant', changedTenant(tenant, { state: 'ARCHIVED' })))
 
-/** Reads the export of an archived tenant to its end; `before` is the tenant as it is, with an earlier export where it has one. */
+/**
+ * Downloads the export of an archived tenant completely. `before` is the tenant before the
+ * download, possibly with an earlier export.
+ */
 export async function exportedTenant(client: Client, before: Tenant) {
   const { tenantCode } = before
   const { bytes } = await client.get('tenant/exporttenant', { tenantCode })
@@ -71,7 +74,7 @@ export async function exportedTenant(client: Client, before: Tenant) {
   return { bytes, tenant }
 }
 
-/** Another administrator who configures the system. */
+/** Signs in another administrator with permission to configure the system. */
 export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>): Promise<Client> {
   await asOwner(test.engine, (q) =>
     q
@@ -84,10 +87,11 @@ export async function secondSysconfig(test: Pick<TestApp, 'engine' | 'signIn'>):
   return test.signIn('operator', 'demo', true)
 }
 
-/** Everything that a tenant has, in one hash: what another one's changes must leave as it is. */
+/** Hashes all data of a tenant, to check that changes of another tenant do not affect it. */
 export async function hashOf(engine: Engine, tenantId: number): Promise<string> {
   const hash = createHash('sha256')
-  // Of the one who makes the changes the log grows, as do sign-ins, requests and notifications.
+  // These tables are left out for the acting administrator's tenant, because the test itself adds
+  // rows to them.
   const own =
     /^(audit_.*|idp_.*|session_activity|approvals|tenant_deletions|notification.*|mails|mail_bodies|one_time_codes)$/
   const tables = (await readTenantTables(engine)).filter(
@@ -104,7 +108,7 @@ export async function hashOf(engine: Engine, tenantId: number): Promise<string> 
   return hash.digest('hex')
 }
 
-/** How many rows a tenant has in each table; tables without are left out. */
+/** Returns the number of rows by table; empty tables are left out. */
 export const countsOf = async (
   engine: Engine,
   tenantId: number,

@@ -11,7 +11,7 @@ import { toLicense } from './terminals.views.ts'
 
 type Calls = typeof terminals
 
-/** Without those that are read for another. */
+/** Crockford's base 32 alphabet, without characters that are easily confused. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const hashOfCode = (code: string): string =>
@@ -20,7 +20,10 @@ export const hashOfCode = (code: string): string =>
 const licenseNo = () =>
   `L-${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 
-/** The newest license of a store, never its code. @throws AppError notFound: no such store, or none that the person sees */
+/**
+ * Returns the newest license of a store, without its code. @throws AppError notFound if the store
+ * does not exist or is outside the user's scope
+ */
 export async function readLicense(
   tx: Tx,
   principal: Principal,
@@ -32,9 +35,9 @@ export async function readLicense(
 }
 
 /**
- * Makes a license for a store, and ends its open one. Of its code a hash is kept.
- * @param origin the tenant's, at which the device registers
- * @throws AppError notFound: no such store, or none that the person sees
+ * Creates a license for a store and ends its open one. Only a hash of the license code is stored.
+ * @param origin tenant's origin at which the device registers
+ * @throws AppError notFound if the store does not exist or is outside the user's scope
  */
 export async function issueLicense(
   tx: Tx,

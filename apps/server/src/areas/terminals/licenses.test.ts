@@ -16,7 +16,7 @@ import {
 let test: TestApp
 let second: Awaited<ReturnType<typeof createApp>>
 let owner: Client
-/** Sees stores 1 and 3, and changes nothing. */
+/** Signed in as a user who sees stores 1 and 3 and cannot change anything. */
 let manager: Client
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const kept = () =>
   asOwner(test.engine, (q) => q.selectFrom('terminal_licenses').selectAll().execute())
 
 describe('a license', () => {
-  it('registers one device, with the next number of its store', async () => {
+  it('registers one device with the next number of its store', async () => {
     const before = await listed(owner, { storeId: '2' })
     const issued = await issue(owner, '2')
     expect(issued).toMatchObject({
@@ -77,7 +77,7 @@ describe('a license', () => {
       status: 'OFFLINE',
       version: 1,
       lastSeenAt: after.items[0]!.registeredAt,
-      // A registration is no sign-in.
+      // A registration does not count as a sign-in.
       signedInAt: null,
     })
     expect(await licenseAt(owner, '2')).toMatchObject({
@@ -87,7 +87,7 @@ describe('a license', () => {
     })
   })
 
-  it('is taken from one of two devices that have it at the same time, on two servers', async () => {
+  it('registers one of two devices that use it at the same time on two servers', async () => {
     for (let round = 0; round < 5; round++) {
       const code = codeOf(await issue(owner))
       const before = (await listed(owner, { storeId: '1' })).total!
@@ -99,7 +99,7 @@ describe('a license', () => {
     }
   })
 
-  it('that has expired, was replaced or is none registers nothing', async () => {
+  it('registers nothing if it is expired, replaced or unknown', async () => {
     const old = codeOf(await issue(owner, '3'))
     const newer = await issue(owner, '3')
     expect(reasonOf(await registerWith(test, old))).toBe('licenseUnknown')
@@ -115,7 +115,7 @@ describe('a license', () => {
     expect(await licenseAt(owner, '3')).toMatchObject({ state: 'EXPIRED', terminalNo: null })
   })
 
-  it('of another store, merchant or tenant is refused with its reason, and stays as good as before', async () => {
+  it('is rejected with the reason for another store, merchant or tenant, and stays usable', async () => {
     const code = codeOf(await issue(owner, '4'))
     expect(reasonOf(await registerWith(test, code, { storeCode: 'S0001' }))).toBe(
       'licenseOfAnother',
@@ -136,7 +136,7 @@ describe('a license', () => {
     expect(reasonOf(await registerWith(test, code, { storeCode: 'S0004' }))).toBe('REGISTERED')
   })
 
-  it('registers no device twice, unless it was retired', async () => {
+  it('does not register a device twice unless the first terminal is retired', async () => {
     const own = device()
     const one = await registered(test, owner, '5', own)
     const code = codeOf(await issue(owner, '6'))
@@ -147,7 +147,7 @@ describe('a license', () => {
     expect(reasonOf(await registerWith(test, code, own))).toBe('REGISTERED')
   })
 
-  it('is of a store that one sees, and its code is nowhere but in the answer', async () => {
+  it('requires a visible store, and its code is only in the response', async () => {
     expect((await manager.post('shop/licenseqr', { storeId: '1' })).status).toBe(403)
     for (const client of [manager, owner])
       expect(
@@ -169,7 +169,7 @@ describe('a license', () => {
     expect(registration).toMatchObject({ object_kind: 'terminal', user_id: null })
   })
 
-  it('is asked for in a bounded way', async () => {
+  it('can only be checked a limited number of times', async () => {
     const good = { licenseCode: 'x'.repeat(43), ...device() }
     for (const bad of [
       { licenseCode: 'x' },

@@ -18,7 +18,7 @@ type Register = (typeof terminals)['register']
 type Device = BodyOf<Register>
 type Registered = Extract<ResultOf<Register>, { outcome: 'REGISTERED' }>
 
-/** Whose a code is: read before there is a merchant to act for. */
+/** Finds the license of a code. Uses the admin scope because the merchant is not known yet. */
 const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) =>
   withScope(
     engine,
@@ -45,7 +45,10 @@ const findByCode = ({ engine, tenant: { id: tenantId } }: Caller, code: string) 
   )
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
 
-/** Why the license or the device is not taken, with the merchant's lock held: what it says stays so until the end. */
+/**
+ * Returns the reason why the license or device is rejected. The caller holds the merchant's lock,
+ * so the result stays valid until the transaction ends.
+ */
 async function problemOf(
   tx: Tx<WorkerScope>,
   found: Found,
@@ -70,7 +73,9 @@ async function problemOf(
   return (await countAt(tx, merchantId, storeId)).count >= TERMINALS_MAX ? 'storeFull' : null
 }
 
-/** The terminal gets the next number of the store. @returns the entry of the audit log with the answer */
+/**
+ * Inserts the terminal with the next number of the store. @returns the audit entry and the response
+ */
 async function write(
   tx: Tx<WorkerScope>,
   found: Found,
@@ -142,8 +147,8 @@ async function write(
 }
 
 /**
- * Registers a device with the code of a license: of several at the same time, on any server, one. It is given no key: what it takes is signed
- * by the key of its store or gateway.
+ * Registers a device with a license code. Of several concurrent calls on any server, one succeeds.
+ * The device gets no key, because its payments are signed with the key of its store or gateway.
  */
 export async function register(caller: Caller, device: Device): Promise<ResultOf<Register>> {
   const rejected = (reason: RegistrationProblem) =>

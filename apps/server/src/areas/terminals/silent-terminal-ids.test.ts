@@ -14,7 +14,8 @@ let test: TestApp
 
 beforeAll(async () => {
   test = await openTestApp()
-  // Made up by a hash of their numbers, the same every time: hours of every kind, and of each day no silence, none known or a long one.
+  // Deterministic data made by hashing row numbers: all kinds of opening hours, and days with no,
+  // unknown or long silence.
   await asOwner(test.engine, async (q) => {
     await sql`insert into stores (merchant_id, id, tenant_id, code, name, opens_minutes, closes_minutes, hour_exceptions, closed_from)
       select 11, 1000 + i, 1, 'Q' || i, 'Q', case when i % 5 <> 0 then (i * 97) % 1440 end, case when i % 5 <> 0 then (i * 389) % 1440 end,
@@ -33,12 +34,12 @@ afterAll(() => test.close())
 
 it.each([
   ['at noon', NOON, 'Asia/Tokyo', 0],
-  ['where the business day begins at five', NOON, 'Asia/Tokyo', 300],
-  ['before the day begins', new Date('2026-11-20T04:30:00+09:00'), 'Asia/Tokyo', 300],
+  ['with a business day that begins at five', NOON, 'Asia/Tokyo', 300],
+  ['before the business day begins', new Date('2026-11-20T04:30:00+09:00'), 'Asia/Tokyo', 300],
   ['late at night', new Date('2026-11-20T23:50:30+09:00'), 'Asia/Tokyo', 0],
-  ['in a zone that changes its clocks', NOON, 'America/New_York', 60],
+  ['in a time zone with daylight saving time', NOON, 'America/New_York', 60],
 ])(
-  'finds the terminals that are silent by the rule of one, %s',
+  'finds the same silent terminals as the check of a single one, %s',
   async (_when, now, time_zone, closing_minutes) => {
     const merchant = { id: 11, time_zone, closing_minutes }
     const scopeOf = (stores: 'all' | number[]) =>

@@ -20,15 +20,19 @@ import {
 const MINUTES_A_DAY = 1_440
 
 interface QuietOfHours extends OpeningHours {
-  /** Id, since when on this day, and from how many opening minutes on it is silent, of each: `3 540 60,7 0 15`. */
+  /**
+   * For each terminal: ID, minute of the business day since which it is silent, and minutes of
+   * opening hours after which it counts as silent, such as `3 540 60,7 0 15`.
+   */
   readonly quiet: string
 }
 
 /**
- * The ids of the terminals that are silent, of the stores that the reader sees: those of `findQuiet` that `silenceOf` says are. The database
- * reckons from when on each of them would be, and groups them by the hours of their stores, which are of few kinds: 20,000 rows take ten
- * times as long to bring here as to find.
- * @returns `3,7,12`: in one text, as the next query has them again
+ * Returns the IDs of silent terminals in visible stores, with the same result as filtering
+ * `findQuiet` by `silenceOf`. The database computes the threshold of each terminal and groups
+ * terminals by their stores' opening hours, because transferring all rows is much slower than
+ * finding them.
+ * @returns IDs such as `3,7,12`, in the text form that the next query needs
  */
 export async function findSilentIds(
   tx: Tx,
@@ -64,7 +68,10 @@ export async function findSilentIds(
     .join(',')
 }
 
-/** Of what the database found for stores that are open by the same hours, those that are silent now. */
+/**
+ * Returns the IDs of terminals that are silent now. `open` is the opening hours shared by their
+ * stores.
+ */
 function silentAmong(quiet: string, open: OpenSpans, now: number): string[] {
   return quiet.split(',').flatMap((one) => {
     const [id, since, silentFrom] = one.split(' ')

@@ -13,13 +13,13 @@ import {
   silentMinutes,
 } from './terminal-silence.service.ts'
 
-/** A terminal that was not heard of for so many days is not used any more. */
+/** Number of days without a heartbeat after which a terminal counts as unused. */
 const DAYS = 7
 
-/** What is known of a terminal that has not been heard of for a while. */
+/** Data of a terminal without a recent heartbeat. */
 export interface Quiet extends OpeningHours {
   readonly at: Date
-  /** What is remembered of today and the same weekdays before. */
+  /** Longest silences of today and the same weekdays before. */
   readonly like: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export interface FoundQuiet extends Quiet {
   readonly store_name: string
 }
 
-/** What is remembered of today and the same weekdays before, of the heartbeat `h`. */
+/** SQL: stored longest silences of today and the same weekdays before, for heartbeat `h`. */
 export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number[]> =>
   sql`array[${sql.join(
     placesLike(momentOf(now, clock).day).map(
@@ -38,15 +38,15 @@ export const silencesLike = (now: Date, clock: BusinessClock): RawBuilder<number
     ),
   )}]`
 
-/** Between which instants a terminal that is silent was last heard of. */
+/** Range of the last heartbeat within which a terminal can be silent. */
 export const quietBetween = (now: Date): readonly [Date, Date] => [
   new Date(Number(now) - DAYS * 86_400_000),
   new Date(Number(now) - SILENT_AT_LEAST * 60_000),
 ]
 
 /**
- * The terminals in use, of the stores that the reader sees, from which nothing has come for a while and that were not switched off on
- * purpose, the longest first.
+ * Finds terminals in use in visible stores that sent no recent heartbeat and were not switched off
+ * on purpose, longest silence first.
  */
 export async function findQuiet(
   tx: Tx,
@@ -67,7 +67,10 @@ export async function findQuiet(
   return rows
 }
 
-/** For how many opening minutes it is silent, and the longest it was before; null where that is no longer than it ever was on this weekday. */
+/**
+ * Returns the terminal's current silence in opening minutes and the longest earlier silence that it
+ * exceeds; null if the terminal is not unusually silent for this weekday.
+ */
 export function silenceOf(
   one: Quiet,
   now: BusinessMoment,

@@ -3,57 +3,62 @@ import type { HourException } from '@choba/database/store-tables.ts'
 import { offsetMinutes } from '#platform/calls/instant.ts'
 
 /**
- * How long terminals are silent, in minutes of their store's opening hours (README.md). The longest
- * silence of each business day is kept for eight weeks, by the number of the day since 1970 modulo
- * `DAYS`.
+ * Number of days for which the longest silence of a terminal is stored, at index (day since 1970)
+ * modulo `DAYS`. Silences are in minutes of the store's opening hours (README.md).
  */
 export const DAYS = 56
 const WEEK = 7
 const MINUTES_A_DAY = 1_440
-/** Minutes below which nothing is said. */
+/** Minimum silence in minutes that is reported. */
 export const SILENT_AT_LEAST = 15
-/** Where a store's hours are known and a terminal was not seen on enough days of a weekday. */
+/**
+ * Threshold in minutes if the store's hours are known but the terminal has heartbeats on fewer than
+ * `DAYS_LIKE_MIN` of the same weekdays.
+ */
 export const SILENT_WITHOUT_HISTORY = 60
 export const DAYS_LIKE_MIN = 4
-/** A day without any heartbeat. */
+/** Marks a day without any heartbeat. */
 export const NONE = -1
 
-/** A moment of a merchant's business day. */
+/** Time on a merchant's business day. */
 export interface BusinessMoment {
-  /** Since 1970. */
+  /** Days since 1970. */
   readonly day: number
-  /** Since the day began. */
+  /** Minutes since the business day began. */
   readonly minutes: number
 }
 
-/** Minutes after midnight by the wall clock; null where no one has said. */
+/** Opening hours in minutes after midnight, local time; null if unknown. */
 export interface OpeningHours {
   readonly opens_minutes: number | null
   readonly closes_minutes: number | null
-  /** Days and weekdays with other hours; none where it is left out. */
+  /** Exceptions for dates and weekdays. */
   readonly hour_exceptions?: readonly HourException[]
 }
 
-/** `YYYY-MM-DD` of a day since 1970. */
+/** Formats days since 1970 as `YYYY-MM-DD`. */
 export const dayText = (day: number): string =>
   new Date(day * MINUTES_A_DAY * 60_000).toISOString().slice(0, 10)
-/** The day since 1970 of a `YYYY-MM-DD`. */
+/** Converts `YYYY-MM-DD` to days since 1970. */
 export const dayNumber = (day: string): number =>
   Date.parse(`${day}T00:00:00Z`) / (MINUTES_A_DAY * 60_000)
-/** 0: Sunday. The first day of 1970 was a Thursday. */
+/** Returns the weekday of a day; 0 is Sunday. 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK
 
 const ownHours = (exceptions: readonly HourException[], day: number): HourException | undefined =>
   exceptions.find((one) => one.day === dayText(day)) ??
   exceptions.find((one) => one.weekday === weekdayOf(day))
 
-/** Whether a business day has other hours than the usual ones. */
+/** Returns true if a business day has exceptional opening hours. */
 export const hasOwnHours = (
   { hour_exceptions: exceptions = [] }: OpeningHours,
   day: number,
 ): boolean => ownHours(exceptions, day) !== undefined
 
-/** The hours of a business day: its own before those of its weekday, before the usual ones. */
+/**
+ * Returns the hours of a business day: the exception for the date, or else for the weekday, or else
+ * the usual hours.
+ */
 export function hoursOn(
   hours: OpeningHours,
   day: number,
@@ -73,16 +78,19 @@ export function momentOf(at: Date, clock: BusinessClock): BusinessMoment {
 
 const placeOf = (day: number): number => ((day % DAYS) + DAYS) % DAYS
 
-/** The places of a day and of the seven before it of its weekday. */
+/** Returns the array indexes of a day and of the same weekday in the seven weeks before. */
 export const placesLike = (day: number): number[] =>
   Array.from({ length: DAYS / WEEK }, (_, weeks) => placeOf(day - weeks * WEEK))
 
 export const noSilences = (): number[] => Array.from({ length: DAYS }, () => NONE)
 
-/** From and to which minutes of a business day a store is open. */
+/** Periods in which a store is open, in minutes of the business day. */
 export type OpenSpans = readonly (readonly [number, number])[]
 
-/** When a store is open on a day, since that began; the whole day where it is not known. It may be open while the day closes. */
+/**
+ * Returns the opening periods of a business day; the whole day if the hours are unknown. A store
+ * that is open across the closing time has two periods.
+ */
 export function openOf(
   hours: OpeningHours,
   { closing_minutes: closing }: BusinessClock,
@@ -102,14 +110,14 @@ export function openOf(
       ]
 }
 
-/** How many minutes between two of a day the store is open. */
+/** Returns the opening minutes between two minutes of a day. */
 export const openBetween = (open: OpenSpans, from: number, to: number): number =>
   open.reduce(
     (sum, [opens, closes]) => sum + Math.max(0, Math.min(to, closes) - Math.max(from, opens)),
     0,
   )
 
-/** How many minutes of a span of a day the store is open. */
+/** Returns the opening minutes within a span of a day. */
 const openWithin = (
   hours: OpeningHours,
   clock: BusinessClock,
@@ -118,7 +126,7 @@ const openWithin = (
   to: number,
 ): number => openBetween(openOf(hours, clock, day), from, to)
 
-/** How long a terminal is silent on the day that it is now, since it was seen. */
+/** Returns today's silence since the last heartbeat, in opening minutes. */
 export function silentMinutes(
   last: BusinessMoment,
   now: BusinessMoment,
@@ -128,7 +136,10 @@ export function silentMinutes(
   return openWithin(hours, clock, now.day, last.day === now.day ? last.minutes : 0, now.minutes)
 }
 
-/** What is remembered after a further heartbeat. @param wasOff it was switched off on purpose: until now it was not silent */
+/**
+ * Updates the stored silences after a heartbeat. @param wasOff true if the terminal was switched
+ * off on purpose, so the time until now is not a silence
+ */
 export function addSilence(
   silences: readonly number[],
   { last, now, wasOff }: { last: BusinessMoment; now: BusinessMoment; wasOff: boolean },
@@ -140,7 +151,7 @@ export function addSilence(
     all[placeOf(day)] = Math.max(all[placeOf(day)]!, wasOff ? 0 : minutes)
   }
   if (now.day > last.day) {
-    // From its last heartbeat until the store closed.
+    // Silence from the last heartbeat of that day until the store closed.
     note(last.day, openWithin(hours, clock, last.day, last.minutes, MINUTES_A_DAY))
     for (let day = Math.max(last.day + 1, now.day - DAYS + 1); day <= now.day; day++)
       all[placeOf(day)] = NONE
@@ -150,9 +161,10 @@ export function addSilence(
 }
 
 /**
- * From how many minutes on a terminal is silent for longer than it ever was on this weekday; an hour where that is not known from four of
- * its days; null where the store's hours are not known either.
- * @param like what is remembered of today and of the seven days before of its weekday, in this order
+ * Returns the threshold in minutes above which a terminal is unusually silent for this weekday.
+ * With fewer than four known days, this is an hour; null if the store's hours are unknown too.
+ * @param like longest silences of today and of the same weekday in the seven weeks before, in this
+ * order
  */
 export function silentFrom(
   like: readonly number[],

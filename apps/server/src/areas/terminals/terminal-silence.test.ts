@@ -10,7 +10,8 @@ import {
   silentMinutes,
 } from './terminal-silence.service.ts'
 
-// The day closes at five; the store is open from ten to ten: from the 300th to the 1,020th minute of the day.
+// The business day begins at 5:00. The store is open from 10:00 to 22:00, which is minute 300 to
+// 1,020 of the day.
 const clock = { time_zone: 'Asia/Tokyo', closing_minutes: 300 }
 const hours = { opens_minutes: 600, closes_minutes: 1_320 }
 const unknownHours = { opens_minutes: null, closes_minutes: null }
@@ -21,19 +22,19 @@ const like = (silences: readonly number[], day: number) =>
 describe('a silence', () => {
   it.each([
     ['08T12:00', '08T12:40', 40],
-    // Before the store opens there is none.
+    // Time before opening does not count.
     ['07T21:00', '08T09:59', 0],
     ['07T21:00', '08T10:30', 30],
     ['08T09:00', '08T10:30', 30],
-    // It closes, and the night is none.
+    // Time after closing does not count.
     ['08T21:30', '08T23:00', 30],
     ['08T21:30', '09T04:59', 30],
     ['08T22:30', '09T01:00', 0],
-  ])('from %s to %s is %i minutes of the day that it is', (from, to, minutes) =>
+  ])('from %s to %s is %i minutes', (from, to, minutes) =>
     expect(silentMinutes(at(from), at(to), hours, clock)).toBe(minutes),
   )
 
-  it('is measured by the whole day where no one has said when the store is open, and past midnight where it is', () => {
+  it('is measured by the whole day if the hours are unknown, and past midnight if the store is open', () => {
     expect(silentMinutes(at('08T21:00'), at('09T04:00'), unknownHours, clock)).toBe(420)
     const late = { opens_minutes: 1_080, closes_minutes: 120 }
     expect(silentMinutes(at('08T21:00'), at('09T04:00'), late, clock)).toBe(300)
@@ -43,7 +44,7 @@ describe('a silence', () => {
     expect(silentMinutes(at('08T18:00'), at('09T04:30'), early, clock)).toBe(120 + 30)
   })
 
-  it('is measured by the hours of the day, its own before those of its weekday', () => {
+  it('is measured by the hours of the date, or else of the weekday', () => {
     const day = dayText(at('08T12:00').day)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     const silent = (...hour_exceptions: HourException[]) =>
@@ -58,7 +59,7 @@ describe('a silence', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('the stored silences', () => {
   const after = (...moments: readonly string[]) => {
     let silences = noSilences()
     for (const [nth, text] of moments.entries()) {
@@ -68,14 +69,14 @@ describe('what is remembered', () => {
     return silences
   }
 
-  it('is the longest silence of each day, that before closing among them', () => {
+  it('contain the longest silence of each day, including the one before closing', () => {
     const silences = after('08T10:05', '08T10:10', '08T12:00', '08T12:01', '08T20:00', '09T10:20')
     expect(like(silences, at('08T12:00').day)[0]).toBe(479)
     expect(like(silences, at('09T12:00').day)[0]).toBe(20)
     expect(silences.filter((minutes) => minutes >= 0)).toHaveLength(2)
   })
 
-  it('forgets a day without a heartbeat, and what is older than eight weeks', () => {
+  it('forget a day without a heartbeat, and days older than eight weeks', () => {
     const first = after('01T10:00', '01T13:00', '02T13:00')
     const day = at('01T10:00').day
     const later = addSilence(
@@ -84,7 +85,7 @@ describe('what is remembered', () => {
       hours,
       clock,
     )
-    // The evening of the second day is the oldest that is left.
+    // The evening of the second day is the oldest one left.
     expect(later.filter((minutes) => minutes >= 0).toSorted((a, b) => a - b)).toEqual([10, 540])
     expect(like(later, day + 56)[0]).toBe(10)
     const years = addSilence(
@@ -96,7 +97,7 @@ describe('what is remembered', () => {
     expect(years.filter((minutes) => minutes >= 0)).toEqual([10])
   })
 
-  it('has no silence of a terminal that was switched off on purpose', () => {
+  it('do not include the time when the terminal was switched off on purpose', () => {
     const silences = addSilence(
       noSilences(),
       { last: at('08T12:00'), now: at('08T18:00'), wasOff: true },
@@ -108,13 +109,13 @@ describe('what is remembered', () => {
 })
 
 describe('a terminal is silent', () => {
-  it('after longer than ever on this weekday, fifteen minutes at least', () => {
+  it('after longer than ever on this weekday, at least fifteen minutes', () => {
     expect(silentFrom([5, 10, 40, 7, 3, -1, -1, -1], hours)).toEqual({ minutes: 40, days: 4 })
     expect(silentFrom([55, 10, 40, 7, 3, 2, 2, 2], hours)).toEqual({ minutes: 55, days: 7 })
     expect(silentFrom([5, 1, 1, 1, 1, 1, 1, 1], unknownHours)).toEqual({ minutes: 15, days: 7 })
   })
 
-  it('after an hour where too few days are known, and never by hours that are not known', () => {
+  it('after an hour if too few days are known, and never if the hours are unknown too', () => {
     expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], hours)).toEqual({ minutes: 60, days: 0 })
     expect(silentFrom([90, -1, -1, -1, -1, -1, -1, -1], hours)).toEqual({ minutes: 90, days: 0 })
     expect(silentFrom([5, 10, 40, 7, -1, -1, -1, -1], unknownHours)).toBeNull()

@@ -5,9 +5,9 @@ import type { TerminalTable } from '@choba/database/terminal-tables.ts'
 import { sql, type Updateable } from 'kysely'
 import { noSilences } from './terminal-silence.service.ts'
 
-// The merchant's lock `places` is held by every caller: ids and numbers are counted.
+// All callers hold the merchant's lock `places`, because IDs and numbers are assigned by counting.
 
-/** Changes a row of a terminal. */
+/** Updates a terminal's row. */
 export const updateTerminal = (
   { q }: Tx,
   merchantId: number,
@@ -21,7 +21,7 @@ export const updateTerminal = (
     .where('id', '=', id)
     .execute()
 
-/** What is at a store under a number, whatever has become of it. */
+/** Finds the terminal with a number at a store, in any state. */
 export const findAtPlace = ({ q }: Tx, merchantId: number, storeId: number, terminalNo: string) =>
   q
     .selectFrom('terminals')
@@ -31,7 +31,7 @@ export const findAtPlace = ({ q }: Tx, merchantId: number, storeId: number, term
     .where('terminal_no', '=', terminalNo)
     .executeTakeFirst()
 
-/** A terminal of the merchant that is not retired, by the number of its device. */
+/** Finds the merchant's terminal with a device number, unless it is retired. */
 export const findByDevice = ({ q }: Tx, merchantId: number, deviceNo: string) =>
   q
     .selectFrom('terminals')
@@ -41,7 +41,7 @@ export const findByDevice = ({ q }: Tx, merchantId: number, deviceNo: string) =>
     .where('state', 'in', ['ACTIVE', 'BLOCKED'])
     .executeTakeFirst()
 
-/** How many rows a store has, and the greatest number of the plain ones. */
+/** Counts a store's terminals and finds the highest purely numeric terminal number. */
 export async function countAt(
   { q }: Tx,
   merchantId: number,
@@ -81,7 +81,10 @@ interface LastHeard {
   readonly deviceType: string
 }
 
-/** Keeps when a terminal was last heard of, as one that is off: no one misses it until it is heard of again. */
+/**
+ * Stores the last heartbeat of a terminal with the state OFF, so that the terminal does not count
+ * as silent before its next heartbeat.
+ */
 export async function keepHeard(
   { q }: Tx,
   { id: merchantId, tenant_id: tenantId }: Pick<MerchantRow, 'id' | 'tenant_id'>,

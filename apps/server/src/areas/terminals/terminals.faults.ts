@@ -1,11 +1,11 @@
-/** A mistake in terminals: `npm run test:faults`. */
+/** Planted fault in terminals: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'terminals: a license registers more than one device',
+    name: 'terminals: registers more than one device with a license',
     file: 'apps/server/src/areas/terminals/registration.service.ts',
     find: "  if (license.used_at) return 'licenseUsed'\n",
     replace: '',
     tests: ['apps/server/src/areas/terminals/licenses.test.ts'],
-    only: 'is taken from one of two devices',
+    only: 'registers one of two devices',
   },
 ]

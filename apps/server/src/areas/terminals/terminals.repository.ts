@@ -12,7 +12,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Quiet, silencesLike } from './silent-terminals.service.ts'
 
-/** When a list is read: `heardSince` is the last instant at which a terminal is ready. */
+/** Time of reading; `heardSince` is the earliest last heartbeat of a ready terminal. */
 export interface Moment {
   readonly now: Date
   readonly heardSince: Date
@@ -24,11 +24,11 @@ export interface Filters {
   readonly statuses?: readonly TerminalStatus[] | undefined
   readonly deviceTypes?: readonly DeviceType[] | undefined
   readonly behind?: boolean | undefined
-  /** The ids of the rows that are silent, where a status asks for it: `3,7,12`. */
+  /** IDs of silent terminals such as `3,7,12`, if the status filter needs them. */
   readonly silent: string
 }
 
-/** Where a page ends: the next one begins behind it. */
+/** Cursor: the next page starts after this position. */
 export interface Position {
   readonly storeId: number
   readonly terminalNo: string
@@ -43,18 +43,21 @@ export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   used_stopped_at: Date | null
   store_code: string
   store_name: string
-  /** The business day from which its store is closed. */
+  /** Business day from which the store is closed. */
   closed_from: string | null
   last_seen_at: Date | null
   signed_in_at: Date | null
   app_version: string | null
-  /** What its last heartbeat says. */
+  /** State in the last heartbeat. */
   said: TerminalHeartbeatTable['state'] | null
   like: number[] | null
   behind: boolean
 }
 
-/** The newest version of each device type that is in use at the merchant: from the top of the index each, past those that are stopped. */
+/**
+ * SQL: newest app version in use by device type. Reads the top of the index for each type, skipping
+ * terminals that are not active.
+ */
 const newest = (merchantId: number) => sql`
   select d.device_type, v.parts from unnest(${[...deviceTypes, '']}::text[]) as d (device_type)
   cross join lateral (
@@ -71,14 +74,15 @@ const tables = (merchantId: number) => sql`${heard(merchantId)}
 
 const BEHIND = sql<boolean>`coalesce(h.version_parts < n.parts, false)`
 
-/** The same as `statusOf` in the views says of one row. */
+/** SQL: status condition of a row; must match `statusOf` in the views. */
 const hasStatus = (
   status: TerminalStatus,
   { heardSince }: Moment,
   silent: string,
 ): RawBuilder<boolean> => {
   const isHeard = sql`h.last_seen_at >= ${heardSince}::timestamptz`
-  // As a table in memory: a list of thousands is planned for longer than it is read.
+  // A subquery instead of a list, because planning a list of thousands takes longer than reading
+  // it.
   const isSilent = sql`(t.id in (select unnest(string_to_array(${silent}, ',')::int[]))) is true`
   switch (status) {
     case 'READY':
@@ -96,7 +100,7 @@ const hasStatus = (
 const either = (all: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql`(${sql.join(all, sql` or `)})`
 
-/** Of the stores that the caller sees, or those that are asked for of them. */
+/** SQL: visible stores, limited to the requested ones. */
 const within = (
   tx: Tx,
   merchantId: number,
@@ -129,7 +133,7 @@ const columns = (
   h.app_version, h.state as said,
   case when h.terminal_id is not null then ${silencesLike(moment.now, merchant)} end as "like", ${BEHIND} as behind`
 
-/** One page, by store and number, from behind `after` on. */
+/** Returns one page ordered by store and number, starting after `after`. */
 export async function findTerminals(
   tx: Tx,
   merchant: MerchantRow,
@@ -151,14 +155,17 @@ export interface Counts {
   readonly registered: number
 }
 
-/** How many were found; and of all in the stores asked for, how many are ready, and how many are not retired. */
+/**
+ * Counts the matching terminals, and in the requested stores the ready and the registered (not
+ * retired) ones.
+ */
 export async function countTerminals(
   tx: Tx,
   merchantId: number,
   filters: Filters,
   moment: Moment,
 ): Promise<Counts> {
-  // Thousands of rows are counted: nothing is joined that nothing is asked of.
+  // Joins only what the filters need, because thousands of rows are counted.
   const { rows } =
     await sql<Counts>`${filters.behind ? sql`with newest as materialized (${newest(merchantId)})` : sql``}
     select count(*) filter (where ${narrowed(filters, moment)})::int as total,
@@ -169,7 +176,7 @@ export async function countTerminals(
   return rows[0]!
 }
 
-/** The row of a terminal that is in force, by the id that it keeps. */
+/** Finds the current row of a terminal by its permanent ID. */
 export async function findTerminal(
   tx: Tx,
   merchant: MerchantRow,
@@ -196,7 +203,7 @@ export interface FoundLicense {
   readonly terminal_no: string | null
 }
 
-/** The newest license of a store. */
+/** Finds the newest license of a store. */
 export const findLicense = (
   { q }: Tx,
   merchantId: number,
@@ -225,7 +232,10 @@ export const findLicense = (
     .limit(1)
     .executeTakeFirst()
 
-/** Puts a license in the place of the open one of the store. The merchant's lock `places` is held by the caller. */
+/**
+ * Inserts a license and ends the open license of the store. The caller holds the merchant's lock
+ * `places`.
+ */
 export async function replaceLicense(
   { q }: Tx,
   merchant: MerchantRow,

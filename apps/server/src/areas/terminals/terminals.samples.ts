@@ -9,7 +9,10 @@ const absent = { terminalId: '999999', version: 1 }
 const search = merchant('Shop.search')
 const edit = merchant('Shop.edit')
 
-/** One of the role's merchant, in a store that all of its roles see. Who may only look gets one that the owner has registered. */
+/**
+ * Returns a terminal in a store that all roles of the merchant see. For a role without write
+ * permission, the owner registers it.
+ */
 const terminalOf = async (test: TestApp, role: Role) =>
   registered(test, await test.signIn(role === 'manager' ? 'owner' : role))
 

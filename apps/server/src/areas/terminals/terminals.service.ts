@@ -41,14 +41,17 @@ const momentAt = (now: Date): Moment => ({
   heardSince: new Date(Number(now) - HEARD_WITHIN_MINUTES * 60_000),
 })
 
-/** @throws AppError badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for an invalid cursor */
 function positionOf(cursor: string): Position {
   const found = /^([0-9]{1,9}) ([\x20-\x7e]{1,200})$/.exec(decodeTextCursor(cursor))
   if (!found) throw new AppError('badRequest', badField('cursor', 'value'))
   return { storeId: Number(found[1]), terminalNo: found[2]! }
 }
 
-/** One page, by store and number; the first one with its counts. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of terminals ordered by store and number; the first page includes the counts.
+ * @throws AppError badRequest for an invalid cursor
+ */
 export async function listTerminals(
   tx: Tx,
   { merchant }: Principal,
@@ -86,7 +89,9 @@ export async function listTerminals(
   }
 }
 
-/** @throws AppError notFound: there is none, or it is in a store that the person does not see; both the same */
+/**
+ * @throws AppError notFound if the terminal does not exist or its store is outside the user's scope
+ */
 async function readRow(
   tx: Tx,
   { merchant }: Principal,
@@ -112,8 +117,8 @@ export async function readTerminal(
 type Which = BodyOf<Calls['block']>
 
 /**
- * As it may be changed: what changes terminals of a merchant follows each other.
- * @throws AppError notFound; conflict: it has been changed since it was seen
+ * Locks a terminal for a change. Changes of a merchant's terminals run one after another.
+ * @throws AppError notFound; conflict if the terminal changed since the user read it
  */
 async function holdRow(
   tx: Tx,
@@ -162,8 +167,9 @@ const nextVersion = (row: FoundTerminal, { user }: Principal, { now }: Moment) =
 })
 
 /**
- * Blocks a terminal, lets it take payments again, or retires it for good.
- * @throws AppError notFound, conflict; nothingToDo: it is so already; illegalOperation: it is retired
+ * Blocks, unblocks or permanently retires a terminal.
+ * @throws AppError notFound, conflict; nothingToDo if it has this state already; illegalOperation
+ * if it is retired
  */
 export async function setState(
   tx: Tx,
@@ -177,7 +183,7 @@ export async function setState(
   if (row.state === 'RETIRED') throw new AppError('illegalOperation')
   await updateTerminal(tx, principal.merchant.id, row.id, {
     state,
-    // Retired while it was blocked, it is stopped since it was blocked.
+    // A terminal that is retired while blocked keeps the time at which it was blocked.
     stopped_at: state === 'ACTIVE' ? null : (row.stopped_at ?? moment.now),
     ...(state === 'ACTIVE' && { used_stopped_at: null }),
     ...nextVersion(row, principal, moment),
@@ -186,10 +192,11 @@ export async function setState(
 }
 
 /**
- * Moves a terminal to another store from now on. The row that its transactions have stays where it is; it goes on as another one, or, back
- * at a store where it was, as the one it had there.
- * @throws AppError notFound: no such terminal or store, or none that the person sees; conflict; illegalOperation: it is retired; nothingToDo:
- * it is there already; badRequest at the number: it is taken there, or was, by another one
+ * Moves a terminal to another store from now on. The row that its past transactions refer to stays
+ * at the old store. The terminal continues with a new row, or with its earlier row at that store.
+ * @throws AppError notFound if the terminal or store does not exist or is not visible; conflict;
+ * illegalOperation if it is retired; nothingToDo if it is at this store already; badRequest for a
+ * number that another terminal uses or used there
  */
 export async function moveTerminal(
   tx: Tx,

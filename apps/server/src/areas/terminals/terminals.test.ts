@@ -20,7 +20,7 @@ import { listed, registered } from './terminals.testing.ts'
 
 let test: TestApp
 let owner: Client
-/** Sees stores 1 and 3. */
+/** Signed in as a user who sees stores 1 and 3 only. */
 let manager: Client
 let key: MadeKey
 
@@ -67,7 +67,7 @@ const paid = async ({ store, terminalNo }: Terminal) => {
 }
 
 describe('the list', () => {
-  it('has every terminal of the stores that one sees once, page by page, in order', async () => {
+  it('contains each terminal of the visible stores once, by page and in order', async () => {
     const all = await listed(owner)
     expect(all.items).toHaveLength(all.total!)
     const places = all.items.map(({ store, terminalNo }) => `${store.storeCode} ${terminalNo}`)
@@ -88,7 +88,7 @@ describe('the list', () => {
       expect(codeOf(await owner.get('shop/terminals', { cursor: bad }))).toEqual([400, 400])
   })
 
-  it('tells which are ready, which are silent and whose version is behind, and is searched by it', async () => {
+  it('shows and filters ready terminals, silent terminals and outdated versions', async () => {
     const all: Terminal[] = []
     for (const [nth, appVersion] of ['4.10.0', '4.9.1', '4.10', '4.10'].entries())
       all.push(
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(await numbers({ search: never!.licenseNo!.toLowerCase() })).toEqual(['V-3'])
   })
 
-  it('tells a silence of two opening hours', async () => {
+  it('marks a terminal as silent after two opening hours', async () => {
     const one = await registered(test, owner, '9', { deviceNo: 'W-0' })
     const noon = new Date('2026-11-27T12:00:00+09:00')
     const merchant = await asOwner(test.engine, async (q) => {
@@ -154,7 +154,7 @@ describe('the list', () => {
       })
     expect(await statuses(['SILENT'])).toEqual(['SILENT'])
     expect(await statuses(['OFFLINE', 'READY'])).toEqual([])
-    // Nor where the day has no hours, or the store is closed.
+    // A terminal is not silent on a day without opening hours or in a closed store.
     const change = (values: { hour_exceptions?: string; closed_from?: string | null }) =>
       asOwner(test.engine, (q) =>
         q
@@ -173,7 +173,7 @@ describe('the list', () => {
     await change({ closed_from: '2026-11-28' })
     expect(await statuses(['SILENT'])).toEqual(['SILENT'])
     await change({ closed_from: null })
-    // Before it is open, no one misses it.
+    // Before opening, the terminal is not silent.
     expect(await statuses(['SILENT', 'OFFLINE'], new Date('2026-11-28T08:00:00+09:00'))).toEqual([
       'OFFLINE',
     ])
@@ -181,7 +181,7 @@ describe('the list', () => {
 })
 
 describe('a blocked terminal', () => {
-  it('is told so by its heartbeat; what it takes is taken and flagged', async () => {
+  it('learns its state from the heartbeat; its payments are accepted and flagged', async () => {
     const one = await registered(test, owner)
     expect(await hear(one)).toEqual(
       expect.not.objectContaining({ terminalState: expect.anything() }),
@@ -210,7 +210,7 @@ describe('a blocked terminal', () => {
     expect((await paid(one)).notes).toBeUndefined()
   })
 
-  it('is retired for good', async () => {
+  it('can be retired permanently', async () => {
     const one = await registered(test, owner)
     const retired = await acted('retire', await acted('block', one))
     expect(retired.status).toBe('RETIRED')
@@ -226,7 +226,7 @@ describe('a blocked terminal', () => {
     ).toHaveLength(1)
   })
 
-  it('is blocked by one of two people, who sees its state of now', async () => {
+  it('is blocked by one of two users, and the other sees the current state', async () => {
     const one = await registered(test, owner)
     await acted('block', one)
     const stale = await act('retire', one)
@@ -238,13 +238,13 @@ describe('a blocked terminal', () => {
   })
 })
 
-describe('a move', () => {
+describe('moving a terminal', () => {
   const storeOf = async (paymentNo: string) =>
     resultOf<{ storeName: string; terminalNo: string }>(
       await owner.get('trade/detail', { paymentNo }),
     )
 
-  it('is for what follows: transactions stay where they were, and are found there', async () => {
+  it('affects later payments; earlier transactions stay at the old store', async () => {
     const one = await registered(test, owner, '1')
     const signedInAt = new Date(Date.now() - 3_600_000).toISOString()
     await hear(one, { signedInAt })
@@ -268,7 +268,7 @@ describe('a move', () => {
     const after = await paid(moved)
     expect(after.notes).toBeUndefined()
     expect((await storeOf(after.paymentNo)).storeName).toBe(moved.store.storeName)
-    // What the old store sends is taken and flagged; the same again is the same.
+    // A payment sent by the old store is accepted and flagged; a retry returns the same result.
     expect((await paid(one)).notes).toEqual(['TERMINAL_MOVED'])
     expect(await hear(one)).toMatchObject({ terminalState: 'MOVED' })
     expect(await hear(moved)).toEqual(
@@ -292,7 +292,7 @@ describe('a move', () => {
     expect(found.items.map(({ storeName }) => storeName)).toEqual([one.store.storeName])
   })
 
-  it('goes back to where it was', async () => {
+  it('back to the earlier store restores its row', async () => {
     const one = await registered(test, owner, '1')
     const back = await acted('move', await acted('move', one, { storeId: '8' }), { storeId: '1' })
     expect(back).toMatchObject({ terminalId: one.terminalId, store: { storeId: '1' }, version: 3 })
@@ -300,7 +300,7 @@ describe('a move', () => {
     expect((await paid(back)).notes).toBeUndefined()
   })
 
-  it('is refused where the number is taken, and to where it is already; nothing is half done', async () => {
+  it('fails if the number is taken or the store is the same, and changes nothing', async () => {
     const { items } = await listed(owner, { storeId: '1' })
     const first = items.find(({ terminalNo }) => terminalNo === '001')!
     const refused = await act('move', first, { storeId: '2' })
@@ -313,7 +313,7 @@ describe('a move', () => {
     expect((await listed(owner, { storeId: '1' })).items).toEqual(items)
   })
 
-  it('is between stores that one sees, both of them', async () => {
+  it('requires that the user sees both stores', async () => {
     const role = await asOwner(test.engine, (q) =>
       q
         .selectFrom('users')
@@ -343,7 +343,7 @@ describe('a move', () => {
     )
   })
 
-  it('is in the history of the terminal with what came before', async () => {
+  it('is in the terminal’s history with the old values', async () => {
     const one = await registered(test, owner, '1')
     await acted('unblock', await acted('block', await acted('move', one, { storeId: '8' })))
     const history = async (client: Client) =>

@@ -8,7 +8,7 @@ import type { Envelope } from '@choba/contract/envelope.ts'
 import { type Client, hosts, resultOf, type TestApp } from '#testing/test-app.ts'
 
 let devices = 0
-/** A device that no one has registered. */
+/** Registration data of a new device. */
 export const device = (more: object = {}) => ({
   deviceNo: `TEST-${process.pid}-${++devices}`,
   deviceType: 'POS',
@@ -16,13 +16,13 @@ export const device = (more: object = {}) => ({
   ...more,
 })
 
-/** The code that a device reads from the QR code of a license. */
+/** Extracts the license code from the text of the QR code. */
 export const codeOf = ({ text }: IssuedLicense): string => text.split('#')[1]!
 
 export const issue = async (client: Client, storeId = '1'): Promise<IssuedLicense> =>
   resultOf(await client.post('shop/licenseqr', { storeId }))
 
-/** What a device sends; no one is signed in. */
+/** Sends a registration as a device, without a signed-in user. */
 export async function send(
   test: Pick<TestApp, 'app'>,
   body: object,
@@ -53,7 +53,7 @@ export const listed = async (
 ): Promise<TerminalPage> =>
   resultOf(await client.get('shop/terminals', { pageSize: '200', ...query }))
 
-/** A terminal that has just registered at a store. */
+/** Registers a new terminal at a store. */
 export async function registered(
   test: TestApp,
   client: Client,

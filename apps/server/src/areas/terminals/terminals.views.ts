@@ -7,7 +7,7 @@ import { dayText, momentOf } from './terminal-silence.service.ts'
 import { quietBetween, silenceOf } from './silent-terminals.service.ts'
 import type { FoundLicense, FoundTerminal, Moment } from './terminals.repository.ts'
 
-/** The id of a terminal that stays when it is moved. */
+/** Returns the permanent ID of a terminal, which a move does not change. */
 export const lastingId = ({
   id,
   first_id: first,
@@ -18,12 +18,12 @@ function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean
   const { last_seen_at: at, like, said, closed_from: closedFrom } = row
   if (!at || !like || said === 'OFF' || at < from || at > to) return false
   const moment = momentOf(now, merchant)
-  // A closed store misses none of its terminals.
+  // Terminals of a closed store do not count as silent.
   if (closedFrom !== null && closedFrom <= dayText(moment.day)) return false
   return silenceOf({ ...row, at, like }, moment, merchant) !== null
 }
 
-/** How a terminal stands. `hasStatus` in the repository says the same in SQL. */
+/** Returns the status of a terminal; must match `hasStatus` in the repository. */
 export function statusOf(
   row: FoundTerminal,
   { now, heardSince }: Moment,
@@ -35,7 +35,7 @@ export function statusOf(
   return said === null || said === 'OFF' || at === null || at < heardSince ? 'OFFLINE' : said
 }
 
-/** A row as the wire has it, its instants by the merchant's clock. */
+/** Converts a row to the API's format, with times in the merchant's time zone. */
 export function toTerminal(row: FoundTerminal, moment: Moment, merchant: MerchantRow): Terminal {
   const instant = (at: Date | null) => at && offsetInstant(at, merchant.time_zone)
   return {

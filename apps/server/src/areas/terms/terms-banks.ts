@@ -1,7 +1,10 @@
 import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import { bankNames } from '#areas/company/company.service.ts'
 
-/** What the banks are called that transfer fees are of, by their codes. Those of other countries are in no directory of ours. */
+/**
+ * Returns the names of the banks that transfer fees refer to, by bank code. Only Japanese banks are
+ * known.
+ */
 export async function namesOfBanks(
   versions: readonly Pick<NewTerms, 'transferFees'>[],
   currency: string,

@@ -7,12 +7,13 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import { createTranslator } from 'use-intl/core'
 
-// What a request for new terms says of them: every figure before and after, in the reader's language.
+// Describes requested terms for the approver: each changed figure before and after, in the reader's
+// language.
 
 interface Reader {
   readonly language: Language
   readonly currency: string
-  /** The names of banks by their codes. */
+  /** Bank names by code. */
   readonly banks: ReadonlyMap<string, string>
 }
 
@@ -20,7 +21,7 @@ const translator = (language: Language) =>
   createTranslator({ locale: language, messages: languages[language].terms })
 type Translate = ReturnType<typeof translator>
 
-/** `2026-11-20` → `2026/11/20`, as every screen shows days. */
+/** Formats `2026-11-20` as `2026/11/20`, like all screens do. */
 export const dayWords = (day: string): string => day.replaceAll('-', '/')
 
 const cycleWords = (t: Translate, { cycle }: NewTerms): string =>
@@ -43,7 +44,10 @@ const rateParts = (t: Translate, rate: TermsRate): string[] => [
   t(`feeReturned.${rate.feeReturned ? 'yes' : 'no'}`),
 ]
 
-/** The figure always, and what else of it is another; of a new one, all of it. */
+/**
+ * Describes a rate: always the percentage, and other parts only if they changed. A new rate is
+ * described completely.
+ */
 function rateChange(
   t: Translate,
   before: TermsRate | undefined,
@@ -114,8 +118,8 @@ function words(t: Translate, field: Field, terms: NewTerms, reader: Reader): str
 }
 
 /**
- * What of the terms is another than in the version before; of the first version, all of it.
- * @param names what brands are called in the reader's language, by their codes
+ * Lists the differences from the previous version of the terms, or all fields of the first version.
+ * @param names payment method names in the reader's language, by code
  */
 export function changesOfTerms(
   before: NewTerms | null,

@@ -22,13 +22,13 @@ const terms = (firstDay: string): NewTerms => ({
 })
 const tooEarly = [{ path: 'firstDay', problem: 'tooSmall' }]
 
-it('terms begin on the first day that is open at the earliest, and on that', () => {
+it('terms can begin on the first open day but not earlier', () => {
   expect(firstDayFrom(ground)).toBe('2026-11-06')
   expect(termsProblems(terms('2026-11-05'), ground)).toEqual(tooEarly)
   expect(termsProblems(terms('2026-11-06'), ground)).toEqual([])
 })
 
-it('terms begin after those that they follow', () => {
+it('terms must begin after the previous version', () => {
   const open = { ...ground, closedThrough: '2026-09-30' }
   expect(firstDayFrom(open)).toBe('2026-10-02')
   expect(termsProblems(terms('2026-10-01'), open)).toEqual(tooEarly)

@@ -5,23 +5,23 @@ import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.
 import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 
 /**
- * What the fields of a new version are checked against. `ApprovedGround` is what its request
- * relies on.
+ * Data against which the fields of a new version are checked. `ApprovedGround` is the data that its
+ * request depends on.
  */
 export interface TermsContext {
   /** The version that it follows; null before the first. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
   /** The version that rates are added to, instead of another one that follows. */
   readonly added?: NewTerms | undefined
-  /** The last day that is closed. */
+  /** Last closed day; null if none is closed. */
   readonly closedThrough: string | null
   readonly today: string
-  /** The codes of the brands that are paid out. */
+  /** Codes of the payment methods that are paid out. */
   readonly brands: readonly string[]
   readonly currency: string
 }
 
-/** The earliest day on which a new version may begin; null: any. */
+/** Returns the earliest day on which a new version can begin; null means any day. */
 export function firstDayFrom({
   newest,
   closedThrough,
@@ -33,7 +33,10 @@ export function firstDayFrom({
   return last === undefined ? null : addDays(last, 1)
 }
 
-/** Versions neither overlap nor cut a cycle of the one before, so that a cycle has one version. */
+/**
+ * Checks the first day. Versions must not overlap or split a cycle of the previous version, so that
+ * each cycle has one version.
+ */
 function firstDayProblems({ firstDay }: NewTerms, ground: TermsContext): BadField[] {
   const path = 'firstDay'
   const earliest = firstDayFrom(ground)
@@ -58,7 +61,7 @@ function rateProblems({ rates }: NewTerms, { brands }: TermsContext): BadField[]
 
 function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsContext): BadField[] {
   return transferFees.flatMap(({ bankCode, from }, at): BadField[] => {
-    // The banks of Japan have codes of four digits.
+    // Japanese bank codes have four digits.
     if (currency === 'JPY' && bankCode !== null && !/^\d{4}$/.test(bankCode))
       return [{ path: `transferFees[${at}].bankCode`, problem: 'format' }]
     const first = transferFees.findIndex((one) => one.bankCode === bankCode && one.from === from)
@@ -66,13 +69,13 @@ function transferFeeProblems({ transferFees }: NewTerms, { currency }: TermsCont
   })
 }
 
-/** The rates of brands that a version has none of. */
+/** Returns the rates of payment methods that a version has no rate for. */
 export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['rates'] =>
   rates.filter((rate) => !version.rates.some(({ paymentType }) => paymentType === rate.paymentType))
 
 /**
- * What of the rates that are added to a version does not fit: it says all of the version again, as it is, with a rate of each brand
- * that it did not rate.
+ * Checks rates that are added to an existing version. The request must repeat the version unchanged
+ * and add a rate for each payment method without one.
  */
 function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsContext): BadField[] {
   const { rates, ...rest } = terms
@@ -90,7 +93,7 @@ function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsConte
   return [...others, ...changed, ...rateProblems(terms, ground)]
 }
 
-/** What of a new version, or of rates that are added to one, does not fit, each at its field. */
+/** Returns all problems of a new version, or of rates added to an existing one, by field. */
 export const termsProblems = (terms: NewTerms, ground: TermsContext): BadField[] =>
   (ground.added
     ? additionProblems(terms, ground.added, ground)

@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const code = ({ envelope }: Answer) => envelope.resultType
 const fieldsOf = ({ envelope }: Answer) => (envelope.result as BadInput).fields
 
-describe('a version that does not fit is refused at its field', () => {
+describe('an invalid version is rejected at its field', () => {
   const entCode = 'TSUKIMITEI'
   let fitting: NewTerms
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe('a version that does not fit is refused at its field', () => {
   }
   const firstDay = (problem: string) => [{ path: 'firstDay', problem }]
 
-  it('on the first day of the newest version or before it', async () => {
+  it('if it begins on or before the first day of the newest version', async () => {
     const { versions } = await termsOf(first, entCode)
     const newest = versions[0]!.firstDay
     for (const day of [newest, addDays(newest, -1), '2000-01-01'])
       expect(await refused({ firstDay: day })).toEqual(firstDay('tooSmall'))
   })
 
-  it('in the middle of a cycle, and too far ahead', async () => {
+  it('if it begins in the middle of a cycle or too far ahead', async () => {
     expect(await refused({ firstDay: addDays(fitting.firstDay, 1) })).toEqual(firstDay('value'))
     expect(await refused({ firstDay: cycleOf(fitting.firstDay, fitting.cycle).to })).toEqual(
       firstDay('value'),
@@ -49,7 +49,7 @@ describe('a version that does not fit is refused at its field', () => {
     )
   })
 
-  it('without a rate of a brand, with two, or with one of cash', async () => {
+  it('without a rate of a payment method, with two rates of one, or with a rate for cash', async () => {
     const [one, ...rest] = fitting.rates
     expect(await refused({ rates: rest })).toEqual([{ path: 'rates', problem: 'missing' }])
     expect(await refused({ rates: [...fitting.rates, one] })).toEqual([
@@ -61,7 +61,7 @@ describe('a version that does not fit is refused at its field', () => {
     ])
   })
 
-  it('with a rate above the whole, or an amount beyond the limits', async () => {
+  it('with a rate above 100 % or an amount above the limit', async () => {
     const [one, ...rest] = fitting.rates
     expect(await refused({ rates: [{ ...one, ratePpm: 1_000_001 }, ...rest] })).toEqual([
       { path: 'rates[0].ratePpm', problem: 'tooLarge' },
@@ -80,7 +80,7 @@ describe('a version that does not fit is refused at its field', () => {
     ])
   })
 
-  it('with transfer fees that are too many, of no bank, or twice the same', async () => {
+  it('with too many transfer fees, an unknown bank or duplicates', async () => {
     const tier = { bankCode: null, from: 0, fee: 250 }
     const many = Array.from({ length: TRANSFER_FEES_MAX + 1 }, (_, from) => ({ ...tier, from }))
     expect(await refused({ transferFees: many })).toEqual([
@@ -93,7 +93,7 @@ describe('a version that does not fit is refused at its field', () => {
       expect(await refused({ transferFees: [{ ...tier, bankCode }] })).toEqual([
         { path: 'transferFees[0].bankCode', problem: 'format' },
       ])
-    // 9999 is no bank's.
+    // No bank has the code 9999.
     expect(await refused({ transferFees: [tier, { ...tier, bankCode: '9999' }] })).toEqual([
       { path: 'transferFees[1].bankCode', problem: 'value' },
     ])
@@ -112,11 +112,11 @@ describe('a version that does not fit is refused at its field', () => {
     [{ cycle: { kind: 'WEEKLY', weekday: 8 } }, 'cycle.weekday', 'tooLarge'],
     [{ cycle: { kind: 'DAILY', weekday: 1 } }, 'cycle.weekday', 'unknown'],
     [{ roll: 'NEVER' }, 'roll', 'value'],
-  ])('%j', async (changes, path, problem) => {
+  ])('if it has %j', async (changes, path, problem) => {
     expect(await refused(changes)).toEqual([{ path, problem }])
   })
 
-  it('and what fits is taken', async () => {
+  it('but a valid version is accepted', async () => {
     expect(code(await ask(first, fitting, entCode))).toBe(1000)
   })
 })

@@ -19,8 +19,8 @@ import { keptOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms-changes.ts'
 
 /**
- * What a request for new terms stands on: the version that they follow, or whose first day they have and to which rates are added,
- * and the brands that they have to rate.
+ * Data that a request for new terms depends on: the version before them, or the version that gets
+ * added rates, and the payment methods that need a rate.
  */
 export interface ApprovedGround {
   readonly newest: (NewTerms & { readonly termsId: string }) | null
@@ -45,13 +45,14 @@ export async function readTermsGround(
 }
 
 export const termsApproval: ApprovalHandler = {
-  // A first day that is closed by now cannot be one any more.
+  // The request is stale if its first day was closed in the meantime.
   async readGround(tx, approval, hold) {
     const closedThrough = await readClosedThrough(tx, approval.merchant_id, hold)
     const { firstDay } = wantedOf(approval)
     const ground = await readTermsGround(tx, approval.merchant_id, firstDay)
     const isClosed = closedThrough !== null && firstDay <= closedThrough
-    // Rates of brands that a version has none of: no day is closed with any of them.
+    // Rates can still be added to a version with closed days, because no payment with these payment
+    // methods has been settled.
     return isClosed && ground.newest?.firstDay !== firstDay ? null : ground
   },
   async describe(tx, approval, language) {
@@ -67,7 +68,7 @@ export const termsApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // Terms have no amount that a role could be limited to.
+  // Terms have no amount that a role's limits could apply to.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const brandIds = new Map((await listRatedBrands(tx, 'ja')).map(({ code, id }) => [code, id]))
@@ -78,7 +79,7 @@ export const termsApproval: ApprovalHandler = {
       ? insertRates(tx, version.id, missingRates(partsOf(version), wanted), decided, brandIds)
       : insertTerms(tx, newId(), wanted, decided, brandIds))
   },
-  // Nothing was held for it.
+  // A request reserves nothing that would need a release.
   async release() {},
   auditOf(approval) {
     const { entCode, entName } = requestOf(approval)

@@ -5,7 +5,10 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { CASH } from '#settlement/rates.ts'
 import { findVersions, type FoundTerms } from '#settlement/terms.ts'
 
-/** A brand whose transactions are paid out: every one but cash, which is in the till already. */
+/**
+ * Payment method whose transactions are paid out: all except cash, which the merchant has received
+ * already.
+ */
 export interface RatedBrand {
   id: number
   code: string
@@ -18,20 +21,20 @@ export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[
     .selectFrom('brands')
     .select(['id', 'code', 'payment_class', `name_${language} as name`])
     .where('payment_class', '<>', CASH)
-    // What is retired is rated too: its late payments are paid out.
+    // Retired payment methods need rates too, because their late payments are paid out.
     .where('state', '<>', 'REMOVED')
     .orderBy('sequence')
     .orderBy('id')
     .execute()
 
-/** The version that begins on a day. */
+/** Finds the version that begins on a day. */
 export const findVersion = async (
   tx: Tx,
   merchantId: number,
   firstDay: string,
 ): Promise<FoundTerms | undefined> => (await findVersions(tx, merchantId, 1, firstDay))[0]
 
-/** The request that waits for a second person. */
+/** Finds the pending request for new terms. */
 export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRow | undefined> =>
   tx.q
     .selectFrom('approvals')
@@ -41,7 +44,7 @@ export const findWaiting = (tx: Tx, merchantId: number): Promise<ApprovalTableRo
     .where('state', '=', 'WAITING')
     .executeTakeFirst()
 
-/** Who asked for a version and who approved it, as the request has it when it is approved. */
+/** Finds the approved request of a version, with requester and approver. */
 export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<ApprovalTableRow> =>
   tx.q
     .selectFrom('approvals')
@@ -50,7 +53,7 @@ export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<Ap
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Makes the version that a request asked for; `brandIds` by their codes. */
+/** Inserts the requested version. `brandIds` maps payment method codes to IDs. */
 export async function insertTerms(
   tx: Tx<WorkerScope>,
   id: bigint,
@@ -84,7 +87,7 @@ export async function insertTerms(
   await insertRates(tx, id, terms.rates, approval, brandIds)
 }
 
-/** Adds rates to a version of the merchant of a request, of brands that it has none of. */
+/** Adds rates for unrated payment methods to a version of the request's merchant. */
 export async function insertRates(
   tx: Tx<WorkerScope>,
   termsId: bigint,

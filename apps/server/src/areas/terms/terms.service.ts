@@ -34,15 +34,15 @@ import {
 import { namesOfBanks } from './terms-banks.ts'
 import { dayWords } from './terms-changes.ts'
 
-/** The administrators' own merchant takes no payments. @throws AppError notFound */
+/** The system merchant takes no payments and has no terms. @throws AppError notFound */
 function assertTakesPayments(merchant: MerchantRow): void {
   if (merchant.is_system) throw new AppError('notFound')
 }
 
 /**
- * The versions of a merchant's terms, the newest first.
- * @param withWaiting what waits for a second administrator is none of the merchant's business yet
- * @throws AppError notFound: the administrators' own merchant has none
+ * Returns the versions of a merchant's terms, newest first.
+ * @param withWaiting true to include the pending request, which only administrators may see
+ * @throws AppError notFound for the system merchant, which has none
  */
 export async function readTerms(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function readTerms(
   }
 }
 
-/** Transfer fees of banks that there are not: their transfers would cost what those of every bank do. */
+/** Checks the bank codes of transfer fees. A fee for an unknown bank would never apply. */
 async function unknownBanks(
   { transferFees }: NewTerms,
   { currency }: MerchantRow,
@@ -84,7 +84,7 @@ async function unknownBanks(
   )
 }
 
-/** Who asks, for whom, in which transaction. */
+/** Requester, merchant and transaction of a request. */
 interface Asking {
   readonly tx: Tx
   readonly merchant: MerchantRow
@@ -92,7 +92,7 @@ interface Asking {
   readonly approvals: Pick<Approvals, 'ask'>
 }
 
-/** @throws AppError conflict: another request has been quicker */
+/** @throws AppError conflict if a concurrent request came first */
 const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
@@ -102,9 +102,11 @@ const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
 const kept = ({ termsId: _termsId, ...terms }: NewTerms & { termsId: string }): NewTerms => terms
 
 /**
- * Asks another administrator for a new version of a merchant's terms; or, with the first day of one that was there before a brand
- * came into the catalogue, for its rates in that one.
- * @throws AppError notFound; badRequest with `fields` for what does not fit; conflict: another request waits
+ * Requests another administrator's approval of a new version of a merchant's terms. If the first
+ * day is that of an existing version, requests added rates for payment methods that are newer than
+ * that version.
+ * @throws AppError notFound; badRequest with `fields` for invalid values; conflict if another
+ * request is pending
  */
 export async function askForTerms(
   { tx, merchant, user, approvals }: Asking,

@@ -9,7 +9,7 @@ import { approvedTerms, ask, decide, MERCHANT, nextTerms, termsOf } from './term
 
 let test: TestApp
 let first: Client
-/** Administers merchants, and approves nothing about money. */
+/** Signed in as an administrator of merchants without permission to approve changes about money. */
 let third: Client
 let second: Client
 let owner: Client
@@ -29,7 +29,7 @@ const withdraw = (by: Client, approvalId: string, entCode: string) =>
   by.post('approval/withdraw', { approvalId, entCode })
 
 describe('the versions of a merchant', () => {
-  it('are read by administrators and by the merchant, the newest first, each with its state and its last day', async () => {
+  it('are shown to administrators and the merchant, newest first, with state and last day', async () => {
     const { versions, today, brands, currency, firstDayFrom } = await termsOf(first)
     expect(currency).toBe('JPY')
     expect(versions.map(({ state }) => state)).toEqual(['IN_FORCE', 'PAST'])
@@ -38,7 +38,7 @@ describe('the versions of a merchant', () => {
     expect(versions[1]!.lastDay).toBe(addDays(versions[0]!.firstDay, -1))
     expect(versions[0]!.firstDay <= today).toBe(true)
     expect(firstDayFrom).toBe(addDays(versions[0]!.firstDay, 1))
-    // Every brand but cash, each rated once, in the order of the catalogue.
+    // All payment methods except cash have one rate each, in catalogue order.
     expect(brands.map(({ paymentType }) => paymentType)).not.toContain('CASH')
     for (const { rates } of versions)
       expect(rates.map(({ paymentType }) => paymentType)).toEqual(
@@ -58,7 +58,7 @@ describe('the versions of a merchant', () => {
     })
   })
 
-  it('are not those of another tenant, nor of the administrators', async () => {
+  it('are not found for another tenant or the system merchant', async () => {
     const elsewhere = await test.signIn('superadmin', 'steppe')
     expect(code(await elsewhere.get('terms/list', { entCode: MERCHANT }))).toBe(4001)
     expect(
@@ -71,7 +71,7 @@ describe('the versions of a merchant', () => {
     expect((await termsOf(elsewhere, 'TAL-COFFEE')).versions[0]).toMatchObject({ pointCost: 100 })
   })
 
-  it('are named in the language of the reader', async () => {
+  it('have names in the reader’s language', async () => {
     const call = {
       method: 'GET',
       url: '/apiproxy/api/deposit/terms',
@@ -89,7 +89,7 @@ describe('the versions of a merchant', () => {
 describe('a new version', () => {
   const merchant = 'MIDORI-DRUG'
 
-  it('waits for another administrator, and is then what was shown', async () => {
+  it('waits for another administrator and then equals the request', async () => {
     const wanted = await nextTerms(first, merchant, {
       cycle: { kind: 'WEEKLY', weekday: 7 },
       payDay: { kind: 'DAY_OF_NEXT_MONTH', day: 15 },
@@ -103,12 +103,12 @@ describe('a new version', () => {
     const before = await termsOf(first, merchant)
     const waiting = resultOf<WaitingTerms>(await ask(first, wanted, merchant))
     expect(waiting).toMatchObject({ ...wanted, askedBy: '管理 太郎' })
-    // Nothing is in force yet, and the merchant does not see it.
+    // The version is not in force yet, and the merchant does not see the request.
     expect(await termsOf(first, merchant)).toEqual({ ...before, waiting })
     expect(resultOf(await (await test.signIn('owner2')).get('deposit/terms'))).toMatchObject({
       waiting: null,
     })
-    // Not by who asked, nor by anyone of the merchant, nor by an administrator who may not.
+    // The requester, users of the merchant, and administrators without permission cannot approve.
     const { approvalId } = waiting
     expect(code(await decide(first, approvalId, 'APPROVE', merchant))).toBe(2000)
     expect(code(await decide(await test.signIn('owner2'), approvalId, 'APPROVE', merchant))).toBe(
@@ -156,7 +156,7 @@ describe('a new version', () => {
     expect(code(await decide(second, approvalId, 'APPROVE', merchant))).toBe(1200)
   })
 
-  it('that is refused, withdrawn or out of time leaves no trace', async () => {
+  it('leaves no trace if the request is declined, withdrawn or expired', async () => {
     const entCode = 'HONNOMORI'
     const before = await termsOf(first, entCode)
     const wanted = await nextTerms(first, entCode, { negativeCarries: 12 })
@@ -170,7 +170,7 @@ describe('a new version', () => {
     expect(await termsOf(first, entCode)).toEqual(before)
   })
 
-  it('is asked for once at a time', async () => {
+  it('can only be requested once at a time', async () => {
     const entCode = 'SAKURA-MARKET'
     const wanted = await nextTerms(first, entCode)
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(first, wanted, entCode)))
@@ -178,11 +178,11 @@ describe('a new version', () => {
     expect(code(await ask(third, wanted, entCode))).toBe(409)
   })
 
-  it('is stale when the version that it follows has changed', async () => {
+  it('is stale when the version before it has changed', async () => {
     const entCode = 'TORIMARU'
     const wanted = await nextTerms(first, entCode)
     const approvalId = await idOf(ask(first, wanted, entCode))
-    // Another one is there by now, as the product was set up with: two requests never wait at once.
+    // Inserts another version directly, because two requests cannot be pending at the same time.
     await asOwner(test.engine, (_q, connection) =>
       connection.query(
         `with newest as (select t.* from terms t join merchants m on m.id = t.merchant_id where m.code = $1
@@ -201,7 +201,7 @@ describe('a new version', () => {
     expect((await termsOf(first, entCode)).waiting).toBeNull()
   })
 
-  it('may be the first one of a merchant, from any day on', async () => {
+  it('can be a merchant’s first one, beginning on any day', async () => {
     const entCode = 'NEW-SHOP'
     await asOwner(test.engine, (_q, connection) =>
       connection.query(
@@ -226,7 +226,7 @@ describe('a new version', () => {
     expect(versions).toMatchObject([{ ...wanted, state: 'IN_FORCE' }])
   })
 
-  it('is in the history of the merchant: what was asked for and what was approved', async () => {
+  it('is in the merchant’s history as requested and as approved', async () => {
     const entCode = 'MENYA-HOKUTO'
     await approvedTerms(
       third,
@@ -244,7 +244,7 @@ describe('a new version', () => {
   })
 })
 
-it('keeps versions as they are, whoever asks the database', async () => {
+it('the database rejects changes of versions by all roles', async () => {
   const refusedWrites = [
     'update terms set roll = roll',
     'delete from terms',

@@ -4,13 +4,16 @@ import { cycleOf } from '@choba/contract/terms-cycle.ts'
 import type { NewTerms, TermsList, WaitingTerms } from '@choba/contract/terms.contract.ts'
 import { resultOf, type Client } from '#testing/test-app.ts'
 
-/** The demo's biggest merchant, and a second one of the same tenant. */
+/** Code of the demo's largest merchant. */
 export const MERCHANT = 'SHIBUYA-COFFEE'
 
 export const termsOf = async (by: Client, entCode = MERCHANT): Promise<TermsList> =>
   resultOf(await by.get('terms/list', { entCode }))
 
-/** Terms that fit to what the merchant has: those of its newest version, from the cycle after it, or after today, on. */
+/**
+ * Returns valid new terms for a merchant: those of the newest version, from the next cycle or from
+ * after today.
+ */
 export async function nextTerms(
   by: Client,
   entCode = MERCHANT,
@@ -23,7 +26,7 @@ export async function nextTerms(
     return { ...plainTerms, rates, firstDay: today, ...changes }
   }
   const { cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = newest
-  // What has come to the catalogue since then is rated as well, and what went from it is not.
+  // Adds rates for new payment methods and drops those of removed ones.
   const known = new Map(newest.rates.map((rate) => [rate.paymentType, rate]))
   const rates = brands.map(
     ({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate },
@@ -72,7 +75,7 @@ export const decide = (
   entCode = MERCHANT,
 ) => by.post('approval/decide', { approvalId, entCode, decision })
 
-/** Asks as one administrator and approves as the other. */
+/** Requests terms as one administrator and approves them as the other. */
 export async function approvedTerms(
   asker: Client,
   other: Client,

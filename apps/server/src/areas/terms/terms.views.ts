@@ -8,7 +8,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import type { RatedBrand } from './terms.repository.ts'
 import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 
-/** @param rows newest first */
+/** @param rows versions, newest first */
 export const toVersions = (
   rows: readonly FoundTerms[],
   today: string,
@@ -27,7 +27,7 @@ export const toVersions = (
   }))
 }
 
-/** What is asked for, as it is kept, with the merchant that it is for. */
+/** Payload stored with the approval request. */
 export interface RequestedTerms {
   readonly entCode: string
   readonly entName: string
@@ -56,7 +56,10 @@ export const toBrands = (brands: readonly RatedBrand[]): TermsList['brands'] =>
     brandName: name,
   }))
 
-/** What the audit log keeps of a version. Codes of rates and fees as they are: no reader's language is known there. */
+/**
+ * Fields of a version that the audit log records. Rates and fees contain codes because the reader's
+ * language is unknown.
+ */
 export const keptOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
   firstDay: terms.firstDay,
   cycleKind: cycle.kind,
