@@ -297,8 +297,8 @@ describe('the same key', () => {
   })
 })
 
-describe('a race', () => {
-  it('of sixteen requests never refunds more than the payment', async () => {
+describe('a race of refunds', () => {
+  it('among sixteen requests never refunds more than the payment', async () => {
     const rounds = Number(
       process.env['RACE_ROUNDS'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 40),
     )

@@ -102,7 +102,7 @@ describe('own password', () => {
   })
 })
 
-describe('the second step', () => {
+describe('two-step verification', () => {
   const clerk = 205
   const address = { email: 'codes@clerk.example', confirmEmail: 'codes@clerk.example' }
   const first = { password: DEMO_PASSWORD, account: 'clerk', ...address }

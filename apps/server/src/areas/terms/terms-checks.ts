@@ -9,9 +9,9 @@ import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
  * request depends on.
  */
 export interface TermsContext {
-  /** The version that it follows; null before the first. */
+  /** Version before the new one; null for the first one. */
   readonly newest: Pick<NewTerms, 'firstDay' | 'cycle'> | null
-  /** The version that rates are added to, instead of another one that follows. */
+  /** Existing version to which rates are added; undefined for a new version. */
   readonly added?: NewTerms | undefined
   /** Last closed day; null if none is closed. */
   readonly closedThrough: string | null

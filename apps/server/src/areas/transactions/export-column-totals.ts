@@ -2,7 +2,7 @@ import { minorDigits } from '@choba/contract/money.ts'
 import type { Cell } from '#platform/export/csv.ts'
 import type { ExportColumn } from './transaction-export-column.ts'
 
-/** Minor units of any size as a plain decimal. */
+/** Formats minor units of any size as a plain decimal. */
 function decimalOf(amount: bigint, currency: string): string {
   const digits = minorDigits(currency)
   const plain = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0')
@@ -11,8 +11,8 @@ function decimalOf(amount: bigint, currency: string): string {
 }
 
 /**
- * Adds up the counted amounts of the rows that are written, currency by currency: what stands below them is their sum, also
- * where a refund succeeds meanwhile.
+ * Sums the counted amounts of the exported rows by currency. The totals match the rows even if a
+ * refund succeeds during the export.
  */
 export function columnTotals(columns: readonly ExportColumn[], label: string) {
   const amountAt = columns.findIndex(({ role }) => role === 'counted')
@@ -21,7 +21,8 @@ export function columnTotals(columns: readonly ExportColumn[], label: string) {
 
   function add(row: readonly (string | null)[]): void {
     const currency = row[currencyAt]!
-    // A plain decimal with the digits of its currency: without the point it is minor units.
+    // Amounts are plain decimals with all digits of the currency, so without the point they are
+    // minor units.
     const amount = BigInt(row[amountAt]!.replace('.', ''))
     sums.set(currency, (sums.get(currency) ?? 0n) + amount)
   }

@@ -2,13 +2,16 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** How often: milliseconds. Until then changes are summed as they stand. */
+/** Interval between rollups in milliseconds. Sums include pending changes in the meantime. */
 export const FOLD_INTERVAL = 60_000
 
-/** Merchants at a time; the next run takes the others. */
+/** Maximum number of merchants per run; the next run handles the others. */
 const MERCHANTS = 1_000
 
-/** Adds what has changed to the days of the tenant. Twice at once is as good as once: who comes second finds nothing. */
+/**
+ * Adds pending changes to the daily rollups of the tenant. Safe to run concurrently: the second run
+ * finds nothing to do.
+ */
 export async function foldTenantDays(engine: Engine, tenantId: number): Promise<void> {
   const changed = await withScope(
     engine,
@@ -38,7 +41,9 @@ interface Change {
   failed_n: bigint
 }
 
-/** Two statements of one transaction: in a cluster the two tables do not lie side by side. */
+/**
+ * Uses two statements in one transaction, because the two tables are not colocated in a cluster.
+ */
 async function foldMerchant({
   q,
   scope: { tenantId, merchantId },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const list = await owner.get('trade/list', { ...week, tradeKind: 'PAYMENT', pageSize: 200 })
   const { items } = list.envelope.result as TransactionPage
   const unseen = items.filter(({ storeId }) => storeId !== '1' && storeId !== '3')
-  // Neither the smallest nor the largest.
+  // Uses the median amount, so that there are smaller and larger ones.
   row = unseen.toSorted((a, b) => a.amount - b.amount)[Math.floor(unseen.length / 2)]!
 })
 afterAll(() => test.close())
@@ -28,8 +28,8 @@ const find = (client: Client, path: string, query: Query) => client.get(path, qu
 const hitsOf = async (client: Client, path: string, query: Query) =>
   ((await find(client, path, query)).envelope.result as TransactionHits).items
 
-describe('an amount and about when it was', () => {
-  it('finds the newest of that amount, as the list has them, and no other', async () => {
+describe('the search by amount and period', () => {
+  it('finds only the newest transactions of that amount, as in the list', async () => {
     const query = { amountMin: row.amount, amountMax: row.amount, ...week, pageSize: 6 }
     const list = (await owner.get('trade/list', query)).envelope.result as TransactionPage
     expect(await hitsOf(owner, 'trade/find', { amount: row.amount, ...week })).toEqual(list.items)
@@ -47,7 +47,7 @@ describe('an amount and about when it was', () => {
     expect(await hitsOf(owner, 'trade/find', { amount: MAX_AMOUNT, ...week })).toEqual([])
   })
 
-  it('finds nothing of another merchant or of a store that the person does not see; administrators find all', async () => {
+  it('finds nothing of other merchants or invisible stores; administrators find all', async () => {
     const query = {
       amount: row.amount,
       dateFrom: row.paidAt.slice(0, 10),
@@ -63,7 +63,7 @@ describe('an amount and about when it was', () => {
     expect(await numbersOf('superadmin', 'systrade/find')).toContain(sought)
   })
 
-  it('is refused without its period, over too long a one, and with nothing to find by', async () => {
+  it('is rejected without a period, with too long a period, and without a search term', async () => {
     const refusal = async (query: Query) => {
       const { status, envelope } = await find(owner, 'trade/find', query)
       return { status, resultType: envelope.resultType }

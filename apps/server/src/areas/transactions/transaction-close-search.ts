@@ -8,7 +8,7 @@ import { counts } from '#ledger/counts.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { bigIdOf, intIdOf } from '#platform/calls/row-ids.ts'
 
-/** A close whose transactions are searched. */
+/** Day-end close whose transactions are searched. */
 export interface SearchedClose {
   readonly merchantId: number
   readonly id: bigint
@@ -18,9 +18,11 @@ export interface SearchedClose {
 }
 
 /**
- * The close that a search names by `lateAfter` or `countedIn`; null if it names none.
- * @param merchantId null while several merchants are searched: a close's id says which close only beside its merchant
- * @throws AppError badRequest: no such close in the stores seen, or one from before closes kept their transactions
+ * Finds the day-end close that a search names in `lateAfter` or `countedIn`; null if it names none.
+ * @param merchantId null if several merchants are searched; a close's ID is unique within its
+ * merchant only
+ * @throws AppError badRequest if there is no such close in the visible stores, or the close is so
+ * old that its transactions were not stored
  */
 export async function resolveClose(
   tx: Tx,
@@ -54,13 +56,14 @@ const onTerminal = (part: string): RawBuilder<unknown> =>
     ? sql`t.terminal_id is null`
     : sql`t.terminal_id = ${intIdOf(part) ?? 0}::int`
 
-/** Conditions of an exact terminal: by its id, or of transactions without a terminal. */
+/** Conditions for an exact terminal ID, or for transactions without a terminal. */
 export const terminalConditions = ({ terminalId }: TransactionFilters): RawBuilder<unknown>[] =>
   terminalId === undefined ? [] : [onTerminal(terminalId)]
 
 /**
- * Conditions of what counted when a day was closed, or of what counts of it now and did not then. What has stopped counting is
- * among the former and in no sum.
+ * Conditions for transactions that counted when a day was closed (`countedIn`), or that count for
+ * that day now but did not then (`lateAfter`). The former include transactions that no longer
+ * count; sums leave these out.
  */
 export function closeConditions(
   close: SearchedClose | null,

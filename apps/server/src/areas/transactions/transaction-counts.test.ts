@@ -41,7 +41,7 @@ describe('the counts of several searches', () => {
     ['manager', 'trade'],
     ['clerk', 'trade'],
     ['superadmin', 'systrade'],
-  ] as const)('are, for %s, what the list says of each', async (user, path) => {
+  ] as const)('match the totals of the list for %s', async (user, path) => {
     const client = await test.signIn(user)
     const counts = await countsOf(client, `${path}/counts`, searches)
     for (const [at, search] of searches.entries()) {
@@ -51,7 +51,7 @@ describe('the counts of several searches', () => {
     expect(counts[1]).toBeGreaterThan(0)
   })
 
-  it('of one merchant are those of its rows, for administrators', async () => {
+  it('of one named merchant count only its rows for administrators', async () => {
     const admin = await test.signIn('superadmin')
     const [all, one] = await countsOf(admin, 'systrade/counts', [
       days,
@@ -63,23 +63,19 @@ describe('the counts of several searches', () => {
 
   it.each([
     ['a filter that the list does not have', [`${days}&colour=red`], 400],
-    ['another merchant, of one’s own list', [`${days}&entCode=SHIBUYA-COFFEE`], 400],
-    ['a value that is none', [`${days}&state=LOST`], 400],
-    ['the same figure twice', [`${days}&amountMin=1&amountMin=2`], 400],
-    ['one good search beside a bad one', [days, 'state=LOST'], 400],
+    ['another merchant in a merchant’s own list', [`${days}&entCode=SHIBUYA-COFFEE`], 400],
+    ['an invalid value', [`${days}&state=LOST`], 400],
+    ['a duplicate filter', [`${days}&amountMin=1&amountMin=2`], 400],
+    ['a valid search together with an invalid one', [days, 'state=LOST'], 400],
     ['no search', [], 400],
-    [
-      'more searches than are counted',
-      Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => days),
-      400,
-    ],
-    ['a search too long to be one', [`${days}&number=${'1'.repeat(4000)}`], 400],
-  ])('are refused for %s', async (_what, search, resultType) => {
+    ['too many searches', Array.from({ length: COUNTED_SEARCHES_MAX + 1 }, () => days), 400],
+    ['a search that is too long', [`${days}&number=${'1'.repeat(4000)}`], 400],
+  ])('are rejected for %s', async (_what, search, resultType) => {
     const { status, envelope } = await owner.get('trade/counts', { search })
     expect({ status, resultType: envelope.resultType }).toEqual({ status: 400, resultType })
   })
 
-  it('are refused for a period that the list refuses', async () => {
+  it('are rejected for a period that the list rejects', async () => {
     const { envelope } = await owner.get('trade/counts', {
       search: ['dateFrom=2026-01-01&dateTo=2026-11-20'],
     })

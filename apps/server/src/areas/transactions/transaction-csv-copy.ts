@@ -9,7 +9,10 @@ import { inSearchScope, withinClocks } from './transaction-search-scope.ts'
 import { type ListOrder, orderBy, reversed } from './transaction-order.ts'
 import { placeOf, type PageCursor } from './transactions.repository.ts'
 
-/** Code and name of each store's company, from `from_day` until before `next_day`, as the statistics count it. */
+/**
+ * SQL: code and name of each store's company from `from_day` until before `next_day`, as in
+ * statistics.
+ */
 const storeCompanies = (cell: (column: 'code' | 'name') => RawBuilder<unknown>) => sql`
   select h.merchant_id, h.store_id, h.from_day, ${cell('code')} as code, ${cell('name')} as name,
     coalesce(lead(h.from_day) over (partition by h.merchant_id, h.store_id order by h.from_day), 'infinity') as next_day
@@ -18,12 +21,12 @@ const storeCompanies = (cell: (column: 'code' | 'name') => RawBuilder<unknown>) 
 const ofStoreAndDay = sql`c.merchant_id = t.merchant_id and c.store_id = t.store_id
   and t.business_day >= c.from_day and t.business_day < c.next_day`
 
-/** The payment of a refund line. Rows without one are not looked up. */
+/** SQL: joins the original payment of a refund. Rows without one cause no lookup. */
 const originals = sql`left join lateral (
     select payment_no from transactions
     where t.original_id is not null and merchant_id = t.merchant_id and id = t.original_id offset 0) o on true`
 
-/** What the cells of a row `t` are made of. */
+/** SQL: joins the tables whose columns appear in the cells of row `t`. */
 const names = sql`
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -37,8 +40,9 @@ const guardedAs = (column: string) => sql`${guardedField(sql.ref(column))} as ${
 const nameColumns = sql.join(languages.map((language) => guardedAs(`name_${language}`)))
 
 /**
- * The same with every name as a line of a CSV has it: guarded and quoted for each of the rows that it is in, it took a quarter of the time
- * of a page. `offset 0` keeps the planner from doing so.
+ * SQL: same joins, with names already guarded and quoted for CSV. Guarding each name once instead
+ * of in each row saves much time. `offset 0` keeps the planner from moving the guarding back into
+ * the rows.
  */
 const guardedNames = sql`
   join (select id, time_zone, ${guardedAs('code')}, ${guardedAs('name')} from merchants offset 0) m on m.id = t.merchant_id
@@ -53,8 +57,8 @@ const csvCell = ({ kind, cell }: ExportColumn) =>
   kind === 'text' || kind === 'name' ? guarded(cell) : cell
 
 /**
- * The query of the whole file for COPY, as text with its values written in: COPY takes no parameters. Same rows and order as
- * the pages of the list.
+ * Builds the query of the whole file for COPY, with values inlined because COPY takes no
+ * parameters. Rows and order are those of the list.
  */
 export function exportSelect(tx: Tx, search: Search, columns: readonly ExportColumn[]): string {
   const { searchScope, period, order } = search
@@ -72,7 +76,7 @@ export function exportSelect(tx: Tx, search: Search, columns: readonly ExportCol
   return inlined(query.compile(tx.q))
 }
 
-/** A page of the file, and where the next one begins. */
+/** One page of the file, and the position of its last row. */
 export interface Page<R> {
   found: R
   rows: number
@@ -83,7 +87,10 @@ type Last = Parameters<typeof placeOf>[0]
 
 const lastColumns = sql`t.paid_at, t.id, t.merchant_id, t.amount, t.trade_kind`
 
-/** A page as the CSV lines that COPY would write, made by the database: rows as objects took ten times as long. */
+/**
+ * Reads a page as CSV lines in the format of COPY. The database builds the lines, because this is
+ * much faster than reading rows as objects.
+ */
 export async function readLines(
   tx: Tx,
   columns: readonly ExportColumn[],
@@ -94,8 +101,9 @@ export async function readLines(
     if (kind === 'text') return guardedField(cell)
     return kind === 'name' || mayBeEmpty ? sql`coalesce(${cell}, '')` : cell
   })
-  // The page is read before its names are joined: the planner would look all brands up for each of its rows. The lines are sorted last,
-  // and beside nothing but their keys: a remark may have tens of kilobytes.
+  // The page is materialized before its names are joined; otherwise the planner would look up
+  // payment methods for each row. The lines are sorted last with only their keys, because a remark
+  // can have tens of kilobytes.
   const answer = await sql<Last & { lines: string; rows: bigint }>`
     with found as materialized (${page}), page as materialized (
       select ${lastColumns}, concat_ws(',', ${sql.join(fields)}) || E'\\n' as line from found t ${guardedNames}),
@@ -110,7 +118,7 @@ export async function readLines(
     : { found: '', rows: 0, last: null }
 }
 
-/** A page as the texts of its cells, by the place of their column. */
+/** Reads a page as cell texts in column order. */
 export async function readCells(
   tx: Tx,
   columns: readonly ExportColumn[],

@@ -7,7 +7,8 @@ import type { Principal } from '#platform/access/principals.ts'
 import { readTransaction } from './transactions.service.ts'
 
 /**
- * One transaction and, for who may see deposits, those that it counts in.
+ * Returns one transaction, with the deposits that include it if the user has permission to see
+ * deposits.
  * @throws AppError notFound
  */
 export async function readDetail(

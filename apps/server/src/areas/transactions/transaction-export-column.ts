@@ -1,19 +1,23 @@
 import type { RawBuilder } from 'kysely'
 
 /**
- * A column of the file: its title, and its cell as an expression over `t`, `m`, `s`, `c`, `e`, `b`, `y` and `o` (transaction,
- * merchant, store, company, terminal, brand, trade type, payment of a refund). Text is a column of the database, which people may have written: a CSV guards and quotes it. So
- * is a name, which is a column of anything but `t`. A word is one of our own, an amount a plain decimal, a moment a wall clock; none
- * of these needs either.
+ * Column of the export. `cell` is an SQL expression over `t`, `m`, `s`, `c`, `e`, `b`, `y` and `o`
+ * (transaction, merchant, store, company, terminal, payment method, trade type, payment of a
+ * refund).
+ * Kinds: `text` is a column of `t` and `name` a column of another table. Users may have written
+ * them, so CSV cells are guarded and quoted. `word` is one of our own words, `amount` a plain
+ * decimal and `moment` a local time; these need no guard.
  */
 export interface ExportColumn {
   title: string
   kind: 'text' | 'name' | 'word' | 'amount' | 'moment'
   cell: RawBuilder<unknown>
-  /** Of what is no text: whether there are rows without it. */
+  /** True if the column can be null. Not needed for text columns. */
   mayBeEmpty?: true
-  /** In characters, for Excel. */
+  /** Width in characters, for Excel. */
   width: number
-  /** The amounts that are added up below the last row of an Excel file, and what in. */
+  /**
+   * Marks the amount column that is summed below the last row in Excel, and its currency column.
+   */
   role?: 'counted' | 'currency'
 }

@@ -19,7 +19,7 @@ async function linesOf(): Promise<string[][]> {
   return parse((await admin.get('systrade/download', asked)).bytes, { bom: true })
 }
 
-/** Gives every name of a table that stands in a file another one. @returns the new names by the old ones */
+/** Renames all rows of a table that appear in the file. @returns the new names by old name */
 async function rename(
   table: string,
   column: string,
@@ -43,7 +43,7 @@ async function rename(
   })
 }
 
-it('names are guarded and quoted in a CSV, copied by PostgreSQL or made of pages', async () => {
+it('names are guarded and quoted in CSV, both by COPY and by pages', async () => {
   const before = await linesOf()
   const cells = [...new Set(before.slice(1).flat())]
   const names = new Map([
@@ -52,7 +52,7 @@ it('names are guarded and quoted in a CSV, copied by PostgreSQL or made of pages
     ...(await rename('brands', 'name_ja', cells)),
     ...(await rename('trade_types', 'name_ja', cells)),
   ])
-  // A company is often called as its merchant is.
+  // A company often has the same name as its merchant.
   const companies = new Map(await rename('companies', 'name', cells))
   const [titles, ...lines] = before
   const companyAt = titles!.indexOf(ja.exports.transactions.columns.company)

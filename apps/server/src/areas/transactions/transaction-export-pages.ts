@@ -12,32 +12,35 @@ import {
   type PageCursor,
 } from './transactions.repository.ts'
 
-/** Rows read at a time: a tenth of a second of the embedded database, whose other calls wait so long. */
+/**
+ * Rows per page. Limited because a page blocks other queries of the embedded database while it is
+ * read.
+ */
 const PAGE = 5_000
-/** How much of a page a stretch of time is to have, so that most are read at once. */
+/** Target fill of a page per time range, so that most ranges fit into one page. */
 const WANTED = 0.8
 const HOUR = 3_600_000
-/** The shortest stretch of time, in milliseconds: half of half of one would come to nothing. */
+/** Shortest time range in milliseconds; prevents repeated halving down to zero. */
 const SHORTEST = 1_000
-/** How much shorter or longer the next stretch of time may be. */
+/** Maximum factor by which the next time range may grow or shrink. */
 const MAX_STEP_FACTOR = 4
 
 interface Walk {
   engine: Engine
   scope: Scope
   search: Search
-  /** Ends the walk: what waits for its turn then gives it up. */
+  /** Aborts the export; waiting queries are then skipped. */
   signal: AbortSignal
-  /** Milliseconds that any one page may take. */
+  /** Time limit of one page in milliseconds. */
   deadline: number
-  /** Rows of a page. */
+  /** Rows per page. */
   pageRows?: number
 }
 
 /**
- * The rows of a search in its order, page by page; each is read in a transaction of its own when it is asked for, so that a
- * slow reader holds no one up. Of several merchants that are named a stretch of time is read at a time: merging the newest thousands of each
- * took a second a page.
+ * Yields the rows of a search in its order, page by page. Each page is read in its own transaction
+ * on demand, so a slow client blocks nothing. For several named merchants, each read covers a
+ * limited time range, because merging the newest thousands of rows of each merchant is slow.
  */
 export async function* pagesOf<R>(
   { engine, scope, search, signal, deadline, pageRows: limit = PAGE }: Walk,
@@ -77,7 +80,7 @@ export async function* pagesOf<R>(
     if (page.rows > 0) yield page.found
     after = page.last ?? after
     if (page.rows === limit) {
-      // More than a page: what is left of this stretch is read before the next one begins.
+      // The page is full: the rest of this range is read before the next range begins.
       stretch = Math.max(SHORTEST, stretch / 2)
       continue
     }

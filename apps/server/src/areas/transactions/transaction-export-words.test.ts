@@ -4,8 +4,8 @@ import { languages } from '@choba/phrases/languages.ts'
 import { describe, expect, it } from 'vitest'
 import { guardedText } from '#platform/export/csv.ts'
 
-describe('a file of transactions', () => {
-  it('calls a state by the word of the list, the filter and the detail, in every language', () => {
+describe('the words of a transaction export', () => {
+  it('are the same for a status as in list, filter and detail, in every language', () => {
     for (const { transactions } of Object.values(languages)) {
       const { status, state, refundState, failed } = transactions
       expect(status.paid).toBe(state.PAID)
@@ -17,7 +17,7 @@ describe('a file of transactions', () => {
     }
   })
 
-  it('has no word of ours that would need a quote or a guard', () => {
+  it('never need quotes or a guard', () => {
     for (const { transactions } of Object.values(languages)) {
       for (const word of [
         ...Object.values(transactions.status),

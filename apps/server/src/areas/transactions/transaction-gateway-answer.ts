@@ -4,8 +4,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /**
- * Reads the gateway's own number of a refund and its reason; null if it gave neither, and for payments. The key of a
- * refund whose gateway gave no number is ours, and so is the note of a correction by two people.
+ * Returns the gateway's own number and reason for a refund; null for payments, or if the gateway
+ * gave neither. Our refund key, used if the gateway gave no number, and our notes about corrections
+ * by two people are not returned.
  */
 export async function gatewayAnswerOf(
   { q }: Tx,

@@ -3,7 +3,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** What the file says that a transaction came in with; null of one that did not, and of one from before it was kept. */
+/**
+ * Returns the row of the import file that contained the transaction. Null if it was not imported,
+ * or was imported before files were stored.
+ */
 export async function fileOf(tx: Tx, row: FoundTransaction): Promise<TransactionFile | null> {
   if (row.import_id === null) return null
   const found = await tx.q

@@ -6,7 +6,7 @@ import type {
 import { PAYMENT } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** In which order the rows of a search come. The key of a row ends every order, so that no two rows are alike in it. */
+/** Order of the rows of a search. The row's key ends each order, so that the order is total. */
 export interface ListOrder {
   readonly sort: TransactionSort
   readonly order: SortOrder
@@ -25,7 +25,7 @@ export const orderOf = ({
 export const isNewestFirst = ({ sort, order }: ListOrder): boolean =>
   sort === 'paidAt' && order === 'desc'
 
-/** The amount of a row `t` as the list shows it: a refund takes it away. */
+/** SQL: amount of row `t` as the list shows it; refunds are negative. */
 export const shownAmount = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then t.amount else -t.amount end`
 
 export const reversed = ({ sort, order }: ListOrder): ListOrder => ({
@@ -36,7 +36,10 @@ export const reversed = ({ sort, order }: ListOrder): ListOrder => ({
 const directions = { asc: sql`asc`, desc: sql`desc` } as const
 const beyond = { asc: sql`>`, desc: sql`<` } as const
 
-/** What rows `t` are ordered by. Of one merchant without the merchant, as the index of its list has it. */
+/**
+ * SQL: sort keys of rows `t`. For one merchant, the merchant is left out to match the index of its
+ * list.
+ */
 const keysOf = ({ sort }: ListOrder, isOne: boolean): RawBuilder<unknown>[] => [
   ...(sort === 'amount' ? [shownAmount] : []),
   sql`t.paid_at`,
@@ -44,11 +47,13 @@ const keysOf = ({ sort }: ListOrder, isOne: boolean): RawBuilder<unknown>[] => [
   ...(isOne ? [] : [sql`t.merchant_id`]),
 ]
 
-/** `order by` of rows `t`, of one merchant or of several. */
+/** SQL: `order by` clause for rows `t` of one or several merchants. */
 export const orderBy = (order: ListOrder, isOne = false): RawBuilder<unknown> =>
   sql`order by ${sql.join(keysOf(order, isOne).map((key) => sql`${key} ${directions[order.order]}`))}`
 
-/** The rows that come after a place; `values` are those of the keys, in their order. */
+/**
+ * SQL: condition for rows after a position. `values` are the sort keys of the position, in order.
+ */
 export const after = (
   order: ListOrder,
   isOne: boolean,

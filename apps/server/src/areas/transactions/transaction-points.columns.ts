@@ -6,17 +6,23 @@ import type { ExportColumn } from './transaction-export-column.ts'
 
 const brought = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from transaction_points p where p.merchant_id = t.merchant_id and p.transaction_id = t.id)`
-/** Of a refund of a payment with a card: what it returned and took back. Points of files are those of their own rows. */
+/**
+ * SQL: points that a refund returned or took back. Only for refunds of payments with a point card;
+ * points of imported files are in their own rows.
+ */
 const refunded = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from orders o where o.merchant_id = t.merchant_id and o.id = t.id and o.type = 'REFUND' and t.import_id is null
     and exists (select from transaction_points p join transactions s on s.merchant_id = p.merchant_id and s.id = p.transaction_id
       where p.merchant_id = t.merchant_id and p.transaction_id = t.original_id and s.import_id is null
         and p.point_card_no is not null and p.point_card_no not like '*%'))`
-/** What rules gave a payment. */
+/** SQL: points that rules awarded for a payment. */
 const given = sql`(select sum(g.quantity)::bigint from point_entries g
   where g.merchant_id = t.merchant_id and g.payment_id = t.id and g.cause = t.id and g.charge_type <> 'USE')`
 
-/** Points of a transaction, whole ones, for merchants that give points. A file with these columns can be brought in again. */
+/**
+ * Columns for points, for merchants that use points. A file with these columns can be imported
+ * again.
+ */
 export function pointColumnsOf(language: Language): ExportColumn[] {
   const { exports: words, orders } = languages[language]
   const { columns } = words.transactions

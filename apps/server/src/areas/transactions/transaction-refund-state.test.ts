@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
-  // The seed leaves no refund open: one payment has an amount reserved.
+  // The seed has no open refund, so one payment gets a reserved amount.
   const [paid] = (
     await rowsOf(owner, 'trade/list', {
       ...period,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Every row of a search, and the count and sums of its first page. */
+/** Returns all rows of a search, and the count and sums of its first page. */
 async function rowsOf(client: Client, path: string, query: Query) {
   const first = resultOf<TransactionPage>(await client.get(path, { pageSize: 200, ...query }))
   const rows = [...first.items]
@@ -67,9 +67,9 @@ const subsets = [
 describe.each([
   ['a merchant', () => owner, 'trade'],
   ['administrators', () => admin, 'systrade'],
-] as const)('the refund state of payments, for %s', (_, client, noun) => {
+] as const)('filter by refund status, for %s', (_, client, noun) => {
   it.each(subsets)(
-    '%s: list, totals and download hold the same rows',
+    'has the same rows in list, totals and download: %s',
     async (_name, refundState) => {
       const everything = await rowsOf(client(), `${noun}/list`, { ...period, tradeKind: 'PAYMENT' })
       const expected = everything.rows.filter((row) => refundState.includes(row.refundState))
@@ -98,7 +98,7 @@ describe.each([
     },
   )
 
-  it('is part of a search by hours, by store, and beside a kind that has none', async () => {
+  it('can be combined with times and stores, and finds nothing for refunds', async () => {
     const hours = {
       dateFrom: '2026-10-01T06:30:00',
       dateTo: '2026-11-20T21:15:00',

@@ -18,15 +18,21 @@ import {
 } from './transaction-search-scope.ts'
 import { splitPeriod } from '#ledger/split-period.ts'
 
-/** Merchants whose periods have the same whole days. */
+/** Merchants whose periods contain the same whole days. */
 interface Part {
   readonly searchScope: Pick<SearchScope, 'tenantId' | 'ids'>
   readonly clocks: readonly ClockGroup[]
-  /** Of a whole tenant: those whose day closes then, minutes after midnight; null for all of them. */
+  /**
+   * Closing time in minutes after midnight that limits a whole tenant to these merchants; null for
+   * all of them.
+   */
   readonly closing: number | null
 }
 
-/** What the rollups know, and what changes no count: every other filter is finer than they are. */
+/**
+ * Filters that rollups support or that do not change counts. All other filters are finer than the
+ * rollups.
+ */
 const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
   'dateFrom',
   'dateTo',
@@ -39,7 +45,10 @@ const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
   'order',
 ])
 
-/** Whether whole days may come from a rollup: those know stores and brands, one at a time. */
+/**
+ * Returns true if whole days can come from a rollup. Rollups exist by store and by payment method,
+ * but not by both.
+ */
 const rollupServes = ({ filters, stores, brands }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) &&
   !(stores && brands)
@@ -50,7 +59,9 @@ const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
     : sql`${inSearchScope(searchScope)} and t.merchant_id in (
         select m.id from merchants m where m.tenant_id = ${searchScope.tenantId} and m.closing_minutes = ${closing})`
 
-/** Counts rows themselves: in a covering index, except where the refund state is asked for. */
+/**
+ * SQL: counts transactions directly. Uses a covering index unless the refund status is filtered.
+ */
 const rawPart = (search: Search, part: Part, period: Period | null) => sql`
   select t.merchant_id,
     count(*) filter (where ${hasPaidState('t')}) as pay_n,
@@ -62,7 +73,7 @@ const rawPart = (search: Search, part: Part, period: Period | null) => sql`
   where ${ofPart(part)} and ${allHold([...withinClocks(period, part.clocks), ...conditionsOf(search)])}
   group by t.merchant_id`
 
-/** The sums of a rollup, without the payments or the refund lines where those are not asked for. */
+/** SQL: sums of a rollup; payments or refunds are zero if not requested. */
 function figuresOf(search: Search): RawBuilder<unknown> {
   const { payments, refunds } = kindsOf(search.filters)
   const figure = (column: string, wanted: boolean) =>
@@ -75,14 +86,17 @@ function figuresOf(search: Search): RawBuilder<unknown> {
 const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
   allHold([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
 
-/** Adds up days that are counted already. By store only where stores are asked for: the other table is shorter. */
+/**
+ * SQL: sums of rolled-up days. Uses the table by store only if stores are requested, because the
+ * other one is shorter.
+ */
 const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
   select t.merchant_id, ${figuresOf(search)}
   from ${search.stores ? sql`store_days` : sql`brand_days`} t
   where ${inSearchScope(searchScope)} and ${allHold([ofDays(search, days), ...storesCondition(search)])}
   group by t.merchant_id`
 
-/** Refund lines that have not succeeded: on the list, in no sum, and few. */
+/** SQL: counts refunds that have not succeeded. These few rows are on the list but in no sum. */
 const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
   from transactions t
@@ -90,14 +104,14 @@ const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
     and ${allHold([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
   group by t.merchant_id`
 
-/** Days of a whole tenant: what is folded already, by currency. */
+/** SQL: sums of a whole tenant's days by currency, without pending changes. */
 const tenantDays = (search: Search, { searchScope, closing }: Part, days: Period) => sql`
   select t.currency, ${figuresOf(search)} from tenant_days t
   where t.tenant_id = ${searchScope.tenantId} and ${ofDays(search, days)}
     and ${closing === null ? sql`true` : sql`t.closing_minutes = ${closing}`}
   group by t.currency`
 
-/** What is not folded yet, by merchant. */
+/** SQL: pending changes of the tenant's days, by merchant. */
 const tenantDayChanges = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, ${figuresOf(search)} from tenant_day_changes t
   where ${ofPart(part)} and ${ofDays(search, days)} group by t.merchant_id`
@@ -107,10 +121,13 @@ const byCurrency = (parts: readonly RawBuilder<unknown>[]) => sql`
     sum(p.total) as total
   from (${sql.join(parts, sql` union all `)}) p join merchants m on m.id = p.merchant_id group by m.currency`
 
-/** Beyond so many closing hours in one tenant the rows themselves are counted: the statement would grow with them. */
+/**
+ * Above this number of closing times in a tenant, transactions are counted directly, because the
+ * statement would grow with each closing time.
+ */
 const MAX_CLOSINGS = 12
 
-/** The merchants of a search, as far as they share the whole days of its period. */
+/** Groups the merchants of a search by the whole days of its period. */
 function partsOf({ searchScope, period }: Search): Part[] {
   const { tenantId, clocks } = searchScope
   if (searchScope.ids)
@@ -126,8 +143,9 @@ function partsOf({ searchScope, period }: Search): Part[] {
 }
 
 /**
- * The count and sums of a search by currency, as columns `currency`, `pay_n`, `pay_amt`, `ref_n`, `ref_amt`, `total`: whole days from the
- * rollups, parts of days and what no rollup knows from the rows.
+ * SQL: count and sums of a search by currency, with columns `currency`, `pay_n`, `pay_amt`,
+ * `ref_n`, `ref_amt` and `total`. Whole days come from rollups; partial days and unsupported
+ * filters use the transactions.
  */
 export function sumsByCurrency(search: Search): RawBuilder<unknown> {
   const { searchScope, period } = search

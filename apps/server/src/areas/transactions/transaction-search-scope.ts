@@ -5,22 +5,24 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Merchants whose days begin and end alike: they share the bounds of a period. */
+/**
+ * Merchants with the same time zone and closing time, and therefore the same bounds of a period.
+ */
 export interface ClockGroup {
   readonly clock: BusinessClock
-  /** Null for every merchant of the tenant that has this clock. */
+  /** Null means all merchants of the tenant with this clock. */
   readonly ids: readonly number[] | null
 }
 
-/** Whose rows are searched. */
+/** Merchants whose transactions are searched. */
 export interface SearchScope {
   readonly tenantId: number
-  /** Null for all merchants of the tenant: nothing that is done then grows with their number. */
+  /** Null means all merchants of the tenant; queries then do not grow with their number. */
   readonly ids: readonly number[] | null
   readonly clocks: readonly ClockGroup[]
-  /** In the order of the first merchant that has each. */
+  /** Ordered by the first merchant with each currency. */
   readonly currencies: readonly string[]
-  /** Several merchants whose rows lie on the nodes of a cluster. */
+  /** True if the rows of several merchants are spread over the nodes of a cluster. */
   readonly isDistributed: boolean
 }
 
@@ -35,7 +37,7 @@ function byClock(merchants: readonly MerchantRow[]): ClockGroup[] {
   return [...groups.values()]
 }
 
-/** These merchants of a tenant. */
+/** Builds the scope of these merchants of a tenant. */
 export const searchScopeOf = (
   tenantId: number,
   merchants: readonly MerchantRow[],
@@ -48,7 +50,7 @@ export const searchScopeOf = (
   isDistributed: onCluster,
 })
 
-/** Every merchant of a tenant, with the few clocks and currencies that they share. */
+/** Reads the scope of all merchants of a tenant, with their distinct clocks and currencies. */
 export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<SearchScope> {
   const { rows } = await sql<BusinessClock & { currency: string; first: number }>`
     select time_zone, closing_minutes, currency, min(id) as first from merchants
@@ -63,10 +65,12 @@ export async function readTenantSearchScope(tx: Tx, tenantId: number): Promise<S
   }
 }
 
-/** The one merchant that is searched, where it is one. */
+/** Returns the ID of the only searched merchant; null if there are several. */
 export const onlyOf = ({ ids }: SearchScope): number | null => (ids?.length === 1 ? ids[0]! : null)
 
-/** The rows of the merchants reached; `t` is any table that has merchant and tenant. */
+/**
+ * SQL: condition for rows of the searched merchants; `t` can be any table with merchant and tenant.
+ */
 export function inSearchScope({
   tenantId,
   ids,
@@ -76,14 +80,14 @@ export function inSearchScope({
 }
 
 export interface Bounds {
-  /** The first instant, and the first one after it. */
+  /** First instant of the period, and the first instant after it. */
   readonly from: RawBuilder<unknown>
   readonly to: RawBuilder<unknown>
-  /** What a row between them has to fulfil besides. */
+  /** Additional conditions for rows between these instants. */
   readonly edges: readonly RawBuilder<unknown>[]
 }
 
-/** A period by the clock of the merchant `m`, which is one of these. */
+/** SQL: bounds of a period by the clock of merchant `m`, whose clock must be one of `clocks`. */
 function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
   const isSame = (clock: BusinessClock) =>
     sql`m.time_zone = ${clock.time_zone} and m.closing_minutes = ${clock.closing_minutes}`
@@ -100,8 +104,9 @@ function boundsOfRow(period: Period, clocks: readonly ClockGroup[]) {
 }
 
 /**
- * A period of merchants with different clocks: from the earliest beginning to the latest end. Between the latest beginning and
- * the earliest end a row is in whatever its merchant's clock; the hours around are looked up by merchant.
+ * SQL: bounds of a period for merchants with different clocks, from the earliest start to the
+ * latest end. Rows between the latest start and the earliest end are in the period for every clock.
+ * Only for the hours outside of that, the merchant's clock is looked up.
  */
 export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): Bounds {
   const all = clocks.map(({ clock }) => boundsOf(period, clock))
@@ -114,7 +119,7 @@ export function boundsOfClocks(period: Period, clocks: readonly ClockGroup[]): B
   return { from: sql`least(${froms})`, to: sql`greatest(${tos})`, edges: [edge] }
 }
 
-/** The conditions of a period on `t`; none without one. */
+/** SQL: conditions of a period on `t`; empty without a period. */
 export function withinClocks(
   period: Period | null,
   clocks: readonly ClockGroup[],

@@ -38,27 +38,31 @@ export interface TerminalRow {
   store_id: number
 }
 
-/** A search with every name resolved: what the list, its totals and its file are all made from. */
+/** Search with all names resolved to IDs. List, totals and export are all built from it. */
 export interface Search {
   readonly searchScope: SearchScope
-  /** Null when the search goes by a number and names no period. */
+  /** Null if the search is by number and has no period. */
   readonly period: Period | null
   readonly filters: TransactionFilters
   readonly order: ListOrder
-  /** Null: no condition, because `StoreScope` is `all` and no store is asked for. */
+  /** Null means no condition: the user sees all stores and requested none. */
   readonly stores: readonly number[] | null
   readonly brands: readonly number[] | null
-  /** The terminals of the one merchant whose number is asked for; null where none is, or where many merchants are searched. */
+  /**
+   * Terminals of the single merchant that match the requested number; null if none is requested or
+   * several merchants are searched.
+   */
   readonly terminals: readonly TerminalRow[] | null
-  /** Null where no trade type is asked for. */
+  /** Null if no trade type is requested. */
   readonly tradeTypes: TradeTypeSearch | null
-  /** Null where no close is asked for. */
+  /** Null if no day-end close is requested. */
   readonly close: SearchedClose | null
 }
 
 /**
- * The period that is asked for.
- * @throws AppError searchPeriodTooLong (1600) over three months; badRequest where it is missing, mixed or reversed
+ * Returns the requested period.
+ * @throws AppError searchPeriodTooLong (1600) for more than three months; badRequest if it is
+ * missing, mixed or reversed
  */
 export function periodOf(filters: TransactionFilters): Period | null {
   const period = askedPeriod(filters.dateFrom, filters.dateTo, {
@@ -70,7 +74,7 @@ export function periodOf(filters: TransactionFilters): Period | null {
   return period
 }
 
-/** Returns the stores asked for among those that the caller sees. An empty list finds nothing. */
+/** Returns the requested stores that the caller can see. An empty list finds nothing. */
 export function storesWithin(
   seen: StoreScope,
   asked: readonly string[] | undefined,
@@ -80,7 +84,10 @@ export function storesWithin(
   return wanted ? wanted.filter((store) => seen.includes(store)) : seen
 }
 
-/** The brands that the asked-for classes and types have in common; null when neither is asked for. */
+/**
+ * Returns the payment methods that match both the requested classes and types; null if neither is
+ * requested.
+ */
 export function brandsWithin(
   catalogue: readonly Brand[],
   filters: TransactionFilters,
@@ -94,7 +101,10 @@ export function brandsWithin(
     .map((brand) => brand.id)
 }
 
-/** Whether payments, refund lines, or both are asked for. Only a payment has a refund state, only a refund a reason. */
+/**
+ * Returns whether payments, refunds or both are requested. Only payments have a refund status, and
+ * only refunds have a reason.
+ */
 export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFilters): {
   payments: boolean
   refunds: boolean
@@ -106,8 +116,9 @@ export function kindsOf({ tradeKind: kinds, refundState, reason }: TransactionFi
 }
 
 /**
- * How much of a payment is refunded, by its amounts, as `refundStateOf` of the rows says it. Refunded amounts are not in the
- * covering index, so that a refund does not rewrite it: this condition reads the rows.
+ * SQL: refund status of a payment by its amounts; must match `refundStateOf`. Refunded amounts are
+ * not in the covering index, so that a refund does not rewrite it. Therefore this condition reads
+ * the rows.
  */
 export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   NONE: sql`(t.reserved = 0 and t.refunded = 0)`,
@@ -116,7 +127,8 @@ export const byRefundState: Record<RefundState, RawBuilder<unknown>> = {
   FULL: sql`(t.reserved = 0 and t.refunded > 0 and t.refunded = t.amount)`,
 }
 
-// A prefix as a range: LIKE may not use an index under row-level security. U+007F follows every printable ASCII sign.
+// Compares a prefix as a range, because LIKE cannot use an index under row-level security. U+007F
+// sorts after all printable ASCII characters.
 const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
   const name = sql.ref(column)
   return sql`${name} >= ${prefix} and ${name} < ${`${prefix}\u007f`}`
@@ -140,17 +152,18 @@ const columns = {
 const oneHolds = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` or `)})`
 
-/** A number that begins with a text in capitals, whatever its own case. */
+/** SQL: the number starts with a text, ignoring case. The text is in uppercase. */
 const numberBegins = (column: string, text: string): RawBuilder<unknown> =>
   oneHolds([
     beginsWith(`t.${column}`, text),
-    // Digits are the same in capitals.
+    // A text of digits is the same in uppercase.
     ...(/[A-Z]/.test(text) ? [beginsWith(`t.${column}_upper`, text)] : []),
   ])
 
 /**
- * Any number that begins or ends with a text in capitals: first what the indexes answer, then what row-level security lets
- * nothing but a row itself answer (docs/decisions/0033).
+ * SQL: any number starts or ends with a text in uppercase. The first condition uses indexes. The
+ * second one checks exactly, which row-level security allows only for rows that were found
+ * (docs/decisions/0033).
  */
 function anyNumber(text: string): RawBuilder<unknown>[] {
   const all = Object.values(columns)
@@ -166,7 +179,10 @@ function anyNumber(text: string): RawBuilder<unknown>[] {
   return [oneHolds(found), oneHolds(exact)]
 }
 
-/** Which of a row's numbers a text was typed of: the one it is, else one that it begins, else one that it ends. */
+/**
+ * Returns the number of a row that matches an entered text: an equal one, or else one that starts
+ * with it, or else one that ends with it.
+ */
 export function matchedNumber(
   numbers: Readonly<Record<SearchNumber, string | null>>,
   text: string,
@@ -180,7 +196,7 @@ export function matchedNumber(
   )
 }
 
-/** Every condition on a row except merchant and period. The row is `t`. */
+/** SQL: all conditions on row `t` except merchant and period. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { filters, terminals } = search
   const { tenantId } = search.searchScope
@@ -192,12 +208,12 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
     ...closeConditions(search.close, filters),
   ]
   if (terminals) {
-    // With the store beside it a terminal is found through the store's index: 0.4 ms instead of 85.
+    // The store condition makes PostgreSQL use the store's index, which is much faster.
     const stores = [...new Set(terminals.map((terminal) => terminal.store_id))]
     const ids = terminals.map((terminal) => terminal.id)
     conditions.push(inStores(stores, 't.store_id'), sql`t.terminal_id = any(${ids}::int[])`)
   } else if (filters.terminalNo) {
-    // A terminal's id says which terminal only beside its merchant.
+    // A terminal's ID is unique within its merchant only.
     conditions.push(sql`exists (select from terminals e where e.tenant_id = ${tenantId} and e.merchant_id = t.merchant_id
       and e.store_id = t.store_id and e.id = t.terminal_id and ${beginsWith('e.terminal_no', filters.terminalNo)})`)
   }
@@ -214,13 +230,13 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
       )})`,
     )
   }
-  // The kind is in the covering index: only refund lines, four rows in a hundred, are read for it.
+  // The kind is in the covering index, so only refunds, a small part of the rows, are read.
   if (filters.reason) conditions.push(sql`t.refund_reason = any(${filters.reason}::text[])`)
   if (filters.amountMin !== undefined)
     conditions.push(sql`t.amount >= ${filters.amountMin}::bigint`)
   if (filters.amountMax !== undefined)
     conditions.push(sql`t.amount <= ${filters.amountMax}::bigint`)
-  // The indexes of the numbers begin with the tenant.
+  // The indexes of the numbers start with the tenant.
   if (numberFilters.some((name) => filters[name])) conditions.push(sql`t.tenant_id = ${tenantId}`)
   for (const name of searchNumbers) {
     const prefix = filters[name]

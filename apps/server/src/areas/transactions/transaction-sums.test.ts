@@ -4,11 +4,15 @@ import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 
-// Far from every other row, so that sums hold nothing but what is planted. Both within the search's longest period.
+// Days far from all other rows, so that sums contain only the test's rows, but within the longest
+// search period.
 const FEW = '2001-02-03'
 const MANY = '2001-03-04'
 const HUGE = '2001-03-05'
-/** So many rows from before there was a limit are more than a number can add up; of today's it would take ninety thousand. */
+/**
+ * Number of rows whose sum exceeds the safe integer range. Their amounts are from before the amount
+ * limit; with today's limit, ninety thousand rows would be needed.
+ */
 const ROWS = 2
 
 let test: TestApp
@@ -44,7 +48,7 @@ beforeAll(async () => {
     await connection.query('alter table transactions drop constraint transactions_amount_check')
     await plant(MANY, ROWS, MAX_EXACT, 100)
     await rollUp(MANY, ROWS, BigInt(ROWS) * BigInt(MAX_EXACT))
-    // A day whose sum an int8 still holds, but not with another one beside it.
+    // A day whose sum fits into int8, but not together with another day.
     await plant(HUGE, 1, MAX_EXACT, 200)
     await rollUp(HUGE, 1, 9_223_372_036_854_775_807n)
   })
@@ -68,9 +72,9 @@ it('is exact up to the largest amounts', async () => {
 
 it.each([
   ['whole days', through(MANY)],
-  ['rows themselves', { ...through(MANY), amountMin: 1 }],
-  ['parts of days', through(`${MANY}T00:00:01`, `${MANY}T23:59:58`)],
-])('is null, and no error, where a number cannot hold it: from %s', async (_what, query) => {
+  ['transactions', { ...through(MANY), amountMin: 1 }],
+  ['partial days', through(`${MANY}T00:00:01`, `${MANY}T23:59:58`)],
+])('is null instead of an error above the safe integer range: from %s', async (_what, query) => {
   const page = await list(query)
   expect(page.items).toHaveLength(ROWS)
   expect(page.total).toBe(ROWS)
@@ -79,13 +83,13 @@ it.each([
   ])
 })
 
-it('is null where not even the database’s integers hold it', async () => {
+it('is null if it exceeds even the database’s integers', async () => {
   const page = await list(through(MANY, HUGE))
   expect(page.total).toBe(ROWS + 1)
   expect(page.sum).toMatchObject([{ payment: null, net: null }])
 })
 
-it('lists, tells and exports a row from before the limit as it is', async () => {
+it('lists, sums and exports an amount from before the limit unchanged', async () => {
   const page = await list(through(HUGE))
   expect(page.items).toMatchObject([{ amount: MAX_EXACT, refundable: MAX_EXACT }])
   const { paymentNo } = page.items[0]!
@@ -97,7 +101,7 @@ it('lists, tells and exports a row from before the limit as it is', async () => 
   expect(file.bytes.toString()).toContain(String(MAX_EXACT))
 })
 
-it('searches by amounts up to the limit and no further', async () => {
+it('can be searched by amounts up to the limit only', async () => {
   expect(
     (await list({ ...through(FEW), amountMin: MAX_AMOUNT, amountMax: MAX_AMOUNT })).total,
   ).toBe(2)

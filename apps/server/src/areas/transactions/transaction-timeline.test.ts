@@ -18,7 +18,7 @@ const timelineOf = async (paymentNo: string) =>
   )
 
 it.each(['CASH', 'POINT_CARD'])(
-  'a refund of %s names no processor, and is done whatever a remark tells the simulated gateway',
+  'a refund by %s has no processor event and succeeds despite a remark for the simulated gateway',
   async (brand) => {
     const paymentNo = await addPayment(test.engine, { amount: 1_000, brand })
     const body = {

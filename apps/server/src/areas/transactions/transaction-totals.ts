@@ -8,10 +8,10 @@ import { sumsByCurrency } from './transaction-rollup-sums.ts'
 interface Figures {
   currency: string
   pay_n: bigint
-  /** Digits: a sum of amounts may exceed an int8. */
+  /** Decimal digits, because a sum of amounts can exceed int8. */
   pay_amt: string
   ref_n: bigint
-  /** Digits. */
+  /** Decimal digits. */
   ref_amt: string
   total: bigint
 }
@@ -35,8 +35,9 @@ const answered = (currency: string, row: Figures | undefined): TransactionSum =>
 }
 
 /**
- * Count and sums of the whole result, exact; a sum that a number cannot hold exactly is null. Whole days come from the rollups,
- * parts of days from the rows, in one statement; `total` counts every row listed, the sums only what is PAID and SUCCEEDED.
+ * Returns the exact count and sums of a whole search; a sum above the safe integer range is null.
+ * Whole days come from rollups and partial days from transactions, in one statement. `total` counts
+ * all listed rows; sums include only PAID and SUCCEEDED.
  */
 export async function totalsOf(tx: Tx, search: Search): Promise<Totals> {
   const { clocks, currencies } = search.searchScope

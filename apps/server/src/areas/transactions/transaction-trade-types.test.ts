@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
-  // Of the owner's merchant a store whose default is another one, and one that says none.
+  // One store of the owner's merchant gets another default, and one gets none.
   await run(`insert into trade_types (id, code, name_ja, name_en, name_mn, sequence)
     values (8, 'KIOSK', '無人', 'Kiosk', 'Киоск', 80), (9, 'UNUSED', '未使用', 'Unused', 'Хэрэглээгүй', 90)`)
   const id = `(select merchant_id from users where username = 'owner' and tenant_id = 1)`
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The list walked to its end, with what its first page says of the whole. */
+/** Reads all pages of the list. Returns the rows and the first page with its totals. */
 async function walk(client: Client, call: string, query: Query) {
   const rows: TransactionRow[] = []
   let first: TransactionPage | undefined
@@ -53,7 +53,7 @@ const netOf = (rows: readonly TransactionRow[], currency: string): number =>
     .reduce((sum, { tradeKind, amount }) => sum + (tradeKind === 'PAYMENT' ? amount : -amount), 0)
 
 describe('the trade type of a transaction', () => {
-  it('is its own, else that of its store, else none', async () => {
+  it('is its own, or else the default of its store, or else missing', async () => {
     const { rows } = await walk(owner, 'trade/list', period)
     const own = rows.filter(({ tradeType }) => tradeType === 'ONLINE')
     expect(own.length).toBeGreaterThan(3)
@@ -69,18 +69,18 @@ describe('the trade type of a transaction', () => {
   })
 
   it.each<[string, string[], Query]>([
-    ['one of its own alone', ['ONLINE'], {}],
+    ['only rows with their own type', ['ONLINE'], {}],
     ['the default of one store', ['KIOSK'], {}],
-    ['the default of most', ['IN_STORE'], {}],
-    ['several', ['ONLINE', 'KIOSK'], {}],
-    ['of refunds', ['IN_STORE', 'ONLINE'], { tradeKind: ['REFUND'] }],
-    ['of a store with another default', ['IN_STORE'], { storeId: ['2'] }],
-    ['of one that says none', ['ONLINE'], { storeId: ['3'] }],
-    ['of a number', ['IN_STORE'], { number: '2026' }],
-    ['by amount', ['ONLINE', 'KIOSK'], { sort: 'amount' }],
-    ['that no one has', ['UNUSED'], {}],
-    ['that there is not', ['NONE_SUCH'], {}],
-  ])('finds what the rows show: %s', async (_name, tradeType, part) => {
+    ['the default of most stores', ['IN_STORE'], {}],
+    ['several types', ['ONLINE', 'KIOSK'], {}],
+    ['refunds', ['IN_STORE', 'ONLINE'], { tradeKind: ['REFUND'] }],
+    ['a store with another default', ['IN_STORE'], { storeId: ['2'] }],
+    ['a store without a default', ['ONLINE'], { storeId: ['3'] }],
+    ['a number', ['IN_STORE'], { number: '2026' }],
+    ['sorted by amount', ['ONLINE', 'KIOSK'], { sort: 'amount' }],
+    ['an unused type', ['UNUSED'], {}],
+    ['an unknown type', ['NONE_SUCH'], {}],
+  ])('filters by the displayed type: %s', async (_name, tradeType, part) => {
     for (const [client, call] of [
       [owner, 'trade'],
       [admin, 'systrade'],
@@ -100,7 +100,7 @@ describe('the trade type of a transaction', () => {
   })
 
   it.each(['ja', 'en', 'mn'] as const)(
-    'stands in the file of what was found by its name (%s)',
+    'has its name in the export of a search by trade type (%s)',
     async (language) => {
       const query = { ...period, tradeType: ['ONLINE', 'KIOSK'] }
       const { rows } = await walk(owner, 'trade/list', query)
@@ -122,7 +122,7 @@ describe('the trade type of a transaction', () => {
     },
   )
 
-  it('is that of its payment for a refund that is made here', async () => {
+  it('is copied from the payment to a refund made here', async () => {
     const { rows } = await walk(owner, 'trade/list', {
       ...period,
       tradeType: ['ONLINE'],
@@ -148,7 +148,7 @@ describe('the trade type of a transaction', () => {
   })
 })
 
-it('is offered where the tenant offers it or has rows of it, and is named anyway', async () => {
+it('is offered if the tenant offers it or has transactions with it, and always has a name', async () => {
   const offeredTo = async (client: Client, call: string) => {
     const { tradeTypes } = resultOf<TransactionOptions>(await client.get(call))
     return tradeTypes.map(({ tradeType, name, offered }) => `${tradeType} ${name} ${offered}`)

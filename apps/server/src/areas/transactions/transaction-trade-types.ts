@@ -5,10 +5,10 @@ import { inStores } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { inSearchScope, onlyOf, type SearchScope } from './transaction-search-scope.ts'
 
-/** The trade types that are asked for, and the stores whose transactions have one of them unless they say another. */
+/** Requested trade types, and the stores that have one of them as their default. */
 export interface TradeTypeSearch {
   readonly ids: readonly number[]
-  /** Of the one merchant that is searched their ids; of several whether there are any. */
+  /** IDs of the stores if one merchant is searched; otherwise true if there are such stores. */
   readonly stores: readonly number[] | boolean
 }
 
@@ -28,8 +28,8 @@ export async function resolveTradeTypes(
 }
 
 /**
- * The rows `t` whose trade type, as they show it, is one of those asked for. Where no store has it as its default, the index
- * of the rows with one of their own is all that is read.
+ * SQL: rows `t` whose displayed trade type is requested. If no store has it as its default, only
+ * the index of rows with their own trade type is read.
  */
 export function tradeTypeConditions(
   search: TradeTypeSearch | null,
@@ -37,7 +37,7 @@ export function tradeTypeConditions(
 ): RawBuilder<unknown>[] {
   if (!search) return []
   const { ids, stores } = search
-  // Of one type the index has the rows in the order of the list.
+  // For a single type, the index has the rows in the order of the list.
   const own =
     ids.length === 1
       ? sql`t.trade_type_id = ${ids[0]}::int`
@@ -53,9 +53,9 @@ export function tradeTypeConditions(
 }
 
 /**
- * The trade types of the catalogue by its order. What the tenant does not offer is searched all the same where it has rows of
- * it: its rows stay.
- * @param merchantId null for every merchant of the tenant
+ * Lists trade types in catalogue order: those that the tenant offers, and others that its
+ * transactions have.
+ * @param merchantId null means all merchants of the tenant
  */
 export async function listTradeTypes(
   tx: Tx,

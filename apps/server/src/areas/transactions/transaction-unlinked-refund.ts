@@ -4,7 +4,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import { isListed } from '#ledger/unlinked-refunds.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** Reads why a refund of the feed is not taken from its payment; null if it is, and for payments. */
+/**
+ * Returns the reason why a refund from the feed was not subtracted from its payment; null if it
+ * was, and for payments.
+ */
 export async function unlinkedOf(
   { q }: Tx,
   row: FoundTransaction,

@@ -11,7 +11,7 @@ import { encodeCursor } from '#platform/calls/cursor.ts'
 import { openTestApp, resultOf, type Client, type Query, type TestApp } from '#testing/test-app.ts'
 import { foldTenantDays } from './tenant-day-rollups.ts'
 
-/** Clocks that change, that have half hours, and that are a day apart. */
+/** Time zones with daylight saving time, with half-hour offsets, and a day apart. */
 const zones = [
   'Europe/London',
   'America/New_York',
@@ -41,12 +41,12 @@ beforeAll(async () => {
       select ${FIRST} + n, 1, 1, 'C', 'C' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
     await sql`insert into stores (merchant_id, id, tenant_id, code, name)
       select ${FIRST} + n, 1, 1, 'S', 'S' from generate_series(1, ${MERCHANTS}::int) n`.execute(q)
-    // The same id is another number at the next merchant.
+    // The same ID has another number at each merchant.
     await sql`insert into terminals (merchant_id, id, tenant_id, store_id, terminal_no)
       select ${FIRST} + n, i, 1, 1, 'T' || (n + i) % 3 || i
       from generate_series(1, ${MERCHANTS}::int) n, generate_series(1, 2) i`.execute(q)
     const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
-    // Every 97 minutes around the change of clocks, the same instants and the same ids at every merchant.
+    // Every 97 minutes around a clock change, with the same instants and IDs at all merchants.
     await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no)
       select m.id, r.i, 1, r.paid_at, ${day}, 1, 1 + r.i % 2, 1 + (r.i * 7 + m.id) % 3, case when r.i % 5 = 0 then 2 else 1 end,
@@ -58,7 +58,7 @@ beforeAll(async () => {
         from generate_series(1, 380) i) r
       where m.id > ${FIRST} and (r.i + m.id) % 3 <> 0`.execute(q)
     await writeRollups(q)
-    // Of half of the merchants nothing is folded yet.
+    // Half of the merchants have only pending changes.
     await sql`delete from tenant_days`.execute(q)
     await sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
       select merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from brand_days`.execute(
@@ -81,7 +81,7 @@ interface Row {
   state: number
 }
 
-/** The rows of a search by the plainest SQL there is: every row looked at, by its own merchant's clock. */
+/** Finds the rows of a search with simple SQL that checks every row by its merchant's clock. */
 async function plainly(query: Query, cursor: (typeof places)[number] | null): Promise<Row[]> {
   const { dateFrom, dateTo, terminalNo, outTradeNo } = query as Record<string, string | undefined>
   const asked = (name: string) => query[name] as readonly string[] | undefined
@@ -116,7 +116,7 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
     conditions.push(sql`(${isByAmount ? shown : sql`0::bigint`}, t.paid_at, t.id, t.merchant_id) ${beyond}
       (${isByAmount ? amount : 0n}::bigint, ${cursor.paid_at}::timestamptz, ${cursor.id}::bigint, ${cursor.merchant_id}::int)`)
   }
-  // From the first minute whose reading is in the period to the last: rows are of whole minutes.
+  // From the first to the last minute whose local time is in the period. Rows are at whole minutes.
   const [first, last] = dateFrom?.length === 10 ? [null, null] : [dateFrom ?? null, dateTo ?? null]
   const around = (moment: string | null | undefined) =>
     sql`generate_series(${moment}::timestamp at time zone 'UTC' - interval '1 day', ${moment}::timestamp at time zone 'UTC' + interval '1 day',
@@ -200,8 +200,8 @@ function sumsOf(rows: readonly Row[]) {
   return Object.fromEntries([...sums].filter(([, sum]) => sum.some((figure) => figure !== 0)))
 }
 
-describe('across merchants of many clocks', () => {
-  it('list, totals and export are what a plain look at every row finds', async () => {
+describe('a search across merchants with many time zones', () => {
+  it('has the list, totals and export that a plain look at every row finds', async () => {
     await fc.assert(
       fc.asyncProperty(
         filters,
@@ -226,7 +226,7 @@ describe('across merchants of many clocks', () => {
           )
           expect(shown).toEqual(sumsOf(wanted))
 
-          // A list of one merchant gives out places of that merchant alone, and ids tell its rows apart.
+          // A list of one merchant only returns cursors of that merchant.
           const [only, ...others] = (query['entCode'] as readonly string[] | undefined) ?? []
           const isGivenOut = ({ merchant_id: id }: (typeof places)[number]) =>
             codeOf(id - FIRST) === only
@@ -258,7 +258,7 @@ describe('across merchants of many clocks', () => {
   })
 
   it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }])(
-    'a list in the order %o is walked to its end, and every row stands once',
+    'a list in the order %o walked to its end has each row once',
     async (order) => {
       const query = { dateFrom: '2026-10-24', dateTo: '2026-11-02', ...order }
       const wanted = (await plainly(query, null)).map(keyOf)
@@ -275,7 +275,7 @@ describe('across merchants of many clocks', () => {
     },
   )
 
-  it('changes that are folded twice at once count once', async () => {
+  it('counts changes once if two runs roll them up at the same time', async () => {
     await asOwner(test.engine, (q) =>
       sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt)
         values (${FIRST + 1}, '2027-01-05', 1, 1, 2, 300), (${FIRST + 1}, '2027-01-05', 1, 1, 1, 50)`.execute(

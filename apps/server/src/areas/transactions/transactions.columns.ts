@@ -27,7 +27,7 @@ function caseOf(
   return sql`case ${value} ${sql.join(whens, sql` `)} end`
 }
 
-/** How a row stands, in the word that the list and the detail show for it (`transactionStatus`). */
+/** SQL: status word of a row as the list and the detail show it (`transactionStatus`). */
 function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown> {
   const word = (name: TransactionStatus) => text(words[name])
   const paid = refundStates.map(
@@ -44,7 +44,7 @@ function statusOf(words: Phrases['transactions']['status']): RawBuilder<unknown>
   return sql`case t.trade_kind when ${sql.lit(PAYMENT)} then ${payment} else ${refund} end`
 }
 
-/** Minor units as a plain decimal, without leaving integers. The sign is the kind's: a refund takes away. */
+/** SQL: formats minor units as a plain decimal with integer arithmetic. Refunds are negative. */
 function decimal(digits: number): RawBuilder<unknown> {
   const sign = sql`case t.trade_kind when ${sql.lit(PAYMENT)} then '' else '-' end`
   if (digits === 0) return sql`${sign} || t.amount`
@@ -54,13 +54,13 @@ function decimal(digits: number): RawBuilder<unknown> {
 
 const zero = (digits: number) => sql`${sql.lit(digits === 0 ? '0' : `0.${'0'.repeat(digits)}`)}`
 
-/** What `made` gives for the currency of the row. */
+/** SQL: evaluates `made` with the number of decimals of the row's currency. */
 function byCurrency(
   { searchScope: { currencies } }: Search,
   made: (digits: number) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const decimals = new Set(currencies.map(minorDigits))
-  // Without a merchant there are no rows.
+  // Without merchants there are no rows, so any currency will do.
   if (decimals.size <= 1) return made(minorDigits(currencies[0] ?? 'JPY'))
   return caseOf(
     sql`t.currency`,
@@ -68,7 +68,10 @@ function byCurrency(
   )
 }
 
-/** Why money was given back, as the tenant calls it. Asked for refund lines alone: most rows are payments. */
+/**
+ * SQL: name of the refund reason. The subquery runs for refunds only, because most rows are
+ * payments.
+ */
 const reasonIn = (
   language: Language,
   { searchScope: { tenantId } }: Search,
@@ -76,11 +79,12 @@ const reasonIn = (
   select ${sql.ref(`r.name_${language}`)} from refund_reasons r
   where r.tenant_id = ${sql.lit(tenantId)} and r.code = t.refund_reason) end`
 
-// The wall clock of the merchant less that of UTC.
+// Difference between the merchant's local time and UTC.
 const ahead = sql`((t.paid_at at time zone m.time_zone) - (t.paid_at at time zone 'UTC'))`
 /**
- * How far the wall clock is ahead of UTC: `UTC+09:00`. With letters before it: a spreadsheet would take `+09:00` alone for a
- * formula or a time of day. Today's offsets of the merchants are named, so that most rows need no formatting.
+ * SQL: UTC offset such as `UTC+09:00`. The letters prevent spreadsheets from reading `+09:00` as a
+ * formula or a time. Current offsets of the merchants are constants, so that most rows need no
+ * formatting.
  */
 function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
   const zones = new Set(clocks.map(({ clock }) => clock.time_zone))
@@ -96,8 +100,9 @@ function offsetOf({ searchScope: { clocks } }: Search): RawBuilder<unknown> {
 }
 
 /**
- * The columns of the specification (§3) in its order, and after them ours. The counted amounts add up to the net of the
- * list; counted and uncounted make the amount. Administrators see whose row it is.
+ * Returns the columns of the specification (§3) in their order, followed by our own. The counted
+ * amounts add up to the net amount of the list; counted plus uncounted is the amount. The export of
+ * several merchants includes the merchant.
  */
 export function columnsOf(
   language: Language,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   admin = await test.signIn('superadmin')
   await asOwner(test.engine, async (_q, connection) => {
-    // Refund lines that are open, unknown or failed: they are on the list and in no sum. In every currency.
+    // Adds open, unknown and failed refunds in all currencies. They are on the list but in no sum.
     await connection.query(`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
         trade_kind, state, currency, amount, original_id, payment_no)
@@ -47,11 +47,12 @@ beforeAll(async () => {
       from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions
         where trade_kind = 1 and state = 1) t
       where nth % 9 = 0`)
-    // Many rows of one instant, and clocks behind UTC and of half an hour.
+    // Many rows of the same instant, and time zones behind UTC and with half hours.
     await connection.query(`update transactions set paid_at = timestamptz '2026-10-05T03:04:05Z'
       where merchant_id in (12, 13) and paid_at between timestamptz '2026-10-05' and timestamptz '2026-10-12'`)
   })
-  // A cluster changes no table that lies whole on every node after many nodes have worked in the same transaction.
+  // A separate transaction, because a cluster cannot change a reference table after other nodes
+  // worked in the same transaction.
   await asOwner(test.engine, async (q) => {
     const zoned = await q
       .selectFrom('merchants')
@@ -79,7 +80,8 @@ beforeAll(async () => {
         .execute()
     }
   })
-  // A store that changed its company within the period: rows belong to that of their day.
+  // A store that changed its company within the period. Its rows belong to the company of their
+  // day.
   ties = await asOwner(test.engine, async (_q, connection) => {
     await connection.query(`insert into companies (merchant_id, id, tenant_id, code, name)
       select 11, 90, 1, 'LATER', '-のちの会社'`)
@@ -100,12 +102,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Business day, store code, company code and company of every transaction, by merchant and number. */
+/**
+ * Business day, store code, company code and company name of each transaction, by merchant and
+ * number.
+ */
 let ties: ReadonlyMap<string, string[]>
 
 const counts = ({ state }: TransactionRow): boolean => state === 'PAID' || state === 'SUCCEEDED'
 
-/** The cells of a row as a person would write them down from the Japanese screen, without the merchant. */
+/** Returns the expected cells of a row, derived from the Japanese screen, without the merchant. */
 function cellsOf(row: TransactionRow, names: ReadonlyMap<string, string>): string[] {
   const sign = row.tradeKind === 'REFUND' ? '-' : ''
   const amount = sign + plainAmount(row.amount, row.currency)
@@ -145,7 +150,7 @@ const sumOf = (lines: readonly string[][], at: number, currency: string): bigint
   lines.filter((line) => line[11] === currency).reduce((sum, line) => sum + minor(line[at]!), 0n)
 
 describe('a CSV', () => {
-  it('has the columns of the specification first and the very rows of the list', async () => {
+  it('has the columns of the specification first and exactly the rows of the list', async () => {
     const { rows, first } = await walk(owner, 'trade/list', everything)
     const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv' })
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
@@ -166,7 +171,7 @@ describe('a CSV', () => {
     expect(sumOf(lines, 10, 'JPY')).not.toBe(0n)
   })
 
-  it('of all merchants says whose row it is, and adds up in every currency', async () => {
+  it('of all merchants includes the merchant and adds up by currency', async () => {
     const { rows, first } = await walk(admin, 'systrade/list', everything)
     const names = await namesOf(admin, 'systrade/options')
     const [titles, ...lines] = parse(
@@ -198,7 +203,7 @@ describe('a CSV', () => {
   })
 
   it.each([{}, { order: 'asc' }, { sort: 'amount' }, { sort: 'amount', order: 'asc' }] as const)(
-    'in the order %o is the same to the byte, copied by PostgreSQL or made of pages',
+    'in the order %o is the same byte for byte by COPY and by pages',
     async (order) => {
       const asked = { ...everything, ...order }
       const wanted: [Client, string, Scope, boolean][] = [
@@ -242,7 +247,7 @@ describe('a CSV', () => {
     },
   )
 
-  it('in Shift_JIS loses no row and begins no formula', async () => {
+  it('in Shift_JIS has all rows and no formula', async () => {
     const utf8 = parse(await fileOf(owner, 'trade/download', { ...everything, format: 'csv' }), {
       bom: true,
     })
@@ -267,7 +272,7 @@ describe('a CSV', () => {
 })
 
 describe('an Excel file', () => {
-  it('has the same rows with real moments and figures, and their totals below', async () => {
+  it('has the same rows with real dates and numbers, and totals below', async () => {
     const [titles, ...lines] = parse(
       await fileOf(admin, 'systrade/download', { ...everything, format: 'csv' }),
       {
@@ -320,7 +325,7 @@ describe('an Excel file', () => {
 })
 
 describe('a download', () => {
-  it('without rows is refused (1300), in either form', async () => {
+  it('fails without rows (1300) in both formats', async () => {
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('trade/download', {
         ...everything,
@@ -338,7 +343,7 @@ describe('a download', () => {
     }
   })
 
-  it('is refused to whoever may not download', async () => {
+  it('is rejected without the permission to download', async () => {
     const clerk = await test.signIn('clerk')
     const answer = await clerk.get('trade/download', { ...everything, format: 'csv' })
     expect(answer).toMatchObject({ status: 403, envelope: { statusCode: 403, resultType: 2000 } })

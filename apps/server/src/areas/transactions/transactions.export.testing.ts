@@ -6,7 +6,7 @@ import type {
 import { expect } from 'vitest'
 import { resultOf, type Client, type Query } from '#testing/test-app.ts'
 
-/** Every row of a search, page by page, and the totals of its first page. */
+/** Reads all pages of a search. Returns the rows and the first page with its totals. */
 export async function walk(
   client: Client,
   path: string,
@@ -25,7 +25,7 @@ export async function walk(
   return { rows, first }
 }
 
-/** The names of brands, of reasons for refunds and of trade types, by their codes. */
+/** Returns the names of payment methods, refund reasons and trade types, by code. */
 export const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
   const { brands, refundReasons, tradeTypes } = resultOf<TransactionOptions>(await client.get(path))
   return new Map([
@@ -35,7 +35,7 @@ export const namesOf = async (client: Client, path: string): Promise<Map<string,
   ])
 }
 
-/** The bytes of a download. */
+/** Returns the bytes of a successful download. */
 export async function fileOf(client: Client, path: string, query: Query): Promise<Buffer> {
   const file = await client.get(path, query)
   expect(file.status).toBe(200)

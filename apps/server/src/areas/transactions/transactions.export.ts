@@ -21,10 +21,13 @@ interface ExportCall extends Caller {
   readonly merchant: MerchantRow | null
 }
 
-/** A copy may take longer than a search, but not for ever. Milliseconds; of a page, and of the whole copy. */
+/** Time limit of a page and of the whole copy in milliseconds; longer than that of a search. */
 const DEADLINE = 120_000
 
-/** Rows read at a time for an Excel file: as objects they take ten times the memory of lines. */
+/**
+ * Rows per page for an Excel file. Smaller because rows as objects need much more memory than
+ * lines.
+ */
 const SHEET_PAGE = 1_000
 
 const cellOf = ({ kind }: ExportColumn, text: string | null): Cell => {
@@ -34,8 +37,8 @@ const cellOf = ({ kind }: ExportColumn, text: string | null): Cell => {
 }
 
 /**
- * The list as a file, in the order of the list and with its very rows. PostgreSQL copies straight from the table; the
- * embedded database and XLSX go by pages.
+ * Exports the rows of the list as a file in the same order. PostgreSQL uses COPY for CSV; the
+ * embedded database and XLSX read pages.
  *
  * @throws AppError searchPeriodTooLong (1600); nothingFound (1300)
  */

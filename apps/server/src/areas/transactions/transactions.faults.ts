@@ -1,16 +1,16 @@
 const transactions = 'apps/server/src/areas/transactions/transactions'
 
-/** Mistakes that the tests of transactions have to notice: `npm run test:faults`. */
+/** Planted faults that the transaction tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'transactions: the list shows every store',
+    name: 'transactions: lists transactions of all stores',
     file: 'apps/server/src/areas/transactions/transaction-search.ts',
     find: 'stores ? [inStores',
     replace: 'stores && stores.length < 2 ? [inStores',
     tests: [`${transactions}.test.ts`, `apps/server/src/testing/permission-matrix.test.ts`],
   },
   {
-    name: 'transactions: the detail of a foreign store opens',
+    name: 'transactions: shows the detail of a transaction in an invisible store',
     file: `${transactions}.service.ts`,
     find: 'if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw',
     replace: 'if (!row) throw',
@@ -18,21 +18,21 @@ export const faults = [
     only: 'transactions.detail',
   },
   {
-    name: 'transactions: every search is counted as the first',
+    name: 'transactions: counts each search like the first one',
     file: `${transactions}.service.ts`,
     find: 'await resolveSearch(tx, merchant, query, language)\n    counts',
     replace: 'await resolveSearch(tx, merchant, queries[0] ?? query, language)\n    counts',
     tests: ['apps/server/src/areas/transactions/transaction-counts.test.ts'],
   },
   {
-    name: 'transactions: an amount finds larger ones too',
+    name: 'transactions: finds larger amounts too',
     file: `${transactions}.service.ts`,
     find: 'amountMax: amount, ...period',
     replace: '...period',
     tests: ['apps/server/src/areas/transactions/transaction-amount-search.test.ts'],
   },
   {
-    name: 'stores: the scope helper is skipped',
+    name: 'stores: skips the store scope condition',
     file: 'packages/database/src/store-scope.ts',
     find: "if (stores === 'all') return",
     replace: "if (stores === 'all' || stores.length > 0) return",
@@ -40,7 +40,7 @@ export const faults = [
     only: 'shows nothing of a store',
   },
   {
-    name: 'transactions: those of one instant are lost between two pages',
+    name: 'transactions: loses rows of the same instant between two pages',
     file: 'apps/server/src/areas/transactions/transaction-order.ts',
     find: '(${sql.join(keysOf(order, isOne))}) ${beyond[order.order]} (${sql.join(values)})',
     replace: '${keysOf(order, isOne)[0]} ${beyond[order.order]} ${values[0]}',
@@ -48,7 +48,7 @@ export const faults = [
     only: 'of a merchant',
   },
   {
-    name: 'transactions: those of one instant are repeated on the next page',
+    name: 'transactions: repeats rows of the same instant on the next page',
     file: 'apps/server/src/areas/transactions/transaction-order.ts',
     find: '(${sql.join(keysOf(order, isOne))}) ${beyond[order.order]} (${sql.join(values)})',
     replace: '${keysOf(order, isOne)[0]} ${beyond[order.order]}= ${values[0]}',
@@ -56,7 +56,7 @@ export const faults = [
     only: 'of a merchant',
   },
   {
-    name: 'transactions: a refund is sorted as if it were paid',
+    name: 'transactions: sorts refunds like payments in the order by amount',
     file: 'apps/server/src/areas/transactions/transaction-order.ts',
     find: 'else -t.amount end',
     replace: 'else t.amount end',
@@ -64,15 +64,15 @@ export const faults = [
     only: 'walked to its end',
   },
   {
-    name: 'transactions: a number is found by four signs of its end alone',
+    name: 'transactions: compares only the last four characters of a number',
     file: 'apps/server/src/areas/transactions/transaction-search.ts',
     find: 'return [oneHolds(found), oneHolds(exact)]',
     replace: 'return [oneHolds(found)]',
     tests: [`${transactions}.test.ts`],
-    only: 'by its last digits',
+    only: 'by the last digits',
   },
   {
-    name: 'transactions: days that are counted already stand for those with a number',
+    name: 'transactions: uses rollups although the search is by number',
     file: 'apps/server/src/areas/transactions/transaction-rollup-sums.ts',
     find: "  'order',\n",
     replace: "  'order',\n  'number',\n",
@@ -80,7 +80,7 @@ export const faults = [
     only: 'plain look',
   },
   {
-    name: 'transactions: the trade type of a store finds what says another',
+    name: 'transactions: finds rows with another trade type by the default of their store',
     file: 'apps/server/src/areas/transactions/transaction-trade-types.ts',
     find: 'or (t.trade_type_id is null and ${ofStore})',
     replace: 'or ${ofStore}',
@@ -88,15 +88,15 @@ export const faults = [
     only: 'the default of most',
   },
   {
-    name: 'transactions: a refund forgets the trade type of its payment',
+    name: 'transactions: does not copy the trade type from a payment to its refund',
     file: 'apps/server/src/areas/refunds/refunds.repository.ts',
     find: '      trade_type_id: payment.trade_type_id,\n',
     replace: '',
     tests: ['apps/server/src/areas/transactions/transaction-trade-types.test.ts'],
-    only: 'for a refund that is made here',
+    only: 'to a refund made here',
   },
   {
-    name: 'transactions: names in a page of an export are not guarded',
+    name: 'transactions: does not guard names in a page of an export',
     file: 'apps/server/src/areas/transactions/transaction-csv-copy.ts',
     find: 'from found t ${guardedNames}',
     replace: 'from found t ${names}',

@@ -20,7 +20,7 @@ import {
   withinClocks,
 } from './transaction-search-scope.ts'
 
-/** A transaction as the list reads it, with the names of what it refers to. */
+/** Transaction as the list reads it, with the names of related objects. */
 export interface FoundTransaction {
   merchant_id: number
   id: bigint
@@ -44,23 +44,23 @@ export interface FoundTransaction {
   device_no: string | null
   device_proc_no: string | null
   refund_reason: string | null
-  /** The code of its own, else of its store's. */
+  /** Code of its own trade type, or else of the store's default. */
   trade_type: string | null
   remark: string | null
   import_id: bigint | null
   original_payment_no: string | null
 }
 
-/** Where a page ends: the next one begins after it. */
+/** Position of a row: the next page starts after it. */
 export interface PageCursor {
   paidAt: Date
   id: bigint
   merchantId: number
-  /** As it is shown; of a list by amount. */
+  /** Displayed amount, for a list ordered by amount. */
   amount: bigint
 }
 
-/** The place of a row in a list. */
+/** Returns the position of a row in a list. */
 export const placeOf = (
   row: Pick<FoundTransaction, 'paid_at' | 'id' | 'merchant_id' | 'amount' | 'trade_kind'>,
 ): PageCursor => ({
@@ -70,7 +70,7 @@ export const placeOf = (
   amount: row.trade_kind === PAYMENT ? row.amount : -row.amount,
 })
 
-/** Every brand there is or was, named in a language. */
+/** Lists all current and former payment methods with names in a language. */
 export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
   tx.q
     .selectFrom('brands')
@@ -79,7 +79,9 @@ export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
     .orderBy('id')
     .execute()
 
-/** The reasons for refunds of the tenant, named in a language; those that are no longer offered last. */
+/**
+ * Lists the tenant's refund reasons with names in a language; those no longer offered come last.
+ */
 export async function listRefundReasons(
   tx: Tx,
   language: Language,
@@ -94,7 +96,7 @@ export async function listRefundReasons(
   return rows.map(({ code, active, name }) => ({ reason: code, name, offered: active }))
 }
 
-/** The merchants with these codes, in the order of their ids. */
+/** Finds the merchants with these codes, ordered by ID. */
 export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<MerchantRow[]> =>
   tx.q
     .selectFrom('merchants')
@@ -104,7 +106,9 @@ export const findMerchants = (tx: Tx, codes: readonly string[]): Promise<Merchan
     .orderBy('id')
     .execute()
 
-/** The merchant whose clock and currency stand for the tenant's while none is named. */
+/**
+ * Finds the merchant whose time zone and currency are used for the tenant if no merchant is named.
+ */
 export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
   tx.q
     .selectFrom('merchants')
@@ -114,7 +118,10 @@ export const findFirstMerchant = (tx: Tx): Promise<MerchantRow | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** The terminals whose number begins with `prefix`: a terminal's number is unique in its store only. */
+/**
+ * Finds terminals whose number starts with `prefix`. Several can match, because a terminal's number
+ * is unique within its store only.
+ */
 export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promise<TerminalRow[]> =>
   tx.q
     .selectFrom('terminals')
@@ -129,9 +136,9 @@ const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_i
   t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id, t.business_day`
 
 /**
- * Adds the names to rows already found, so that the joins touch one page and no more. Each is planned by itself: beside a page
- * that is thought to be dear, PostgreSQL took the scan of a whole table for as good as an index.
- * @param only the merchant whose rows they are, where it is one: on a cluster one node is then asked for all of it
+ * SQL: adds names to rows that are already found, so that the joins read only one page. Lateral
+ * joins force one index lookup per row; otherwise PostgreSQL may scan whole tables.
+ * @param only the merchant of the rows if there is only one, so that a cluster asks only one node
  */
 const named = (
   rows: RawBuilder<unknown>,
@@ -152,18 +159,19 @@ const named = (
     where merchant_id = ${only === null ? sql`t.merchant_id` : sql`${only}::int`} and id = t.original_id offset 0) o on true
   ${orderBy(order)}`
 
-/** The part of a search that a page is looked for in. */
+/** Part of a search from which a page is read. */
 export interface PageRange {
   limit: number
-  /** After this place; null: from the first row on. */
+  /** Position after which the page starts; null for the first page. */
   after: PageCursor | null
-  /** Not before this instant; null: down to the beginning of the period. */
+  /** Earliest instant; null for the start of the period. */
   since?: Date | null
 }
 
 /**
- * The rows of a period after a place. In a list by time the place takes the part of the end that the walk begins at: with both,
- * PostgreSQL begins at the end of the period and walks to the place, and the deepest page takes longest.
+ * SQL: rows of a period after a position. In a list by time, the position replaces one bound of the
+ * period. With both conditions, PostgreSQL would scan from the end of the period to the position,
+ * and deep pages would be slow.
  */
 function within(
   search: Search,
@@ -184,7 +192,7 @@ function within(
   }
   const bounds = period && boundsOfClocks(period, clocks)
   if (!bounds) return [...floor, after(order, isOne, [at, id, ...merchant])]
-  // A place outside the period: from its end on. No row has an id below 0.
+  // A position outside the period means to start at its bound. All IDs are above 0.
   const [end, outside, first, bound] =
     order.order === 'desc'
       ? [
@@ -203,7 +211,7 @@ function within(
   return [bound, ...bounds.edges, ...floor, after(order, isOne, values)]
 }
 
-/** Which rows of a search a page is taken from. */
+/** SQL: all conditions for a page of a search. */
 const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
   allHold([
     inSearchScope(search.searchScope),
@@ -211,10 +219,15 @@ const whereOf = (search: Search, range: PageRange): RawBuilder<unknown> =>
     ...conditionsOf(search),
   ])
 
-/** With what an order by amount is found by, which the indexes of both lists include. */
+/**
+ * SQL: key columns and the columns needed to sort by amount, all of which the list indexes include.
+ */
 const pageKeys = sql`t.merchant_id, t.id, t.paid_at, t.amount, t.trade_kind`
 
-/** The keys of a page's rows, found in the covering index alone, so that rows which filters turn away are not read. */
+/**
+ * SQL: finds the keys of a page's rows in the covering index only, so that filtered rows are not
+ * read.
+ */
 function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope, order } = search
   const only = onlyOf(searchScope)
@@ -232,9 +245,10 @@ function pageKeysOf(search: Search, range: PageRange): RawBuilder<unknown> {
 }
 
 /**
- * The rows of a page, without names. One merchant by time: a walk down its index. Several: the first of each, merged. A whole
- * tenant: a walk down the tenant's index. By amount every row of the period is looked at, in the index. On a cluster, of
- * several: the first of each node, merged.
+ * SQL: rows of a page without names. For one merchant by time, scans its index. For several, merges
+ * the first rows of each. For a whole tenant, scans the tenant's index. By amount, reads all rows
+ * of the period in the index. For several merchants on a cluster, merges the first rows of each
+ * node.
  */
 export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> {
   const { searchScope, order } = search
@@ -244,13 +258,17 @@ export function pageRows(search: Search, range: PageRange): RawBuilder<unknown> 
   if (searchScope.isDistributed || (only !== null && order.sort === 'paidAt'))
     return sql`select ${readColumns} from transactions t
       where ${whereOf(search, range)} ${orderBy(order, only !== null)} limit ${range.limit}`
-  // Row by row through the key: for a page of thousands PostgreSQL would rather read the whole of a small table, each time.
+  // `offset 0` forces lookups by primary key; for large pages, PostgreSQL would otherwise scan
+  // small tables completely each time.
   return sql`select ${readColumns} from (${pageKeysOf(search, range)}) k cross join lateral (
     select * from transactions
     where merchant_id = ${only === null ? sql`k.merchant_id` : sql`${only}::int`} and id = k.id offset 0) t`
 }
 
-/** The first instant of a search's period, by whichever of its merchants' clocks comes first; null without a period. */
+/**
+ * Returns the earliest start of a search's period over the clocks of its merchants; null without a
+ * period.
+ */
 export async function beginningOf(tx: Tx, { searchScope, period }: Search): Promise<Date | null> {
   if (!period || searchScope.clocks.length === 0) return null
   const { from } = boundsOfClocks(period, searchScope.clocks)
@@ -259,8 +277,9 @@ export async function beginningOf(tx: Tx, { searchScope, period }: Search): Prom
 }
 
 /**
- * A page of several merchants on a cluster, with the names: every node finds its newest rows and joins what it has beside
- * them, and the coordinator merges them. Citus refuses the lateral joins of a page by its keys.
+ * SQL: a page of several merchants on a cluster, with names. Each node finds its newest rows and
+ * joins the names, and the coordinator merges them. Citus does not support the lateral joins of
+ * `named`.
  */
 const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>`
   select ${readColumns}, m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
@@ -273,7 +292,7 @@ const namedOnNodes = (search: Search, range: PageRange) => sql<FoundTransaction>
   left join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
   where ${whereOf(search, range)} ${orderBy(search.order)} limit ${range.limit}`
 
-/** One page of a search, in its order, from after a place on. At most `limit` rows. */
+/** Returns one page of at most `limit` rows of a search, starting after a position. */
 export async function findPage(
   tx: Tx,
   search: Search,
@@ -289,7 +308,7 @@ export async function findPage(
   return (await page.execute(tx.q)).rows
 }
 
-/** One transaction by its number, or the refund lines of a payment, newest first. */
+/** Finds one transaction by its number, or the refunds of a payment, newest first. */
 export async function findWhere(
   tx: Tx,
   merchantId: number,

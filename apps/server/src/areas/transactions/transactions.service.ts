@@ -55,10 +55,11 @@ const byId = <T extends { id: number }>(rows: readonly T[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 /**
- * A search with its names resolved, and the names its rows will need. A merchant searches its own rows; administrators
- * search the merchants of their tenant, or those they name.
+ * Resolves the names in a search, and reads the names that its rows need. Merchants search their
+ * own transactions. Administrators search all merchants of their tenant or the named ones.
  *
- * @throws AppError searchPeriodTooLong; badRequest for stores without the one merchant they belong to
+ * @throws AppError searchPeriodTooLong; badRequest for stores or a terminal if not exactly one
+ * merchant is named
  */
 export async function resolveSearch(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function resolveSearch(
     ? searchScopeOf(tenantId, named, named.length > 1 && (await isDistributed(tx)))
     : await readTenantSearchScope(tx, tenantId)
   const only = onlyOf(searchScope)
-  // The id of a store or terminal says which one only beside its merchant.
+  // IDs of stores and terminals are unique within their merchant only.
   for (const name of ['storeId', 'terminalId'] as const)
     if (filters[name] && only === null) throw new AppError('badRequest', badField(name, 'value'))
   const brands = await listBrands(tx, language)
@@ -100,11 +101,11 @@ export async function resolveSearch(
   }
 }
 
-/** @throws AppError badRequest for a cursor that is not one of ours */
+/** @throws AppError badRequest for an invalid cursor */
 function pageCursorOf(cursor: string): PageCursor {
   const { at, ids } = decodeCursor(cursor, 4)
   const [id, merchantId, amount, kind] = ids as [bigint, bigint, bigint, bigint]
-  // A merchant's number is an `int` of the database.
+  // Merchant IDs must fit into an `int` of the database.
   if (merchantId > 2_147_483_647n) throw new AppError('badRequest', badField('cursor', 'value'))
   return {
     paidAt: at,
@@ -116,7 +117,7 @@ function pageCursorOf(cursor: string): PageCursor {
 
 type ListQuery = TransactionFilters & { pageSize?: number | undefined; cursor?: string | undefined }
 
-/** One page of a search. Count and sums come with the first page only. */
+/** Returns one page of a search. Only the first page includes count and sums. */
 export async function searchTransactions(
   tx: Tx,
   merchant: MerchantRow | null,
@@ -140,7 +141,7 @@ export async function searchTransactions(
   }
 }
 
-/** @throws AppError badRequest for a text that the list would not take as its query */
+/** @throws AppError badRequest for a query string that the list would reject */
 function readQuery(
   text: string,
   schema: typeof TransactionFilters | typeof AdminTransactionFilters,
@@ -156,8 +157,9 @@ function readQuery(
 }
 
 /**
- * How many rows each of several searches has: of the stores the person sees, as the list would say.
- * @throws AppError as the list: searchPeriodTooLong, enterpriseCodeError; badRequest for a search that is none
+ * Counts the rows of each search in the stores that the user sees, like the list does.
+ * @throws the errors of the list: searchPeriodTooLong, enterpriseCodeError; badRequest for an
+ * invalid search
  */
 export async function countSearches(
   tx: Tx,
@@ -177,14 +179,15 @@ export async function countSearches(
   return { counts }
 }
 
-/** More than a few help no one who has typed a number: they type another figure. */
+/** Maximum number of hits. Users who need more precision enter another digit. */
 const HITS = 6
 
 /**
- * The newest transactions one of whose numbers begins or ends with `number`, or that are of an amount within a period. They are
- * not counted and not summed: that would be done at every figure that someone types.
+ * Finds the newest transactions with a number that starts or ends with `number`, or with an amount
+ * within a period. Does not count or sum them, because it runs for every key press.
  *
- * @throws AppError searchPeriodTooLong; badRequest without a number and without an amount and its period
+ * @throws AppError searchPeriodTooLong; badRequest without a number and without an amount and its
+ * period
  */
 export async function findHits(
   tx: Tx,
@@ -200,7 +203,7 @@ export async function findHits(
   return { items: rows.map((row) => (number ? toHit(row, names, number) : toRow(row, names))) }
 }
 
-/** The service ids of a store, each once. */
+/** Returns the distinct service IDs of a store. */
 async function serviceIdsOf({ q }: Tx, merchantId: number, storeId: number): Promise<string[]> {
   const store = await q
     .selectFrom('stores')
@@ -214,8 +217,9 @@ async function serviceIdsOf({ q }: Tx, merchantId: number, storeId: number): Pro
 }
 
 /**
- * One transaction with its refunds and what happened to it.
- * @throws AppError notFound: no such number, or not of this merchant, or not of a store the person sees; all the same
+ * Returns one transaction with its refunds and its timeline.
+ * @throws AppError notFound if the number is unknown or belongs to another merchant or a store that
+ * the user does not see
  */
 export async function readTransaction(
   tx: Tx,
@@ -250,7 +254,7 @@ export async function readTransaction(
   }
 }
 
-/** Rows of the list by their ids, of one merchant; the caller sees to which the reader may see. */
+/** Returns rows of the list by ID. Does not check the store scope; the caller must. */
 export async function rowsOfTransactions(
   tx: Tx,
   merchantId: number,
@@ -263,7 +267,10 @@ export async function rowsOfTransactions(
   return new Map(rows.map((row) => [row.id, toRow(row, names)]))
 }
 
-/** What the search form offers. Stores are named where one merchant is meant; administrators' merchants where they name them. */
+/**
+ * Returns the options of the search form. Includes the stores of the merchant, or of the merchants
+ * that an administrator names in `codes`.
+ */
 export async function readOptions(
   tx: Tx,
   merchant: MerchantRow | null,

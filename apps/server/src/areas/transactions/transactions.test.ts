@@ -25,7 +25,7 @@ let owner: Client
 beforeAll(async () => {
   test = await openTestApp()
   owner = await test.signIn('owner')
-  // Refund lines that are open, unknown or failed: they are on the list and in no sum.
+  // Adds open, unknown and failed refunds. They are on the list but in no sum.
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`
       insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
@@ -50,7 +50,7 @@ const pageOf = async (client: Client, path: string, query: Query): Promise<Trans
   return answer.envelope.result
 }
 
-/** Every row of a search, page by page, and the totals of its first page. */
+/** Reads all pages of a search. Returns the rows and the first page with its totals. */
 async function walk(
   client: Client,
   path: string,
@@ -90,7 +90,7 @@ const counted = (rows: TransactionRow[], currency: string) => {
 async function csvOf(client: Client, path: string, query: Query): Promise<string[][]> {
   const file = await client.get(path, { ...query, format: 'csv' })
   expect(file.status).toBe(200)
-  // A list without rows makes no file.
+  // The export of a list without rows fails.
   if (file.envelope) expect(file.envelope.resultType).toBe(1300)
   return file.envelope ? [] : parse(file.bytes, { bom: true })
 }
@@ -107,7 +107,7 @@ const moment = fc
 const ordered = <T>([a, b]: [T, T]) =>
   a < b ? { dateFrom: a, dateTo: b } : { dateFrom: b, dateTo: a }
 const period = fc.oneof(fc.tuple(day, day).map(ordered), fc.tuple(moment, moment).map(ordered))
-// Most searches name few conditions: with many, nothing is found and nothing is compared.
+// Most searches have few conditions. With many, nothing would be found and nothing compared.
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const some = <T>(values: readonly T[]) => seldom(fc.subarray([...values], { minLength: 1 }))
@@ -127,8 +127,8 @@ const filters = fc
   )
   .map(([dates, rest]): Query => ({ ...dates, ...rest }))
 
-describe('list = totals = export', () => {
-  it('holds for random filters of a merchant', async () => {
+describe('list, totals and export have the same rows', () => {
+  it('for random filters of a merchant', async () => {
     const store = seldom(fc.subarray(['1', '2', '3', '4'], { minLength: 1 }))
     await fc.assert(
       fc.asyncProperty(filters, store, async (query, storeId) => {
@@ -152,7 +152,7 @@ describe('list = totals = export', () => {
     )
   })
 
-  it('holds across the merchants of a tenant, each with its own clock and currency', async () => {
+  it('across a tenant’s merchants with different time zones and currencies', async () => {
     const admin = await test.signIn('superadmin')
     await fc.assert(
       fc.asyncProperty(filters, async (query) => {
@@ -167,7 +167,7 @@ describe('list = totals = export', () => {
     )
   })
 
-  it('shows each row once and the newest first, whatever the size of a page', async () => {
+  it('once each and newest first, for any page size', async () => {
     const whole = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
     const small = await walk(owner, 'trade/list', { ...everything, pageSize: 7 })
     expect(whole.first.total).toBe(whole.rows.length)
@@ -181,9 +181,9 @@ describe('list = totals = export', () => {
 })
 
 describe('the period', () => {
-  it('is three calendar months at most (1600), and the day before is allowed', async () => {
+  it('is at most three calendar months (1600), and one day less is allowed', async () => {
     const dateFrom = '2026-08-31'
-    // November has no 31st: the period ends with its last day.
+    // November has no 31st, so the longest period ends on its last day.
     const allowed = await owner.get('trade/list', { dateFrom, dateTo: '2026-11-30' })
     expect(allowed.envelope.resultType).toBe(1000)
     const refused = await owner.get('trade/list', { dateFrom, dateTo: '2026-12-01' })
@@ -199,12 +199,12 @@ describe('the period', () => {
     ['is reversed', { dateFrom: '2026-11-02', dateTo: '2026-11-01' }],
     ['mixes days and instants', { dateFrom: '2026-11-01', dateTo: '2026-11-02T00:00:00' }],
     ['names a day that does not exist', { dateFrom: '2026-02-30', dateTo: '2026-03-01' }],
-  ])('that %s is refused', async (_name, query) => {
+  ])('is rejected if it %s', async (_name, query) => {
     const answer = await owner.get('trade/list', query)
     expect(answer).toMatchObject({ status: 400, envelope: { statusCode: 400, resultType: 400 } })
   })
 
-  it('may be left out where a number is given', async () => {
+  it('can be omitted if a number is given', async () => {
     const [row] = (await pageOf(owner, 'trade/list', { ...everything, pageSize: 1 })).items
     const found = await pageOf(owner, 'trade/list', { paymentNo: row!.paymentNo })
     expect(found.items.map((one) => one.paymentNo)).toEqual([row!.paymentNo])
@@ -213,7 +213,7 @@ describe('the period', () => {
 })
 
 describe('one transaction', () => {
-  it('shows its refunds and what happened to it', async () => {
+  it('shows its refunds and its timeline', async () => {
     const { rows } = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
     const line = rows.find(
       (row) => row.tradeKind === 'REFUND' && row.state === 'SUCCEEDED' && row.originalPaymentNo,
@@ -229,7 +229,7 @@ describe('one transaction', () => {
     expect(detail.timeline.map((entry) => entry.event)).toContain('refundSucceeded')
   })
 
-  it('of no one, and of a store that a person does not see, is no data (4001)', async () => {
+  it('fails with no data (4001) if unknown or in an invisible store', async () => {
     const manager = await test.signIn('manager')
     const mine = await walk(manager, 'trade/list', { ...everything, pageSize: 200 })
     const all = await walk(owner, 'trade/list', { ...everything, pageSize: 200 })
@@ -246,11 +246,11 @@ describe('one transaction', () => {
   })
 })
 
-describe('a number of whatever kind', () => {
+describe('the search by any number', () => {
   const find = async (client: Client, path: string, number: string) =>
     (await client.get(path, { number })).envelope.result as TransactionHits
 
-  it('finds the transaction, says which of its numbers it is, and finds it once', async () => {
+  it('finds the transaction once and shows which number matched', async () => {
     const { items } = await pageOf(owner, 'trade/list', {
       ...everything,
       paymentClass: 'WALLET',
@@ -267,7 +267,7 @@ describe('a number of whatever kind', () => {
     for (const hit of many) expect(hit[hit.by!]!.startsWith(row.paymentNo.slice(0, 4))).toBe(true)
   })
 
-  it('is found by its last digits too, in any case and width, alone and in the list', async () => {
+  it('also finds it by the last digits, in any case and width, in the list too', async () => {
     const { items } = await pageOf(owner, 'trade/list', {
       ...everything,
       paymentClass: 'WALLET',
@@ -290,12 +290,12 @@ describe('a number of whatever kind', () => {
     )
   })
 
-  it('of three signs is refused: it would be found everywhere', async () => {
+  it('is rejected with only three characters, which would match too many', async () => {
     const { status, envelope } = await owner.get('trade/list', { number: '123' })
     expect({ status, resultType: envelope.resultType }).toEqual({ status: 400, resultType: 400 })
   })
 
-  it('finds nothing of another merchant or of a store that the person does not see; administrators find all', async () => {
+  it('finds nothing of other merchants or invisible stores; administrators find all', async () => {
     const [other, manager, admin] = [
       await test.signIn('owner2'),
       await test.signIn('manager'),

@@ -13,7 +13,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import { matchedNumber, type Brand } from './transaction-search.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
-/** What rows refer to by number. */
+/** Names by the IDs that rows refer to. */
 export interface Names {
   readonly brands: ReadonlyMap<number, Brand>
 }
@@ -26,7 +26,7 @@ function refundStateOf(row: FoundTransaction): RefundState {
   return row.refunded < row.amount ? 'PARTIAL' : 'FULL'
 }
 
-/** A row as the wire has it. What is reserved by an open refund is not refundable. */
+/** Converts a row to the API's format. The amount reserved by open refunds is not refundable. */
 export function toRow(row: FoundTransaction, names: Names): TransactionRow {
   const brand = names.brands.get(row.brand_id)!
   return {
@@ -58,7 +58,7 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
   }
 }
 
-/** A row that was found by a part of a number, with the number that it is of. */
+/** Converts a row found by part of a number, and adds which number matched. */
 export const toHit = (row: FoundTransaction, names: Names, number: string): TransactionRow => {
   const found = toRow(row, names)
   return { ...found, by: matchedNumber(found, number) }
@@ -95,7 +95,7 @@ const decided = {
   STALE: 'refundStale',
 } as const
 
-/** What happened to a transaction and to the refunds of it, oldest first. */
+/** Returns the events of a transaction and its refunds, oldest first. */
 export async function timelineOf(
   tx: Tx,
   row: FoundTransaction,
@@ -145,7 +145,8 @@ export async function timelineOf(
   }
   const decidedBy = (id: bigint | null) =>
     approvals.find((one) => one.id === id)?.decided_by_name ?? null
-  // Two people said how it ended; the gateway may have said something else since, and two people again what is right.
+  // Two people decided the outcome. The gateway may have contradicted it later, and two people may
+  // have corrected it.
   const addEndsByHand = (refund: (typeof journeys)[number], line: FoundTransaction) => {
     const isTurned = refund.corrected_at !== null
     const first =
@@ -171,7 +172,7 @@ export async function timelineOf(
     add(row.paid_at, row.state === State.paid ? 'paid' : 'failed', row)
   for (const line of lines) {
     const refundRequest = journeys.find((one) => one.id === line.id)
-    // A line that was imported has no refundRequest of its own.
+    // Imported refunds have no refund request.
     if (!refundRequest)
       add(line.paid_at, line.state === State.succeeded ? 'refundSucceeded' : 'refundFailed', line)
     add(refundRequest?.requested_at ?? null, 'refundRequested', line, refundRequest?.user_name)
@@ -179,14 +180,14 @@ export async function timelineOf(
     if (approval?.state === 'WAITING') add(refundRequest!.requested_at, 'refundWaiting', line)
     else if (approval)
       add(approval.decided_at, decided[approval.state], line, approval.decided_by_name)
-    // Cash and point cards are settled at once: no processor is asked.
+    // Refunds of cash and point cards are settled immediately without a processor.
     if (hasProcessor) add(refundRequest?.sent_at ?? null, 'refundSent', line)
     add(refundRequest?.unknown_at ?? null, 'refundUnknown', line)
     if (refundRequest?.settled_approval_id) {
       addEndsByHand(refundRequest, line)
       continue
     }
-    // That it was not made is said by what became of the request for a second person.
+    // A refund that was not approved has no failed event, because the approval events show this.
     const settledAt = refundRequest?.outcome === 'NOT_APPROVED' ? null : refundRequest?.settled_at
     add(
       settledAt ?? null,
@@ -194,7 +195,7 @@ export async function timelineOf(
       line,
     )
   }
-  // Within one millisecond things happened in the order in which they can.
+  // Events within the same millisecond are sorted in the order in which they can happen.
   found.sort(
     (a, b) =>
       Number(a.at) - Number(b.at) || course.indexOf(a.entry.event) - course.indexOf(b.entry.event),
