@@ -77,7 +77,7 @@ export const faults = [
     find: 'transfers(sql`not ${isReturned}`)',
     replace: 'transfers(sql`true`)',
     tests: ['apps/server/src/areas/transfers/returned-deposit-sums.test.ts'],
-    only: 'is counted once',
+    only: 'counts a returned transfer once',
   },
   {
     name: 'deposits: carries in less than was carried out',

@@ -42,7 +42,7 @@ const waiting = async (): Promise<ApprovalRow> =>
   resultOf<{ items: ApprovalRow[] }>(await settlement.get('approval/list', { kind: 'revision' }))
     .items[0]!
 
-it('is asked for by one administrator, made by another, and in the next deposit with its reason', async () => {
+it('a revision is requested and approved by two administrators, and appears in the next deposit with its reason', async () => {
   const [company] = (await open()).companies
   const { companyCode, companyName } = company!
   expect((await open()).lines).toEqual([])
@@ -72,7 +72,7 @@ it('is asked for by one administrator, made by another, and in the next deposit 
       entCode,
       decision: 'APPROVE',
     })
-  // It is made once, and whatever is closed at the same time has it whole or not at all.
+  // The line is added once, and a concurrent close includes all of it or nothing.
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 16 }, approve)),
     closeNext(test.engine, merchant, '2026-10-20'),
@@ -98,7 +98,7 @@ it('is asked for by one administrator, made by another, and in the next deposit 
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })
 
-it('is of an amount that there can be, of a company and a deposit of the merchant', async () => {
+it('a revision needs a valid amount, and a company and deposit of the merchant', async () => {
   const [company] = (await open()).companies
   const { companyCode } = company!
   const answered = async (body: object) =>
@@ -110,7 +110,8 @@ it('is of an amount that there can be, of a company and a deposit of the merchan
   expect(await answered({ depositNo: 'DEP-20010101-ZZZZZZ' })).toBe(4001)
   for (const taxClass of [undefined, null, 'TAXABLE_8'])
     expect(await answered({ taxClass })).toBe(400)
-  // A return invoice names the days of what it gives back; what is charged, and what is not taxable, needs none.
+  // A return invoice must name the days of the returned charge. Charges and tax-free amounts need
+  // no deposit.
   expect((await revise({ companyCode, amount: 1, taxClass: 'TAXABLE_10' })).envelope).toMatchObject(
     {
       resultType: 400,
@@ -125,7 +126,7 @@ it('is of an amount that there can be, of a company and a deposit of the merchan
   expect(await open()).toMatchObject({ lines: [] })
 })
 
-it('of a service is taxed once with the fees, in the forecast, the deposit, its statement and its journal', async () => {
+it('a revision for a service is taxed once together with the fees in forecast, deposit, statement and journal', async () => {
   const owner = await test.signIn('owner')
   const { companyCode, companyName } = (await open()).companies[0]!
   const list = async (query: Query = {}) =>
@@ -211,13 +212,13 @@ it('of a service is taxed once with the fees, in the forecast, the deposit, its 
     0,
   )
   expect(taxOfLines).toBe(deposit.tax)
-  // Its own line: 3,005 charged less 1,000 given back, with its tax.
+  // Journal entry of the revisions: 3,005 charged less 1,000 returned, with tax.
   expect(entries[0]!.lines).toContainEqual(
     expect.objectContaining({ side: 'DEBIT', amount: 2_205, tax: 200 }),
   )
 })
 
-it('of a return that is written while days are closed, the line is in one deposit', async () => {
+it('a return recorded during a close adds its line to exactly one deposit', async () => {
   const due = await closedDeposit(test.engine, merchant, '2026-09-30')
   const { row, depositNo, amount } = await addReleased(test, due)
   const [said] = await Promise.all([

@@ -15,23 +15,27 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 
-// Revisions: an amount that two administrators add to the next deposit of a company, or take off it.
+// Revisions: an amount that two administrators add to or subtract from the next deposit of a
+// company.
 
-/** What is asked for, as it is kept. */
+/** Payload stored with the approval request. */
 interface RequestedRevision {
   readonly companyId: number
   readonly companyCode: string
   readonly companyName: string
-  /** Minor units; below zero it is taken off. */
+  /** Minor units; a negative amount is subtracted. */
   readonly amount: number
   readonly currency: string
   readonly reason: string
   readonly depositNo: string | null
-  /** Absent in requests from before there was a choice: without tax. */
+  /** Missing in old requests, which are without tax. */
   readonly taxClass?: TaxClass
 }
 
-/** What it stands on: the deposit that it is about, as it was seen. */
+/**
+ * Data that the approval depends on: the company's name and the amount of the deposit that the
+ * revision refers to.
+ */
 interface RevisionGround {
   readonly companyName: string
   readonly transferAmount: number | null
@@ -72,7 +76,7 @@ async function readGround(
   return { companyName: company.name, transferAmount: deposit && Number(deposit.transfer_amount) }
 }
 
-/** Signed, as people read it. */
+/** Formats an amount with its sign. */
 const signed = (amount: number, currency: string): string =>
   amount < 0 ? `−${formatMoney(-amount, currency)}` : `+${formatMoney(amount, currency)}`
 
@@ -100,9 +104,10 @@ export const revisionApproval: ApprovalHandler = {
       files: [],
     }
   },
-  // The administrators' roles have no limits.
+  // Administrators' roles have no limits.
   isWithinLimits: async () => true,
-  // A close waits until the line is there, or has taken what was there before.
+  // The shared lock makes a concurrent close either wait for the new line or finish before it is
+  // added.
   async approve(tx, approval) {
     const { companyId, amount, reason, depositNo, taxClass = null } = requestOf(approval)
     const { merchant_id: merchantId } = approval
@@ -128,7 +133,7 @@ export const revisionApproval: ApprovalHandler = {
       })
       .execute()
   },
-  // Nothing was held for it.
+  // A request reserves nothing that would need a release.
   async release() {},
   auditOf(approval) {
     const request = requestOf(approval)
@@ -152,9 +157,9 @@ const keptOf = ({ amount, currency, reason, depositNo, taxClass }: RequestedRevi
 })
 
 /**
- * Asks another administrator for a revision, in the worker's scope of the merchant.
- * @throws AppError notFound: no such company, or no such deposit of it; badRequest: a taxable amount is given back without the
- * deposit that it was charged in
+ * Requests another administrator's approval of a revision, in the worker scope of the merchant.
+ * @throws AppError notFound for an unknown company or deposit; badRequest if a taxable amount is
+ * returned without the deposit in which it was charged
  */
 export async function askForRevision(
   tx: Tx<WorkerScope>,
@@ -190,7 +195,7 @@ export async function askForRevision(
     kind: 'revision',
     subject: company.name,
     storeId: null,
-    // An approval's amount has no sign: it is among what happens.
+    // The amount of an approval has no sign, so the revision's amount is shown among the changes.
     amount: null,
     request,
     ground,
@@ -205,7 +210,10 @@ export async function askForRevision(
   }
 }
 
-/** Lines that wait for the next deposit of their company, and revisions that wait for a second person. @throws AppError notFound */
+/**
+ * Lists the lines that wait for the next deposit of their company, and the pending revisions.
+ * @throws AppError notFound
+ */
 export async function listOpenLines(tx: Tx, merchant: MerchantRow): Promise<OpenLines> {
   if (merchant.is_system) throw new AppError('notFound')
   const companies = await tx.q

@@ -8,8 +8,9 @@ import { AppError } from '#platform/calls/app-error.ts'
 type Calls = typeof transfers
 
 /**
- * What the bank made of a deposit. It belongs to the company: who sees a part of the stores is not answered it.
- * @throws AppError notFound: no such deposit of the merchant
+ * Returns the bank's result for a deposit. Requires access to all stores, because the result
+ * concerns the whole company.
+ * @throws AppError notFound if the merchant has no such deposit
  */
 export async function readOwnResult(
   { q, ...tx }: Tx,

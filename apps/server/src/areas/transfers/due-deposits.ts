@@ -9,7 +9,7 @@ import type { BankAccountRow } from '@choba/database/company-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** A deposit that is closed and has something to be paid, with what a transfer has to say of it. */
+/** Closed deposit with a positive amount, with the data that a transfer needs. */
 export interface DueRow {
   merchant_id: number
   merchant_code: string
@@ -25,20 +25,22 @@ export interface DueRow {
 }
 
 export interface Due extends DueRow {
-  /** Where it goes; null without an account. */
+  /** Bank account to pay to; null if the company has none. */
   readonly account: BankAccountRow | null
-  /** The newest account of the company is another one. */
+  /** True if the company has a newer account than the deposit's. */
   readonly hasNewerAccount: boolean
   readonly reason: UnpayableReason | null
 }
 
-/** Accounts by merchant and id, and the newest of each company. */
+/** Accounts by merchant and ID, and the newest account of each company. */
 export interface Accounts {
   byId(merchantId: number, id: bigint): BankAccountRow
   newestOf(merchantId: number, companyId: number): BankAccountRow | null
 }
 
-/** The accounts of a merchant; without one, of a tenant's merchants. */
+/**
+ * Reads the accounts of a merchant; with a null merchant ID, those of all merchants of the tenant.
+ */
 export async function readAccounts(
   tx: Tx,
   tenantId: number,
@@ -61,7 +63,10 @@ export async function readAccounts(
   }
 }
 
-/** What is closed, is in no transfer and is to be paid until a day: the earliest first, as much as one transfer may have. */
+/**
+ * Finds closed deposits to be paid until a day that are in no transfer, earliest first, up to the
+ * maximum size of a transfer.
+ */
 async function findDue({ q }: Tx, tenantId: number, until: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select d.merchant_id, m.code as merchant_code, m.name as merchant_name, d.id, d.company_id, o.name as company_name,
@@ -76,7 +81,7 @@ async function findDue({ q }: Tx, tenantId: number, until: string): Promise<DueR
   return rows
 }
 
-/** Currencies whose banks take our file. */
+/** Returns true for currencies whose banks accept our transfer file. */
 export const hasFile = (currency: string): boolean => currency === 'JPY'
 
 function reasonOf(
@@ -89,7 +94,10 @@ function reasonOf(
   return amount > TRANSFER_AMOUNT_MAX ? 'TOO_LARGE' : null
 }
 
-/** A deposit of a company that had no account then goes to the one that it has by now. */
+/**
+ * Returns the due deposits with their accounts. If a company had no account at the close, its
+ * current account is used.
+ */
 export async function readDue(tx: Tx, tenantId: number, until: string): Promise<Due[]> {
   const rows = await findDue(tx, tenantId, until)
   const accounts = await readAccounts(tx, tenantId, null)
@@ -106,7 +114,7 @@ export async function readDue(tx: Tx, tenantId: number, until: string): Promise<
   })
 }
 
-/** By bank, the largest first. */
+/** Sums deposits by bank, largest first. */
 export function sumByBank(
   rows: readonly { account: BankAccountRow | null; amount: bigint }[],
 ): BankSum[] {

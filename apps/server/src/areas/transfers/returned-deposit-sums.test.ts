@@ -39,7 +39,7 @@ const terms = [
   'pointGive',
   'revise',
 ] as const
-/** What a sum line says is transferred, by its other figures. */
+/** Computes the transferred amount of a totals row from its other figures. */
 const addedUp = (of: DepositSum): number =>
   terms.reduce(
     (all, name) => all + (name === 'totalUsage' || name === 'revise' ? of[name]! : -of[name]!),
@@ -57,7 +57,7 @@ const sumOf = async (
   return only!
 }
 
-/** The rows of the list's file, with the sums of its amounts. */
+/** Returns the rows of the exported list and the totals of its amounts. */
 async function sumsOfFile(client: Client, path: string, query: Record<string, string> = {}) {
   const { field } = languages.ja.deposits
   const file = await client.get(path, { format: 'csv', encoding: 'utf-8', ...query })
@@ -66,7 +66,7 @@ async function sumsOfFile(client: Client, path: string, query: Record<string, st
   return { transferAmount: total(field.transferAmount), returned: 0 - total(field.returned) }
 }
 
-it('a transfer that the bank returned is counted once: in the deposit that it was added to', async () => {
+it('counts a returned transfer once: in the deposit that includes its amount later', async () => {
   const before = await sumOf(owner, 'deposit/list')
   const ofTenant = await sumOf(superadmin, 'sysdeposit/list', { entCode })
   expect(before.returned).toBe(0)
@@ -100,7 +100,7 @@ it('a transfer that the bank returned is counted once: in the deposit that it wa
   expect(await sumsOfFile(superadmin, 'sysdeposit/download', { entCode })).toEqual(both)
 })
 
-it('a returned deposit is searched with nothing transferred', async () => {
+it('finds a returned deposit when filtering for a transferred amount of zero', async () => {
   const { transferAmount, returned } = await sumOf(owner, 'deposit/list', {
     depositState: 'RETURNED',
   })

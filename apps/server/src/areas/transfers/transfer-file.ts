@@ -8,7 +8,7 @@ import {
 } from '@choba/banking/transfer-file.ts'
 import type { BankAccountRow, IssuerRow } from '@choba/database/company-tables.ts'
 
-/** A deposit as the file has it. */
+/** Deposit to write into the file. */
 export interface FileItem {
   readonly depositNo: string
   readonly amount: bigint
@@ -18,7 +18,9 @@ export interface FileItem {
 
 export { TRANSFER_TOTAL_MAX }
 
-/** Whether the account that is paid from is given, with the code that its bank knows the tenant by. */
+/**
+ * Returns true if the tenant's sending account and its bank-assigned sender code are configured.
+ */
 export const isOrderer = (issuer: IssuerRow | undefined): issuer is IssuerRow =>
   issuer !== undefined && issuer.requester_code !== null && issuer.bank_code !== null
 
@@ -28,7 +30,10 @@ const sameAccount = (one: BankAccountRow, other: BankAccountRow): boolean =>
   one.account_type === other.account_type &&
   one.account_no === other.account_no
 
-/** 1 the first transfer to a company, 2 to another account than the last that reached it, else 0. */
+/**
+ * Returns 1 for the first transfer to a company, 2 for another account than that of the last
+ * successful transfer, and 0 otherwise.
+ */
 export const newCodeOf = (
   account: BankAccountRow,
   last: BankAccountRow | null,
@@ -49,7 +54,7 @@ const rowOf = ({ depositNo, amount, account, newCode }: FileItem): FileRow => ({
   method: '7',
 })
 
-/** The file for the bank, by the order of the deposits. */
+/** Builds the bank's transfer file, in the order of the deposits. */
 export const composeFile = (
   issuer: IssuerRow,
   payDay: string,

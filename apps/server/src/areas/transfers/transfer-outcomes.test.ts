@@ -17,7 +17,7 @@ import {
   today,
 } from './transfers.testing.ts'
 
-// What the bank makes of deposits, one after the other; and what they are named by.
+// Bank results of deposits, and how deposits and accounts are referenced.
 
 let test: TestApp
 let superadmin: Client
@@ -46,7 +46,7 @@ const say = async (
   return (await superadmin.post('transfer/result', body)).envelope.resultType
 }
 
-it('a transfer is done when the last of its deposits has come or was returned', async () => {
+it('completes a transfer when its last deposit is paid or returned', async () => {
   const [one, two] = [await addDue(test), await addDue(test)]
   const row = resultOf<TransferRow>(await ask(superadmin, [one, two]))
   resultOf(await decide(settlement, row, await systemCode(settlement, row)))
@@ -57,14 +57,14 @@ it('a transfer is done when the last of its deposits has come or was returned', 
   expect(await detail(row)).toMatchObject({ state: 'DONE', paidCount: 1, returnedCount: 1 })
 })
 
-it('a result with another day is another result, which stays as it was said first', async () => {
+it('treats a result with another day as a different result and keeps the first one', async () => {
   const released = await addReleased(test)
   expect(await say(released, 'RETURNED', today())).toBe(1000)
   expect(await say(released, 'RETURNED', today())).toBe(4008)
   expect(await say(released, 'RETURNED', addDays(today(), -1))).toBe(409)
 })
 
-it('a transfer that waits, or that was declined, takes no results', async () => {
+it('accepts no results for a pending or declined transfer', async () => {
   const waiting = await addWaiting(test)
   expect(await say(waiting, 'PAID')).toBe(1200)
   resultOf(
@@ -74,7 +74,7 @@ it('a transfer that waits, or that was declined, takes no results', async () => 
   expect(await stateOf(test, waiting.depositNo)).toBe('CLOSED')
 })
 
-it('an account that no transfer has reached is a new one to the bank, though one was sent there', async () => {
+it('marks an account as new to the bank until a transfer to it succeeds', async () => {
   const companyId = 2
   const newCodes = async () => {
     const due = await addDue(test, { companyId })
@@ -94,7 +94,7 @@ it('an account that no transfer has reached is a new one to the bank, though one
   expect((await newCodes()).codes).toEqual(['0'])
 })
 
-it('what is to be paid on a day is due until that day, and not until the one before', async () => {
+it('lists a deposit as due from its pay day, but not for the day before', async () => {
   const { depositNo, payDay } = await addDue(test)
   const numbers = async (until: string) =>
     (await dueOf(superadmin, until)).items.map((one) => one.depositNo)
@@ -102,7 +102,7 @@ it('what is to be paid on a day is due until that day, and not until the one bef
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
 
-it('a transfer takes no deposit of another currency', async () => {
+it('rejects deposits of another currency', async () => {
   const { depositNo, amount } = await addDue(test, { currency: 'CNY' })
   const { currencies } = await dueOf(superadmin)
   expect(currencies).toContainEqual(
@@ -114,7 +114,7 @@ it('a transfer takes no deposit of another currency', async () => {
   ).toBe(1000)
 })
 
-it('a revision names a deposit of its own company alone', async () => {
+it('accepts only a deposit of the same company in a revision', async () => {
   const { entCode, depositNo } = await addDue(test, { companyId: 2 })
   const list = await superadmin.get('revision/list', { entCode })
   const { companies } = resultOf<{ companies: { companyCode: string }[] }>(list)

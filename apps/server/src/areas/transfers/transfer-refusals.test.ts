@@ -54,8 +54,8 @@ const detail = async (transferId: string): Promise<TransferDetail> =>
 const approval = async ({ approvalId }: Pick<TransferRow, 'approvalId'>): Promise<ApprovalRow> =>
   resultOf(await superadmin.get('approval/detail', { approvalId }))
 
-describe('what has changed since it was asked for', () => {
-  it('is not released when a company has another account by then, and its deposits are due again', async () => {
+describe('a transfer whose data has changed since the request', () => {
+  it('is not released if a company has another account, and its deposits are due again', async () => {
     const { row, depositNo, merchantId } = await addWaiting(test)
     await asOwner(test.engine, (q) =>
       sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,
@@ -72,7 +72,7 @@ describe('what has changed since it was asked for', () => {
     resultOf(await ask(superadmin, [due!]))
   })
 
-  it('is not released when a deposit was revised, or the account that is paid from is another one', async () => {
+  it('is not released if a deposit was revised or the sending account changed', async () => {
     const one = await addWaiting(test)
     const { companies } = resultOf<{ companies: { companyCode: string }[] }>(
       await superadmin.get('revision/list', { entCode: one.entCode }),
@@ -109,7 +109,7 @@ describe('what has changed since it was asked for', () => {
     expect(await stateOf(test, two.depositNo)).toBe('CLOSED')
   })
 
-  it('is due again when it is refused or withdrawn', async () => {
+  it('is due again if declined or withdrawn', async () => {
     const one = await addWaiting(test)
     const entCode = await systemCode(settlement, one.row)
     resultOf(await decide(settlement, one.row, entCode, 'REFUSE'))
@@ -127,8 +127,8 @@ describe('what has changed since it was asked for', () => {
 
 const pick = ({ approvalId, entCode }: ApprovalRow) => ({ approvalId, entCode })
 
-describe('at the same time', () => {
-  it('a deposit that two ask for is in one transfer', async () => {
+describe('concurrent calls', () => {
+  it('put a deposit that two users request into one transfer', async () => {
     const due = await addDue(test)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_none, at) => ask(at % 2 ? settlement : superadmin, [due])),
@@ -136,7 +136,7 @@ describe('at the same time', () => {
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
   })
 
-  it('sixteen who release it release it once', async () => {
+  it('of sixteen users release a transfer once', async () => {
     const { row, entCode, depositNo } = await addWaiting(test)
     const system = await systemCode(settlement, row)
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe('at the same time', () => {
     )
     expect(answers.filter(({ envelope }) => envelope.resultType === 1000)).toHaveLength(1)
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    // And what the bank made of it is said once.
+    // The bank's result is recorded only once, too.
     const body = { transferId: row.transferId, entCode, depositNo, result: 'RETURNED' }
     const said = await Promise.all(
       Array.from({ length: 8 }, (_none, at) =>
@@ -156,8 +156,8 @@ describe('at the same time', () => {
   })
 })
 
-describe('who may', () => {
-  it('is no merchant and no administrator of another tenant', async () => {
+describe('permission for transfers', () => {
+  it('is denied to merchants and to administrators of another tenant', async () => {
     const { row } = await addReleased(test)
     const owner = await test.signIn('owner')
     const query = { transferId: row.transferId }
@@ -184,7 +184,7 @@ describe('who may', () => {
         (await decide(someone, row, await systemCode(superadmin, row))).envelope.resultType,
       ).toBe(4001)
     }
-    // Who sees a part of the stores is not answered what belongs to the company.
+    // A user who sees only some stores does not get the company's result.
     const manager = await test.signIn('manager')
     const merchant = await merchantOf(test.engine, biggest!.id)
     const day = '2026-10-20'
@@ -198,7 +198,7 @@ describe('who may', () => {
 })
 
 describe('deposits that cannot be paid', () => {
-  it('are listed apart with the reason, and are in no transfer', async () => {
+  it('are listed separately with a reason and are in no transfer', async () => {
     const large = await addDue(test, { amount: 10_000_000_000 })
     const none = await addDue(test, { companyId: WITHOUT_ACCOUNT })
     const { unpayable, items } = await dueOf(superadmin)
@@ -209,7 +209,7 @@ describe('deposits that cannot be paid', () => {
     expect((await ask(superadmin, [none])).envelope.resultType).toBe(4001)
   })
 
-  it('are none without the account to pay from', async () => {
+  it('include all deposits if no sending account is configured', async () => {
     const due = await addDue(test)
     const code = await asOwner(test.engine, (q) =>
       q
@@ -234,7 +234,7 @@ describe('deposits that cannot be paid', () => {
 })
 
 describe('results', () => {
-  it('of a file are refused line by line, and none is written', async () => {
+  it('of a file are rejected line by line, and none is written', async () => {
     const one = await addReleased(test)
     const heading = 'depositNo,result,amount,day,reason'
     const problemOf = async (...lines: string[]): Promise<ResultLine['problem'][]> => {
@@ -263,7 +263,7 @@ describe('results', () => {
     expect(await stateOf(test, depositNo)).toBe('PAID')
   })
 
-  it('of no such file are refused', async () => {
+  it('are rejected if the file is invalid', async () => {
     const { row } = await addReleased(test)
     const refused = async (bytes: Uint8Array) =>
       (await bringBytes(superadmin, row.transferId, 'WRITE', bytes)).status
@@ -288,7 +288,7 @@ describe('results', () => {
     ).toBe(1200)
   })
 
-  it('are of no day that is still to come: nothing was paid before the pay day', async () => {
+  it('cannot have a future day, because nothing is paid before the pay day', async () => {
     const { row, entCode, depositNo } = await addReleased(test)
     const body = { transferId: row.transferId, entCode, depositNo }
     const say = async (more: object) =>
@@ -304,7 +304,7 @@ describe('results', () => {
     )
     expect([written, answered[0]?.problem]).toEqual([false, 'day'])
     expect(await stateOf(test, depositNo)).toBe('IN_TRANSFER')
-    // What the bank refuses at once is of today.
+    // A transfer that the bank rejects immediately is returned today.
     expect(await say({ result: 'RETURNED' })).toBe(1000)
     expect((await itemsOf(superadmin, row.transferId))[0]).toMatchObject({
       result: 'RETURNED',
@@ -312,7 +312,7 @@ describe('results', () => {
     })
   })
 
-  it('by hand stay what was said first', async () => {
+  it('by hand cannot overwrite the first result', async () => {
     const { row, entCode, depositNo } = await addReleased(test)
     const body = { transferId: row.transferId, entCode, depositNo }
     const say = async (more: object) =>
@@ -329,8 +329,8 @@ describe('results', () => {
     })
   })
 
-  it('that are missing are flagged three bank days after the pay day, and said once', async () => {
-    // Over the turn of the year, and over a weekend with a holiday.
+  it('are flagged as missing three bank business days after the pay day, with one notification', async () => {
+    // Includes the turn of the year, and a weekend with a holiday.
     const jpy = { currency: 'JPY' }
     expect(resultsDueOn({ pay_day: '2026-12-29', ...jpy })).toBe('2027-01-05')
     expect(resultsDueOn({ pay_day: '2026-11-20', ...jpy })).toBe('2026-11-26')

@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const { id: tenantId, systemMerchantId: merchantId } = tenantPlans[0]!
 
-it('what was due when it was read and is not closed any more is a conflict, and leaves no transfer behind', async () => {
+it('a deposit that is no longer closed causes a conflict and leaves no transfer', async () => {
   const made = [await addDue(test), await addDue(test)]
   const payDay = nextPayDay()
   const due = await withScope(test.engine, { role: 'admin', tenantId }, (tx) =>

@@ -33,7 +33,7 @@ import { toTransfer } from './transfers.views.ts'
 
 type Wanted = BodyOf<(typeof transfers)['request']>
 
-/** Of one tenant, in the worker's scope of its administrators' merchant. */
+/** New transfer of a tenant, to be inserted in the worker scope of its system merchant. */
 interface NewTransfer {
   readonly payDay: string
   readonly currency: string
@@ -43,7 +43,9 @@ interface NewTransfer {
   readonly at: Date
 }
 
-/** @throws AppError badRequest: no bank day, past, or too far ahead */
+/**
+ * @throws AppError badRequest if the pay day is no bank business day, is past or is too far ahead
+ */
 function assertPayDay({ payDay, currency }: Wanted, today: string): void {
   if (payDay < today) throw new AppError('badRequest', badField('payDay', 'tooSmall'))
   if (payDay > addDays(today, PAY_AHEAD_MAX))
@@ -53,8 +55,9 @@ function assertPayDay({ payDay, currency }: Wanted, today: string): void {
 }
 
 /**
- * Those of what is due that are wanted.
- * @throws AppError notFound: one is named that is not due; conflict: they are not what the caller saw; nothingToDo
+ * Selects the requested deposits among the due ones.
+ * @throws AppError notFound if a named deposit is not due; conflict if the selection differs from
+ * what the user saw; nothingToDo
  */
 function chosen(
   due: readonly Due[],
@@ -73,7 +76,10 @@ function chosen(
   return rows
 }
 
-/** Makes the transfer and puts the deposits into it. @throws AppError conflict: one of them is in another by now */
+/**
+ * Inserts a transfer with its deposits. @throws AppError conflict if a deposit was added to another
+ * transfer in the meantime
+ */
 export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): Promise<Transfer> {
   const { payDay, currency, rows, approvalId, askedBy, at } = wanted
   const { tenantId, merchantId } = tx.scope
@@ -108,9 +114,11 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
 }
 
 /**
- * Asks another administrator to release the deposits that are due.
- * @param due what was, a moment ago: one that is not closed any more, or in another transfer, is a conflict
- * @throws AppError badRequest, notFound, conflict, nothingToDo; illegalOperation: without the account to pay from
+ * Requests another administrator's approval to release due deposits.
+ * @param due due deposits as read before; a deposit that is no longer closed or is in another
+ * transfer causes a conflict
+ * @throws AppError badRequest, notFound, conflict, nothingToDo; illegalOperation if no sending
+ * account is configured
  */
 export async function requestTransfer(
   tx: Tx<WorkerScope>,
@@ -163,7 +171,7 @@ export async function requestTransfer(
     kind: 'transfer',
     subject: transfer.transfer_no,
     storeId: null,
-    // An approval's amount is in the currency of its merchant.
+    // The amount of an approval is in the currency of its merchant, so other currencies have none.
     amount: currency === merchant.currency ? Number(total) : null,
     request,
     ground: await readTransferGround(tx, transfer, false),

@@ -16,12 +16,12 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { mapInTurns } from '#platform/http/event-loop.ts'
 import { readTable, type Table } from '#platform/files/table-file.ts'
 
-/** A line of the file, as far as it can be read. */
+/** Parsed line of a results file. */
 export interface GivenLine {
   readonly line: number
   readonly depositNo: string
   readonly result: TransferResult | null
-  /** Minor units; null where the file says none. */
+  /** Minor units; null if the file has no amount. */
   readonly amount: number | null
   readonly resultOn: string | undefined
   readonly reason: string | null
@@ -32,7 +32,7 @@ const NUMBER_MAX = 64
 const folded = (text: string): string => tidyCode(text).toLowerCase()
 const everyLanguage = Object.values(languages)
 
-/** What each column may be called: as the list calls it in any language, or as the wire does. */
+/** Accepted headings: the column names in all languages and the field names of the API. */
 const columnNames = new Map<string, ResultColumn>(
   resultColumns.flatMap((column) =>
     [column, ...everyLanguage.map(({ transfers }) => transfers.resultColumn[column])].map(
@@ -49,7 +49,10 @@ const resultWords = new Map<string, TransferResult>(
   ),
 )
 
-/** Which column stands where; others are passed over. @throws AppError badRequest: no number or result, or a column twice */
+/**
+ * Maps the headings to columns; unknown columns are null and ignored. @throws AppError badRequest
+ * if the deposit number or result is missing, or a column is duplicate
+ */
 function columnsOf(heading: readonly string[]): (ResultColumn | null)[] {
   const columns = heading.map((name) => columnNames.get(folded(name)) ?? null)
   for (const needed of ['depositNo', 'result'] as const)
@@ -92,7 +95,7 @@ function lineOf(
             : null
   return {
     line,
-    // What cannot be kept is cut: it only says which line is meant.
+    // Invalid numbers are cleaned and cut, because they are only shown to identify the line.
     depositNo: depositNo.toWellFormed().replaceAll(/\p{C}/gu, '').slice(0, NUMBER_MAX),
     result,
     amount,
@@ -104,7 +107,7 @@ function lineOf(
 
 /**
  * Parses a CSV file of results, outside of a transaction.
- * @throws AppError badRequest: no CSV, no lines, or more than may be; Overloaded
+ * @throws AppError badRequest if the file is no CSV, is empty or has too many lines; Overloaded
  */
 export const parseResultsFile = async (person: number, file: File): Promise<Table> =>
   readTable(person, {
@@ -114,8 +117,8 @@ export const parseResultsFile = async (person: number, file: File): Promise<Tabl
   })
 
 /**
- * The lines of a parsed file of results. A cell that cannot be read is a fault of its line.
- * @throws AppError badRequest: a heading that does not say what is what
+ * Reads the lines of a parsed results file. An unreadable cell is an error of its line.
+ * @throws AppError badRequest for invalid headings
  */
 export async function readResultsFile(
   { heading, rows }: Table,

@@ -24,7 +24,7 @@ import {
 } from './transfer-results.ts'
 import { transferOf } from './transfers.service.ts'
 
-/** What a line would do. */
+/** Checked line, with the result that it would write; null if it writes none. */
 interface Judged {
   readonly line: ResultLine
   readonly given: GivenResult | null
@@ -64,8 +64,10 @@ function judge(
 const order = { REFUSED: 0, NEW: 1, SAME: 2 } as const
 
 /**
- * Results of a file: said line by line, and written where that is asked for and no line is refused.
- * @throws AppError notFound; illegalOperation: the transfer is not released; badRequest: no file of results
+ * Checks the results of a file line by line. Writes them only if `mode` is WRITE and no line is
+ * rejected.
+ * @throws AppError notFound; illegalOperation if the transfer is not released; badRequest if it is
+ * no results file
  */
 export async function bringResults(
   tx: Tx<WorkerScope>,

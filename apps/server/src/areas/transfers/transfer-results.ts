@@ -22,7 +22,7 @@ import {
 import { transferOf } from './transfers.service.ts'
 import { toTransfer } from './transfers.views.ts'
 
-/** What the bank made of one deposit. */
+/** Bank's result for one deposit. */
 export interface GivenResult {
   readonly item: Item
   readonly result: TransferResult
@@ -30,7 +30,10 @@ export interface GivenResult {
   readonly reason: string | null
 }
 
-/** A day on which the bank can have said so: from the pay day, or of what it never sent from the request on, until today. */
+/**
+ * Returns true if the bank can have reported a result on a day: from the pay day until today; for a
+ * return also from the day of the request.
+ */
 export function isResultDay(
   { pay_day: payDay, asked_at: askedAt }: Pick<Transfer, 'pay_day' | 'asked_at'>,
   { result, resultOn }: { result: TransferResult; resultOn: string },
@@ -40,13 +43,13 @@ export function isResultDay(
   return resultOn >= (from < payDay ? from : payDay) && resultOn <= today
 }
 
-/** The day of a result that came without one: the pay day, or today where that is still to come. */
+/** Default day of a result: the pay day, or today if the pay day is in the future. */
 export const resultDayOf = (
   { pay_day: payDay }: Pick<Transfer, 'pay_day'>,
   today: string,
 ): string => (payDay < today ? payDay : today)
 
-/** NEW, SAME, or OTHER than what was said before: what was said stays. */
+/** Compares a result with an earlier one, which is never overwritten: NEW, SAME or OTHER. */
 export function outcomeOf(
   item: Item,
   { result, resultOn }: { result: TransferResult; resultOn: string | undefined },
@@ -57,7 +60,10 @@ export function outcomeOf(
     : 'OTHER'
 }
 
-/** A returned deposit waits for the next one of its company; its transfer fee stays charged. A close waits until it is written. */
+/**
+ * Adds a returned deposit to the next one of its company; its transfer fee is not refunded. A
+ * concurrent close waits for this.
+ */
 async function bringBack(
   { q, scope }: Tx<WorkerScope>,
   { item, resultOn, reason }: GivenResult,
@@ -81,7 +87,10 @@ async function bringBack(
     .execute()
 }
 
-/** Whoever sees the merchant's deposits is to see to the account, and the administrators are to know. */
+/**
+ * Notifies the users who see the merchant's deposits, so that they check the account, and the
+ * administrators.
+ */
 async function notifyReturn(
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -136,7 +145,7 @@ async function writeMerchant(
   }
 }
 
-/** Writes what the bank made of deposits of a transfer that is held: all of it, each once. */
+/** Writes all new results of a locked transfer, each once. */
 export async function writeResults(
   tx: Tx<WorkerScope>,
   notify: Notify,
@@ -158,9 +167,10 @@ export async function writeResults(
 }
 
 /**
- * One result by hand, in the worker's scope of the deposit's merchant.
- * @throws AppError notFound: no such transfer, or no such deposit in it; illegalOperation: it is not released; badRequest: a day
- * that cannot be; conflict: something else was said before; nothingToDo: the same was
+ * Sets one result by hand, in the worker scope of the deposit's merchant.
+ * @throws AppError notFound for an unknown transfer or deposit; illegalOperation if the transfer is
+ * not released; badRequest for an impossible day; conflict if another result was recorded before;
+ * nothingToDo if the same one was
  */
 export async function setResult(
   tx: Tx<WorkerScope>,

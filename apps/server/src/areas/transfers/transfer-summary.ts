@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { readAccounts, sumByBank } from './due-deposits.ts'
 import type { Transfer } from './transfers.repository.ts'
 
-/** What a request for a transfer stands on. */
+/** Data that the approval of a transfer depends on. */
 export interface TransferGround {
   readonly count: number
   /** Minor units. */
   readonly total: number
   readonly banks: readonly BankSum[]
-  /** Of every deposit, its amount, the account that it goes to and what was said of it since: SHA-256. */
+  /** SHA-256 over each deposit's amount, account and later revisions. */
   readonly digest: string
 }
 
@@ -27,7 +27,9 @@ interface HeldRow {
   set_account_id: bigint | null
 }
 
-/** The deposits of one merchant in a transfer; held until the end where it is to be released. */
+/**
+ * Reads the deposits of one merchant in a transfer. `hold` locks them until the transaction ends.
+ */
 async function readItems(
   { q }: Tx,
   merchantId: number,
@@ -43,7 +45,7 @@ async function readItems(
   return rows
 }
 
-/** How many revisions name a deposit as what they are about. */
+/** Counts the revisions that refer to each deposit. */
 async function countRevisions(
   { q }: Tx,
   merchantId: number,
@@ -56,11 +58,15 @@ async function countRevisions(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The account that the tenant pays from. */
+/** Returns the tenant's sending account. */
 export const findOrderer = ({ q }: Tx, tenantId: number): Promise<IssuerRow | undefined> =>
   q.selectFrom('issuers').selectAll().where('tenant_id', '=', tenantId).executeTakeFirst()
 
-/** What a transfer stands on now. A newer account of a company is for later deposits, but someone is to see it first. */
+/**
+ * Reads the data that a transfer's approval depends on. A newer account of a company changes the
+ * digest, so that the request becomes stale and an administrator looks at it, although the account
+ * is only for later deposits.
+ */
 export async function readTransferGround(
   tx: Tx<Extract<Scope, { role: 'worker' | 'admin' }>>,
   transfer: Transfer,

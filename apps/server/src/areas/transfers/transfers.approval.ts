@@ -18,9 +18,9 @@ import {
   type Transfer,
 } from './transfers.repository.ts'
 
-// The release of a transfer: what one administrator asks for and another one approves.
+// Release of a transfer: one administrator requests it and another one approves it.
 
-/** What is asked for, as it is kept. */
+/** Payload stored with the approval request. */
 export interface RequestedTransfer {
   readonly transferId: string
   readonly transferNo: string
@@ -33,7 +33,10 @@ const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
 const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
   ground as unknown as TransferGround
 
-/** One that is decided by administrators alone is read in their scope, or in the worker's of who asked. */
+/**
+ * Approvals decided by administrators only are read in the admin scope, or in the requester's
+ * worker scope.
+ */
 type Scoped = Tx<Extract<Scope, { role: 'worker' | 'admin' }>>
 
 const held = (tx: Tx, approval: ApprovalTableRow, hold: boolean): Promise<Transfer | undefined> =>
@@ -59,7 +62,7 @@ function changesOf(approval: ApprovalTableRow, language: Language): ApprovalChan
   ]
 }
 
-/** Puts the deposits of one merchant on their way. @returns what the file has of each */
+/** Marks the deposits of one merchant as in transfer. @returns their lines in the transfer file */
 async function sendOff(
   tx: Tx<WorkerScope>,
   merchantId: number,
@@ -70,7 +73,7 @@ async function sendOff(
   const last = new Map(
     (await findLastPaid(tx, merchantId)).toReversed().map((one) => [one.company_id, one]),
   )
-  // The state is compared again: what is not closed any more is never paid.
+  // Compares the state and amount again, so that a deposit that is no longer closed is never paid.
   const { rows } = await sql<{ id: bigint }>`
     update deposits d set state = 'IN_TRANSFER', bank_account_id = i.bank_account_id
     from transfer_items i
@@ -90,7 +93,10 @@ async function sendOff(
   })
 }
 
-/** Releases a transfer that is held: its deposits are on their way, and its file is what it will always be. */
+/**
+ * Releases a locked transfer: its deposits change to in transfer, and its file is stored and never
+ * changes.
+ */
 export async function releaseTransfer(
   tx: Tx<WorkerScope>,
   transfer: Transfer,
@@ -126,7 +132,7 @@ export const transferApproval: ApprovalHandler = {
     changes: changesOf(approval, language),
     files: [],
   }),
-  // The administrators' roles have no limits.
+  // Administrators' roles have no limits.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const transfer = (await held(tx, approval, true))!

@@ -17,19 +17,19 @@ import { findMerchantItems, findTransfers, type Transfer } from './transfers.rep
 import { insertTransfer } from './transfer-request.ts'
 import { writeResults } from './transfer-results.ts'
 
-// The past of the demo's deposits, by the functions that make any: they are closed, transferred and paid; one came back, one is
-// on its way.
+// Creates the demo's past deposits with the functions of the product: they are closed, transferred
+// and paid. One was returned, and one is in transfer.
 
-/** How long before today the deposit closed that the bank returned. */
+/** Age in days of the closed deposit that the bank returned. */
 const RETURNED_DAYS_AGO = 100
 const DEADLINE = 120_000
 const HOUR = 3_600_000
-/** How far ahead a pay day may be of which a deposit is on its way: days. */
+/** Maximum number of days between today and the pay day of the deposit in transfer. */
 const AHEAD = 40
-/** No one is notified of what was long ago. */
+/** Sends no notifications about past events. */
 const silent: Notify = async () => {}
 
-/** What stands beside deposits that were returned or revised. */
+/** Texts of returned and revised deposits. */
 export interface DemoWords {
   readonly returned: (currency: string) => string
   readonly revised: (currency: string) => string
@@ -72,7 +72,7 @@ async function readTenant(engine: Engine, tenantId: number, words: DemoWords): P
         id: tenantId,
         system: merchants.find((one) => one.is_system)!,
         biggest: merchants.find((one) => !one.is_system)!,
-        // A demo that an earlier release made has no such user.
+        // Demos of earlier releases have no user `settlement`.
         asker: (named('settlement') ?? named('operator'))!,
         decider: named('superadmin')!,
         isNew: closed.length === 0,
@@ -97,7 +97,10 @@ const dueOf = (engine: Engine, { id: tenantId }: Tenant, until: string): Promise
     deadline: DEADLINE,
   })
 
-/** One transfer of a pay day, as two people and, of one that has passed, the bank would have made it. */
+/**
+ * Creates one transfer for a pay day, like two people would, and records the bank's result if the
+ * day has passed.
+ */
 async function payOut(
   tx: Tx<WorkerScope>,
   tenant: Tenant,
@@ -129,7 +132,10 @@ async function bringResults(
   await writeResults(tx, silent, transfer, given, tenant.decider)
 }
 
-/** Closes the days of the biggest merchant until some time ago; one deposit comes back, and two lines wait for the next. */
+/**
+ * Closes the biggest merchant's days until some time ago, returns one deposit, and adds two lines
+ * for the next one.
+ */
 async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   const { biggest } = tenant
   const through = addDays(
@@ -146,7 +152,7 @@ async function beginBooks(engine: Engine, tenant: Tenant): Promise<void> {
   })
 }
 
-/** A payment that comes in after its day was closed, and a revision. */
+/** Adds a late payment, whose day is closed already, and a revision. */
 async function addLines(
   tx: Tx<WorkerScope>,
   { company_id: companyId, id: depositId, currency }: Due,
@@ -189,7 +195,7 @@ async function addLines(
       reason: revised(currency),
       approval_id: newId(),
       business_day: through,
-      // The rental of a terminal is a service.
+      // Terminal rental is a taxable service.
       tax_class: 'TAXABLE_10',
       created_at: new Date(`${through}T05:00:00Z`),
     })
@@ -197,8 +203,8 @@ async function addLines(
 }
 
 /**
- * The deposits whose pay day has passed are paid, one transfer a day and currency.
- * @param atOnce closes all days of a merchant in one transaction: for a new demo
+ * Pays all deposits whose pay day has passed, in one transfer for each day and currency.
+ * @param atOnce closes all days of a merchant in one transaction; used for a new demo
  */
 async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise<void> {
   await closeDueDays({ engine, notify: silent }, tenant.id, { atOnce })
@@ -215,7 +221,10 @@ async function payPast(engine: Engine, tenant: Tenant, atOnce: boolean): Promise
   }
 }
 
-/** Transfers of ours, which no approval stands behind, whose pay day is at latest `through`. */
+/**
+ * Finds transfers created by this demo, recognizable by their missing approval, with a pay day up
+ * to `through`.
+ */
 async function findArrived(
   tx: Tx<WorkerScope>,
   { id, system }: Tenant,
@@ -234,7 +243,7 @@ async function findArrived(
   )
 }
 
-/** The deposit that is paid next is on its way to the bank. What was so at the last start has arrived by now. */
+/** Puts the next due deposit in transfer, and marks the one of the previous start as paid. */
 async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
   const today = await asWorkerOf(engine, tenant.system, (tx) => readToday(tx, tenant.system))
   await asWorkerOf(engine, tenant.system, async (tx) => {
@@ -250,9 +259,9 @@ async function sendNext(engine: Engine, tenant: Tenant): Promise<void> {
 }
 
 /**
- * Pays the deposits whose pay day is today, and sends the next one to the bank.
- * @param day in place of today
- * @returns how many transfers were paid
+ * Pays the deposits whose pay day is today, and puts the next one in transfer.
+ * @param day used instead of today
+ * @returns the number of paid transfers
  */
 export async function payToday(
   engine: Engine,
@@ -279,15 +288,15 @@ export async function payToday(
 
 export interface DemoBooks {
   /**
-   * Pays what has come due since the last start; a new demo has nothing of that. Before any task checks deposits: it would report
-   * those that are not paid yet.
+   * Pays deposits that became due since the last start; does nothing in a new demo. Must run before
+   * the tasks that check deposits, which would report unpaid ones.
    */
   payPast(): Promise<void>
 }
 
 /**
- * Makes the books of the demo's tenants, before anything else closes their days: of a new demo all deposits until now, closed and
- * paid, so that no one sees one that is long past its pay day.
+ * Creates the past deposits of the demo's tenants before any other task closes their days. In a new
+ * demo, this closes and pays all deposits until now, so that no overdue ones are visible.
  */
 export async function beginDemoBooks(
   engine: Engine,

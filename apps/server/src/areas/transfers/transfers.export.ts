@@ -14,8 +14,9 @@ import { transferOf } from './transfers.service.ts'
 import { toItem } from './transfers.views.ts'
 
 /**
- * The file for the bank, as it was released.
- * @throws AppError notFound: no such transfer, not released, or in a currency that has none
+ * Downloads the bank's transfer file as it was released.
+ * @throws AppError notFound if the transfer does not exist, is not released, or its currency has no
+ * file
  */
 export async function downloadFile(call: DownloadCall<typeof transfers.file>): Promise<Download> {
   const principal = principalOf(call)
@@ -43,7 +44,7 @@ export async function downloadFile(call: DownloadCall<typeof transfers.file>): P
   }
 }
 
-/** Rows read at a time. */
+/** Rows per query. */
 const CHUNK = 1_000
 
 function cellsOf(
@@ -79,7 +80,10 @@ function cellsOf(
   )
 }
 
-/** The deposits of a transfer, as a file that results can be brought back in. @throws AppError notFound */
+/**
+ * Downloads the deposits of a transfer in a form to which results can be added and uploaded.
+ * @throws AppError notFound
+ */
 export async function downloadItems(
   call: DownloadCall<typeof transfers.download>,
 ): Promise<Download> {

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 import { isOverdue } from './transfers.views.ts'
 
-/** Milliseconds between the end of one look for missing results and the next. */
+/** Interval between checks for missing results, in milliseconds. */
 export const REMINDER_INTERVAL = 30 * 60_000
 
 /**
- * Notifies the administrators, once a transfer, that results are missing three bank days after its pay day. Several processes may
- * do it at once.
+ * Notifies administrators once per transfer if results are missing three bank business days after
+ * the pay day. Several processes may run this at the same time.
  */
 export async function remindOfResults(
   engine: Engine,

@@ -5,7 +5,7 @@ import type { TransferTableRow } from '@choba/database/transfer-tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Due } from './due-deposits.ts'
 
-/** Without the file, which is read where it is handed over alone. */
+/** Transfer without its file, which is only read for download. */
 export type Transfer = Omit<TransferTableRow, 'file'>
 
 const columns = [
@@ -30,7 +30,7 @@ const columns = [
   'reminded_at',
 ] as const
 
-/** One of the tenant's, held until the end where it is to change. */
+/** Finds a transfer of the tenant. `hold` locks it until the transaction ends. */
 export const findTransfer = (
   { q }: Tx,
   tenantId: number,
@@ -45,7 +45,7 @@ export const findTransfer = (
     .$if(hold, (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Where a page ends: the next one begins below it. */
+/** Cursor: the next page starts below this position. */
 export interface Position {
   readonly day: string
   readonly id: bigint
@@ -59,7 +59,7 @@ const found = ({ q }: Tx, tenantId: number, { dateFrom, dateTo, transferState }:
     .$if(dateTo !== undefined, (query) => query.where('pay_day', '<=', dateTo!))
     .$if(transferState !== undefined, (query) => query.where('state', 'in', [...transferState!]))
 
-/** One page, the latest pay day first. */
+/** Returns one page of transfers, latest pay day first. */
 export const findTransfers = (
   tx: Tx,
   tenantId: number,
@@ -88,7 +88,7 @@ export async function countTransfers(
   return count
 }
 
-/** A deposit of a transfer with its account. */
+/** Deposit in a transfer, with its account. */
 export interface Item {
   merchant_id: number
   merchant_code: string
@@ -122,7 +122,7 @@ const items = (conditions: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   join companies o on o.merchant_id = i.merchant_id and o.id = i.company_id
   where ${conditions} ${rest}`
 
-/** Those of a transfer, of all merchants, in the order of merchants and of their ids. */
+/** Returns deposits of a transfer of all merchants, ordered by merchant and ID. */
 export async function findItems(
   { q }: Tx,
   transferId: bigint,
@@ -136,7 +136,7 @@ export async function findItems(
   return (await items(sql`i.transfer_id = ${transferId}::bigint`, page).execute(q)).rows
 }
 
-/** Those of one merchant. */
+/** Returns the deposits of one merchant in a transfer. */
 export async function findMerchantItems(
   { q }: Tx,
   merchantId: number,
@@ -146,7 +146,7 @@ export async function findMerchantItems(
   return (await items(own, sql`order by i.id`).execute(q)).rows
 }
 
-/** Sums of a transfer by bank. */
+/** Sums a transfer by bank. */
 export async function sumItems({ q }: Tx, transferId: bigint) {
   const { rows } = await sql<{
     bank_code: string | null
@@ -161,7 +161,7 @@ export async function sumItems({ q }: Tx, transferId: bigint) {
   return rows
 }
 
-/** How many transfers a tenant has for a pay day: the next one's number follows. */
+/** Counts a tenant's transfers for a pay day, to number the next one. */
 export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): Promise<number> {
   const { count } = await q
     .selectFrom('transfers')
@@ -172,7 +172,7 @@ export async function countOfDay({ q }: Tx, tenantId: number, payDay: string): P
   return count
 }
 
-/** Holds those deposits of one merchant that are still closed. @returns how many */
+/** Locks those deposits of one merchant that are still closed. @returns their number */
 export async function holdClosed(
   { q, scope }: Tx<WorkerScope>,
   rows: readonly Due[],
@@ -183,10 +183,10 @@ export async function holdClosed(
   return held.rows.length
 }
 
-/** Rows of one statement: it may have 65,535 values. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 1_000
 
-/** The deposits of one merchant go into a transfer. */
+/** Adds deposits of one merchant to a transfer. */
 export async function insertItems(
   { q, scope }: Tx<WorkerScope>,
   transferId: bigint,
@@ -209,7 +209,7 @@ export async function insertItems(
       .execute()
 }
 
-/** Gives the deposits of a transfer free. */
+/** Releases the deposits of a cancelled transfer, so that they are due again. */
 export const cancelItems = ({ q, scope }: Tx<WorkerScope>, transferId: bigint) =>
   q
     .updateTable('transfer_items')
@@ -218,7 +218,7 @@ export const cancelItems = ({ q, scope }: Tx<WorkerScope>, transferId: bigint) =
     .where('transfer_id', '=', transferId)
     .execute()
 
-/** The account that the last transfer to a company reached; undefined before the first. */
+/** Finds the account of the last successful transfer to each company. */
 export const findLastPaid = ({ q }: Tx, merchantId: number) =>
   q
     .selectFrom('transfer_items')

@@ -30,7 +30,7 @@ import { toDue, toItem, toTransfer } from './transfers.views.ts'
 
 type Calls = typeof transfers
 
-/** @throws AppError notFound: no such transfer of the tenant */
+/** @throws AppError notFound if the tenant has no such transfer */
 export async function transferOf(
   tx: Tx,
   { merchant }: Principal,
@@ -56,7 +56,7 @@ const sumsOf = (rows: readonly Due[], orderer: IssuerRow | undefined): DueCurren
     }
   })
 
-/** What is to be paid until a day; without one, the bank day that comes next. */
+/** Lists deposits to be paid until a day, by default until the next bank business day. */
 export async function listDue(
   tx: Tx,
   { merchant }: Principal,
@@ -78,7 +78,10 @@ export async function listDue(
   }
 }
 
-/** One page, the latest pay day first. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of transfers, latest pay day first. @throws AppError badRequest for an invalid
+ * cursor
+ */
 export async function listTransfers(
   tx: Tx,
   { merchant }: Principal,
@@ -119,7 +122,10 @@ export async function readTransfer(
   }
 }
 
-/** One page of its deposits. @throws AppError notFound; badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of a transfer's deposits. @throws AppError notFound; badRequest for an invalid
+ * cursor
+ */
 export async function listItems(
   tx: Tx,
   principal: Principal,

@@ -60,8 +60,8 @@ const titles = async (client: Client) =>
     ({ messageTitle }) => messageTitle,
   )
 
-describe('the whole way of deposits to the bank and back', () => {
-  it('is due by bank, asked for, refused to who asked, released by another, the same bytes each time, and comes back', async () => {
+describe('transferring deposits to the bank and back', () => {
+  it('lists due deposits, needs another approver, keeps the file unchanged, and comes back for returns', async () => {
     const due = await dueOf(superadmin)
     expect(due.unpayable).toEqual([])
     const [yen] = due.currencies
@@ -74,7 +74,7 @@ describe('the whole way of deposits to the bank and back', () => {
     const total = due.items.reduce((sum, { amount }) => sum + amount, 0)
     expect(yen!.total).toBe(total)
     expect(yen!.banks.reduce((sum, bank) => sum + bank.total!, 0)).toBe(total)
-    // Two months of every company.
+    // Two months of each company.
     expect(new Set(due.items.map(({ payDate }) => payDate)).size).toBe(2)
 
     const body = { only: undefined }
@@ -118,7 +118,7 @@ describe('the whole way of deposits to the bank and back', () => {
     expect(new Map(read.file.transfers.map(({ edi, amount }) => [edi, amount]))).toEqual(
       new Map(due.items.map(({ depositNo, amount }) => [depositNo, amount])),
     )
-    // No company was paid before.
+    // No company was paid before, so all codes are 1.
     expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['1']))
 
     await movePayDay(test, asked.transferId, today())
@@ -136,7 +136,7 @@ describe('the whole way of deposits to the bank and back', () => {
     })
     expect(await stateOf(test, back!.depositNo)).toBe('IN_TRANSFER')
     expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines)).written).toBe(true)
-    // The same file again changes nothing.
+    // Uploading the same file again changes nothing.
     expect(resultsOf(await bring(superadmin, asked.transferId, 'WRITE', lines))).toMatchObject({
       paid: 0,
       returned: 0,
@@ -157,7 +157,7 @@ describe('the whole way of deposits to the bank and back', () => {
       reason: '口座なし',
     })
 
-    // It joins the next deposit of its company, and nothing is left over.
+    // The returned amount is in the next deposit of the company, and no line is left.
     await closeThrough(test.engine, merchant, '2026-10-31')
     const { items: deposits } = resultOf<DepositPage>(
       await owner.get('deposit/list', { dateFrom: '2026-10-01' }),
@@ -180,7 +180,7 @@ describe('the whole way of deposits to the bank and back', () => {
       resultOn: today(),
       reason: '口座なし',
     })
-    // A return that came back twice, or not whole, would be found.
+    // A returned amount that is added twice or in part would be detected.
     await asOwner(test.engine, (q) =>
       q
         .updateTable('deposits')
@@ -200,7 +200,8 @@ describe('the whole way of deposits to the bank and back', () => {
         .where('deposit_no', '=', back!.depositNo)
         .execute(),
     )
-    // Who sees the merchant's deposits is notified, and so are the administrators, but for who brought the results.
+    // Notifies users who see the merchant's deposits, and administrators except the one who
+    // uploaded the results.
     const title = returned.title.replace('{deposit}', back!.depositNo)
     await expect.poll(() => titles(owner)).toContain(title)
     const toAdmins = returnedOf.title
@@ -210,7 +211,7 @@ describe('the whole way of deposits to the bank and back', () => {
     expect(await titles(superadmin)).not.toContain(toAdmins)
   })
 
-  it('says of the account whether the bank has it already', async () => {
+  it('marks whether the bank knows the account already', async () => {
     const due = await dueOf(superadmin)
     const asked = resultOf<TransferRow>(await ask(superadmin, due.items))
     resultOf(await decide(settlement, asked, await systemCode(settlement, asked)))
@@ -219,7 +220,7 @@ describe('the whole way of deposits to the bank and back', () => {
     expect(new Set(read.file.transfers.map(({ newCode }) => newCode))).toEqual(new Set(['0']))
   })
 
-  it('takes a bank day from today on, and not too far away', async () => {
+  it('requires a bank business day from today on that is not too far ahead', async () => {
     for (const payDay of ['2020-01-06', addDays(nextPayDay(), 100), '2027-01-01', '2026-02-30'])
       expect((await ask(superadmin, [], { payDay, only: undefined })).status).toBe(400)
     expect((await ask(superadmin, [], { only: undefined })).envelope.resultType).toBe(4008)

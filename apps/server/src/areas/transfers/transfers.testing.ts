@@ -26,10 +26,10 @@ export const [biggest, other] = tenantPlans[0]!.merchants
 
 export const today = (): string => dayInTokyo(new Date())
 
-/** The bank day that comes next, today included. */
+/** Returns the next bank business day, including today. */
 export const nextPayDay = (): string => rollTo(today(), 'NEXT')
 
-/** The account that the demo's first tenant pays from, which other tests set. */
+/** Sets the sending account of the demo's first tenant, which other tests change. */
 export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
   asOwner(engine, (q) =>
     q
@@ -50,21 +50,21 @@ export const payFrom = ({ engine }: Pick<TestApp, 'engine'>) =>
       .execute(),
   )
 
-/** Companies of the merchants whose deposits are due; the last one has no bank account. */
+/** Company IDs of the test merchants; the last company has no bank account. */
 export const WITHOUT_ACCOUNT = 3
 const COMPANY_OF = { 1: 1, 2: 2, 3: WITHOUT_ACCOUNT }
-/** The first payments: their pay day has passed, whenever the tests run. */
+/** Day of the first payments, far enough in the past that their pay day has passed. */
 const FIRST_DAY = '2026-04-01'
-/** Ids far from those of the demo and of other tests. */
+/** Start of merchant IDs that the demo and other tests do not use. */
 let lastId = 59_000
 
-/** A merchant that pays no fees, and the day of its next deposit. */
+/** Merchant without fees, and the day of its next deposit. */
 interface Payee {
   readonly row: MerchantRow
   nextDay: string
 }
 
-/** Those of each test's database, by currency. */
+/** Test merchants by database and currency. */
 const payees = new WeakMap<Engine, Map<string, Payee>>()
 
 async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
@@ -93,7 +93,7 @@ async function payeeOf(engine: Engine, currency: string): Promise<Payee> {
   return payee
 }
 
-/** A deposit that can be transferred. */
+/** Deposit that can be transferred. */
 export interface DueDeposit {
   readonly merchantId: number
   readonly entCode: string
@@ -102,7 +102,7 @@ export interface DueDeposit {
   readonly payDay: string
 }
 
-/** The deposit that a close has made of a day's end for a company of a merchant. */
+/** Returns the deposit of a company that was closed with a given last day. */
 export const closedDeposit = (
   engine: Engine,
   { id: merchantId, code: entCode }: MerchantRow,
@@ -126,7 +126,7 @@ export const closedDeposit = (
     }
   })
 
-/** A payment without a fee whose day is closed: its deposit is due. */
+/** Adds a payment without fee and closes its day, so that its deposit is due. */
 export async function addDue(
   { engine }: Pick<TestApp, 'engine'>,
   { amount = 10_000, companyId = 1, currency = 'JPY' } = {},
@@ -135,7 +135,7 @@ export async function addDue(
   const payee = await payeeOf(engine, currency)
   const day = payee.nextDay
   payee.nextDay = addDays(day, 1)
-  // Each company has one store of the same number.
+  // Each company has one store with the same number.
   await bringRowsIn(engine, payee.row, [{ day, amount, storeId: companyId }])
   await closeThrough(engine, payee.row, day)
   return closedDeposit(engine, payee.row, day, companyId)
@@ -144,7 +144,7 @@ export async function addDue(
 export const dueOf = async (client: Client, payDay = nextPayDay()): Promise<DueList> =>
   resultOf(await client.get('transfer/due', { payDay }))
 
-/** Asks for a transfer of these deposits. */
+/** Requests a transfer of these deposits. */
 export const ask = (
   client: Client,
   rows: readonly Pick<DueDeposit, 'depositNo' | 'amount'>[],
@@ -166,7 +166,7 @@ export const decide = (
   decision: 'APPROVE' | 'REFUSE' = 'APPROVE',
 ): Promise<Answer> => client.post('approval/decide', { approvalId, entCode, decision })
 
-/** The administrators' own merchant, by the request that waits there. */
+/** Returns the code of the system merchant, read from the pending request. */
 export async function systemCode(
   client: Client,
   { approvalId }: Pick<TransferRow, 'approvalId'>,
@@ -174,18 +174,18 @@ export async function systemCode(
   return resultOf<ApprovalRow>(await client.get('approval/detail', { approvalId })).entCode
 }
 
-/** A transfer of a deposit that waits, asked for by superadmin. */
+/** Adds a transfer of one deposit that superadmin requested and that awaits approval. */
 export async function addWaiting(test: TestApp, due?: DueDeposit) {
   await payFrom(test)
   const deposit = due ?? (await addDue(test))
   const asker = await test.signIn('superadmin')
-  // A deposit of these days is due on a day to come.
+  // The pay day must be in the future and not before the deposit's.
   const payDay = deposit.payDay > nextPayDay() ? deposit.payDay : nextPayDay()
   const row = resultOf<TransferRow>(await ask(asker, [deposit], { payDay }))
   return { ...deposit, row }
 }
 
-/** One that `settlement` has released. */
+/** Adds a transfer that the user `settlement` has released. */
 export async function addReleased(test: TestApp, due?: DueDeposit) {
   const waiting = await addWaiting(test, due)
   const settlement = await test.signIn('settlement')
@@ -199,7 +199,7 @@ export const itemsOf = async (client: Client, transferId: string): Promise<Trans
     await client.get('transfer/items', { transferId, pageSize: 200 }),
   ).items
 
-/** Brings lines of results back. */
+/** Uploads result lines. */
 export const bring = (
   client: Client,
   transferId: string,
@@ -221,7 +221,7 @@ export const bringBytes = (
 
 export const resultsOf = (answer: Answer): ResultsAnswer => resultOf(answer)
 
-/** As if the pay day were another one: results come on it, whatever day of the week the test runs. */
+/** Changes the pay day, so that results are accepted on any weekday on which the test runs. */
 export const movePayDay = (
   { engine }: Pick<TestApp, 'engine'>,
   transferId: string,
@@ -235,7 +235,7 @@ export const movePayDay = (
       .execute(),
   )
 
-/** As if the pay day had been so many bank days ago. */
+/** Moves the pay day a number of bank business days into the past. */
 export const backdate = (test: Pick<TestApp, 'engine'>, transferId: string, bankDays: number) =>
   movePayDay(test, transferId, addBankDays(today(), -bankDays))
 

@@ -7,9 +7,10 @@ import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { readGround, type SettlementGround } from './unknown-refunds.repository.ts'
 
-// The end of a refund by evidence: what one administrator says and another approves. The refund keeps its reservation until then.
+// Settlement of an unknown refund by evidence: one administrator states the outcome and another one
+// approves it. The amount stays reserved until then.
 
-/** What is asked for, as it is kept. */
+/** Payload stored with the approval request. */
 export interface WantedSettlement {
   readonly refundId: string
   readonly refundNo: string
@@ -18,7 +19,7 @@ export interface WantedSettlement {
   readonly outcome: HandOutcome
   readonly evidence: string
   readonly files: readonly { readonly fileName: string; readonly label: string }[]
-  /** What the gateway had said last. */
+  /** Last message from the gateway. */
   readonly said: string | null
 }
 
@@ -53,7 +54,7 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
       files: [...files],
     }
   },
-  // Administrators have no limits, and no one else decides these.
+  // Administrators have no limits, and only they decide these requests.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { refundId, paymentId, outcome } = wantedOf(approval)
@@ -73,7 +74,7 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
       refundId,
     })
   },
-  // Nothing was held for it: the refund stays as it is.
+  // A request reserves nothing: the refund stays unchanged.
   async release() {},
   auditOf(approval) {
     const { refundNo, paymentNo, outcome, evidence } = wantedOf(approval)

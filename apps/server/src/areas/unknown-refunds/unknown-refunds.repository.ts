@@ -11,7 +11,7 @@ import { contradicts } from '#areas/refunds/refunds.service.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import { countOpenUnlinked } from './unlinked-refunds.repository.ts'
 
-/** A refund as the list of those without a known end reads it. */
+/** Row of the list of refunds without a known outcome. */
 export interface UnknownRefund {
   merchant_id: number
   id: bigint
@@ -51,7 +51,7 @@ export interface UnknownRefund {
 export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> &
   Pick<AdminUnknownRefundFilters, 'entCode'>
 
-// One that waits for a second person was not sent: it is unknown to no one.
+// Refunds that await approval are excluded, because they were not sent.
 const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.gave_up_at is not null
   or (l.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)})
     and coalesce(r.approved_at, r.requested_at) < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
@@ -66,7 +66,10 @@ const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions,
 const any = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` or `)})`
 
-/** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
+/**
+ * SQL conditions for the refunds that a user sees: of the user's merchant and stores, or of the
+ * whole tenant.
+ */
 function seen(tx: Tx): RawBuilder<unknown>[] {
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('refunds are read within a tenant')
@@ -80,7 +83,7 @@ function seen(tx: Tx): RawBuilder<unknown>[] {
 const searched = (tx: Tx, { standing, entCode }: UnknownSearch) =>
   all([
     ...seen(tx),
-    // As the index says it, so that only what is in it is looked at.
+    // Repeats the condition of the partial index, so that only its rows are read.
     sql`(r.settled_at is null or r.contradicted_at is not null)`,
     any(standing ? standing.map((one) => standings[one]) : [isUnknown, contradicts]),
     ...(entCode ? [sql`m.code = any(${entCode}::text[])`] : []),
@@ -108,7 +111,7 @@ const found = (
   join brands b on b.id = l.brand_id
   where ${where} ${rest}`
 
-/** One page, the oldest first, from after a place on. */
+/** Returns one page of refunds, oldest first, starting after a position. */
 export async function findUnknown(
   tx: Tx,
   search: UnknownSearch,
@@ -130,13 +133,16 @@ export async function countUnknown(tx: Tx, search: UnknownSearch): Promise<numbe
   return Number(rows[0]!.count)
 }
 
-/** How many there are that need someone, and since when the oldest. */
+/** Number of refunds that need attention, and the time of the oldest one. */
 export interface Overdue {
   count: number
   since: Date | null
 }
 
-/** Those that have no known end so many minutes after they were asked for, and those of the feed that no payment covers, in one statement. */
+/**
+ * Counts refunds whose outcome is unknown `minutes` after the request, and unlinked refunds from
+ * the feed, in one statement.
+ */
 export async function findOverdue(
   tx: Tx,
   minutes: number,
@@ -151,7 +157,7 @@ export async function findOverdue(
   return { unknown: of('unknown'), unlinked: of('unlinked') }
 }
 
-/** One refund by the number of its line, whether its end is known or not. */
+/** Finds a refund by its number, whether its outcome is known or not. */
 export async function findOne(
   tx: Tx,
   merchantId: number,
@@ -162,17 +168,23 @@ export async function findOne(
   return (await found(language, one, sql``).execute(tx.q)).rows[0] ?? null
 }
 
-/** What a request to settle or to correct a refund stands on. */
+/** Data that a request to settle or correct a refund depends on. */
 export interface SettlementGround {
   readonly outcome: string | null
   readonly settledAt: string | null
   readonly contradiction: HandOutcome | null
   readonly contradictedAt: string | null
-  /** Whether the payment has what a success would take; true where it is reserved or given back. */
+  /**
+   * True if the payment's refundable amount covers a success. Also true if the amount is reserved
+   * or the outcome is a failure.
+   */
   readonly isCovered: boolean
 }
 
-/** Reads it again; held until the end where it is decided. Null for a refund that waits for a second person itself. */
+/**
+ * Reads the data of a request again. `hold` locks the rows until the transaction ends. Returns null
+ * for a refund that itself awaits approval.
+ */
 export async function readGround(
   tx: Tx,
   merchantId: number,
@@ -191,7 +203,7 @@ export async function readGround(
       and (r.approval_id is null or r.approved_by is not null) ${lock}`.execute(tx.q)
   const refund = rows[0]
   if (!refund) return null
-  // After the refund, as its settlement takes them.
+  // The payment is locked after the refund, in the same order as in a settlement.
   const payment = await sql<{ left: bigint }>`
     select ${refundableSql('p')} as left from transactions p
     where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${hold ? sql`for update of p` : sql``}`.execute(
@@ -208,7 +220,7 @@ export async function readGround(
   }
 }
 
-/** Takes up again a refund whose job was given up. @returns whether it was */
+/** Resumes a refund whose job was given up. @returns true if it was given up */
 export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<boolean> {
   const taken = await q
     .updateTable('refunds')
@@ -221,7 +233,10 @@ export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Pr
   return taken.numUpdatedRows === 1n
 }
 
-/** Holds a refund until the end of the transaction, so that one request for its end is made after the other. */
+/**
+ * Locks a refund until the transaction ends, so that concurrent requests for it run one after
+ * another.
+ */
 export const holdRefund = ({ q, scope }: Tx<WorkerScope>, id: bigint) =>
   q
     .selectFrom('refunds')

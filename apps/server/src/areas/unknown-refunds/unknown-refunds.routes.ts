@@ -46,7 +46,7 @@ const routes = (services: Pick<Services, 'engine' | 'reach' | 'jobs' | 'approval
         if (isUnreachable && asked.isAsked) throw new AppError('thirdPartyUnavailable')
         call.audit(about(asked.row))
         call.afterCommit(() => awaitAnswer(engine, tx.scope, jobs, merchant, asked, language))
-        // This value is not sent: the answer is that of `afterCommit`.
+        // This value is not sent; `afterCommit` provides the response.
         return undefined as never
       },
     ),

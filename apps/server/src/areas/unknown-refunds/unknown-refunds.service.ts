@@ -36,7 +36,7 @@ export { findOverdue } from './unknown-refunds.repository.ts'
 
 type Calls = typeof unknownRefunds
 
-/** One page. @throws AppError badRequest for a cursor that is not one of ours */
+/** Returns one page of unknown refunds. @throws AppError badRequest for an invalid cursor */
 export async function listUnknown(
   tx: Tx,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: QueryOf<Calls['systemList']>,
@@ -57,7 +57,10 @@ export async function listUnknown(
   }
 }
 
-/** @throws AppError notFound: no such refund, of another merchant or of a store that is not seen; all the same */
+/**
+ * @throws AppError notFound if the refund does not exist, or belongs to another merchant or an
+ * invisible store
+ */
 async function readOne(
   tx: Tx,
   merchant: MerchantRow,
@@ -82,21 +85,22 @@ export async function readUnknown(
   return { ...toUnknownRefund(row), timeline }
 }
 
-/** How long a caller waits for the gateway, and how often it looks: milliseconds. */
+/** Maximum wait for the gateway and polling interval, in milliseconds. */
 const WAIT = 8_000
 const POLL = 250
 
 export interface AskedRefund {
   readonly row: UnknownRefund
-  /** The queue in which it is asked. */
+  /** Queue of the job that asks the gateway. */
   readonly queue: string
   /** False: its end is known and no one doubts it, so the gateway is not asked. */
   readonly isAsked: boolean
 }
 
 /**
- * Lets the gateway be asked once more. A refund whose job was given up gets its job again; of any other the gateway is asked once,
- * beside the job that there is: it acts once for a key, however often it is asked.
+ * Lets the gateway be asked again. A refund whose job was given up gets its job back. For others, a
+ * separate job asks once in addition to the existing one. This is safe because the gateway acts
+ * once per key.
  * @throws AppError notFound
  */
 export async function askAgain(
@@ -118,7 +122,7 @@ export async function askAgain(
   return { row, queue, isAsked }
 }
 
-/** Waits, after the commit, until the gateway was asked, or eight seconds have gone. */
+/** Waits after the commit until the gateway was asked, at most eight seconds. */
 export async function awaitAnswer(
   engine: Engine,
   scope: WorkerScope,
@@ -137,7 +141,7 @@ export async function awaitAnswer(
   const isAsFound = () =>
     isAsked && now.asked_count === row.asked_count && now.outcome === row.outcome
   while (isAsFound() && performance.now() < until) {
-    // Given up again without asking: there is no gateway to ask.
+    // The job was given up again without a call, because there is no gateway.
     if (queue === SETTLE_REFUND && now.gave_up_at !== null) break
     await new Promise((resolve) => setTimeout(resolve, POLL))
     now = await read()
@@ -146,8 +150,9 @@ export async function awaitAnswer(
 }
 
 /**
- * What was handed in as evidence, kept from now on for the request.
- * @throws AppError notFound for a file that the asker has not uploaded for this merchant, or that is used already
+ * Attaches uploaded evidence files to the request.
+ * @throws AppError notFound for a file that the requester did not upload for this merchant, or that
+ * is used already
  */
 async function attachEvidence(
   tx: Tx<WorkerScope>,
@@ -167,8 +172,10 @@ async function attachEvidence(
 }
 
 /**
- * Asks another administrator to settle a refund by evidence, or to correct one that the gateway has contradicted.
- * @throws AppError notFound; conflict: its end is known by now, or another request for it waits; refundExceedsRefundable
+ * Requests another administrator's approval to settle a refund by evidence, or to correct one that
+ * the gateway contradicted.
+ * @throws AppError notFound; conflict if the outcome is known by now or another request for the
+ * refund is pending; refundExceedsRefundable
  */
 export async function requestSettlement(
   tx: Tx<WorkerScope>,

@@ -45,7 +45,7 @@ const requestOf = async (by: Client, approvalId: string) =>
   resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
 
 describe('the list', () => {
-  it('has refunds without a known end, the oldest first, with what the gateway said', async () => {
+  it('contains refunds without a known outcome, oldest first, with the gateway’s last message', async () => {
     const made = await addUnknownRefund(test)
     const rows = await listed(first, 'sysunknownrefund/list')
     expect(rows.map(({ requestedAt }) => Date.parse(requestedAt))).toEqual(
@@ -72,7 +72,7 @@ describe('the list', () => {
     resultOf(await ask(first, made))
   })
 
-  it('is walked by pages without a row twice', async () => {
+  it('has no duplicate rows between pages', async () => {
     const made = [
       await addUnknownRefund(test),
       await addUnknownRefund(test),
@@ -94,7 +94,7 @@ describe('the list', () => {
     for (const one of made) resultOf(await ask(first, one))
   })
 
-  it('is read by holders of the permission, each of their own merchant and stores, who change nothing', async () => {
+  it('is visible with permission, limited to the own merchant and stores, and read-only for merchants', async () => {
     const made = await addUnknownRefund(test)
     const { refundNo, entCode } = made
     const numbers = async (by: Client) =>
@@ -117,14 +117,14 @@ describe('the list', () => {
 })
 
 describe('asking again', () => {
-  it('takes up a refund whose job was given up, and its answer settles it', async () => {
+  it('resumes a refund whose job was given up and settles it with the answer', async () => {
     const made = await addUnknownRefund(test)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
     expect(row).toMatchObject({ state: 'SUCCEEDED', standing: null, said: null, askedCount: 2 })
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('by many at once makes the refund once', async () => {
+  it('makes the refund once for many concurrent calls', async () => {
     const made = await addUnknownRefund(test)
     const rows = await Promise.all(Array.from({ length: 5 }, () => ask(first, made)))
     expect(new Set(rows.map(({ envelope }) => envelope.resultType))).toEqual(new Set([1000]))
@@ -132,7 +132,7 @@ describe('asking again', () => {
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('keeps what the gateway says where it does not tell the end', async () => {
+  it('stores the gateway’s message if it does not include an outcome', async () => {
     const made = await addUnknownRefund(test, { remark: '#timeout-before' })
     const { unknownSince } = await readUnknown(first, made)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
@@ -143,7 +143,7 @@ describe('asking again', () => {
       askedCount: 2,
       unknownSince,
     })
-    // Its job goes on by itself.
+    // The refund's own job continues.
     await expect
       .poll(async () => (await readUnknown(first, made)).state, { timeout: 20_000 })
       .toBe('SUCCEEDED')
@@ -151,47 +151,51 @@ describe('asking again', () => {
 })
 
 describe('settling by hand', () => {
-  it.each(['SUCCEEDED', 'FAILED'] as const)('as %s takes two administrators', async (outcome) => {
-    const made = await addUnknownRefund(test)
-    const row = resultOf<UnknownRefundRow>(await settle(first, made, outcome, '明細の3行目'))
-    const approvalId = row.approvalId!
-    expect(await paymentOf(made)).toMatchObject({ refunded: 0, refundable: 600 })
-    // Not by who asked, nor by anyone of the merchant, who does not see it.
-    expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
-    expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
-    const request = await requestOf(second, approvalId)
-    expect(request).toMatchObject({
-      kind: 'refundSettlement',
-      subject: made.paymentNo,
-      amount: 400,
-      obstacle: null,
-    })
-    expect(request.changes).toContainEqual({
-      field: 'evidence',
-      text: { before: null, after: '明細の3行目' },
-    })
-    resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
-    const succeeded = outcome === 'SUCCEEDED'
-    expect(await readUnknown(first, made)).toMatchObject({
-      state: outcome,
-      standing: null,
-      byHand: true,
-    })
-    expect(await paymentOf(made)).toMatchObject(
-      succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
-    )
-    const { timeline } = await readUnknown(first, made)
-    expect(timeline.at(-1)).toMatchObject({
-      event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
-      by: '試験 花子',
-    })
-    expect(
-      (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo),
-    ).not.toContain(made.refundNo)
-    expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
-  })
+  it.each(['as %s needs two administrators', 'FAILED'] as const)(
+    'as %s takes two administrators',
+    async (outcome) => {
+      const made = await addUnknownRefund(test)
+      const row = resultOf<UnknownRefundRow>(await settle(first, made, outcome, '明細の3行目'))
+      const approvalId = row.approvalId!
+      expect(await paymentOf(made)).toMatchObject({ refunded: 0, refundable: 600 })
+      // The requester and users of the merchant cannot approve. The merchant's users do not see the
+      // request.
+      expect(await codeOf(decide(first, { approvalId, entCode: made.entCode }))).toBe(2000)
+      expect(await codeOf(decide(owner, { approvalId, entCode: made.entCode }))).toBe(4001)
+      const request = await requestOf(second, approvalId)
+      expect(request).toMatchObject({
+        kind: 'refundSettlement',
+        subject: made.paymentNo,
+        amount: 400,
+        obstacle: null,
+      })
+      expect(request.changes).toContainEqual({
+        field: 'evidence',
+        text: { before: null, after: '明細の3行目' },
+      })
+      resultOf<ApprovalRow>(await decide(second, { approvalId, entCode: made.entCode }))
+      const succeeded = outcome === 'SUCCEEDED'
+      expect(await readUnknown(first, made)).toMatchObject({
+        state: outcome,
+        standing: null,
+        byHand: true,
+      })
+      expect(await paymentOf(made)).toMatchObject(
+        succeeded ? { refunded: 400, refundable: 600 } : { refunded: 0, refundable: 1000 },
+      )
+      const { timeline } = await readUnknown(first, made)
+      expect(timeline.at(-1)).toMatchObject({
+        event: succeeded ? 'refundSucceededByHand' : 'refundFailedByHand',
+        by: '試験 花子',
+      })
+      expect(
+        (await listed(first, 'sysunknownrefund/list')).map(({ refundNo }) => refundNo),
+      ).not.toContain(made.refundNo)
+      expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
+    },
+  )
 
-  it('is asked for once at a time, and not of what has an end', async () => {
+  it('can only be requested once at a time, and not for a known outcome', async () => {
     const made = await addUnknownRefund(test)
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => codeOf(settle(first, made, 'FAILED'))),
@@ -202,7 +206,7 @@ describe('settling by hand', () => {
     expect(await codeOf(settle(second, { ...made, refundNo: 'R1' }, 'FAILED'))).toBe(4001)
   })
 
-  it('gives way to the gateway that answers meanwhile', async () => {
+  it('is stale if the gateway answers in the meantime', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'FAILED'))
     const answers = await Promise.all([ask(second, made), ask(first, made)])
@@ -216,7 +220,7 @@ describe('settling by hand', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('in a race with the answer ends as one of both says, and nothing is counted twice', async () => {
+  it('concurrent with the answer has one of both outcomes and counts nothing twice', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const [asked, decided] = await Promise.all([
@@ -230,7 +234,7 @@ describe('settling by hand', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('by eight at once is done once', async () => {
+  it('is done once by eight concurrent approvals', async () => {
     const made = await addUnknownRefund(test)
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(first, made, 'SUCCEEDED'))
     const codes = await Promise.all(
@@ -244,7 +248,7 @@ describe('settling by hand', () => {
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
-  it('takes no files that were not handed in', async () => {
+  it('rejects files that were not uploaded', async () => {
     const made = await addUnknownRefund(test)
     const { entCode, refundNo } = made
     const body = { entCode, refundNo, outcome: 'FAILED', evidence: '明細', files: ['none.pdf'] }
@@ -253,7 +257,7 @@ describe('settling by hand', () => {
   })
 })
 
-describe('what the gateway says after that', () => {
+describe('the gateway’s answer after that', () => {
   const keptOf = ({ id }: MadeUnknown) =>
     asOwner(test.engine, (q) =>
       q
@@ -267,7 +271,7 @@ describe('what the gateway says after that', () => {
     ['SUCCEEDED', 'failed', 'FAILED'],
     ['FAILED', 'succeeded', 'SUCCEEDED'],
   ] as const)(
-    'is kept beside %s where it says %s, and two people correct it',
+    'is stored beside %s if it is %s, and two people correct it',
     async (outcome, told, right) => {
       const made = await addUnknownRefund(test)
       await settleByTwo(first, second, made, outcome)
@@ -287,7 +291,7 @@ describe('what the gateway says after that', () => {
           await second.get('message/notifications'),
         ).items.map(({ messageTitle }) => messageTitle)
       await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
-      // Said again it is the same contradiction.
+      // A second identical answer keeps the first contradiction.
       const { contradicted_at: at } = await keptOf(made)
       resultOf(await ask(first, made))
       expect((await keptOf(made)).contradicted_at).toEqual(at)
@@ -309,7 +313,7 @@ describe('what the gateway says after that', () => {
     },
   )
 
-  it('is nothing new where it says the same, or has never received it', async () => {
+  it('changes nothing if it is the same outcome, or if the gateway never received the refund', async () => {
     const made = await addUnknownRefund(test)
     await settleByTwo(first, second, made, 'SUCCEEDED')
     expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
@@ -322,7 +326,7 @@ describe('what the gateway says after that', () => {
       said: null,
     })
     expect(await keptOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
-    // Refused or failed, no money has moved.
+    // REFUSED and FAILED are equivalent, because no money has moved in either case.
     const failed = await addUnknownRefund(test)
     await settleByTwo(first, second, failed, 'FAILED')
     gatewayActed(test, failed, 'refused')
@@ -333,7 +337,7 @@ describe('what the gateway says after that', () => {
     expect(await keptOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
   })
 
-  it('is not counted where the payment has been refunded by another refund since', async () => {
+  it('is not counted if another refund has used the payment’s amount', async () => {
     const made = await addUnknownRefund(test, { amount: 700 })
     await settleByTwo(first, second, made, 'FAILED')
     gatewayActed(test, made, 'succeeded')

@@ -17,7 +17,7 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 
-/** A refund of the demo's biggest merchant. */
+/** Unknown refund of the demo's largest merchant. */
 export interface MadeUnknown {
   readonly id: bigint
   readonly entCode: string
@@ -28,8 +28,8 @@ export interface MadeUnknown {
 }
 
 /**
- * A refund that was sent and not answered, whose job was given up. What the gateway did is asked for by its remark, as the
- * sample gateway reads it: without one it makes the refund when it is asked again.
+ * Adds a refund that was sent and not answered, and whose job was given up. The remark controls the
+ * sample gateway; without one, the gateway makes the refund when it is asked again.
  */
 export async function addUnknownRefund(
   test: TestApp,
@@ -72,7 +72,7 @@ export async function leaveUnknown(
   user: UserRow,
   request: RefundRequest,
 ): Promise<MadeUnknown> {
-  // Its job was given up: it is not enqueued.
+  // Discards the job, as if it had been given up.
   const unused = { jobs: { enqueue: async () => {} }, approvals: { ask: async () => {} } }
   const requester = { user, refundLimits: noRefundLimits }
   const scope = {
@@ -117,7 +117,7 @@ export async function leaveUnknown(
   })
 }
 
-/** Lets the gateway know a refund as if it had acted on it. */
+/** Adds the refund to the gateway's records, as if the gateway had handled it. */
 export function gatewayActed(
   { gateway }: TestApp,
   { gatewayKey: key, entCode, paymentNo, amount }: MadeUnknown,
@@ -142,7 +142,7 @@ export function gatewayActed(
   })
 }
 
-/** Another administrator who may refund, signed in. */
+/** Signs in another administrator with permission to refund. */
 export async function signInSecondAdministrator(
   test: TestApp,
   superadmin: Client,
@@ -163,7 +163,7 @@ export async function signInSecondAdministrator(
   return test.signIn(userName)
 }
 
-/** Asks for a settlement by hand. */
+/** Requests a settlement by hand. */
 export const settle = (
   by: Client,
   { entCode, refundNo }: MadeUnknown,
@@ -177,7 +177,7 @@ export const decide = (
   { approvalId, entCode }: Pick<ApprovalRow, 'approvalId' | 'entCode'>,
 ) => by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })
 
-/** Asks for it as one administrator, and approves as the other. */
+/** Requests a settlement as one administrator and approves it as the other. */
 export async function settleByTwo(
   asker: Client,
   other: Client,
@@ -196,7 +196,7 @@ export const readUnknown = async (
 ): Promise<UnknownRefundDetail> =>
   resultOf(await by.get('sysunknownrefund/detail', { entCode, refundNo }))
 
-/** A refund that two people settled as failed, and that the gateway says to have made since. */
+/** Adds a refund that two people settled as failed and that the gateway later reports as made. */
 export async function addContradictedRefund(test: TestApp): Promise<MadeUnknown> {
   const first = await test.signIn('superadmin')
   const second = await signInSecondAdministrator(test, first)

@@ -8,7 +8,7 @@ import { isPaidPayment } from '#ledger/counts.ts'
 import { refundableSql } from '#ledger/refundable.ts'
 import { isListed } from '#ledger/unlinked-refunds.ts'
 
-/** A refund line that is not linked to its payment, as its list reads it. */
+/** Row of the list of refunds that are not linked to their payment. */
 export interface UnlinkedRefund {
   merchant_id: number
   id: bigint
@@ -34,7 +34,10 @@ export interface UnlinkedRefund {
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** Whose refunds a reader sees: of their merchant and stores, or of the tenant. */
+/**
+ * SQL conditions for the refunds that a user sees: of the user's merchant and stores, or of the
+ * whole tenant.
+ */
 function seen(tx: Tx): RawBuilder<unknown>[] {
   const { scope } = tx
   if (!('tenantId' in scope)) throw new TypeError('refunds are read within a tenant')
@@ -46,7 +49,7 @@ function seen(tx: Tx): RawBuilder<unknown>[] {
   ]
 }
 
-/** What no one has seen to yet, for `union all`: how many there are, and since when the oldest. */
+/** SQL for a `union all`: number of unacknowledged refunds, and the time of the oldest one. */
 export const countOpenUnlinked = (tx: Tx) => sql`
   select count(*)::int as count, min(u.noted_at) as since ${tables} where ${all([...seen(tx), sql`u.acknowledged_at is null`])}`
 
@@ -79,7 +82,7 @@ const found = (
     and ${isPaidPayment('p')} and ${inStores(storesSeen(tx), 'p.store_id')}
   where ${where} ${rest}`
 
-/** One page, the oldest first, from after a place on. */
+/** Returns one page of refunds, oldest first, starting after a position. */
 export async function findUnlinked(
   tx: Tx,
   search: AdminUnlinkedRefundFilters,
@@ -100,7 +103,7 @@ export async function countUnlinked(tx: Tx, search: AdminUnlinkedRefundFilters):
   return Number(rows[0]!.count)
 }
 
-/** One by the number of its line, whether someone has seen to it or not. */
+/** Finds a refund by its number, whether it is acknowledged or not. */
 export async function findOneUnlinked(
   tx: Tx,
   merchantId: number,
@@ -111,7 +114,7 @@ export async function findOneUnlinked(
   return (await found(tx, language, one, sql``).execute(tx.q)).rows[0] ?? null
 }
 
-/** @returns whether no one had before */
+/** @returns false if it was acknowledged already */
 export async function markAcknowledged(
   { q }: Tx,
   { merchant_id: merchantId, id, reason: why }: UnlinkedRefund,

@@ -42,7 +42,7 @@ export function toUnlinkedRefund(row: UnlinkedRefund): UnlinkedRefundRow {
   }
 }
 
-/** One page. @throws AppError badRequest for a cursor that is not one of ours */
+/** Returns one page of unlinked refunds. @throws AppError badRequest for an invalid cursor */
 export async function listUnlinked(
   tx: Tx,
   { pageSize = DEFAULT_PAGE_SIZE, cursor, ...search }: QueryOf<Calls['unlinkedSystemList']>,
@@ -64,8 +64,9 @@ export async function listUnlinked(
 }
 
 /**
- * Keeps that someone has seen to a refund, and what they say of it.
- * @throws AppError notFound: no such refund, of another merchant or of a store that is not seen, all the same; conflict: someone was faster
+ * Records that a user has checked a refund, with the user's note.
+ * @throws AppError notFound if the refund does not exist, or belongs to another merchant or an
+ * invisible store; conflict if another user acknowledged it first
  */
 export async function acknowledgeUnlinked(
   tx: Tx,

@@ -31,7 +31,7 @@ const numbers = ({ items }: { items: readonly UnlinkedRefundRow[] }) =>
   items.map(({ refundNo }) => refundNo)
 
 const at = { entCode: unlinkedIn.entCode, storeCode: unlinkedIn.storeCode }
-/** As if it had been waiting for so many hours. */
+/** Makes a refund look as if it had been waiting for some hours. */
 const waitFor = (refundNo: string, hours: number) =>
   asOwner(test.engine, (q) =>
     sql`update unlinked_refunds u set noted_at = now() - make_interval(hours => ${hours}) from transactions t
@@ -41,7 +41,7 @@ const waitFor = (refundNo: string, hours: number) =>
   )
 
 describe('an unlinked refund', () => {
-  it('is listed when it is too much, or has waited for a day, with what it names and why', async () => {
+  it('is listed with its reason if it exceeds the payment or has waited for a day', async () => {
     await sendRows(test, key, [
       payment('un-1', at),
       refundOf('un-2', 'un-1', { ...at, amount: '1000' }),
@@ -81,7 +81,7 @@ describe('an unlinked refund', () => {
     expect(numbers(await listed(owner, { cursor: page.nextCursor }))).toEqual(['un-4'])
   })
 
-  it('counts among what needs attention, until someone has seen to it', async () => {
+  it('counts as needing attention until it is acknowledged', async () => {
     const unlinked = async (): Promise<Attention | undefined> =>
       resultOf<DashboardSummary>(await owner.get('dashboard/summary')).attention.find(
         ({ kind }) => kind === 'REFUNDS_UNLINKED',
@@ -112,7 +112,7 @@ describe('an unlinked refund', () => {
     })
   })
 
-  it('is seen to by people of its stores and by administrators alone', async () => {
+  it('can be acknowledged only by users of its store and by administrators', async () => {
     const manager = await test.signIn('manager')
     const far = await addUnlinkedRefund(test, { storeCode: unlinkedIn.farStoreCode })
     const near = await addUnlinkedRefund(test)
@@ -135,7 +135,7 @@ describe('an unlinked refund', () => {
     expect(await acknowledge(manager, { refundNo: near.refundNo })).toBe(409)
   })
 
-  it('that waited and turns out to be too much has to be seen to again', async () => {
+  it('needs a new acknowledgement if a waiting one turns out to exceed the payment', async () => {
     await sendRows(test, key, [refundOf('un-7', 'un-6', { ...at, amount: '1500' })])
     await waitFor('un-7', 25)
     resultOf(
@@ -147,7 +147,7 @@ describe('an unlinked refund', () => {
     expect(row).toMatchObject({ why: 'EXCEEDS', refundable: 1200, acknowledged: null })
   })
 
-  it('is listed at once when it names what is no paid payment, and its detail says whether it is listed', async () => {
+  it('is listed immediately if it names no paid payment, and its detail shows if it is listed', async () => {
     await sendRows(test, key, [
       payment('un-30', { ...at, state: 'FAILED' }),
       payment('un-31', at),
@@ -173,7 +173,7 @@ describe('an unlinked refund', () => {
       true,
       false,
     ])
-    // The payment was paid after all.
+    // The payment arrives later.
     await sendRows(test, key, [payment('un-30', at)])
     for (const refundNo of ['un-34', 'un-35'])
       resultOf(await owner.post('unlinkedrefund/acknowledge', { refundNo, reason: '確認した' }))

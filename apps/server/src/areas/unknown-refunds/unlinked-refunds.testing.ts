@@ -1,12 +1,14 @@
 import { madeKey, payment, refundOf, sendRows } from '#areas/feed/feed.testing.ts'
 import type { TestApp } from '#testing/test-app.ts'
 
-/** A store of the owner's merchant that the manager sees, and one that they do not. */
+/**
+ * The owner's merchant, with a store that the manager sees and one that the manager does not see.
+ */
 export const unlinkedIn = { entCode: 'SHIBUYA-COFFEE', storeCode: 'S0001', farStoreCode: 'S0002' }
 
 let made = 0
 
-/** A refund that the feed brings, of more than was paid. */
+/** Sends a refund through the feed that exceeds its payment. */
 export async function addUnlinkedRefund(
   test: TestApp,
   { entCode = unlinkedIn.entCode, storeCode = unlinkedIn.storeCode } = {},

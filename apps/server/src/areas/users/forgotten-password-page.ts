@@ -9,7 +9,10 @@ import {
 } from '@choba/identity/pages/page-frame.ts'
 import { FORGOTTEN_HOURS } from './forgotten-password.service.ts'
 
-/** The form, the form with what is missing, or that the request was taken: the same for every name. */
+/**
+ * Renders the empty form, the form with an error, or the confirmation, which is the same for every
+ * name.
+ */
 export function forgottenPage(
   context: PageContext,
   action: string,

@@ -5,7 +5,7 @@ import { forgottenPage } from './forgotten-password-page.ts'
 import type { Forgotten } from './forgotten-password.service.ts'
 import { passwordNotice } from './password-page.ts'
 
-/** The page on which someone says that they have forgotten their password, where the tenant has it. */
+/** Serves the page to request a new password, if the tenant allows this. */
 export const forgottenRoutes = (forgotten: Forgotten, tenants: Tenants): FastifyPluginAsync => {
   const allows = async (tenantId: number) =>
     (await tenants.byId(tenantId))?.tenant.forgot_password === true

@@ -15,31 +15,37 @@ import type { Log } from '#platform/observability/log.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { sendLink } from './password-links.service.ts'
 
-/** How long the link lives, in hours. */
+/** Lifetime of the link in hours. */
 export const FORGOTTEN_HOURS = 1
-/** Requests an hour: for one name or one person, and from one address. More are answered alike, and nothing is sent. */
+/**
+ * Maximum requests per hour: for one name or user, and from one IP address. Further requests get
+ * the same response, and nothing is sent.
+ */
 const FOR_ONE = 3
 const FROM_ONE = 20
 
 interface Request {
   tenantId: number
-  /** A user ID or an e-mail address, as it was typed. */
+  /** User ID or e-mail address as entered. */
   name: string
   language: Language
   ip: string
 }
 
 export interface Forgotten {
-  /** Takes a request. Returns before the name is looked up, so that the time of the answer does not reveal whether it exists. */
+  /**
+   * Accepts a request. Returns before the name is looked up, so that the response time does not
+   * reveal whether the user exists.
+   */
   take(request: Request): void
-  /** Resolves when everything that was taken is done. */
+  /** Resolves when all accepted requests are done. */
   idle(): Promise<void>
 }
 
-/** Counts a request of this hour. @returns how many there were */
+/** Counts a request within the current hour. @returns the count */
 async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number> {
   const isOver = sql`excluded.since - password_requests.since > interval '1 hour'`
-  // Counted by a clock that was set back since: the hour begins again, with what it holds.
+  // The clock was set back since the last request, so the hour restarts with the existing count.
   const isAhead = sql`password_requests.since - excluded.since > interval '1 minute'`
   const { requests } = await q
     .insertInto('password_requests')
@@ -55,7 +61,7 @@ async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number>
   return requests
 }
 
-/** Sends people who have forgotten their password the one-time link to a new one. */
+/** Creates the service that sends the one-time password reset link. */
 export function forgottenPasswords(
   { engine, mailer, log }: { engine: Engine; mailer: Mailer; log: Pick<Log, 'error' | 'warn'> },
   tenants: Tenants,
@@ -74,7 +80,7 @@ export function forgottenPasswords(
         .where('u.enabled', '=', true)
         .where('m.enabled', '=', true)
         .executeTakeFirst()
-      // Who was invited has a link already, which lives longer.
+      // Invited users already have a link with a longer lifetime.
       if (!person?.activated_at || (await count(tx, accountKey(person.id))) > FOR_ONE) return
       const asked = { kind: 'passwordForgotten', hours: FORGOTTEN_HOURS } as const
       await sendLink(

@@ -6,28 +6,31 @@ import type { EmailTx, Mailer } from '@choba/identity/emails.ts'
 import { sql } from 'kysely'
 import type { Caller } from '#platform/calls/call.ts'
 
-/** One-time links by which people set a password of their own: invited, or after an administrator has asked for a new one. */
+/**
+ * One-time links with which users set their password: after an invitation, or after a reset by an
+ * administrator.
+ */
 
-/** Whom a link is for. */
+/** User for whom a link is created. */
 export interface LinkedPerson {
   readonly id: number
   readonly tenant_id: number
   readonly merchant_id: number
   readonly username: string
   readonly email: string
-  /** When they first had a password; null: they are invited. */
+  /** Time at which the user first had a password; null for an invited user. */
   readonly activated_at: Date | null
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Which e-mail a link goes out with, and for how many hours it is good. */
+/** Kind of the e-mail with the link, and the link's lifetime in hours. */
 export interface LinkAsked {
   kind: 'invitation' | 'passwordReset' | 'passwordForgotten'
   hours: number
 }
 
-/** Makes a person's link, which ends an older one. @returns its address, and until when it is good */
+/** Creates a user's link and invalidates an older one. @returns the URL and the expiry time */
 export async function makeLink(
   { q }: Pick<Tx, 'q'>,
   origin: string,
@@ -55,8 +58,9 @@ export async function makeLink(
 }
 
 /**
- * Makes a person's link and writes the email with it; `mailer.flush()` after the commit sends it.
- * @returns until when it is good
+ * Creates a user's link and writes the e-mail with it. The caller must call `mailer.flush()` after
+ * the commit to send it.
+ * @returns the expiry time
  */
 export async function sendLink(
   tx: EmailTx,
@@ -101,13 +105,16 @@ const usable = ({ q, scope }: IdentityTx, token: string) =>
 
 export type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** Whose link this is, as long as it is good. Used, expired and wrong ones are answered alike. */
+/** Finds the user of a usable link. Used, expired and wrong links are not distinguished. */
 export const findInvited = (engine: Engine, tenantId: number, token: string) =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => usable(tx, token).executeTakeFirst(), {
     readOnly: true,
   })
 
-/** Uses the link: of two at once, one does. @returns whose it was; undefined when it is not good any more */
+/**
+ * Uses up a link. Of two concurrent calls, one succeeds. @returns the user; undefined if the link
+ * is not usable
+ */
 export const useLink = (engine: Engine, tenantId: number, token: string) =>
   withScope(engine, { role: 'identity', tenantId }, async (tx) => {
     const person = await usable(tx, token).forUpdate('l').executeTakeFirst()
@@ -115,7 +122,7 @@ export const useLink = (engine: Engine, tenantId: number, token: string) =>
     return person
   })
 
-/** The sign-in service would not take the password: the link is as good as before. */
+/** Makes the link usable again, after the sign-in service rejected the password. */
 export const giveBackLink = (engine: Engine, tenantId: number, userId: number): Promise<void> =>
   withScope(engine, { role: 'identity', tenantId }, (tx) => markUsed(tx, userId, false))
 
@@ -128,7 +135,7 @@ async function markUsed({ q, scope }: IdentityTx, userId: number, used: boolean)
     .execute()
 }
 
-/** Until when the person's link is good; null where there is none. */
+/** Returns the expiry time of a user's usable link; null if there is none. */
 export async function linkUntil({ q, scope }: IdentityTx, userId: number): Promise<Date | null> {
   const link = await q
     .selectFrom('password_links')

@@ -21,7 +21,7 @@ const signInOf = async (userId: string): Promise<UserSignIn> =>
 const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) =>
   (await call).envelope.resultType
 
-/** The page of a link, and its form. */
+/** Helpers to open and submit the page of a link. */
 function page(link: string, language = 'ja', host = 'localhost:3000') {
   const url = link.replace(/^https?:\/\/[^/]+/, '')
   const headers = { host, 'accept-language': language }
@@ -43,7 +43,7 @@ async function invite(): Promise<{ user: UserDetail; link: string }> {
 }
 
 describe('an invitation', () => {
-  it('comes by mail, in the language of whoever invites, and lets its person choose a password once', async () => {
+  it('arrives by e-mail in the inviting user’s language and lets the user set a password once', async () => {
     const { user, link } = await invite()
     expect(await signInOf(user.userId)).toMatchObject({ invited: true, locked: false })
     await expect(test.signIn(user.userName, 'demo', true, PASSWORD)).rejects.toThrow()
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(entry).toEqual({ user_name: user.userName, object_id: user.userId })
   })
 
-  it('keeps what the rules refuse, in its place and language, and stays good', async () => {
+  it('shows password errors in place and in the user’s language, and stays usable', async () => {
     const { user, link } = await invite()
     const refusals: [string, string, string][] = [
       ['', '', 'Enter a new password'],
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect((await page(link, 'mn').post(PASSWORD)).body).toContain('Нууц үг тохирууллаа')
   })
 
-  it('is worth nothing at another tenant, when it is old, when another was sent, or when its person may not come', async () => {
+  it('does not work at another tenant, when expired or replaced, or for a disabled user', async () => {
     const { user, link } = await invite()
     expect((await page(link, 'ja', 'steppe.localhost:3000').get()).statusCode).toBe(404)
     expect((await page(`${link}x`).get()).statusCode).toBe(404)
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect((await page(second).post(PASSWORD)).statusCode).toBe(404)
   })
 
-  it('used twice at once sets one password', async () => {
+  it('sets one password for two concurrent uses', async () => {
     const { user, link } = await invite()
     const answers = await Promise.all(
       ['Morning-ledger-1', 'Morning-ledger-2'].map((one) => page(link).post(one)),
@@ -112,8 +112,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a reset', () => {
-  it('ends every sign-in, unlocks, tells the person, and refuses the last passwords', async () => {
+describe('a password reset', () => {
+  it('ends all sign-ins, unlocks and notifies the user, and rejects recent passwords', async () => {
     const user = await addUser(owner, { password: PASSWORD })
     const client = await test.signIn(user.userName, 'demo', true, PASSWORD)
     for (let tries = 0; tries < 11; tries++) {
@@ -133,7 +133,7 @@ describe('a reset', () => {
     await test.signIn(user.userName, 'demo', true, 'Evening-ledger-42')
   })
 
-  it('is not for oneself, nor for whoever reaches further', async () => {
+  it('is not allowed for the own user or for users with more permissions', async () => {
     expect(await codeOf(owner.post('user/sendlink', { userId: '103' }))).toBe(1200)
     const superadmin = await test.signIn('superadmin')
     expect(await codeOf(superadmin.post('user/sendlink', { userId: '102' }))).toBe(2000)
@@ -141,8 +141,8 @@ describe('a reset', () => {
   })
 })
 
-describe('an unlocking', () => {
-  it('lets its person in at once', async () => {
+describe('unlocking a user', () => {
+  it('lets the user sign in immediately', async () => {
     const user = await addUser(owner, { password: PASSWORD })
     for (let tries = 0; tries < 11; tries++) {
       await test.signIn(user.userName, 'demo', true, 'Wrong-ledger-41').catch(() => undefined)

@@ -3,7 +3,7 @@ import { newPasswordFields, type NewPassword } from '@choba/identity/sign-in/new
 import { page, phrasesOf, type PageContext } from '@choba/identity/pages/page-frame.ts'
 import type { Invited } from './password-links.service.ts'
 
-/** The form on which someone chooses their password. @param action where it is sent, its token included */
+/** Renders the form to set a password. @param action URL of the form, including the token */
 export function passwordPage(
   context: PageContext,
   action: string,
@@ -32,7 +32,7 @@ export function passwordPage(
   )
 }
 
-/** A page that says one thing, with the way to the portal. */
+/** Renders a page with one message and a link to the portal. */
 export function passwordNotice(context: PageContext, notice: 'done' | 'badLink'): string {
   const { passwordLink: words, signIn } = phrasesOf(context.language)
   const isDone = notice === 'done'

@@ -17,7 +17,7 @@ interface Parts extends UserDeps {
 
 type Faults = Omit<NewPassword, 'username'>
 
-/** What is wrong with what was typed, before the sign-in service is asked. */
+/** Validates the entered password before the sign-in service is called. */
 function judge({ username }: Invited, password: string, again: string): Faults | null {
   if (password === '') return { problem: 'newPasswordMissing' }
   const problem = password.includes('\0')
@@ -27,7 +27,7 @@ function judge({ username }: Invited, password: string, again: string): Faults |
   return password === again ? null : { repeated: 'passwordsDiffer' }
 }
 
-/** The first password makes the account; a later one replaces the old and ends every sign-in. */
+/** Sets a password. A first password creates the account; a later one ends all sign-ins. */
 async function setPassword(
   { identity }: Parts,
   { realm }: LinkVisit,
@@ -51,7 +51,7 @@ async function setPassword(
   })
 }
 
-/** @returns null when the link is no good any more; what is wrong with the password; or that all is done */
+/** @returns null if the link is no longer usable, the problem of the password, or success */
 async function choosePassword(
   deps: Parts,
   visit: LinkVisit,
@@ -74,7 +74,7 @@ async function choosePassword(
     await giveBackLink(engine, tenantId, person.id)
     return { problem: set.reason }
   }
-  // Who has just proven the address need not wait for a lock to end.
+  // The user has just proven the e-mail address, so a lock from wrong passwords is removed.
   await identity.unlock(realm, person.id)
   if (person.activated_at) {
     const email = {
@@ -101,7 +101,7 @@ async function choosePassword(
   return 'done'
 }
 
-/** `/account/password?token=…`: the page of the link by which someone sets a password of their own. */
+/** Serves `/account/password?token=…`, the page of the one-time link to set a password. */
 export const passwordRoutes = (deps: Parts, tenants: Tenants): FastifyPluginAsync =>
   linkPage(
     {

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
-// Privilege ceiling (ASVS 8.2.1): no one makes, changes, resets or deletes a user with more than they hold themselves.
+// Privilege ceiling (ASVS 8.2.1): users cannot create, change, reset or delete a user with more
+// permissions than their own.
 const MERCHANT = { tenantId: 1, merchantId: 11 }
 const managing: Permission[] = ['User.search', 'User.add', 'User.edit', 'User.delete']
 
@@ -35,14 +36,14 @@ async function signedIn(changed: Partial<NewUser>): Promise<Client> {
   return test.signIn(userName, 'demo', true)
 }
 
-/** Everything that could be done to `target` by `grantor`, and the number it is answered with. */
+/** Tries all operations on `target` as `grantor`, and returns the result codes. */
 async function attempts(
   grantor: Client,
   given: Partial<NewUser>,
   target: UserDetail,
 ): Promise<number[]> {
   const clerk = await addUser(owner)
-  // What the grantor may give, so that only what the target has is beyond them.
+  // Grants that the grantor may give, so that only the target's own grants exceed the ceiling.
   const lesser = { roleId: lesserRole, managedStores: 'NONE', storeIds: [] } as const
   const answers = [
     await grantor.post('user/add', newUser(given)),
@@ -58,9 +59,9 @@ async function attempts(
 
 const refused = [2000, 2000, 2000, 2000, 2000, 2000, 2000]
 
-describe('a permission that a grantor lacks', () => {
+describe('a permission that the grantor lacks', () => {
   it.each(merchantPermissions.filter((one) => !managing.includes(one) && one !== 'Record.search'))(
-    'is given, changed, reset and deleted by no one: %s',
+    'cannot be given, and protects its users from change, reset and deletion: %s',
     async (permission) => {
       const all = merchantPermissions.filter((one) => one !== permission)
       const grantor = await signedIn({ roleId: await roleOf(all) })
@@ -72,7 +73,7 @@ describe('a permission that a grantor lacks', () => {
     },
   )
 
-  it('is given by whoever holds it, and by no more than that', async () => {
+  it('can be given by users who have it, without further permissions', async () => {
     for (const permission of merchantPermissions) {
       const grantor = await signedIn({
         roleId: await roleOf([...new Set([...managing, permission])]),
@@ -82,7 +83,7 @@ describe('a permission that a grantor lacks', () => {
   })
 })
 
-describe('a store that a grantor does not see', () => {
+describe('a store that the grantor does not see', () => {
   const scopes: Pick<NewUser, 'managedStores' | 'storeIds'>[] = [
     { managedStores: 'ALL', storeIds: [] },
     { managedStores: 'NONE', storeIds: [] },
@@ -94,17 +95,17 @@ describe('a store that a grantor does not see', () => {
     a.managedStores === 'ALL' ||
     (b.managedStores !== 'ALL' && b.storeIds.every((store) => a.storeIds.includes(store)))
 
-  it('is given and taken away by no one, over all pairs', async () => {
+  it('cannot be given or taken away, for all pairs of scopes', async () => {
     const roleId = await roleOf([...managing, 'Record.search'])
     for (const own of scopes) {
       const grantor = await signedIn({ roleId, ...own })
       for (const given of scopes) {
         const target = await addUser(owner, given)
         const codes = await attempts(grantor, given, target)
-        // To take a clerk's "all" away one has to see all.
+        // Only a grantor who sees all stores can remove the scope "all" from a user.
         const mayChange = own.managedStores === 'ALL'
         const isWithin = covers(own, given)
-        // A store one does not see is answered as one that is not there.
+        // An invisible store gets the same error as an unknown one.
         const beyond = given.managedStores === 'ALL' ? 2000 : 4001
         expect([own, given, codes]).toEqual([
           own,

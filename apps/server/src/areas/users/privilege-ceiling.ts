@@ -8,9 +8,12 @@ import type { Principal } from '#platform/access/principals.ts'
 import { refundsWithin } from '#platform/access/refund-limits.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 
-/** The privilege ceiling: no one gives, changes or takes away what reaches beyond themselves. */
+/**
+ * Privilege ceiling: users cannot give, change or remove permissions, stores or refund limits
+ * beyond their own.
+ */
 
-/** What someone holds and sees, or is to. */
+/** Permissions, stores and refund limits of a user. */
 export interface Grant {
   readonly permissions: readonly string[]
   readonly stores: StoreScope
@@ -25,7 +28,9 @@ export const storesOf = (
   return managed === 'NONE' || managed === 'none' ? [] : ids
 }
 
-/** Whether `principal` holds all of it, sees all of it, and refunds as much. */
+/**
+ * Returns true if `principal` has all permissions and stores and at least the same refund limits.
+ */
 export const isWithin = (
   principal: Principal,
   { permissions, stores, refundLimits }: Grant,
@@ -34,7 +39,10 @@ export const isWithin = (
   areSeen(principal.stores, stores) &&
   refundsWithin(principal, permissions, refundLimits)
 
-/** @throws AppError insufficientPermission, with the first permission that is missing and who could give it */
+/**
+ * @throws AppError insufficientPermission with the first missing permission and the people who can
+ * grant it
+ */
 export async function assertWithinCeiling(
   tx: Tx,
   principal: Principal,

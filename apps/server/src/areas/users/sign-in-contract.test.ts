@@ -18,11 +18,11 @@ import { hosts, openTestApp, resultOf, type Client, type TestApp } from '#testin
 import { signInByForms, type Arrival } from './sign-in-forms.testing.ts'
 import { addUser, changeOf, linkIn } from './users.testing.ts'
 
-// What becomes of people holds whoever signs them in: `npm run test:keycloak` runs the very same tests on a Keycloak, to
-// which the tenant moves first, with its people.
+// Behavior that every sign-in service must have. `npm run test:keycloak` runs the same tests on
+// Keycloak, to which the tenant and its users are moved first.
 const keycloak = readKeycloak(process.env, false)
 
-/** `manager` of the demo. */
+/** User ID of the demo's `manager`. */
 const MANAGER = 104
 
 const FIRST = 'Morning-ledger-41'
@@ -51,7 +51,7 @@ async function realmNow(): Promise<RealmRef> {
   return realmRefOf(tenant, origin)
 }
 
-/** The realm is new, so that nothing there is left of another run. */
+/** The realm is new, so that it has no data of earlier runs. */
 async function moveToKeycloak(keycloak_url: string): Promise<void> {
   const named = { keycloak_url, realm: `people-${randomBytes(4).toString('hex')}` }
   await asOwner(test.engine, (q) =>
@@ -60,14 +60,16 @@ async function moveToKeycloak(keycloak_url: string): Promise<void> {
   const url = '/apiproxy/api/tenant/getcurrenttenantwebconfig'
   const known = async () =>
     (await test.app.inject({ url, headers: { host: hosts.demo } })).json().result.keycloakUrl
-  // The registry of tenants is at most a second old.
+  // The tenant registry is refreshed at least every second.
   await vi.waitFor(async () => expect(await known()).toBe(keycloak_url), { timeout: 20_000 })
 }
 
 const isAdmitted = async ({ token }: { token: string }) =>
   (await test.withToken(token).get('user/userinfo')).status === 200
 
-/** As a person with the portal: sent to the sign-in page once more when the API does not take the token. */
+/**
+ * Signs in like a user of the portal, which repeats the sign-in once if the API rejects the token.
+ */
 async function arrive(username: string, password: string, renewed?: string): Promise<Arrival> {
   const typed = { username, password, renewed }
   const first = await signInByForms(test, realm, typed)
@@ -91,7 +93,7 @@ const change = async ({ userId }: UserDetail, changed: object): Promise<UserDeta
 const untilOut = (client: Client) =>
   expect.poll(async () => (await client.get('user/userinfo')).status, { timeout: 5_000 }).toBe(401)
 
-/** Sends a password to the page of a link. @returns its answer's status and what it says is wrong */
+/** Submits a password on the page of a link. @returns the status and the displayed error */
 async function usePage(link: string, password: string) {
   const answer = await test.app.inject({
     method: 'POST',
@@ -109,7 +111,7 @@ async function usePage(link: string, password: string) {
 const emails = (address: string, word: string) =>
   test.sent.filter(({ to, subject }) => to === address && subject.includes(word))
 
-/** As if a person's password had been set so many days ago. */
+/** Backdates a user's password by some days. */
 async function agePassword({ userId }: UserDetail, password: string, days: number): Promise<void> {
   const changed_at = new Date(Date.now() - days * 86_400_000)
   const id = Number(userId)
@@ -130,7 +132,7 @@ async function agePassword({ userId }: UserDetail, password: string, days: numbe
 }
 
 describe('a tenant', () => {
-  it('signs in where it is configured to, its people with the passwords they had', async () => {
+  it('uses the configured sign-in service, and its users keep their passwords', async () => {
     expect(said).toEqual(
       keycloak ? [expect.stringMatching(/^\d+ people of demo sign in at http/)] : [],
     )
@@ -140,11 +142,11 @@ describe('a tenant', () => {
     expect(iss).toBe(issuerOf(realm))
     expect(await arrive('clerk', 'Wrong-ledger-41')).toBe('refused')
     await signIn('clerk', DEMO_PASSWORD)
-    // Once is enough.
+    // A second migration does nothing.
     expect(await identity.migrateToKeycloak(realm)).toEqual({ moved: 0, refused: [] })
   })
 
-  it('remembers the last passwords of its people', async () => {
+  it('remembers the recent passwords of its users', async () => {
     const manager = await signIn('manager', SECOND)
     for (const last of [FIRST, DEMO_PASSWORD]) {
       const body = {
@@ -159,14 +161,14 @@ describe('a tenant', () => {
   })
 })
 
-describe('someone new', () => {
-  it('comes by an invitation, once, and by a first password', async () => {
+describe('a new user', () => {
+  it('accepts an invitation once, or signs in with a first password', async () => {
     const invited = await addUser(owner, { forcePasswordChange: true })
     const link = linkIn((await test.mailTo(invited.userEmail)).text)
     expect(await arrive(invited.userName, FIRST)).toBe('refused')
     expect(await usePage(link, FIRST)).toEqual({ status: 200, wrong: undefined })
     expect((await usePage(link, SECOND)).status).toBe(404)
-    // The password is their own already.
+    // The user has chosen the password, so no change is required.
     await signIn(invited.userName, FIRST)
     expect(await detailOf(invited.userId)).toMatchObject({ forcePasswordChange: false })
 
@@ -175,8 +177,8 @@ describe('someone new', () => {
   })
 })
 
-describe('a reset by a link', () => {
-  it('ends every sign-in, refuses the last passwords, and sets another', async () => {
+describe('a password reset by a link', () => {
+  it('ends all sign-ins, rejects recent passwords and sets another', async () => {
     const user = await addUser(owner, { password: FIRST })
     const client = await signIn(user.userName, FIRST)
     await owner.post('user/sendlink', { userId: user.userId })
@@ -189,8 +191,8 @@ describe('a reset by a link', () => {
   })
 })
 
-describe('someone who may not come', () => {
-  it('is out at once when disabled, in again when enabled, and gone when deleted', async () => {
+describe('a user who cannot sign in', () => {
+  it('is signed out immediately when disabled, can return when enabled, and is gone when deleted', async () => {
     const user = await addUser(owner, { password: FIRST })
     const client = await signIn(user.userName, FIRST)
     await change(user, { status: 'INVALID' })
@@ -204,7 +206,7 @@ describe('someone who may not come', () => {
     expect(await arrive(user.userName, FIRST)).toBe('refused')
   })
 
-  it('is locked out by wrong passwords, told once, and let in by whoever unlocks', async () => {
+  it('is locked by wrong passwords, notified once, and can sign in after unlocking', async () => {
     const user = await addUser(owner, { password: FIRST })
     const isLocked = async () => {
       const found = resultOf<UserSignIn>(await owner.get('user/signin', { userId: user.userId }))
@@ -212,7 +214,7 @@ describe('someone who may not come', () => {
     }
     for (let tries = 0; !(await isLocked()); tries++) {
       expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
-      // A Keycloak counts after it has answered, and of attempts in quick succession it may miss some.
+      // Keycloak counts attempts after its response and can miss some in quick succession.
       expect(tries).toBeLessThanOrEqual(20)
     }
     expect(await arrive(user.userName, FIRST)).toBe('refused')
@@ -231,11 +233,11 @@ describe('someone who may not come', () => {
   })
 })
 
-describe('where someone is signed in', () => {
+describe('the user’s sign-ins', () => {
   const sessionsOf = async (client: Client) =>
     resultOf<{ items: OpenSession[] }>(await client.get('account/sessions')).items
 
-  it('is listed for themselves, and each place is left by itself, or all others', async () => {
+  it('are listed for the user and can be ended separately or all others together', async () => {
     const user = await addUser(owner, { password: FIRST })
     const [here, there, elsewhere] = [
       await signIn(user.userName, FIRST),
@@ -261,13 +263,13 @@ describe('where someone is signed in', () => {
     await untilOut(here)
   })
 
-  it('comes with how they last came in, and who did not', async () => {
+  it('include the last successful and failed sign-ins', async () => {
     const user = await addUser(owner, { password: FIRST })
     expect(await arrive(user.userName, 'Wrong-ledger-41')).toBe('refused')
     const client = await signIn(user.userName, FIRST)
     const last = async () =>
       resultOf<{ items: TriedSignIn[] }>(await client.get('account/signins')).items
-    // A Keycloak writes its log after it has answered.
+    // Keycloak writes its log after its response.
     await expect
       .poll(async () => (await last()).map(({ ok }) => ok), { timeout: 10_000 })
       .toEqual([true, false])
@@ -275,7 +277,7 @@ describe('where someone is signed in', () => {
 })
 
 describe('a password', () => {
-  it('has to be changed once where that is asked for, at the first sign-in or later', async () => {
+  it('must be changed once if required, at the first sign-in or later', async () => {
     const user = await addUser(owner, { password: FIRST, forcePasswordChange: true })
     expect(await arrive(user.userName, FIRST)).toBe('mustChange')
     await signIn(user.userName, FIRST, SECOND)
@@ -288,7 +290,7 @@ describe('a password', () => {
     await signIn(user.userName, SECOND)
   })
 
-  it('that has grown too old has to be changed, and the sign-ins with it end', async () => {
+  it('must be changed when expired, and the sign-ins with it end', async () => {
     const user = await addUser(owner, { password: FIRST, passwordDays: 90 })
     await agePassword(user, FIRST, 89)
     await signIn(user.userName, FIRST)

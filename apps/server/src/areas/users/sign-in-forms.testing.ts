@@ -3,18 +3,21 @@ import { issuerOf, type RealmRef } from '@choba/identity/port.ts'
 import { sendTo, type Send } from '@choba/identity/sign-in/sign-in-by-form.ts'
 import { hosts, type TestApp } from '#testing/test-app.ts'
 
-/** What comes of a sign-in: an access token, or that the password is wrong, or that another one has to be chosen. */
+/**
+ * Result of a sign-in: an access token, a wrong password, or the request to choose another
+ * password.
+ */
 export type Arrival = { token: string } | 'refused' | 'mustChange'
 
 interface Form {
-  /** Where it is sent. */
+  /** URL to which the form is sent. */
   action: string
   names: ReadonlySet<string>
   hidden: Readonly<Record<string, string>>
 }
 
 interface Page {
-  /** What the portal is given; null as long as a page comes. */
+  /** Authorization code for the portal; null while pages are shown. */
   code: string | null
   url: URL
   form: Form
@@ -23,7 +26,7 @@ interface Page {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
-/** The first form of a page. */
+/** Parses the first form of a page. */
 function formIn(html: string): Form {
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(html) ?? []
   const inputs = form.match(/<input[^>]*>/g) ?? []
@@ -36,7 +39,7 @@ function formIn(html: string): Form {
   }
 }
 
-/** A browser at a sign-in service. */
+/** Simulates a browser at a sign-in service. */
 function browser(send: Send) {
   const cookies = new Map<string, string>()
 
@@ -56,7 +59,7 @@ function browser(send: Send) {
     return answer
   }
 
-  /** Follows redirects, up to a page or to the portal, which a code leads to. */
+  /** Follows redirects to a page, or to the portal with a code. */
   async function go(url: URL, form?: Record<string, string>): Promise<Page> {
     let answer = await request(url, form)
     let at = url
@@ -86,8 +89,8 @@ const sendInto =
   }
 
 /**
- * Signs in by the forms of whoever serves them, the service of this process or a Keycloak. @param renewed what is chosen
- * where another password is asked for
+ * Signs in through the HTML forms of the embedded sign-in service or of Keycloak. @param renewed
+ * new password to enter if the service asks for one
  */
 export async function signInByForms(
   test: TestApp,
@@ -120,7 +123,7 @@ export async function signInByForms(
   if (page.form.names.has('username') && page.form.names.has('password')) return 'refused'
   if (page.code === null) {
     if (renewed === undefined) return 'mustChange'
-    // Each calls them its own way, and minds no others.
+    // Field names of both services; each ignores the unknown ones.
     const chosen = { newPassword: renewed, newPasswordAgain: renewed }
     page = await send(page, { ...chosen, 'password-new': renewed, 'password-confirm': renewed })
   }

@@ -1,7 +1,10 @@
 import { html } from '@choba/identity/pages/html.ts'
 import { page, phrasesOf, speaker, type PageContext } from '@choba/identity/pages/page-frame.ts'
 
-/** Asks whether notifications by e-mail shall stop: a link alone changes nothing, as mail programs open links by themselves. */
+/**
+ * Renders the confirmation form. Opening the link changes nothing, because mail programs open links
+ * automatically.
+ */
 export function unsubscribePage(context: PageContext, action: string, email: string): string {
   const t = speaker(context.language, 'unsubscribe')
   return page(
@@ -14,7 +17,7 @@ export function unsubscribePage(context: PageContext, action: string, email: str
   )
 }
 
-/** That they have stopped, or that the link says nothing. @param email null for a link that is no good */
+/** Renders the result. @param email null for an invalid link */
 export function unsubscribeNotice(context: PageContext, email: string | null): string {
   const { passwordLink, signIn, unsubscribe: words } = phrasesOf(context.language)
   const t = speaker(context.language, 'unsubscribe')

@@ -11,7 +11,9 @@ import { unsubscribeNotice, unsubscribePage } from './unsubscribe-page.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The user whom the notification went to, by the id of the e-mail, while the address is still theirs. */
+/**
+ * Finds the recipient of the e-mail whose ID is the token, if the user still has the same address.
+ */
 async function findReceiver({ q }: Tx, { realm, token }: LinkVisit) {
   if (!uuid.test(token)) return null
   const mail = await q
@@ -31,7 +33,10 @@ async function findReceiver({ q }: Tx, { realm, token }: LinkVisit) {
   return found ?? null
 }
 
-/** Asked for twice, it is done once. @returns the address; null for a link that is no good */
+/**
+ * Turns the user's e-mails off; a second call does nothing. @returns the address; null for an
+ * invalid link
+ */
 async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | null> {
   const { tenantId } = visit.realm
   const done = await withScope(engine, { role: 'identity', tenantId }, async (tx) => {
@@ -64,8 +69,8 @@ async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | nu
 }
 
 /**
- * `/account/unsubscribe?token=…`: where a mail program, or a person, says that no more notifications shall come by e-mail
- * (RFC 8058). The token is the e-mail's id, which is known to those who have it.
+ * Serves `/account/unsubscribe?token=…`, where a mail program or a user stops notifications by
+ * e-mail (RFC 8058). The token is the ID of the e-mail, which only its recipients know.
  */
 export const unsubscribeRoutes = (engine: Engine, tenants: Tenants): FastifyPluginAsync =>
   linkPage(

@@ -4,7 +4,7 @@ import { hosts, openTestApp, type Client, type TestApp } from '#testing/test-app
 
 let test: TestApp
 let owner: Client
-/** The path of the link in the owner's last e-mail. */
+/** Path of the unsubscribe link in the owner's last e-mail. */
 let link: string
 
 const ofOwner = (set: string) =>
@@ -29,7 +29,7 @@ const entries = () =>
       .execute(),
   )
 
-/** Everyone of the owner's merchant is written to by e-mail. @returns what came to the owner */
+/** Sends a message by e-mail to all users of the owner's merchant. @returns the owner's e-mail */
 async function mailOf(messageType: 'NORMAL' | 'IMPORTANT', title: string) {
   const { email } = await owners()
   const before = test.sent.filter(({ to }) => to === email).length
@@ -67,7 +67,7 @@ const ask = (
   })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-it('asks before it changes anything, and stops the e-mails once', async () => {
+it('asks for confirmation and turns the e-mails off once', async () => {
   const before = await owners()
   const asked = await ask(link)
   expect(asked.statusCode).toBe(200)
@@ -87,7 +87,7 @@ it('asks before it changes anything, and stops the e-mails once', async () => {
   expect(await entries()).toEqual([
     { user_name: 'owner', object: 'owner', object_kind: 'user', ip: '127.0.0.1' },
   ])
-  // Nothing is left to ask.
+  // No confirmation is left to give.
   const later = await ask(link)
   expect(later.body).not.toContain('<form')
 })
@@ -99,23 +99,27 @@ it.each([
     { 'content-type': 'multipart/form-data; boundary=b' },
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('takes what a mail program sends by itself, as %s', async (_what, headers, payload) => {
+])('accepts the automatic request of a mail program as %s', async (_what, headers, payload) => {
   expect((await ask(link, { method: 'POST', headers, payload })).statusCode).toBe(200)
   expect((await owners()).email_messages).toBe(false)
 })
 
-it('refuses the form of a page of someone else', async () => {
+it('rejects a form submitted from another site', async () => {
   const headers = { ...form, 'sec-fetch-site': 'cross-site' }
   expect((await ask(link, { method: 'POST', headers, payload: 'x=1' })).statusCode).toBe(403)
   expect((await owners()).email_messages).toBe(true)
 })
 
 it.each([
-  ['of no e-mail', '/account/unsubscribe?token=00000000-0000-4000-8000-000000000000', hosts.demo],
-  ['that is none', "/account/unsubscribe?token=1'--", hosts.demo],
+  [
+    'of an unknown e-mail',
+    '/account/unsubscribe?token=00000000-0000-4000-8000-000000000000',
+    hosts.demo,
+  ],
+  ['with an invalid token', "/account/unsubscribe?token=1'--", hosts.demo],
   ['without a token', '/account/unsubscribe', hosts.demo],
   ['of another tenant', null, hosts.steppe],
-])('says of a link %s that it can’t be used', async (_what, path, host) => {
+])('shows that a link %s cannot be used', async (_what, path, host) => {
   for (const method of ['GET', 'POST']) {
     const { statusCode, body } = await ask(path ?? link, {
       method,
@@ -132,6 +136,6 @@ it.each([
   expect((await owners()).email_messages).toBe(true)
 })
 
-it('stands in no e-mail that comes whatever one has chosen', async () => {
+it('is not in e-mails that users cannot turn off', async () => {
   expect((await mailOf('IMPORTANT', '重要な棚卸し')).unsubscribe).toBeNull()
 })

@@ -17,10 +17,11 @@ import { sessionArea } from '#areas/session/session.routes.ts'
 import { usersArea } from './users.routes.ts'
 import { addUser, changeOf, newUser } from './users.testing.ts'
 
-// The sign-in service is asked after the commit. What it refuses is taken back or stays in force, and is recorded.
+// The sign-in service is called after the commit. After a failure, the change is reverted or stays
+// in force, and is recorded.
 let test: TestApp
 let owner: Client
-/** The same calls on a server whose sign-in service fails in the way a test sets. */
+/** The same API on a server whose sign-in service fails as a test configures. */
 let failing: FastifyInstance
 let fail: Partial<IdentityAdmin> = {}
 
@@ -95,10 +96,10 @@ const detail = async ({ userId }: UserDetail) =>
 const password = 'Morning-ledger-41'
 
 describe.each([
-  ['refuses', refuse, 3700],
+  ['rejects calls', refuse, 3700],
   ['does not answer', unreachable, 1020],
 ])('a sign-in service that %s', (_, how, code) => {
-  it('has a new user removed again, with an entry of the failure, and the same add works later', async () => {
+  it('causes a new user to be removed with an audit entry, and a retry works later', async () => {
     const user = newUser({ password })
     fail = { createAccount: how }
     expect(await send('POST', 'user/add', user)).toBe(code)
@@ -113,7 +114,7 @@ describe.each([
     expect(await send('POST', 'user/add', user)).toBe(1000)
   })
 
-  it('has a change taken back under the same version, with an entry of it, and the same change works later', async () => {
+  it('causes a change to be reverted with an audit entry, and a retry works later', async () => {
     const user = await addUser(owner, { password, managedStores: 'SPECIFIC', storeIds: ['1', '2'] })
     const stored = await detail(user)
     const wanted = { userEmail: `moved-${user.userEmail}`, managedStores: 'ALL', storeIds: [] }
@@ -133,12 +134,12 @@ describe.each([
     expect(undone).toEqual({ before: made!.after, after: made!.before })
     fail = {}
     expect(await send('PUT', 'user/modify', change)).toBe(1000)
-    // Announced once, by the change that holds.
+    // Only the successful change is announced.
     await test.mailTo(user.userEmail)
     expect(test.sent.filter(({ to }) => to === user.userEmail)).toHaveLength(1)
   })
 
-  it('keeps no disabled user in: the change stays in force, and the entry says what the service did not do', async () => {
+  it('does not keep a disabled user active: the change stays, and the audit entry records the failure', async () => {
     const user = await addUser(owner, { password })
     const client = await test.signIn(user.userName, 'demo', true, password)
     fail = { updateAccount: how }
@@ -151,14 +152,14 @@ describe.each([
     expect(changes.map(([, result]) => result)).toEqual([1000, code])
   })
 
-  it('is not asked about what it does not know, such as stores', async () => {
+  it('is not called for fields that it does not store, such as stores', async () => {
     const user = await addUser(owner, { password })
     fail = { updateAccount: how }
     expect(await send('PUT', 'user/modify', changeOf(user, { phone: '03-1' }))).toBe(1000)
   })
 })
 
-it('a deleted user is deleted, and an account that stays behind is in the log', async () => {
+it('deletes a user and records an account that is left behind', async () => {
   const user = await addUser(owner, { password })
   fail = { removeAccount: unreachable }
   expect(await send('DELETE', 'user/delete', { userId: user.userId, version: 1 })).toBe(1000)
@@ -171,14 +172,14 @@ it('a deleted user is deleted, and an account that stays behind is in the log', 
   ])
 })
 
-it('an account that could not be unlocked is in the log as such', async () => {
+it('records a failed unlock in the audit log', async () => {
   const user = await addUser(owner, { password })
   fail = { unlock: unreachable }
   expect(await send('POST', 'user/unlock', { userId: user.userId })).toBe(1020)
   expect((await entriesOf(user.userName)).at(-1)!.slice(0, 2)).toEqual(['users.unlock', 1020])
 })
 
-it('a password that could not be changed is in the log as such', async () => {
+it('records a failed password change in the audit log', async () => {
   fail = { changePassword: unreachable }
   const body = {
     userId: '103',

@@ -13,7 +13,7 @@ export const scopeNames = { ALL: 'all', NONE: 'none', SPECIFIC: 'some' } as cons
   string
 >
 
-/** What of a person is kept as it was typed. */
+/** Columns of a user that are stored as entered. */
 export const columnsOf = (user: Omit<ChangedUser, 'userId' | 'version'>) => ({
   full_name: user.userFullName,
   email: user.userEmail,
@@ -35,7 +35,8 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
 }
 
 /**
- * Names and addresses are one person's in the whole tenant: the database alone can tell, as no one sees other merchants.
+ * User names and e-mail addresses are unique in the tenant. Only the database can check this,
+ * because the scope of a merchant hides the others.
  * @throws AppError usernameExists, emailRegistered
  */
 const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
@@ -44,7 +45,7 @@ const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
     return clash && new AppError(clash)
   })
 
-/** Whether the merchant has this very person: the same user name and the same address. */
+/** Returns true if the merchant has a user with the same user name and e-mail address. */
 async function isKnown(
   tx: Tx,
   merchantId: number,
@@ -61,7 +62,7 @@ async function isKnown(
   return found !== undefined
 }
 
-/** Gives someone these stores by name, and no others. */
+/** Replaces the stores assigned to a user. */
 async function writeStores(
   tx: Tx,
   merchant: MerchantRow,
@@ -74,7 +75,8 @@ async function writeStores(
     .where('user_id', '=', userId)
     .execute()
   if (ids.length === 0) return
-  // `returning`: on a cluster an `insert … select` without is a COPY, which row-level security refuses.
+  // `returning` is needed on a cluster: without it, `insert … select` becomes a COPY, which
+  // row-level security rejects.
   await sql`insert into user_stores (merchant_id, tenant_id, user_id, store_id)
     select ${merchant.id}, ${merchant.tenant_id}, ${userId}, unnest(${ids}::int[]) returning store_id`.execute(
     tx.q,
@@ -82,7 +84,7 @@ async function writeStores(
 }
 
 /**
- * A new person of a merchant. @returns their id
+ * Inserts a user of a merchant. @returns the new user's ID
  * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
@@ -127,8 +129,9 @@ export async function updateUser(
 }
 
 /**
- * Takes a change back: the row and its stores are what they were, under the version they had. Nothing happens when
- * someone has changed the user since. @param row as it was @param version what the change made of it
+ * Reverts a change: restores the row and its stores with the earlier version. Does nothing if the
+ * user was changed again since. @param row row before the change @param version version after the
+ * change
  */
 export async function restoreUser(
   tx: Tx,
@@ -157,6 +160,9 @@ export async function restoreUser(
   if (numUpdatedRows > 0n) await writeStores(tx, merchant, row.id, storeIds)
 }
 
-/** For good: what belongs to the person alone goes with them; what they did stays in the audit log. */
+/**
+ * Deletes a user permanently, including data that belongs to this user only. The user's actions
+ * stay in the audit log.
+ */
 export const removeUser = (tx: Tx, merchantId: number, id: number) =>
   tx.q.deleteFrom('users').where('merchant_id', '=', merchantId).where('id', '=', id).execute()

@@ -20,12 +20,12 @@ export interface UserDeps {
 const realmOf = ({ tenant, origin }: Pick<Caller, 'tenant' | 'origin'>) =>
   realmRefOf(tenant, origin)
 
-/** @throws AppError with what the sign-in service has against it */
+/** @throws AppError with the reason if the sign-in service rejected the operation */
 export function expectDone(outcome: Outcome): void {
   if (!outcome.ok) throw new AppError(outcome.reason)
 }
 
-/** How it stands with a person's sign-in. @throws AppError userNotFound */
+/** Returns the status of a user's sign-in. @throws AppError userNotFound */
 export async function readSignIn(
   call: Caller,
   { identity }: UserDeps,
@@ -65,8 +65,9 @@ async function factsOf(
 }
 
 /**
- * Sends a person the one-time link to a password of their own.
- * @throws AppError userNotFound; illegalOperation for oneself and for whoever may not sign in; insufficientPermission
+ * Sends a user the one-time link to set a password.
+ * @throws AppError userNotFound; illegalOperation for the own user and for users who cannot sign
+ * in; insufficientPermission
  */
 export async function sendLinkTo(
   call: Call,
@@ -86,7 +87,10 @@ export async function sendLinkTo(
   return { linkUntil: offsetInstant(until, principal.merchant.time_zone) }
 }
 
-/** Forgets a person's wrong passwords, once the entry about it stands. @throws AppError userNotFound, insufficientPermission */
+/**
+ * Clears a user's wrong sign-in attempts, after the audit entry is written. @throws AppError
+ * userNotFound, insufficientPermission
+ */
 export async function unlockUser(
   call: Call,
   { identity }: UserDeps,

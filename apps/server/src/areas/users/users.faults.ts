@@ -1,9 +1,9 @@
 const users = 'apps/server/src/areas/users'
 
-/** Mistakes that the tests of users have to notice: `npm run test:faults`. */
+/** Planted faults that the user tests must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'users: stores that the person does not see are offered',
+    name: 'users: offers stores outside the store scope',
     file: 'apps/server/src/platform/access/seen-stores.ts',
     find: "    .where(inStores(seen, 's.id'))\n",
     replace: "    .where(inStores(seen.length === -1 ? seen : 'all', 's.id'))\n",
@@ -11,7 +11,7 @@ export const faults = [
     only: 'the list',
   },
   {
-    name: 'users: people of every merchant of the tenant are listed',
+    name: 'users: lists users of all merchants of the tenant',
     file: `${users}/users.repository.ts`,
     find: ".where('u.merchant_id', '=', merchantId)\n\nconst containing",
     replace: ".where('u.merchant_id', '>=', merchantId * 0)\n\nconst containing",
@@ -19,21 +19,21 @@ export const faults = [
     only: 'the list',
   },
   {
-    name: 'users: a role beyond what one holds can be given',
+    name: 'users: lets users give a role with more permissions than their own',
     file: `${users}/users.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, grant)\n',
     replace: '',
     tests: [`${users}/privilege-ceiling.test.ts`],
   },
   {
-    name: 'users: who reaches further can be changed',
+    name: 'users: lets users change a user with more permissions than their own',
     file: `${users}/users.service.ts`,
     find: '  await assertWithinCeiling(tx, principal, now)\n',
     replace: '',
     tests: [`${users}/privilege-ceiling.test.ts`],
   },
   {
-    name: 'users: a change of an older state is taken',
+    name: 'users: accepts a change of an outdated version',
     file: 'apps/server/src/platform/calls/stale.ts',
     find: 'if (version === row.version) return',
     replace: 'if (version <= row.version) return',
@@ -41,7 +41,7 @@ export const faults = [
     only: 'a change',
   },
   {
-    name: 'password link: good twice',
+    name: 'password links: accepts a link twice',
     file: `${users}/password-links.service.ts`,
     find: "    .where('l.used_at', 'is', null)\n",
     replace: '',
@@ -49,7 +49,7 @@ export const faults = [
     only: 'an invitation',
   },
   {
-    name: 'password link: the token is not compared',
+    name: 'password links: does not compare the token',
     file: `${users}/password-links.service.ts`,
     find: "    .where('l.token_hash', '=', hashOf(token))\n",
     replace: '',
@@ -57,7 +57,7 @@ export const faults = [
     only: 'an invitation',
   },
   {
-    name: 'password link: good for ever',
+    name: 'password links: accepts an expired link',
     file: `${users}/password-links.service.ts`,
     find: "    .where('l.expires_at', '>', sql<Date>`now()`)\n",
     replace: '',
@@ -65,14 +65,14 @@ export const faults = [
     only: 'an invitation',
   },
   {
-    name: 'users: the form sends stores of a choice that was taken back',
+    name: 'users: sends the stores of a deselected choice from the form',
     file: 'apps/portal/src/areas/users/user-form.ts',
     find: "storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],",
     replace: 'storeIds: input.storeIds,',
     tests: ['apps/portal/src/areas/users/user-form.test.ts'],
   },
   {
-    name: 'users: the form lets a password live longer than the server does',
+    name: 'users: allows a longer password lifetime in the form than on the server',
     file: 'apps/portal/src/areas/users/user-form.ts',
     find: ' && Number(passwordDays) <= PASSWORD_DAYS_MAX',
     replace: ' && Number(passwordDays) <= 9_999',

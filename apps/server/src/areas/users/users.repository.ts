@@ -5,7 +5,7 @@ import { foldedHolds } from '@choba/database/search-fold.ts'
 import { sql } from 'kysely'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 
-/** Names are ordered and walked by their bytes, whatever the language of the database. */
+/** Orders and pages by bytes, independent of the database's language. */
 const byName = sql<string>`u.username collate "C"`
 
 const ofMerchant = (tx: Tx, merchantId: number) =>
@@ -36,7 +36,7 @@ const found = (tx: Tx, merchantId: number, { search, roleId, status, storeId }: 
 
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number]
 
-/** One page of a merchant's people by user name, from after `after` on. */
+/** Returns one page of a merchant's users ordered by user name, starting after `after`. */
 export const findUsers = (
   tx: Tx,
   merchantId: number,
@@ -82,7 +82,7 @@ export async function countUsers(
 
 export type UserWithRole = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** One person of a merchant; `hold` keeps the row as it is until the end. */
+/** Finds one user of a merchant. `hold` locks the row until the transaction ends. */
 export const findUser = (tx: Tx, merchantId: number, id: number, hold = false) =>
   ofMerchant(tx, merchantId)
     .selectAll('u')
@@ -91,7 +91,7 @@ export const findUser = (tx: Tx, merchantId: number, id: number, hold = false) =
     .$if(hold, (query) => query.forNoKeyUpdate('u'))
     .executeTakeFirst()
 
-/** The stores someone is given by name, as far as `seen` reaches. */
+/** Returns the stores assigned to a user, limited to those in `seen`. */
 export const findStoresOf = (tx: Tx, merchantId: number, userId: number, seen: StoreScope) =>
   tx.q
     .selectFrom('user_stores as u')
@@ -116,7 +116,7 @@ export async function storeIdsOf(tx: Tx, merchantId: number, userId: number): Pr
   return rows.map((row) => row.store_id)
 }
 
-/** How many of these stores there are. */
+/** Counts how many of these stores exist. */
 export async function countStores(
   tx: Tx,
   merchantId: number,
@@ -131,7 +131,7 @@ export async function countStores(
   return Number(count)
 }
 
-/** What a role of the merchant holds; null where there is no such role. */
+/** Returns the permissions of a role of the merchant; null if there is no such role. */
 export async function permissionsOf(
   tx: Tx,
   merchantId: number,
@@ -153,7 +153,7 @@ export async function permissionsOf(
   return rows.map(({ module, action }) => `${module}.${action}`)
 }
 
-/** Every role of the merchant with what it holds, by name. */
+/** Returns all roles of the merchant with their permissions, ordered by name. */
 export const findRoles = (tx: Tx, merchantId: number) =>
   tx.q
     .selectFrom('roles as r')

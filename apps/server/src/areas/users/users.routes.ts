@@ -35,10 +35,13 @@ import {
 
 const realmOf = ({ tenant, origin }: Call) => realmRefOf(tenant, origin)
 
-/** What of a user the sign-in service knows too. */
+/** User fields that the sign-in service stores too. */
 const accountFields = ['userFullName', 'userEmail', 'status', 'forcePasswordChange'] as const
 
-/** The sign-in service has its own transactions, and a Keycloak is far away: it is asked when ours has committed. */
+/**
+ * Adds a user. The sign-in service is called after the commit, because it has its own transactions
+ * and Keycloak is a remote server.
+ */
 async function add(
   call: Call,
   { identity, mailer }: UserDeps,
@@ -71,7 +74,8 @@ async function add(
       expectDone(await identity.createAccount(realmOf(call), account))
       return { ...added, invited: false }
     },
-    // A user who cannot be given a password must not stay: the name would be taken, and the add could not be repeated.
+    // If no password can be set, the user is removed again. Otherwise the name would be taken and
+    // the call could not be repeated.
     async (later) => {
       await removeUser(later, principal.merchant.id, userId)
       return { audit: auditOf(added, null) }
@@ -95,13 +99,14 @@ async function modify(
       const userId = Number(after.userId)
       if (isDisabled) await identity.revokeSessions(realmOf(call), userId)
       const followed = await identity.updateAccount(realmOf(call), userId)
-      // An invited user has no account there yet.
+      // An invited user has no account at the sign-in service yet.
       if (!followed.ok && followed.reason !== 'userNotFound') expectDone(followed)
       if (before.userEmail !== after.userEmail) await notifyOldAddress(call, mailer, before, after)
       return after
     },
     async (later) => {
-      // Whoever is disabled stays out: our own tables refuse their calls, whatever the sign-in service knows.
+      // A disabled user stays disabled even if the sign-in service failed, because our own tables
+      // reject the user's calls.
       if (isDisabled) return { audit: auditOf(before, after), answer: after }
       await undo(later)
       return { audit: auditOf(after, before) }
@@ -110,7 +115,10 @@ async function modify(
   return after
 }
 
-/** Written once the sign-in service has the new address: a change that is taken back is announced to no one. */
+/**
+ * Written after the sign-in service has the new address, so that a reverted change is not
+ * announced.
+ */
 async function notifyOldAddress(
   call: Call,
   mailer: Mailer,
@@ -156,7 +164,8 @@ const routes = (deps: UserDeps) =>
           })
           return null
         },
-        // Without the row no one is let in: the user is deleted, and the log says that an account was left behind.
+        // Without the row, the user cannot use the portal. So the user is deleted, and the audit
+        // log records that an account was left behind.
         async () => ({ audit, answer: null }),
       )
       return null

@@ -33,7 +33,10 @@ const fieldsFor = (role: Role) => ({
   managedStores: 'ALL' as const,
 })
 
-/** A new user of the role's merchant. One who may only look gets one that the owner has made. */
+/**
+ * Returns a new user of the role's merchant. For a role without write permission, the owner creates
+ * it.
+ */
 async function userOf(test: TestApp, role: Role) {
   const by = await test.signIn(isAdmin(role) ? 'superadmin' : role === 'manager' ? 'owner' : role)
   return addUser(by, fieldsFor(role), isAdmin(role) ? 'user/addsysuser' : 'user/add')
@@ -105,7 +108,7 @@ export const samples: CallSamples<typeof users> = {
     may: merchant('User.add'),
     input: () => ({ body: { ...someUser(), ...userFields, roleId: '3' } }),
     real: async (_test, role) => ({ body: { ...newUser(fieldsFor(role)) } }),
-    // A password that the rules take, or none, beside all else that has to agree, comes by chance too seldom.
+    // Random input rarely has valid values in all fields, so it fails at the password.
     fuzz: { ends: 3300, rare: true },
   },
   systemAdd: {
@@ -113,7 +116,7 @@ export const samples: CallSamples<typeof users> = {
     may: admin('User.add'),
     input: () => ({ body: { ...someUser(), ...userFields, roleId: '1', managedStores: 'ALL' } }),
     real: async (_test, role) => ({ body: { ...newUser(fieldsFor(role)) } }),
-    // The administrators have roles and people of their own, which no row of the fuzzer is of.
+    // The system merchant has its own roles and users, which random input does not contain.
     fuzz: { ends: 2003, rare: true },
   },
   modify: {

@@ -35,7 +35,10 @@ import { toDetail, toListed } from './users.views.ts'
 
 type Calls = typeof users
 
-/** One page of a side's own people, by user name. @throws AppError badRequest for a cursor that is not one of ours */
+/**
+ * Returns one page of the users of the caller's merchant, ordered by user name. @throws AppError
+ * badRequest for an invalid cursor
+ */
 export async function listUsers(
   tx: Tx,
   { merchant }: Principal,
@@ -55,7 +58,7 @@ export async function listUsers(
   }
 }
 
-/** The same page of whom a message can be sent to: those who can sign in. */
+/** Returns one page of possible recipients of messages: users who can sign in. */
 export async function listReceivers(
   tx: Tx,
   principal: Principal,
@@ -76,7 +79,7 @@ export async function listReceivers(
   }
 }
 
-/** @throws AppError userNotFound: no such person, or another merchant's; both the same */
+/** @throws AppError userNotFound if the user does not exist or belongs to another merchant */
 export async function readRow(
   tx: Tx,
   { merchant }: Principal,
@@ -89,7 +92,7 @@ export async function readRow(
   return row
 }
 
-/** What someone holds and sees. */
+/** Returns the permissions, stores and refund limits of a user. */
 export async function grantOf(tx: Tx, row: UserWithRole): Promise<Grant> {
   const permissions = (await permissionsOf(tx, row.merchant_id, row.role_id)) ?? []
   return {
@@ -133,8 +136,9 @@ export async function readOptions(
 }
 
 /**
- * What a person is to hold and see: looked up, so that nothing is given that is not there.
- * @throws AppError roleNotFound: no such role; notFound: a store that is not there, or not seen; insufficientPermission
+ * Reads the permissions, stores and limits that a user would get, and checks that they exist.
+ * @throws AppError roleNotFound for an unknown role; notFound for an unknown or invisible store;
+ * insufficientPermission
  */
 async function wantedGrant(
   tx: Tx,
@@ -149,7 +153,7 @@ async function wantedGrant(
   const areThere =
     ids.length === user.storeIds.length &&
     (await countStores(tx, principal.merchant.id, ids)) === ids.length
-  // A store that is not seen is answered as one that does not exist.
+  // Invisible stores get the same error as unknown ones.
   if (!areThere || !areSeen(principal.stores, ids)) throw new AppError('notFound')
   const stores: StoreScope = storesOf(user.managedStores, ids)
   const grant = {
@@ -161,7 +165,7 @@ async function wantedGrant(
   return grant
 }
 
-/** What the audit log keeps of a person, as it stands on the wire. */
+/** Fields of a user that the audit log records, in the format of the API. */
 const keptOf = ({
   userName,
   userFullName,
@@ -187,7 +191,7 @@ const keptOf = ({
   emailMessages: rest.emailMessages,
 })
 
-/** What the audit entry says: whom it was done to, and what has changed. */
+/** Builds the audit details of a change: the user and the changed fields. */
 export const auditOf = (before: UserDetail | null, after: UserDetail | null): AuditDetails => {
   const one = (after ?? before)!
   const detail = changesOf(before && keptOf(before), after && keptOf(after))
@@ -195,9 +199,9 @@ export const auditOf = (before: UserDetail | null, after: UserDetail | null): Au
 }
 
 /**
- * Adds a person; whoever calls sees to their password.
- * @throws AppError what a password has against it; userExists, usernameExists, emailRegistered, roleNotFound, notFound,
- * insufficientPermission
+ * Adds a user. The caller must set the password.
+ * @throws AppError for an invalid password; userExists, usernameExists, emailRegistered,
+ * roleNotFound, notFound, insufficientPermission
  */
 export async function addUser(tx: Tx, principal: Principal, user: NewUser): Promise<UserDetail> {
   const problem = user.password === undefined ? null : passwordProblem(user.password, user.userName)
@@ -207,7 +211,9 @@ export async function addUser(tx: Tx, principal: Principal, user: NewUser): Prom
   return readUser(tx, principal, String(id))
 }
 
-/** Whether someone changes what no one changes of themselves. */
+/**
+ * Returns true if users change fields that they cannot change for themselves: role, stores, status.
+ */
 function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: ChangedUser): boolean {
   const same = (a: StoreScope, b: StoreScope) =>
     a === 'all' || b === 'all'
@@ -221,10 +227,11 @@ function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: Cha
 }
 
 /**
- * Changes a person. @returns the person before and after, and `undo`, which takes the change back in a later transaction
- * @throws AppError userNotFound; conflict when it was changed since (`result` says by whom, and what stands there);
- * nothingToDo when nothing differs; illegalOperation for one's own role, stores and status, and for the last one who
- * manages; what `addUser` throws
+ * Changes a user. @returns the user before and after, and `undo`, which reverts the change in a
+ * later transaction
+ * @throws AppError userNotFound; conflict if the user was changed since (`result` has the current
+ * values and the editor); nothingToDo if nothing changes; illegalOperation for the own role, stores
+ * and status, and for the last user who manages others; also the errors of `addUser`
  */
 export async function modifyUser(
   tx: Tx,
@@ -250,8 +257,10 @@ export async function modifyUser(
 }
 
 /**
- * Deletes a person for good. @returns what stood there, and who they were at an external sign-in service
- * @throws AppError userNotFound, conflict, illegalOperation (oneself, the last one who manages), insufficientPermission
+ * Deletes a user permanently. @returns the deleted user, and the user's subject at an external
+ * sign-in service
+ * @throws AppError userNotFound, conflict, illegalOperation (for the own user, or the last one who
+ * manages others), insufficientPermission
  */
 export async function deleteUser(
   tx: Tx,
@@ -270,8 +279,8 @@ export async function deleteUser(
 }
 
 /**
- * Adds a person to a merchant that is not the caller's own, by email: for the administrators, whose side has no ceiling
- * there. `mailer.flush()` after the commit sends it.
+ * Adds a user to another merchant by e-mail invitation. Only for administrators, to whom the
+ * privilege ceiling does not apply there. The caller must call `mailer.flush()` after the commit.
  * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function inviteUser(

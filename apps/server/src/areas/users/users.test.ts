@@ -32,7 +32,7 @@ describe('the list', () => {
       ({ userName }) => userName,
     )
 
-  it('shows the people of one side and of one merchant alone', async () => {
+  it('shows only the users of one side and one merchant', async () => {
     expect(await names(owner)).toEqual(expect.arrayContaining(['clerk', 'manager', 'mfa', 'owner']))
     expect(await names(owner)).not.toContain('owner2')
     expect(await names(superadmin, {}, 'user/sysadminuserlist')).toEqual([
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(await codeOf(owner.get('user/sysadminuserlist'))).toBe(2000)
   })
 
-  it('is searched by any part of name, user name and e-mail, and filtered by role, status and store', async () => {
+  it('can be searched by parts of names and e-mail, and filtered by role, status and store', async () => {
     const added = await addUser(owner, {
       userFullName: 'Ō%_Search',
       managedStores: 'SPECIFIC',
@@ -68,7 +68,7 @@ describe('the list', () => {
     )
   })
 
-  it('tells whoever has been invited and has not come yet from the others', async () => {
+  it('marks invited users who have not signed in yet', async () => {
     const invited = await addUser(owner)
     const given = await addUser(owner, { password: 'Given-by-hand-2026!' })
     for (const [user, isInvited] of [
@@ -83,7 +83,7 @@ describe('the list', () => {
     }
   })
 
-  it('is walked by pages without a gap, and counts once', async () => {
+  it('has no gaps between pages and counts once', async () => {
     const all = await names(owner, { pageSize: 200 })
     const walked: string[] = []
     let cursor: string | null = null
@@ -100,7 +100,7 @@ describe('the list', () => {
       expectAppError(await owner.get('user/userlist', { cursor: bad }), 'badRequest')
   })
 
-  it('offers the stores one sees, and no others', async () => {
+  it('offers only the stores that the user sees', async () => {
     const codes = async (by: Client, query = {}) =>
       resultOf<{ items: { storeId: string }[]; total?: number }>(
         await by.get('user/shoplist', query),
@@ -114,8 +114,8 @@ describe('the list', () => {
   })
 })
 
-describe('someone new', () => {
-  it('has every field, and a password of their own where one is given', async () => {
+describe('a new user', () => {
+  it('has all fields, and a password if one is given', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, {
       password,
@@ -137,7 +137,7 @@ describe('someone new', () => {
     })
   })
 
-  it('keeps the kanji of their name, and is found by the plain ones', async () => {
+  it('keeps compatibility kanji in the name and is found by the standard ones', async () => {
     const userFullName = '大\ufa10 福\ufa1b'
     const added = await addUser(owner, { userFullName })
     expect(added.userFullName).toBe(userFullName)
@@ -147,7 +147,7 @@ describe('someone new', () => {
     expect(items.map(({ userName }) => userName)).toEqual([added.userName])
   })
 
-  it('has any address that mail servers take, and no one else has it in another spelling', async () => {
+  it('accepts any valid e-mail address, unless another user has it in another spelling', async () => {
     const addresses = [
       ['hanako..sato@docomo.ne.jp', '"HANAKO..SATO"@docomo.ne.jp'],
       ['r&d@example.com', 'ｒ＆ｄ＠ｅｘａｍｐｌｅ．ｃｏｍ'],
@@ -161,7 +161,7 @@ describe('someone new', () => {
     }
   })
 
-  it('is refused by the catalogue’s numbers', async () => {
+  it('is rejected with the error codes of the catalogue', async () => {
     const known = newUser()
     expect(await codeOf(owner.post('user/add', known))).toBe(1000)
     const refusals: [number, object][] = [
@@ -195,7 +195,7 @@ describe('someone new', () => {
     }
   })
 
-  it('is one person, however often the same is sent at once', async () => {
+  it('is added once by concurrent identical calls', async () => {
     const user = newUser({ password: 'Morning-ledger-41' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => owner.post('user/add', user)),
@@ -207,7 +207,7 @@ describe('someone new', () => {
 })
 
 describe('a change', () => {
-  it('is kept with what was there before, and acts on someone who is signed in', async () => {
+  it('records the old values and applies to a signed-in user', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -255,7 +255,7 @@ describe('a change', () => {
     })
   })
 
-  it('of an older state is refused, tells by whom, and overwrites nothing', async () => {
+  it('of an outdated version fails with the editor’s name and overwrites nothing', async () => {
     const added = await addUser(owner)
     const first = resultOf<UserDetail>(
       await owner.put('user/modify', changeOf(added, { phone: '090-1' })),
@@ -276,7 +276,7 @@ describe('a change', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('of one’s own role, stores and status is refused, of one’s own name is not', async () => {
+  it('of the own role, stores and status is rejected, but of the own name is accepted', async () => {
     const own = await detail(owner, OWNER)
     for (const change of [{ roleId: '2' }, { status: 'INVALID' }, { managedStores: 'NONE' }])
       expect(await codeOf(owner.put('user/modify', changeOf(own, change)))).toBe(1200)
@@ -286,7 +286,7 @@ describe('a change', () => {
     expect(await codeOf(owner.put('user/modify', changeOf(own, { phone: '03-9' })))).toBe(1000)
   })
 
-  it('that disables someone ends their sign-ins within a second, and they sign in no more', async () => {
+  it('that disables a user ends the user’s sign-ins within a second and prevents new ones', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -299,8 +299,8 @@ describe('a change', () => {
   })
 })
 
-describe('a person who is deleted', () => {
-  it('is gone for good, with their sign-ins, and their name is free', async () => {
+describe('a deleted user', () => {
+  it('is removed permanently with all sign-ins, and the user name is free', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
     const client = await test.signIn(added.userName, 'demo', true, password)
@@ -325,8 +325,8 @@ describe('a person who is deleted', () => {
   })
 })
 
-describe('nobody', () => {
-  it('reaches beyond the own merchant: not there and not theirs are the same', async () => {
+describe('limits of user management', () => {
+  it('another merchant’s users look like unknown ones', async () => {
     const theirs = await test.signIn('owner2')
     for (const userId of [OWNER, '101', '203', '999999', '99999999999']) {
       expectAppError(await theirs.get('user/detail', { userId }), 'userNotFound')
@@ -341,13 +341,13 @@ describe('nobody', () => {
     }
   })
 
-  it('takes the last one away who manages', async () => {
-    // Of the second merchant there is no one else.
+  it('the last user who manages others cannot be removed', async () => {
+    // The second merchant has no other user.
     const theirs = await test.signIn('owner2')
     const helper = await addUser(theirs, { roleId: '1', password: DEMO_PASSWORD })
     const second = await test.signIn(helper.userName, 'demo', true)
     const own = await detail(theirs, '107')
-    // Each may take the other away, but not both each other.
+    // Each of them can disable the other, but not both at the same time.
     const answers = await Promise.all([
       theirs.put('user/modify', changeOf(helper, { status: 'INVALID' })),
       second.put('user/modify', changeOf(own, { status: 'INVALID' })),
@@ -365,8 +365,8 @@ describe('nobody', () => {
     expect(managers).toHaveLength(1)
   })
 
-  it('manages what they see too little of', async () => {
-    // Two stores, and User.search alone.
+  it('users with a larger scope cannot be changed', async () => {
+    // The manager sees two stores and has only User.search.
     expect(await codeOf(manager.put('user/modify', changeOf(await detail(owner, MANAGER))))).toBe(
       2000,
     )

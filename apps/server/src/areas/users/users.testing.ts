@@ -6,7 +6,10 @@ import { resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 
 let people = 0
 
-/** Someone no one else in the tests is called like: a clerk (role 3) of the demo's biggest merchant who sees every store. */
+/**
+ * Body of a new user with a unique name: a clerk (role 3) of the demo's largest merchant who sees
+ * all stores.
+ */
 export function newUser(changed: Partial<NewUser> = {}): NewUser {
   const userName = `person${++people}`
   return {
@@ -32,7 +35,10 @@ export const addUser = async (
   path = 'user/add',
 ): Promise<UserDetail> => resultOf(await by.post(path, newUser(changed)))
 
-/** A new administrator who holds these permissions and no others, signed in; `by` may make administrators and roles. */
+/**
+ * Signs in a new administrator with exactly these permissions. `by` must be able to create
+ * administrators and roles.
+ */
 export async function signInAdministrator(
   test: TestApp,
   by: Client,
@@ -45,7 +51,7 @@ export async function signInAdministrator(
   return test.signIn(userName, 'demo', true)
 }
 
-/** What a change of this person is sent with: all of it, as it stands, and what is to be different. */
+/** Body of a change that keeps the current values except `changed`. */
 export const changeOf = (user: UserDetail, changed: object = {}) => ({
   userId: user.userId,
   version: user.version,
@@ -63,6 +69,6 @@ export const changeOf = (user: UserDetail, changed: object = {}) => ({
   ...changed,
 })
 
-/** The link in an email. */
+/** Extracts the password link from an e-mail. */
 export const linkIn = (text: string): string =>
   /https?:\/\/\S+\/account\/password\?token=[\w-]+/.exec(text)![0]

@@ -37,7 +37,7 @@ export const toListed = (row: Named & { store_count: bigint | number | null }): 
   storeCount: row.store_scope === 'some' ? Number(row.store_count ?? 0) : 0,
 })
 
-/** @param stores those of the person's stores that the reader sees; `storeCount` counts all of them */
+/** @param stores the user's stores that the reader sees; `storeCount` counts all of them */
 export function toDetail(
   row: UserWithRole,
   reader: Principal,

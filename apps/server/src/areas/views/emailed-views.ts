@@ -6,12 +6,17 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
-/** Minutes after midnight of the merchant's clock before which no e-mail of a view is written. */
+/**
+ * Earliest time of day for e-mails of views, in minutes after midnight in the merchant's time zone.
+ */
 const EARLIEST = 7 * 60
 
 const movingPeriod = { daily: 'yesterday', weekly: 'lastWeek', monthly: 'lastMonth' } as const
 
-/** The business days that an e-mail written on the business day `today` is about: the last ones of its kind that are over. */
+/**
+ * Returns the business days that an e-mail on the day `today` covers: the last complete day, week
+ * or month.
+ */
 export const periodEmailed = (schedule: EmailSchedule, today: string): Period =>
   periodOn(movingPeriod[schedule], today)
 
@@ -42,10 +47,13 @@ const scheduled = ({ q }: Tx, tenantId: number, screen: ViewScreen) =>
     .orderBy('v.merchant_id')
     .orderBy('v.id')
 
-/** A view whose figures are due, and the business days that they are of. */
+/** View whose e-mail is due, with the business days that it covers. */
 export type EmailedView = Awaited<ReturnType<typeof findDueViews>>[number]
 
-/** The views of a tenant on one list whose last day, week or month is over and has not been e-mailed yet. */
+/**
+ * Finds the views of a tenant on one list whose last complete day, week or month has not been
+ * e-mailed yet.
+ */
 export async function findDueViews(tx: Tx, tenantId: number, screen: ViewScreen) {
   const rows = await scheduled(tx, tenantId, screen).execute()
   return rows
@@ -53,7 +61,10 @@ export async function findDueViews(tx: Tx, tenantId: number, screen: ViewScreen)
     .filter(({ emailed_through, period }) => emailed_through! < period.to)
 }
 
-/** Who is to have the e-mail: the owner of the view, who asked for it, and those it is shared with who take e-mails. */
+/**
+ * Finds the recipients of a view's e-mail: the owner, and users with whom the view is shared unless
+ * they turned e-mails off.
+ */
 export const findEmailReceivers = ({ q }: Tx, { merchant_id, user_id, role_id }: EmailedView) =>
   q
     .selectFrom('users')
@@ -70,8 +81,9 @@ export const findEmailReceivers = ({ q }: Tx, { merchant_id, user_id, role_id }:
     .execute()
 
 /**
- * Writes down that the e-mails of a view are written, in the transaction that writes them.
- * @returns false where another process has done it, or the schedule was changed or ended meanwhile
+ * Records that the e-mails of a view are written, in the same transaction.
+ * @returns false if another process has written them, or the schedule was changed or ended in the
+ * meantime
  */
 export async function markEmailed({ q }: Tx, view: EmailedView): Promise<boolean> {
   const marked = await q

@@ -38,7 +38,7 @@ const viewsOf = (words: Words): Readonly<Record<'merchant' | 'service', readonly
   ],
 })
 
-/** Keeps saved views of two people who have none. */
+/** Creates saved views for two demo users who have none. */
 export async function makeDemoViews(
   { owner, superadmin }: { owner: DemoPerson; superadmin: DemoPerson },
   words: Words,

@@ -1,18 +1,18 @@
 const views = 'apps/server/src/areas/views/views'
 
-/** Mistakes that the tests of saved views have to notice: `npm run test:faults`. */
+/** Planted faults that the tests of saved views must detect: `npm run test:faults`. */
 export const faults = [
   {
-    name: 'views: those of other people are read',
+    name: 'views: shows the private views of other users',
     file: `${views}.repository.ts`,
     find: "where.or([where('v.user_id', '=', viewer.user.id), where('v.role_id', '=', viewer.user.role_id)])",
     replace:
       "where.or([where('v.user_id', '=', viewer.user.id), where('v.user_id', '<>', viewer.user.id)])",
     tests: [`${views}.test.ts`],
-    only: 'a view of one’s own',
+    only: 'an own view',
   },
   {
-    name: 'views: those of other people are changed',
+    name: 'views: lets users change views of other users',
     file: `${views}.service.ts`,
     find: "  if (user_id !== viewer.user.id) throw new AppError('notFound')\n",
     replace: '',
@@ -20,7 +20,7 @@ export const faults = [
     only: 'shared view',
   },
   {
-    name: 'views: e-mails go to who has turned them off',
+    name: 'views: sends e-mails to users who turned them off',
     file: 'apps/server/src/areas/views/emailed-views.ts',
     find: ", where('email_messages', '=', true)]",
     replace: ']',

@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { newId } from '@choba/database/ids.ts'
 import type { Principal } from '#platform/access/principals.ts'
 
-/** What of a person decides about views. */
+/** User data that decides which views are visible and editable. */
 export type Viewer = Pick<Principal, 'user' | 'merchant' | 'permissions'>
 
 const withNames = (tx: Tx, { merchant }: Viewer) =>
@@ -29,7 +29,9 @@ const withNames = (tx: Tx, { merchant }: Viewer) =>
 
 export type FoundView = Awaited<ReturnType<typeof findViews>>[number]
 
-/** The views of a list that a person sees: the own ones, and those shared with their role. */
+/**
+ * Returns the views of a list that a user sees: own views and those shared with the user's role.
+ */
 export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
   withNames(tx, viewer)
     .where('v.screen', '=', screen)
@@ -43,7 +45,7 @@ export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
     .orderBy('v.id')
     .execute()
 
-/** One view of the merchant, whoever it belongs to. */
+/** Finds a view of the merchant by ID, regardless of its owner. */
 export const findView = (
   tx: Tx,
   viewer: Viewer,
@@ -60,7 +62,10 @@ export const listRoles = (tx: Tx, { merchant }: Viewer) =>
     .orderBy('id')
     .execute()
 
-/** Holds the person until the end, so that two changes of theirs at once do not both take the last place, or one name. */
+/**
+ * Locks the user until the transaction ends, so that concurrent changes cannot exceed the limit or
+ * use the same name.
+ */
 export const lockUser = (tx: Tx, { user }: Viewer) =>
   tx.q.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute()
 
@@ -72,7 +77,10 @@ export async function countViews(tx: Tx, viewer: Viewer): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Whether the person has a view of this name on the list, or of one that looks the same, another one than `id`. */
+/**
+ * Returns true if the user has another view than `id` on the list with the same or a
+ * similar-looking name.
+ */
 export async function hasNamesake(
   tx: Tx,
   viewer: Viewer,
@@ -99,10 +107,12 @@ const partsOf = ({
   email_schedule: emailSchedule ?? null,
 })
 
-/** What a person keeps of a view, and the business day through which it needs no e-mail; null: it is not e-mailed. */
+/**
+ * View to store, with the last business day that needs no e-mail; null if the view is not e-mailed.
+ */
 export type KeptView = NewView & { readonly emailedThrough: string | null }
 
-/** @returns its id */
+/** @returns the new view's ID */
 export async function insertView(
   tx: Tx,
   { user, merchant }: Viewer,
@@ -122,7 +132,7 @@ export async function insertView(
   return id
 }
 
-/** @param view without `emailedThrough` where its schedule stays as it is */
+/** @param view without `emailedThrough` if the schedule is unchanged */
 export const updateView = (
   tx: Tx,
   { merchant }: Viewer,

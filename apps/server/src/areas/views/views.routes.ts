@@ -23,7 +23,7 @@ const routes = implement('views', views, {
   },
 })
 
-/** What the audit log says of a change: which view of which list, and whom it was shared with. */
+/** Builds the audit log details of a change: list, view and the role it is shared with. */
 const auditOf = (
   screen: string,
   { viewId, name, role }: { viewId: string; name: string; role: object | null },

@@ -3,7 +3,10 @@ import type { CallSamples } from '#testing/call-sample.ts'
 import { people, type Role } from '#testing/demo-roles.ts'
 import { resultOf, type TestApp } from '#testing/test-app.ts'
 
-/** Whoever may open a list may keep views of it: each area states it for its lists, as `viewNeeds`. */
+/**
+ * Users who can open a list can save views of it. Each area declares the permission of its lists as
+ * `viewNeeds`.
+ */
 const may = { field: 'screen', statedAs: 'viewNeeds' } as const
 
 const view = {
@@ -13,13 +16,13 @@ const view = {
   columns: ['amount'],
 }
 
-/** Of administrators who see no one's transactions. */
+/** View fields for administrators without access to transactions. */
 const ofAdmins: Partial<Record<Role, object>> = {
   operator: { screen: 'adminUser', columns: ['entName'] },
   sysconfig: { screen: 'feedback', columns: ['entName'] },
   settlement: { screen: 'sysdeposit', columns: ['companyName'] },
 }
-/** A view of a list that the role may open. */
+/** Body of a view on a list that the role can open. */
 const viewFor = (role: Role) => ({
   screen: people[role].side === 'merchant' ? 'trade' : 'systrade',
   ...(ofAdmins[role] ?? { period: 'thisMonth', columns: ['amount'] }),

@@ -46,7 +46,10 @@ const toView = (row: FoundView, { user }: Viewer): View => ({
   ...(row.email_schedule && { emailSchedule: row.email_schedule }),
 })
 
-/** Whom a person may share with: their own role, and whoever may see the merchant's roles with any of them. */
+/**
+ * Returns the roles with which a user can share: the own role, or any role for users with
+ * permission to see roles.
+ */
 async function rolesFor(tx: Tx, viewer: Viewer): Promise<ViewRole[]> {
   const roles = await listRoles(tx, viewer)
   return roles
@@ -59,14 +62,17 @@ export async function listViews(tx: Tx, viewer: Viewer, screen: ViewScreen): Pro
   return { items: rows.map((row) => toView(row, viewer)), roles: await rolesFor(tx, viewer) }
 }
 
-/** @throws AppError roleNotFound: no such role, or none that this person may share with; both the same */
+/** @throws AppError roleNotFound if the role does not exist or the user cannot share with it */
 async function checkRole(tx: Tx, viewer: Viewer, roleId: string | undefined): Promise<void> {
   if (roleId === undefined) return
   const roles = await rolesFor(tx, viewer)
   if (!roles.some((role) => role.roleId === roleId)) throw new AppError('roleNotFound')
 }
 
-/** The first e-mail of a schedule is about the next day, week or month to end: what is over when it is chosen has been seen. */
+/**
+ * Returns the last day that needs no e-mail. The first e-mail covers the next day, week or month to
+ * end, because earlier ones were visible when the schedule was set.
+ */
 async function emailedThrough(
   tx: Tx,
   { merchant }: Viewer,
@@ -77,7 +83,7 @@ async function emailedThrough(
     : periodEmailed(emailSchedule, await readToday(tx, merchant)).to
 }
 
-/** @throws AppError notFound: no such view of this list, or another merchant's; both the same */
+/** @throws AppError notFound if the list has no such view or it belongs to another merchant */
 async function readView(
   tx: Tx,
   viewer: Viewer,
@@ -91,9 +97,9 @@ async function readView(
 }
 
 /**
- * Keeps a view.
- * @throws AppError conflict: the person has one of that name on this list; illegalOperation: they have the most there may
- * be; roleNotFound
+ * Saves a view.
+ * @throws AppError conflict if the user has a view with this name on the list; illegalOperation if
+ * the user has the maximum number of views; roleNotFound
  */
 export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<View> {
   await checkRole(tx, viewer, view.roleId)
@@ -108,9 +114,9 @@ export async function addView(tx: Tx, viewer: Viewer, view: NewView): Promise<Vi
 }
 
 /**
- * Changes a view of the person's own.
- * @throws AppError notFound: also for one that is only shared with them; conflict: another one has that name; roleNotFound;
- * nothingToDo when nothing differs
+ * Changes one of the user's own views.
+ * @throws AppError notFound, also for a view that is only shared with the user; conflict if another
+ * view has the name; roleNotFound; nothingToDo if nothing changes
  */
 export async function modifyView(
   tx: Tx,
@@ -151,8 +157,9 @@ export async function modifyView(
 }
 
 /**
- * Removes a view: the owner any of theirs, who manages roles any that is shared.
- * @throws AppError notFound: no such view, or not theirs to remove; both the same
+ * Deletes a view. Owners can delete their own views, and users who manage roles can delete shared
+ * ones.
+ * @throws AppError notFound if the view does not exist or the user cannot delete it
  */
 export async function deleteView(
   tx: Tx,

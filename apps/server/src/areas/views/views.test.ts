@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => asOwner(test.engine, (q) => q.deleteFrom('views').execute()))
 
-/** The roles of the demo's biggest merchant. */
+/** Role IDs of the demo's largest merchant. */
 const MANAGERS = '2'
 const CLERKS = '3'
 
@@ -60,8 +60,8 @@ const done = [200, 1000]
 const notFound = [200, 4001]
 const refused = [403, 2000]
 
-describe('a view of one’s own', () => {
-  it('comes back as it was kept, by name, and to no one else', async () => {
+describe('an own view', () => {
+  it('is listed as it was saved, by name, for its owner only', async () => {
     await added(owner)
     const view = await added(owner, {
       name: ' A day ',
@@ -84,7 +84,7 @@ describe('a view of one’s own', () => {
     for (const other of [manager, clerk, elsewhere]) expect(await namesFor(other)).toEqual([])
   })
 
-  it('is renamed, changed and removed by its owner alone', async () => {
+  it('can be renamed, changed and deleted by its owner only', async () => {
     const view = await added(owner)
     for (const other of [manager, clerk, elsewhere]) {
       expect(codeOf(await modify(other, view, { name: 'Mine now' }))).toEqual(notFound)
@@ -103,19 +103,19 @@ describe('a view of one’s own', () => {
     expect(codeOf(await modify(owner, view))).toEqual(notFound)
   })
 
-  it('has a name that its owner has given no other of the list', async () => {
+  it('needs a name that the owner uses for no other view of the list', async () => {
     const view = await added(owner)
     expect(codeOf(await add(owner))).toEqual([409, 409])
     const other = await added(owner, { name: 'Other' })
     expect(codeOf(await add(owner, { name: 'Oth\u200ber' }))).toEqual([409, 409])
     expect(codeOf(await modify(owner, other))).toEqual([409, 409])
     expect(codeOf(await modify(owner, view, { columns: ['state'] }))).toEqual(done)
-    // Another person, and another list, have names of their own.
+    // Other users and other lists can use the same name.
     await added(manager)
     await added(superadmin, across)
   })
 
-  it(`is one of ${VIEWS_MAX} at most, also when many are saved at once`, async () => {
+  it(`is limited to ${VIEWS_MAX}, even for concurrent saves`, async () => {
     for (let at = 0; at < VIEWS_MAX - 2; at++) await added(owner, { name: `View ${at}` })
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_none, at) => add(owner, { name: `DelayedFallback ${at}` })),
@@ -129,7 +129,7 @@ describe('a view of one’s own', () => {
 })
 
 describe('a shared view', () => {
-  it('is seen by its role, changed by its owner, and by no one else', async () => {
+  it('is visible to its role and can be changed by its owner only', async () => {
     const view = await added(owner, { roleId: MANAGERS })
     expect(view.role).toEqual({ roleId: MANAGERS, roleName: '店長' })
     expect((await listed(manager)).items).toMatchObject([
@@ -142,14 +142,14 @@ describe('a shared view', () => {
     expect(await namesFor(manager)).toEqual([])
   })
 
-  it('may be removed by who manages roles; a private one may not', async () => {
+  it('can be deleted by users who manage roles, but a private one cannot', async () => {
     const shared = await added(clerk, { roleId: CLERKS })
     expect(codeOf(await remove(elsewhere, shared))).toEqual(notFound)
     expect(codeOf(await remove(owner, shared))).toEqual(done)
     expect(codeOf(await remove(owner, await added(clerk)))).toEqual(notFound)
   })
 
-  it('is for a role of the merchant; who may not see roles shares with their own', async () => {
+  it('can have any role for users who see roles, and only the own role for others', async () => {
     expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual([
       'オーナー',
       '店長',
@@ -162,7 +162,7 @@ describe('a shared view', () => {
     expect(codeOf(await modify(clerk, view, { roleId: '9999999999999' }))).toEqual([200, 2003])
   })
 
-  it('outlives its role, for its owner', async () => {
+  it('becomes private to its owner when its role is deleted', async () => {
     const role = { merchant_id: 11, tenant_id: 1, id: 77, name: 'Gone soon', builtin: null }
     await asOwner(test.engine, (q) => q.insertInto('roles').values(role).execute())
     await added(owner, { roleId: '77' })
@@ -173,8 +173,8 @@ describe('a shared view', () => {
   })
 })
 
-describe('the list a view belongs to', () => {
-  it('decides who may keep one: both sides have their own', async () => {
+describe('the list of a view', () => {
+  it('decides which users can save views, and each side has its own lists', async () => {
     await added(superadmin, { ...across, roleId: '1' })
     const { client: other } = await copyOf(test, 'superadmin')
     expect(await namesFor(other, 'systrade')).toEqual([paid.name])
@@ -190,7 +190,7 @@ describe('the list a view belongs to', () => {
     }
   })
 
-  it('may be one of people, for whoever may open that', async () => {
+  it('can be a list of users, for users with permission to open it', async () => {
     for (const [keeper, stranger, screen, parts] of [
       [owner, clerk, 'user', { filters: { search: '佐藤', status: ['VALID'] } }],
       [owner, manager, 'rights', { filters: { search: '店' } }],
@@ -207,7 +207,7 @@ describe('the list a view belongs to', () => {
     }
   })
 
-  it('refuses in a view what it would refuse in a search', async () => {
+  it('rejects the same filters in a view as in a search', async () => {
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     for (const wrong of [
       { period: undefined },
@@ -229,7 +229,7 @@ describe('the list a view belongs to', () => {
     await added(owner, { name: 'x'.repeat(50), period: undefined, filters: days })
   })
 
-  it('is told apart: a view is not found on another one', async () => {
+  it('separates views: a view is not found on another list', async () => {
     const view = await added(superadmin, across)
     const admin = await asOwner(test.engine, (q) =>
       q.selectFrom('views').select(['user_id', 'merchant_id']).execute(),
@@ -240,7 +240,7 @@ describe('the list a view belongs to', () => {
   })
 })
 
-it('leaves an audit entry for each change, with its name and whom it is shared with', async () => {
+it('records each change in the audit log, with name and role', async () => {
   const view = await added(owner, { name: 'Audited', roleId: MANAGERS })
   await modify(owner, view, { name: 'Audited again' })
   await remove(owner, view)
