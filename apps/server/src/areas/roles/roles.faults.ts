@@ -16,7 +16,7 @@ export const faults = [
     find: '  await assertWithinCeiling(tx, principal, role.permissions)\n  assertGrantable(principal, role.permissions)\n  assertChanged',
     replace: '  assertGrantable(principal, role.permissions)\n  assertChanged',
     tests: ['apps/server/src/areas/roles/role-ceiling.test.ts'],
-    only: 'on a merchant',
+    only: 'on the merchant side',
   },
   {
     name: 'roles: allows changes of a role with permissions that the user lacks',
@@ -24,6 +24,6 @@ export const faults = [
     find: '  await assertWithinCeiling(tx, principal, permissionsOf(row))\n',
     replace: '',
     tests: ['apps/server/src/areas/roles/role-ceiling.test.ts'],
-    only: 'on a merchant',
+    only: 'on the merchant side',
   },
 ]

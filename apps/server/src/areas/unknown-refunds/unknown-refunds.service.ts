@@ -93,7 +93,7 @@ export interface AskedRefund {
   readonly row: UnknownRefund
   /** Queue of the job that asks the gateway. */
   readonly queue: string
-  /** False: its end is known and no one doubts it, so the gateway is not asked. */
+  /** False if the outcome is known and not in doubt, so the gateway is not asked. */
   readonly isAsked: boolean
 }
 
