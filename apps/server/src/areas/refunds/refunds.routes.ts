@@ -74,8 +74,8 @@ const routes = (deps: RefundDeps) =>
   })
 
 /**
- * Creates the area. @param waiter lets callers wait for the gateway; tests and benchmarks can pass
- * another
+ * Creates the area.
+ * @param waiter lets callers wait for the gateway; tests and benchmarks can pass another
  */
 export const refundsAreaWith = (waiter: (jobs: Jobs) => RefundWaiter): AreaDefinition => ({
   queues: [SETTLE_REFUND, CHECK_REFUND],

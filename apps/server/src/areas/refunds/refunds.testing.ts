@@ -177,9 +177,9 @@ function rollup(table: string, first: string, second: string): string {
 }
 
 /** SQL: false for refunds that await approval, because these have no job yet. */
-/** Those that wait for a second person have none. */
 const isSent = sql<boolean>`(approval_id is null or approved_by is not null)`
 
+/** SQL: true for the demo's permanently unknown refund, which was given up. */
 const isOfDemo = sql<boolean>`gave_up_at is not null and requested_at < (select max(applied_at) from migrations)`
 
 /** Returns the IDs of open refunds that no job will settle. */

@@ -33,8 +33,8 @@ import { isBuiltin, permissionsOf, toDetail, toListed } from './roles.views.ts'
 type Calls = typeof roles
 
 /**
- * Returns one page of the roles of the user's merchant. @throws AppError badRequest for an invalid
- * cursor
+ * Returns one page of the roles of the user's merchant.
+ * @throws AppError badRequest for an invalid cursor
  */
 export async function listRoles(
   tx: Tx,
@@ -172,8 +172,9 @@ async function keepRefundsWithin(
 }
 
 /**
- * Creates a role. @throws AppError insufficientPermission, illegalOperation (also above the maximum
- * number of roles), roleExists
+ * Creates a role.
+ * @throws AppError insufficientPermission, illegalOperation (also above the maximum number of
+ * roles), roleExists
  */
 export async function addRole(
   tx: Tx,
@@ -255,8 +256,8 @@ const asKept = ({ each, personDay, storeDay }: RefundLimits) => ({
 })
 
 /**
- * Deletes a role. Views shared with it become private to their owners again. @throws AppError
- * roleInUse, and the errors of `lockRole`
+ * Deletes a role. Views shared with it become private to their owners again.
+ * @throws AppError roleInUse, and the errors of `lockRole`
  */
 export async function deleteRole(
   tx: Tx,

@@ -35,8 +35,8 @@ interface NewAddress {
 }
 
 /**
- * Sends a code unless the address received one moments ago. @returns seconds until another code can
- * be sent
+ * Sends a code unless the address received one moments ago.
+ * @returns seconds until another code can be sent
  * @throws AppError tooManyRequests (429)
  */
 async function send(
@@ -111,8 +111,8 @@ async function pendingOf(tx: IdentityTx, caller: Caller, deps: SessionDeps): Pro
 }
 
 /**
- * Sends another code to the address that awaits confirmation. @throws AppError nothingToDo;
- * tooManyRequests
+ * Sends another code to the address that awaits confirmation.
+ * @throws AppError nothingToDo; tooManyRequests
  */
 export async function sendAddressCode(
   caller: Caller,

@@ -81,8 +81,8 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey and notifies the user. @throws AppError illegalOperation if the sign-in
- * service has its own screens
+ * Stores the passkey and notifies the user.
+ * @throws AppError illegalOperation if the sign-in service has its own screens
  */
 export async function addPasskey(
   caller: Caller,
@@ -109,8 +109,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey and notifies the user. @throws AppError wrongCredentials, accountLocked;
- * nothingFound, also for a passkey of another user
+ * Removes a passkey and notifies the user.
+ * @throws AppError wrongCredentials, accountLocked; nothingFound, also for a passkey of another
+ * user
  */
 export async function removePasskey(
   caller: Caller,

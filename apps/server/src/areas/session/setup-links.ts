@@ -83,8 +83,8 @@ export const isUsable = async (tx: IdentityTx, token: string): Promise<boolean> 
   (await usable(tx, token).executeTakeFirst()) !== undefined && !(await hasAdministrator(tx))
 
 /**
- * Uses up the setup link. Of two concurrent calls, one succeeds. @returns true if the link was
- * usable
+ * Uses up the setup link. Of two concurrent calls, one succeeds.
+ * @returns true if the link was usable
  */
 export async function useLink(tx: IdentityTx, token: string): Promise<boolean> {
   const held = await usable(tx, token).forUpdate().executeTakeFirst()

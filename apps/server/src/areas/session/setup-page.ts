@@ -27,7 +27,8 @@ const completion: Record<Field, string> = {
 const emailKeyboard = trusted('inputmode="email"')
 
 /**
- * Renders the form for the first administrator. @param action URL of the form, including the token
+ * Renders the form for the first administrator.
+ * @param action URL of the form, including the token
  */
 export function setupPage(
   context: PageContext,

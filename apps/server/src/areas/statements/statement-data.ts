@@ -262,8 +262,8 @@ export const summaryLineOf = (row: DepositRow): SummaryLine => ({
 })
 
 /**
- * Returns the recipient of a monthly or yearly statement. @throws AppError notFound if the merchant
- * has no such company
+ * Returns the recipient of a monthly or yearly statement.
+ * @throws AppError notFound if the merchant has no such company
  */
 export async function companyOf(
   tx: Tx,

@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * Finds the newest matching statement with its document. @throws Error if the document differs from
- * the issued one
+ * Finds the newest matching statement with its document.
+ * @throws Error if the document differs from the issued one
  */
 async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Kept | null> {
   const row = await findNewest(tx, merchant, which)
@@ -74,8 +74,8 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
 }
 
 /**
- * Returns an issued statement to an administrator; does not issue any. @throws AppError notFound if
- * none was issued
+ * Returns an issued statement to an administrator; does not issue any.
+ * @throws AppError notFound if none was issued
  */
 export async function systemStatementFile(
   call: DownloadCall<Calls['systemFile']>,
@@ -91,8 +91,9 @@ export async function systemStatementFile(
 }
 
 /**
- * Issues a statement on request. @throws AppError illegalOperation for a user who sees only some
- * stores; also the errors of `issueStatement`
+ * Issues a statement on request.
+ * @throws AppError illegalOperation for a user who sees only some stores; also the errors of
+ * `issueStatement`
  */
 export async function issueOne(
   call: ManualCall<Calls['issue']>,

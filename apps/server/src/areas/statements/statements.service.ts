@@ -25,8 +25,8 @@ export { figuresOf, revisionKindOf, taxLinesOf } from './statement-data.ts'
 type Calls = typeof statements
 
 /**
- * Statements cover a whole company, so they require access to all stores. @throws AppError
- * illegalOperation otherwise
+ * Statements cover a whole company, so they require access to all stores.
+ * @throws AppError illegalOperation otherwise
  */
 export function assertSeesAll(scope: Scope): void {
   if (scope.role === 'merchant' && scope.stores !== 'all') throw new AppError('illegalOperation')

@@ -205,7 +205,8 @@ const DEADLINE = 60_000
 
 /**
  * Compares rollups of some days with their source rows, one month at a time, each in one snapshot.
- * @param signal stops the comparison between two months. @throws the signal's reason
+ * @param signal stops the comparison between two months.
+ * @throws the signal's reason
  * @returns a sentence for each difference
  */
 export async function verifyInParts(
@@ -236,7 +237,8 @@ export async function verifyInParts(
 }
 
 /**
- * Recomputes the counts of some days from the source rows. @returns a sentence for each difference
+ * Recomputes the counts of some days from the source rows.
+ * @returns a sentence for each difference
  */
 export const verifyCounted = (
   engine: Engine,

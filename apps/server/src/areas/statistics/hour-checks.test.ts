@@ -59,8 +59,8 @@ const age = (column: 'checked_at' | 'counted_at', hours: number) =>
   })
 
 /**
- * Adds one minor unit to the first nonempty hour of a day; `plant(day, -1)` reverts it. @returns
- * the day
+ * Adds one minor unit to the first nonempty hour of a day; `plant(day, -1)` reverts it.
+ * @returns the day
  */
 const plant = (from: string, by = 1): Promise<string> =>
   asOwner(test.engine, async (q) => {

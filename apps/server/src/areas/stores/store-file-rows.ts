@@ -44,8 +44,8 @@ const columnNames = new Map<string, FileColumn>([
 ])
 
 /**
- * Maps the heading row to columns. @throws AppError badRequest if the store code is missing, or a
- * column is duplicate or unknown
+ * Maps the heading row to columns.
+ * @throws AppError badRequest if the store code is missing, or a column is duplicate or unknown
  */
 export function columnsOf({ cells }: TableRow): FileColumn[] {
   const columns = cells.map((name) => {
@@ -150,8 +150,8 @@ const columnAt = (path: string): StoreFileColumn | null => {
 }
 
 /**
- * Validates a row together with the store's current values. @param before current values, or empty
- * ones for a new store
+ * Validates a row together with the store's current values.
+ * @param before current values, or empty ones for a new store
  */
 function partsOf(
   row: StoreFileRow,

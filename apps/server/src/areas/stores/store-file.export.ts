@@ -55,8 +55,8 @@ function cellsOf(
 }
 
 /**
- * Downloads the stores that the user sees, as a file to edit and import again. @throws AppError
- * nothingFound (1300)
+ * Downloads the stores that the user sees, as a file to edit and import again.
+ * @throws AppError nothingFound (1300)
  */
 export async function fileDownload(
   call: DownloadCall<typeof stores.fileDownload>,

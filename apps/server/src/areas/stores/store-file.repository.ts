@@ -12,8 +12,8 @@ export interface KeptStore extends StoreRow {
 }
 
 /**
- * Reads all stores of a merchant with their related rows, by store code. @param hold locks them
- * until the transaction ends
+ * Reads all stores of a merchant with their related rows, by store code.
+ * @param hold locks them until the transaction ends
  */
 export async function findKept(
   tx: Tx,

@@ -196,8 +196,8 @@ function repeatedCodes(rows: readonly StoreFileRow[]): ReadonlySet<string> {
 }
 
 /**
- * Parses a store file outside of a transaction. @throws AppError badRequest for an unreadable file;
- * Overloaded
+ * Parses a store file outside of a transaction.
+ * @throws AppError badRequest for an unreadable file; Overloaded
  */
 export const parseStoreFile = async ({ user }: Principal, file: File): Promise<Table> =>
   readTable(user.id, {
@@ -207,8 +207,9 @@ export const parseStoreFile = async ({ user }: Principal, file: File): Promise<T
   })
 
 /**
- * Checks all rows of a file. @param hold locks the stores until the transaction ends @throws
- * AppError badRequest for an unreadable file
+ * Checks all rows of a file.
+ * @param hold locks the stores until the transaction ends
+ * @throws AppError badRequest for an unreadable file
  */
 export async function lookThrough(
   tx: Tx,
@@ -277,8 +278,8 @@ const labelOf = ({ name }: File): string =>
     .join('') || 'file'
 
 /**
- * Checks a store file without writing anything. @throws AppError badRequest for an unreadable file;
- * Overloaded
+ * Checks a store file without writing anything.
+ * @throws AppError badRequest for an unreadable file; Overloaded
  */
 export async function checkFile(call: Call, file: File, table: Table): Promise<StoreFileOutcome> {
   const { outcome } = await lookThrough(call.tx, principalOf(call), table, false)

@@ -64,8 +64,8 @@ export async function endSignKey(
 type SecretCall = ManualCall<Calls['revealSignKey']> | ManualCall<Calls['resetSignKey']>
 
 /**
- * Checks the user's password with the sign-in service. @throws AppError wrongCredentials,
- * accountLocked, signInServiceError
+ * Checks the user's password with the sign-in service.
+ * @throws AppError wrongCredentials, accountLocked, signInServiceError
  */
 async function expectPassword(
   { tenant, origin, ...call }: SecretCall,
@@ -83,8 +83,8 @@ async function expectPassword(
 }
 
 /**
- * Returns the secret of a key and records the access in the audit log. @throws AppError notFound;
- * also the errors of `expectPassword`
+ * Returns the secret of a key and records the access in the audit log.
+ * @throws AppError notFound; also the errors of `expectPassword`
  */
 export async function revealSignKey(
   call: ManualCall<Calls['revealSignKey']>,
@@ -101,8 +101,9 @@ export async function revealSignKey(
 }
 
 /**
- * Creates a new key; the previous one stays valid. @throws AppError notFound; illegalOperation if
- * the store has two active keys; also the errors of `expectPassword`
+ * Creates a new key; the previous one stays valid.
+ * @throws AppError notFound; illegalOperation if the store has two active keys; also the errors of
+ * `expectPassword`
  */
 export async function resetSignKey(
   call: ManualCall<Calls['resetSignKey']>,

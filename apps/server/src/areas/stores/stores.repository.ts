@@ -61,8 +61,8 @@ const hours = ({ today, weekday, minutes }: StoreMoment) => sql`
     else ${minutes}::int >= h.opens or ${minutes}::int < h.closes end as open_now) e`
 
 /**
- * SQL: joins `t`, the number and last heartbeat of each store's terminals. @param ids limits the
- * stores; null means all
+ * SQL: joins `t`, the number and last heartbeat of each store's terminals.
+ * @param ids limits the stores; null means all
  */
 const terminalsOf = (merchantId: number, ids: readonly number[] | null) => sql`
   left join (select t.store_id, count(*)::int as terminal_count, max(h.last_seen_at) as last_seen_at,

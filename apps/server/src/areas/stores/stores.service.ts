@@ -47,8 +47,8 @@ async function readMoment(tx: Tx, merchant: MerchantRow): Promise<StoreMoment> {
 }
 
 /**
- * Returns one page of the stores that the user sees, ordered by code. @throws AppError badRequest
- * for an invalid cursor
+ * Returns one page of the stores that the user sees, ordered by code.
+ * @throws AppError badRequest for an invalid cursor
  */
 export async function listStores(
   tx: Tx,
@@ -190,8 +190,8 @@ export async function addStore(
 }
 
 /**
- * Locks a store for a change until the transaction ends. @throws AppError notFound; conflict if it
- * changed since the user read it
+ * Locks a store for a change until the transaction ends.
+ * @throws AppError notFound; conflict if it changed since the user read it
  */
 async function lock(
   tx: Tx,

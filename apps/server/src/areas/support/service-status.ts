@@ -55,8 +55,8 @@ async function timed(answer: Promise<unknown>): Promise<Found> {
 }
 
 /**
- * Asks the gateway about a refund that does not exist, which moves no money. @throws if the
- * gateway's answer is not usable
+ * Asks the gateway about a refund that does not exist, which moves no money.
+ * @throws if the gateway's answer is not usable
  */
 async function askGateway(
   deps: Deps,

@@ -18,8 +18,9 @@ const refuse = (refused: BadField | undefined) =>
   new AppError('badRequest', { fields: refused ? [refused] : [] })
 
 /**
- * Draws the first sheet of tents. @throws AppError badRequest for a text that does not fit;
- * Overloaded if too many drawings are running
+ * Draws the first sheet of tents.
+ * @throws AppError badRequest for a text that does not fit; Overloaded if too many drawings are
+ * running
  */
 export async function drawTents(order: Ordered): Promise<TentDrawing> {
   const { drawing, refused } = readAnswer(

@@ -171,8 +171,8 @@ export async function tentFile(call: DownloadCall<Calls['print']>): Promise<Down
 }
 
 /**
- * Draws an unsaved layout. @throws AppError badRequest for each misplaced field and for a text that
- * does not fit; Overloaded
+ * Draws an unsaved layout.
+ * @throws AppError badRequest for each misplaced field and for a text that does not fit; Overloaded
  */
 export function drawDraft(call: ManualCall<Calls['draft']>): Promise<ResultOf<Calls['draft']>> {
   const { tenantCode: _about, language, ...layout } = call.body

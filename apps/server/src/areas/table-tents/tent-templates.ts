@@ -103,8 +103,8 @@ export async function readTemplate(
 }
 
 /**
- * Returns one page of a template's versions, newest first. @throws AppError notFound; badRequest
- * for an invalid cursor
+ * Returns one page of a template's versions, newest first.
+ * @throws AppError notFound; badRequest for an invalid cursor
  */
 export async function listVersions(
   call: Acting,

@@ -7,7 +7,8 @@ import { changedBy } from '#platform/calls/stale.ts'
 /** The transaction of each function must be in the scope of the tenant. */
 
 /**
- * Reads the current row. @param hold locks it until the transaction ends
+ * Reads the current row.
+ * @param hold locks it until the transaction ends
  * @throws AppError notFound if the tenant was deleted since the registry was read
  */
 export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow> =>

@@ -21,8 +21,8 @@ const licenseNo = () =>
   `L-${Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`
 
 /**
- * Returns the newest license of a store, without its code. @throws AppError notFound if the store
- * does not exist or is outside the user's scope
+ * Returns the newest license of a store, without its code.
+ * @throws AppError notFound if the store does not exist or is outside the user's scope
  */
 export async function readLicense(
   tx: Tx,

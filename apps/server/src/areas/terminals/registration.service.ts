@@ -74,7 +74,8 @@ async function problemOf(
 }
 
 /**
- * Inserts the terminal with the next number of the store. @returns the audit entry and the response
+ * Inserts the terminal with the next number of the store.
+ * @returns the audit entry and the response
  */
 async function write(
   tx: Tx<WorkerScope>,

@@ -137,8 +137,9 @@ export function silentMinutes(
 }
 
 /**
- * Updates the stored silences after a heartbeat. @param wasOff true if the terminal was switched
- * off on purpose, so the time until now is not a silence
+ * Updates the stored silences after a heartbeat.
+ * @param wasOff true if the terminal was switched off on purpose, so the time until now is not a
+ * silence
  */
 export function addSilence(
   silences: readonly number[],

@@ -77,8 +77,8 @@ function chosen(
 }
 
 /**
- * Inserts a transfer with its deposits. @throws AppError conflict if a deposit was added to another
- * transfer in the meantime
+ * Inserts a transfer with its deposits.
+ * @throws AppError conflict if a deposit was added to another transfer in the meantime
  */
 export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): Promise<Transfer> {
   const { payDay, currency, rows, approvalId, askedBy, at } = wanted

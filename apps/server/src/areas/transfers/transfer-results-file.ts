@@ -50,8 +50,8 @@ const resultWords = new Map<string, TransferResult>(
 )
 
 /**
- * Maps the headings to columns; unknown columns are null and ignored. @throws AppError badRequest
- * if the deposit number or result is missing, or a column is duplicate
+ * Maps the headings to columns; unknown columns are null and ignored.
+ * @throws AppError badRequest if the deposit number or result is missing, or a column is duplicate
  */
 function columnsOf(heading: readonly string[]): (ResultColumn | null)[] {
   const columns = heading.map((name) => columnNames.get(folded(name)) ?? null)

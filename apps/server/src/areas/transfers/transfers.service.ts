@@ -79,8 +79,8 @@ export async function listDue(
 }
 
 /**
- * Returns one page of transfers, latest pay day first. @throws AppError badRequest for an invalid
- * cursor
+ * Returns one page of transfers, latest pay day first.
+ * @throws AppError badRequest for an invalid cursor
  */
 export async function listTransfers(
   tx: Tx,
@@ -123,8 +123,8 @@ export async function readTransfer(
 }
 
 /**
- * Returns one page of a transfer's deposits. @throws AppError notFound; badRequest for an invalid
- * cursor
+ * Returns one page of a transfer's deposits.
+ * @throws AppError notFound; badRequest for an invalid cursor
  */
 export async function listItems(
   tx: Tx,

@@ -112,8 +112,8 @@ export const findInvited = (engine: Engine, tenantId: number, token: string) =>
   })
 
 /**
- * Uses up a link. Of two concurrent calls, one succeeds. @returns the user; undefined if the link
- * is not usable
+ * Uses up a link. Of two concurrent calls, one succeeds.
+ * @returns the user; undefined if the link is not usable
  */
 export const useLink = (engine: Engine, tenantId: number, token: string) =>
   withScope(engine, { role: 'identity', tenantId }, async (tx) => {

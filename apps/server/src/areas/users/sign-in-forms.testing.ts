@@ -89,8 +89,8 @@ const sendInto =
   }
 
 /**
- * Signs in through the HTML forms of the embedded sign-in service or of Keycloak. @param renewed
- * new password to enter if the service asks for one
+ * Signs in through the HTML forms of the embedded sign-in service or of Keycloak.
+ * @param renewed new password to enter if the service asks for one
  */
 export async function signInByForms(
   test: TestApp,

@@ -34,8 +34,8 @@ async function findReceiver({ q }: Tx, { realm, token }: LinkVisit) {
 }
 
 /**
- * Turns the user's e-mails off; a second call does nothing. @returns the address; null for an
- * invalid link
+ * Turns the user's e-mails off; a second call does nothing.
+ * @returns the address; null for an invalid link
  */
 async function stopEmails(engine: Engine, visit: LinkVisit): Promise<string | null> {
   const { tenantId } = visit.realm

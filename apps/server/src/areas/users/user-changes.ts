@@ -84,7 +84,8 @@ async function writeStores(
 }
 
 /**
- * Inserts a user of a merchant. @returns the new user's ID
+ * Inserts a user of a merchant.
+ * @returns the new user's ID
  * @throws AppError userExists, usernameExists, emailRegistered
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
@@ -130,8 +131,9 @@ export async function updateUser(
 
 /**
  * Reverts a change: restores the row and its stores with the earlier version. Does nothing if the
- * user was changed again since. @param row row before the change @param version version after the
- * change
+ * user was changed again since.
+ * @param row row before the change
+ * @param version version after the change
  */
 export async function restoreUser(
   tx: Tx,

@@ -88,8 +88,8 @@ export async function sendLinkTo(
 }
 
 /**
- * Clears a user's wrong sign-in attempts, after the audit entry is written. @throws AppError
- * userNotFound, insufficientPermission
+ * Clears a user's wrong sign-in attempts, after the audit entry is written.
+ * @throws AppError userNotFound, insufficientPermission
  */
 export async function unlockUser(
   call: Call,

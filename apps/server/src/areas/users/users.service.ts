@@ -36,8 +36,8 @@ import { toDetail, toListed } from './users.views.ts'
 type Calls = typeof users
 
 /**
- * Returns one page of the users of the caller's merchant, ordered by user name. @throws AppError
- * badRequest for an invalid cursor
+ * Returns one page of the users of the caller's merchant, ordered by user name.
+ * @throws AppError badRequest for an invalid cursor
  */
 export async function listUsers(
   tx: Tx,
@@ -227,8 +227,8 @@ function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: Cha
 }
 
 /**
- * Changes a user. @returns the user before and after, and `undo`, which reverts the change in a
- * later transaction
+ * Changes a user.
+ * @returns the user before and after, and `undo`, which reverts the change in a later transaction
  * @throws AppError userNotFound; conflict if the user was changed since (`result` has the current
  * values and the editor); nothingToDo if nothing changes; illegalOperation for the own role, stores
  * and status, and for the last user who manages others; also the errors of `addUser`
@@ -257,8 +257,8 @@ export async function modifyUser(
 }
 
 /**
- * Deletes a user permanently. @returns the deleted user, and the user's subject at an external
- * sign-in service
+ * Deletes a user permanently.
+ * @returns the deleted user, and the user's subject at an external sign-in service
  * @throws AppError userNotFound, conflict, illegalOperation (for the own user, or the last one who
  * manages others), insufficientPermission
  */
