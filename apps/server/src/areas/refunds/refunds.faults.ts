@@ -23,7 +23,7 @@ export const faults = [
     find: 'and r.idempotency_key = ${idempotencyKey}::uuid)',
     replace: 'and r.idempotency_key = ${idempotencyKey}::uuid and false)',
     tests: [`${refunds}.test.ts`],
-    only: 'the same key',
+    only: 'an idempotency key',
   },
   {
     name: 'refunds: sends an unknown refund again to another gateway',

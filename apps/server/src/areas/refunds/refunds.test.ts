@@ -227,8 +227,8 @@ describe('the gateway', () => {
   })
 })
 
-describe('the same key', () => {
-  it('makes one refund and gives one answer for fifty concurrent requests', async () => {
+describe('an idempotency key', () => {
+  it('used by fifty concurrent requests makes one refund with one answer', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(owner, ask)))
@@ -239,7 +239,7 @@ describe('the same key', () => {
     expect((await refund(owner, ask)).envelope).toEqual(answers[0]!.envelope)
   })
 
-  it('rejects one of two payments requested with it at the same time with 422 and reserves nothing for it', async () => {
+  it('used for two payments at the same time makes one refund and fails with 422 for the other', async () => {
     for (let round = 0; round < 10; round++) {
       const both = [
         await addPayment(test.engine, { amount: 1000 }),
@@ -258,7 +258,7 @@ describe('the same key', () => {
     expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
   })
 
-  it('fails with 422 for other content but makes a separate refund for another user', async () => {
+  it('fails with 422 for other content but can be reused by another user', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const idempotencyKey = randomUUID()
     await refund(owner, { paymentNo, amount: 100, refundableSeen: 1000, idempotencyKey })
@@ -282,7 +282,7 @@ describe('the same key', () => {
     expect(theirs.envelope).toMatchObject({ resultType: 1000, result: { refundable: 800 } })
   })
 
-  it('returns the same rejection again', async () => {
+  it('returns the same rejection on a retry', async () => {
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
     const ask = {
       paymentNo,

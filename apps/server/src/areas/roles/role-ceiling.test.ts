@@ -71,7 +71,7 @@ describe.each([
   ['the merchant side', 'owner'],
   ['the service side', 'superadmin'],
 ] as const)('on %s', (_side, username) => {
-  it('a user can make, change and delete only roles within the own permissions, for every permission', async () => {
+  it('users can create, change and delete only roles within their own permissions, tried for each permission', async () => {
     const all = grantable(username === 'superadmin')
     const everyone = await holding(username, [...all, ...managing])
     const wrong: string[] = []

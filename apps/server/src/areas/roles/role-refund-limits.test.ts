@@ -111,8 +111,8 @@ describe('refund limits', () => {
   })
 })
 
-describe('a user with refund limits', () => {
-  it('can create roles only with the own limits or lower ones', async () => {
+describe('users with refund limits', () => {
+  it('can create roles only with their own limits or lower ones', async () => {
     const limited = await managerWith({ each: 1_000, personDay: 5_000 })
     const made = await addRole(limited)
     expect(made.refundLimits).toMatchObject({ each: 1_000, personDay: 5_000, storeDay: null })
@@ -129,7 +129,7 @@ describe('a user with refund limits', () => {
     })
   })
 
-  it('cannot set limits above the own ones but can lower limits below them', async () => {
+  it('cannot set limits above their own but can lower limits below them', async () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId } = await addRole(limited)
     for (const above of [{ each: 1_001 }, { each: null }, { each: null, personDay: 1 }])

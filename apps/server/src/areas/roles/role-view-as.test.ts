@@ -131,7 +131,7 @@ describe('view as a role', () => {
     )
   })
 
-  it('requires the permission to see roles, and a role of the own merchant', async () => {
+  it('requires the permission to see roles, and a role of the user’s own merchant', async () => {
     const theirs = await added(elsewhere, { roleName: 'theirs', permissions: ['Record.search'] })
     for (const [client, roleId] of [
       [owner, theirs.roleId],

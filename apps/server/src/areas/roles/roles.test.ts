@@ -347,7 +347,7 @@ describe('deleting a role', () => {
 })
 
 describe('a user without a permission', () => {
-  it('sees which one is missing and which people of the own merchant can grant it', async () => {
+  it('sees which one is missing and which people of their merchant can grant it', async () => {
     const expected: Grantors = {
       permission: 'Permission.search',
       roles: ['オーナー'],

@@ -31,7 +31,7 @@ const lettersTo = (recipient: string) =>
       .execute(),
   )
 
-describe('own password', () => {
+describe('a user’s own password', () => {
   const owner2 = 107
   const change = (client: Client, given: object) =>
     put(client, 'user/resetpassword', {
@@ -155,7 +155,7 @@ describe('two-step verification', () => {
 })
 
 describe('a user who must set up two-step verification', () => {
-  it('can only see the own account, set it up and sign out (2000)', async () => {
+  it('can only see their account, set it up and sign out (2000)', async () => {
     const force = (isForced: boolean) =>
       asOwner(test.engine, (q) =>
         q.updateTable('users').set({ force_bind_mfa: isForced }).where('id', '=', 203).execute(),

@@ -40,7 +40,7 @@ async function add(
   return { creation, credential, answer: await client.put('auth/passkey', { name, credential }) }
 }
 
-describe('own passkeys', () => {
+describe('a user’s own passkeys', () => {
   it('are added with the password, named, renamed and removed, and the user is notified', async () => {
     const { client, userName } = await copyOf(test, 'owner', true)
     expect(await keysOf(client)).toMatchObject({ passkeys: [], recoveryCodes: 0 })

@@ -67,7 +67,7 @@ describe('the Keycloak test', () => {
 
   const faulty: [what: string, step: string, spoil: () => void][] = [
     ['does not listen', 'discovery', () => use('http://127.0.0.1:1')],
-    ['is no Keycloak', 'discovery', () => (documents[discovery] = null)],
+    ['is not Keycloak', 'discovery', () => (documents[discovery] = null)],
     ['is at another path', 'discovery', () => delete documents[discovery]],
     ['signs as another issuer', 'discovery', () => use(url.replace('127.0.0.1', 'localhost'))],
     [

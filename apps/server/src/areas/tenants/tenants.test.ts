@@ -106,7 +106,7 @@ describe('a new tenant', () => {
       userName: firstUser.userName,
       roleName: 'SUPER_ADMIN',
     })
-    // The new administrator manages only the own tenant and cannot configure tenants.
+    // The new administrator manages only their own tenant and cannot configure tenants.
     expect((await call('tenant/gettenants')).statusCode).toBe(403)
     // The token is not valid at another tenant.
     const elsewhere = { ...headers, host: 'localhost:3000' }
@@ -297,7 +297,7 @@ describe('a tenant picture', () => {
     expect(await typeOf(sysconfig.delete('tenant/deletetenantimage', again))).toBe(4001)
   })
 
-  it('is rejected if it is no image or larger than 2 MB, and nothing is stored', async () => {
+  it('is rejected if it is not an image or is larger than 2 MB, and nothing is stored', async () => {
     const made = await addedTenant(sysconfig)
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',

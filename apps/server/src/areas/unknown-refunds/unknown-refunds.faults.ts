@@ -42,7 +42,7 @@ export const faults = [
     find: "inStores(storesSeen(tx), 'l.store_id'),",
     replace: "inStores('all', 'l.store_id'),",
     tests,
-    only: 'limited to the own merchant and stores',
+    only: 'limited to the user’s merchant and stores',
   },
   {
     name: 'unknown refunds: counts a correction that exceeds the refundable amount',

@@ -94,7 +94,7 @@ describe('the list', () => {
     for (const one of made) resultOf(await ask(first, one))
   })
 
-  it('is visible with permission, limited to the own merchant and stores, and read-only for merchants', async () => {
+  it('is visible with permission, limited to the user’s merchant and stores, and read-only for merchants', async () => {
     const made = await addUnknownRefund(test)
     const { refundNo, entCode } = made
     const numbers = async (by: Client) =>

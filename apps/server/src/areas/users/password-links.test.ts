@@ -133,7 +133,7 @@ describe('a password reset', () => {
     await test.signIn(user.userName, 'demo', true, 'Evening-ledger-42')
   })
 
-  it('is not allowed for the own user or for users with more permissions', async () => {
+  it('is not allowed for oneself or for users with more permissions', async () => {
     expect(await codeOf(owner.post('user/sendlink', { userId: '103' }))).toBe(1200)
     const superadmin = await test.signIn('superadmin')
     expect(await codeOf(superadmin.post('user/sendlink', { userId: '102' }))).toBe(2000)

@@ -66,7 +66,7 @@ async function factsOf(
 
 /**
  * Sends a user the one-time link to set a password.
- * @throws AppError userNotFound; illegalOperation for the own user and for users who cannot sign
+ * @throws AppError userNotFound; illegalOperation for the caller and for users who cannot sign
  * in; insufficientPermission
  */
 export async function sendLinkTo(

@@ -230,7 +230,7 @@ function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: Cha
  * Changes a user.
  * @returns the user before and after, and `undo`, which reverts the change in a later transaction
  * @throws AppError userNotFound; conflict if the user was changed since (`result` has the current
- * values and the editor); nothingToDo if nothing changes; illegalOperation for the own role, stores
+ * values and the editor); nothingToDo if nothing changes; illegalOperation for the caller's role, stores
  * and status, and for the last user who manages others; also the errors of `addUser`
  */
 export async function modifyUser(
@@ -259,7 +259,7 @@ export async function modifyUser(
 /**
  * Deletes a user permanently.
  * @returns the deleted user, and the user's subject at an external sign-in service
- * @throws AppError userNotFound, conflict, illegalOperation (for the own user, or the last one who
+ * @throws AppError userNotFound, conflict, illegalOperation (for the caller, or the last user who
  * manages others), insufficientPermission
  */
 export async function deleteUser(

@@ -276,7 +276,7 @@ describe('a change', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('of the own role, stores and status is rejected, but of the own name is accepted', async () => {
+  it('of one’s own role, stores and status is rejected, but of one’s own name is accepted', async () => {
     const own = await detail(owner, OWNER)
     for (const change of [{ roleId: '2' }, { status: 'INVALID' }, { managedStores: 'NONE' }])
       expect(await codeOf(owner.put('user/modify', changeOf(own, change)))).toBe(1200)

@@ -9,7 +9,7 @@ export const faults = [
     replace:
       "where.or([where('v.user_id', '=', viewer.user.id), where('v.user_id', '<>', viewer.user.id)])",
     tests: [`${views}.test.ts`],
-    only: 'an own view',
+    only: 'a user’s own view',
   },
   {
     name: 'views: lets users change views of other users',

@@ -47,7 +47,7 @@ const toView = (row: FoundView, { user }: Viewer): View => ({
 })
 
 /**
- * Returns the roles with which a user can share: the own role, or any role for users with
+ * Returns the roles with which a user can share: their own role, or any role for users with
  * permission to see roles.
  */
 async function rolesFor(tx: Tx, viewer: Viewer): Promise<ViewRole[]> {

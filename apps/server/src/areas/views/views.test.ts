@@ -60,7 +60,7 @@ const done = [200, 1000]
 const notFound = [200, 4001]
 const refused = [403, 2000]
 
-describe('an own view', () => {
+describe('a user’s own view', () => {
   it('is listed as it was saved, by name, for its owner only', async () => {
     await added(owner)
     const view = await added(owner, {
@@ -149,7 +149,7 @@ describe('a shared view', () => {
     expect(codeOf(await remove(owner, await added(clerk)))).toEqual(notFound)
   })
 
-  it('can have any role for users who see roles, and only the own role for others', async () => {
+  it('can have any role for users who see roles, and only their own role for others', async () => {
     expect((await listed(owner)).roles.map(({ roleName }) => roleName)).toEqual([
       'オーナー',
       '店長',
