@@ -43,7 +43,7 @@ async function checkPassword(
 
 type Notice = Extract<Email, { kind: 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade' }>
 
-/** Notifies the user, so that nobody with a stolen password can add a passkey unnoticed. */
+/** Notifies the user, so that a thief of the password cannot add a passkey unnoticed. */
 async function notify(
   caller: Caller,
   { mailer }: SessionDeps,
