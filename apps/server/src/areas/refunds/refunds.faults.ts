@@ -161,7 +161,7 @@ export const faults = [
     find: ".where(sql<boolean>`(outcome = 'SUCCEEDED') <> ${outcome === 'SUCCEEDED'}`)",
     replace: '.where(sql<boolean>`outcome <> ${outcome}`)',
     tests: ['apps/server/src/areas/unknown-refunds/unknown-refunds.test.ts'],
-    only: 'answer after that',
+    only: 'answer after a settlement by hand',
   },
   {
     name: 'refunds: dates an approved refund at its request',

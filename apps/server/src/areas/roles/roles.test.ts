@@ -79,7 +79,7 @@ const entries = (action: string) =>
       .executeTakeFirstOrThrow(),
   )
 
-describe('the list', () => {
+describe('the list of roles', () => {
   it('shows the roles of the user’s side by name, with the number of users', async () => {
     const { items, total } = await listed(owner)
     expect(namesOf(items)).toEqual(['オーナー', 'スタッフ', '店長'])

@@ -218,7 +218,7 @@ describe('the setup link for the first administrator', () => {
   })
 })
 
-describe('the form', () => {
+describe('the setup form', () => {
   it.each([
     ['usernameInvalid', { username: '' }],
     ['usernameInvalid', { username: 'ab' }],

@@ -129,7 +129,7 @@ describe('the PDF of a deposit', () => {
     expect((await list()).total).toBe(1)
   })
 
-  it('is not returned if it differs from the issued document', async () => {
+  it('cannot be downloaded if it differs from the issued document', async () => {
     const { statementNo } = await issue({ depositNo: deposits[0]!.depositNo! })
     await breakDocument(test, statementNo)
     expect((await owner.get('deposit/statement', { statementNo })).status).toBe(500)
@@ -252,7 +252,7 @@ describe('statements of a month and a year', () => {
   })
 })
 
-describe('the search', () => {
+describe('the search for statements', () => {
   it('filters by day of issue, amount and company, separately and combined', async () => {
     const some = deposits.slice(0, 4)
     for (const { depositNo } of some) await issue({ depositNo: depositNo! })
@@ -291,7 +291,7 @@ describe('the search', () => {
     ).toBe(400)
   })
 
-  it('goes page by page', async () => {
+  it('lists its results page by page', async () => {
     for (const { depositNo } of deposits.slice(0, 3)) await issue({ depositNo: depositNo! })
     const whole = numbers(await list())
     const paged: string[] = []

@@ -95,7 +95,7 @@ const recounted = async (): Promise<Amounts> => {
   }
 }
 
-it('are counted with a day, include late transactions, and lose those that no longer count', async () => {
+it('amount ranges are counted with a day, include late transactions, and lose those that no longer count', async () => {
   const early = addDays(LAST, -40)
   const at = (day: string) => new Date(`${day}T12:00:00+09:00`)
   await countThrough(engine, merchant, LAST)
@@ -138,7 +138,7 @@ it('are counted with a day, include late transactions, and lose those that no lo
   expect(await verifyCounted(engine, merchant, days)).toEqual([])
 })
 
-it('are summed for visible stores and requested payment methods, for counted and uncounted days', async () => {
+it('amount ranges are summed for visible stores and requested payment methods, for counted and uncounted days', async () => {
   const rows = await lines()
   const wanted = (stores: readonly number[] | 'all', brands: readonly number[] | null) =>
     recount(

@@ -200,7 +200,7 @@ describe('statistics', () => {
   })
 })
 
-describe('download', () => {
+describe('a download of statistics', () => {
   it('has the rows of the screen', async () => {
     const { rows, sum } = await read(owner, { groupBy: 'store', compare: 'PREVIOUS' })
     const query = { ...month, groupBy: 'store', compare: 'PREVIOUS', format: 'csv' }
@@ -245,7 +245,7 @@ describe('download', () => {
   })
 })
 
-describe('figures', () => {
+describe('computed figures', () => {
   it('round halves up, and are null without payments', () => {
     expect(averageOf({ paymentCount: 2, payment: 101 })).toBe(51)
     expect(averageOf({ paymentCount: 3, payment: 100 })).toBe(33)

@@ -246,6 +246,6 @@ it.each([
   ['weekly', '2026-11-23', '2026-11-16', '2026-11-22'],
   ['weekly', '2026-11-22', '2026-11-09', '2026-11-15'],
   ['monthly', '2026-11-01', '2026-10-01', '2026-10-31'],
-] as const)('%s view on %s covers %s to %s', (schedule, today, from, to) => {
+] as const)('a %s view e-mailed on %s covers %s to %s', (schedule, today, from, to) => {
   expect(periodEmailed(schedule, today)).toEqual({ from, to })
 })

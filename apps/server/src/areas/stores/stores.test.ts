@@ -47,7 +47,7 @@ const list = async (client: Client, query: Record<string, string | string[]> = {
 const codes = async (query: Record<string, string | string[]>, by = owner) =>
   (await list(by, query)).items.map(({ storeCode }) => storeCode)
 
-describe('the list', () => {
+describe('the list of stores', () => {
   it('contains the visible stores by code, with sales of the day and terminals', async () => {
     const { items, total, currency } = await list(owner)
     expect(items).toHaveLength(total!)
@@ -199,7 +199,7 @@ describe('a new store', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('is rejected with the wrong field', async () => {
+  it('is rejected and names the wrong field', async () => {
     const refused: [string, object][] = [
       ['storeCode', { storeCode: 'S0001' }],
       ['storeName', { storeName: ' ' }],
@@ -222,7 +222,7 @@ describe('a new store', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of a store', () => {
   it('records the old values, and is allowed only for visible stores', async () => {
     const store = await detailOf(manager, '3')
     const changed = resultOf<StoreDetail>(

@@ -63,7 +63,7 @@ it('detects a gateway that does not answer, without revealing its address', asyn
   expect(await looks({}, 2)).toMatchObject({ gateway: state('UNKNOWN') })
 })
 
-it('remembers since when a state lasts', async () => {
+it('remembers since when each part has had its status', async () => {
   let isAway = true
   const transport = {
     ...test.transport,

@@ -144,7 +144,7 @@ describe('the support contact', () => {
   })
 })
 
-describe('the office', () => {
+describe('the support office', () => {
   const row = (hours: SupportContact['hours'], time_zone: string, closed_on_holidays = false) => ({
     tenant_id: 1,
     name: '窓口',

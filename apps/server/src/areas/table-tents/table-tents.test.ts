@@ -68,7 +68,7 @@ const textsOf = ({ faces }: TentDrawing, face = 0): string[] =>
     one.kind === 'TEXT' ? [one.pieces.map(({ text }) => text).join('')] : [],
   )
 
-describe('an order', () => {
+describe('a print request', () => {
   it('requires a store that the user sees and a code of that store', async () => {
     const other = await addedCode(owner, { storeId: '2' })
     expect(codeOf(await preview(manager))).toEqual([200, 1000])
@@ -100,7 +100,7 @@ describe('an order', () => {
     )
   })
 
-  it('is rejected with the wrong field', async () => {
+  it('is rejected and names the wrong field', async () => {
     expect(wrongIn(await preview(owner, { tables: '9-1' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { tables: '1-501' }))).toEqual({ tables: 'value' })
     expect(wrongIn(await preview(owner, { templateId: '3', text1: '漢'.repeat(100) }))).toEqual({

@@ -241,7 +241,7 @@ async function quietTenant(): Promise<Tenant> {
   return archived
 }
 
-describe('a deletion', () => {
+describe('the deletion of a tenant', () => {
   it('is rejected for an active tenant, without an export, and after a change since the export', async () => {
     const active = await addedTenant(asker)
     expect(await typeOf(askFor(active))).toBe(1200)

@@ -122,7 +122,7 @@ describe('a new tenant', () => {
     expect(await hashOf(test.engine, 2)).toBe(before)
   })
 
-  it('is rejected with the wrong field if its code or address is taken, and leaves nothing behind', async () => {
+  it('is rejected and names the wrong field if its code or address is taken, and leaves nothing behind', async () => {
     const wanted = newTenant()
     const refused: [object, string][] = [
       [{ tenantCode: 'steppe' }, 'tenantCode'],

@@ -66,7 +66,7 @@ const paid = async ({ store, terminalNo }: Terminal) => {
   return { ...answer!, paymentNo: row.paymentNo as string }
 }
 
-describe('the list', () => {
+describe('the list of terminals', () => {
   it('contains each terminal of the visible stores once, by page and in order', async () => {
     const all = await listed(owner)
     expect(all.items).toHaveLength(all.total!)

@@ -59,7 +59,7 @@ const list = async (query: Query): Promise<TransactionPage> =>
   resultOf(await owner.get('trade/list', query))
 const through = (dateFrom: string, dateTo = dateFrom) => ({ dateFrom, dateTo })
 
-it('is exact up to the largest amounts', async () => {
+it('sums are exact up to the largest amounts', async () => {
   const sum = {
     currency: 'JPY',
     paymentCount: 2,
@@ -74,22 +74,25 @@ it.each([
   ['whole days', through(MANY)],
   ['transactions', { ...through(MANY), amountMin: 1 }],
   ['partial days', through(`${MANY}T00:00:01`, `${MANY}T23:59:58`)],
-])('is null instead of an error above the safe integer range: from %s', async (_what, query) => {
-  const page = await list(query)
-  expect(page.items).toHaveLength(ROWS)
-  expect(page.total).toBe(ROWS)
-  expect(page.sum).toEqual([
-    { currency: 'JPY', paymentCount: ROWS, payment: null, refundCount: 0, refund: 0, net: null },
-  ])
-})
+])(
+  'a sum is null instead of an error above the safe integer range: from %s',
+  async (_what, query) => {
+    const page = await list(query)
+    expect(page.items).toHaveLength(ROWS)
+    expect(page.total).toBe(ROWS)
+    expect(page.sum).toEqual([
+      { currency: 'JPY', paymentCount: ROWS, payment: null, refundCount: 0, refund: 0, net: null },
+    ])
+  },
+)
 
-it('is null if it exceeds even the database’s integers', async () => {
+it('a sum is null if it exceeds even the database’s integers', async () => {
   const page = await list(through(MANY, HUGE))
   expect(page.total).toBe(ROWS + 1)
   expect(page.sum).toMatchObject([{ payment: null, net: null }])
 })
 
-it('lists, sums and exports an amount from before the limit unchanged', async () => {
+it('an amount from before the limit is listed, summed and exported unchanged', async () => {
   const page = await list(through(HUGE))
   expect(page.items).toMatchObject([{ amount: MAX_EXACT, refundable: MAX_EXACT }])
   const { paymentNo } = page.items[0]!
@@ -101,7 +104,7 @@ it('lists, sums and exports an amount from before the limit unchanged', async ()
   expect(file.bytes.toString()).toContain(String(MAX_EXACT))
 })
 
-it('can be searched by amounts up to the limit only', async () => {
+it('the list can be searched by amounts up to the limit only', async () => {
   expect(
     (await list({ ...through(FEW), amountMin: MAX_AMOUNT, amountMax: MAX_AMOUNT })).total,
   ).toBe(2)

@@ -148,7 +148,7 @@ describe('the trade type of a transaction', () => {
   })
 })
 
-it('is offered if the tenant offers it or has transactions with it, and always has a name', async () => {
+it('a trade type is offered if the tenant offers it or has transactions with it, and always has a name', async () => {
   const offeredTo = async (client: Client, call: string) => {
     const { tradeTypes } = resultOf<TransactionOptions>(await client.get(call))
     return tradeTypes.map(({ tradeType, name, offered }) => `${tradeType} ${name} ${offered}`)

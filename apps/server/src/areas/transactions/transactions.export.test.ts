@@ -149,7 +149,7 @@ const minor = (plain: string): bigint => BigInt(plain.replace('.', ''))
 const sumOf = (lines: readonly string[][], at: number, currency: string): bigint =>
   lines.filter((line) => line[11] === currency).reduce((sum, line) => sum + minor(line[at]!), 0n)
 
-describe('a CSV', () => {
+describe('a CSV file', () => {
   it('has the columns of the specification first and exactly the rows of the list', async () => {
     const { rows, first } = await walk(owner, 'trade/list', everything)
     const bytes = await fileOf(owner, 'trade/download', { ...everything, format: 'csv' })
@@ -324,7 +324,7 @@ describe('an Excel file', () => {
   })
 })
 
-describe('a download', () => {
+describe('a download of transactions', () => {
   it('fails without rows (1300) in both formats', async () => {
     for (const format of ['csv', 'xlsx']) {
       const answer = await owner.get('trade/download', {

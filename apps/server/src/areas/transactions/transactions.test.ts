@@ -180,7 +180,7 @@ describe('list, totals and export have the same rows', () => {
   })
 })
 
-describe('the period', () => {
+describe('the search period', () => {
   it('is at most three calendar months (1600), and one day less is allowed', async () => {
     const dateFrom = '2026-08-31'
     // November has no 31st, so the longest period ends on its last day.

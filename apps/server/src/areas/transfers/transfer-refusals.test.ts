@@ -233,7 +233,7 @@ describe('deposits that cannot be paid', () => {
   })
 })
 
-describe('results', () => {
+describe('bank results', () => {
   it('of a file are rejected line by line, and none is written', async () => {
     const one = await addReleased(test)
     const heading = 'depositNo,result,amount,day,reason'

@@ -61,7 +61,7 @@ const titles = async (client: Client) =>
   )
 
 describe('transferring deposits to the bank and back', () => {
-  it('lists due deposits, needs another approver, keeps the file unchanged, and comes back for returns', async () => {
+  it('lists due deposits, needs another approver, keeps the file unchanged, and a returned deposit comes back', async () => {
     const due = await dueOf(superadmin)
     expect(due.unpayable).toEqual([])
     const [yen] = due.currencies

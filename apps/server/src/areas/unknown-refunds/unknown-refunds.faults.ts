@@ -10,7 +10,7 @@ export const faults = [
     replace:
       '.set({ outcome, contradicted_at: at, contradiction: outcome, contradiction_reference: reference })',
     tests,
-    only: 'answer after that',
+    only: 'answer after a settlement by hand',
   },
   {
     name: "unknown refunds: does not update the day's totals in a correction",
@@ -18,7 +18,7 @@ export const faults = [
     find: "  await countLine(tx, id, 'taken')\n",
     replace: '',
     tests,
-    only: 'answer after that',
+    only: 'answer after a settlement by hand',
   },
   {
     name: 'unknown refunds: keeps a request valid after the gateway has answered',

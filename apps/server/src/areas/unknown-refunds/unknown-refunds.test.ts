@@ -44,7 +44,7 @@ const listed = async (by: Client, path: string): Promise<UnknownRefundRow[]> =>
 const requestOf = async (by: Client, approvalId: string) =>
   resultOf<ApprovalDetail>(await by.get('approval/detail', { approvalId }))
 
-describe('the list', () => {
+describe('the list of unknown refunds', () => {
   it('contains refunds without a known outcome, oldest first, with the gateway’s last message', async () => {
     const made = await addUnknownRefund(test)
     const rows = await listed(first, 'sysunknownrefund/list')
@@ -254,7 +254,7 @@ describe('settling by hand', () => {
   })
 })
 
-describe('the gateway’s answer after that', () => {
+describe('the gateway’s answer after a settlement by hand', () => {
   const keptOf = ({ id }: MadeUnknown) =>
     asOwner(test.engine, (q) =>
       q

@@ -136,6 +136,6 @@ it.each([
   expect((await owners()).email_messages).toBe(true)
 })
 
-it('is not in e-mails that users cannot turn off', async () => {
+it('the link is missing in e-mails that users cannot turn off', async () => {
   expect((await mailOf('IMPORTANT', '重要な棚卸し')).unsubscribe).toBeNull()
 })

@@ -26,7 +26,7 @@ const codeOf = async (call: Promise<{ envelope: { resultType: number } }>) =>
 const OWNER = '103'
 const MANAGER = '104'
 
-describe('the list', () => {
+describe('the list of users', () => {
   const names = async (by: Client, query = {}, path = 'user/userlist'): Promise<string[]> =>
     resultOf<{ items: ListedUser[] }>(await by.get(path, query)).items.map(
       ({ userName }) => userName,
@@ -206,7 +206,7 @@ describe('a new user', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of a user', () => {
   it('records the old values and applies to a signed-in user', async () => {
     const password = 'Morning-ledger-41'
     const added = await addUser(owner, { password })
