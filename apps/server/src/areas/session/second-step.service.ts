@@ -84,8 +84,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * @throws AppError wrongCredentials, accountLocked; illegalOperation if the user has no authenticator
- * app
+ * @throws AppError wrongCredentials, accountLocked; illegalOperation if the user has no
+ * authenticator app
  */
 export async function removeAuthenticator(
   caller: Caller,

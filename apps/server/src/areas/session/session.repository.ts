@@ -25,7 +25,7 @@ export async function findMerchantOf(tx: Tx, userId: number | null): Promise<num
 
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** Time that a new address has to be confirmed. */
+/** Time within which a new address must be confirmed. */
 const PENDING = sql<string>`interval '30 minutes'`
 
 /**

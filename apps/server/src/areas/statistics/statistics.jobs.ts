@@ -13,7 +13,7 @@ const DEADLINE = 60_000
 
 type Due = MerchantRow & { through: string }
 
-/** Of merchants without any count, returns those with transactions in the days of a first count. */
+/** Returns uncounted merchants that have transactions in the days of a first count. */
 async function findActive(
   { q }: Tx,
   tenantId: number,

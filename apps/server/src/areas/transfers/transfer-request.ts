@@ -44,7 +44,8 @@ interface NewTransfer {
 }
 
 /**
- * @throws AppError badRequest if the pay day is not a bank business day, is past or is too far ahead
+ * @throws AppError badRequest if the pay day is not a bank business day, is past or is too far
+ * ahead
  */
 function assertPayDay({ payDay, currency }: Wanted, today: string): void {
   if (payDay < today) throw new AppError('badRequest', badField('payDay', 'tooSmall'))

@@ -107,7 +107,8 @@ function lineOf(
 
 /**
  * Parses a CSV file of results, outside of a transaction.
- * @throws AppError badRequest if the file is not a CSV file, is empty or has too many lines; Overloaded
+ * @throws AppError badRequest if the file is not a CSV file, is empty or has too many lines;
+ * Overloaded
  */
 export const parseResultsFile = async (person: number, file: File): Promise<Table> =>
   readTable(person, {

@@ -230,8 +230,8 @@ function changesOwnGrant(row: UserWithRole, now: Grant, wanted: Grant, user: Cha
  * Changes a user.
  * @returns the user before and after, and `undo`, which reverts the change in a later transaction
  * @throws AppError userNotFound; conflict if the user was changed since (`result` has the current
- * values and the editor); nothingToDo if nothing changes; illegalOperation for the caller's role, stores
- * and status, and for the last user who manages others; also the errors of `addUser`
+ * values and the editor); nothingToDo if nothing changes; illegalOperation for the caller's role,
+ * stores and status, and for the last user who manages others; also the errors of `addUser`
  */
 export async function modifyUser(
   tx: Tx,

@@ -30,7 +30,8 @@ const withNames = (tx: Tx, { merchant }: Viewer) =>
 export type FoundView = Awaited<ReturnType<typeof findViews>>[number]
 
 /**
- * Returns the views of a list that a user sees: the user's views and those shared with the user's role.
+ * Returns the views of a list that a user sees: the user's views and those shared with the user's
+ * role.
  */
 export const findViews = (tx: Tx, viewer: Viewer, screen: ViewScreen) =>
   withNames(tx, viewer)
