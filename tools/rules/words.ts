@@ -31,7 +31,6 @@ const refused: Readonly<Record<string, string>> = {
   beforeSecondStep: 'allowBeforeMfa',
   Brief: 'TruncatedText',
   TableTwin: 'DataTable',
-  Late: 'DelayedFallback',
   LoadFault: 'LoadError',
   useOneStop: 'useRovingTabIndex',
   useSpan: 'useVisibleRange',

@@ -197,7 +197,7 @@ export async function sealBatch(
   if (fault) throw new ChainBroken(tenantId, fault)
   if (seen.head && !seen.hasWork)
     return { count: 0, isFull: false, end: { seq: seen.head.seq, hash: seen.head.hash } }
-  // Statements are planned anew each time: a plan from a time with a short queue would read all of
+  // Statements are planned again each time: a plan from a time with a short queue would read all of
   // a long one.
   return withScope(engine, scope, async (tx) => {
     const before = await lockChainHead(tx, chain, tenantId, known)
