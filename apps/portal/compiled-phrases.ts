@@ -4,7 +4,10 @@ import { portalParts } from '@choba/phrases/portal-phrases.ts'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** The module that the portal loads a language by, and what the build puts in the place of the later parts. */
+/**
+ * Matches the module that loads a language, and the virtual modules that the build creates for the
+ * phrases loaded later.
+ */
 const languageModule = /[\\/]lib[\\/]phrases-(ja|en|mn)\.ts$/
 const latePart = /^phrases:(ja|en|mn):(\w+)$/
 
@@ -19,7 +22,9 @@ const json = (phrases: unknown): string => JSON.stringify(compiled(phrases as Ph
 
 const parts = new Map<string, ReturnType<typeof readParts>>()
 
-/** The parts of a language, read once: a build asks for each of some sixty. */
+/**
+ * Returns the phrase parts of a language. Cached, because a build asks for each of about 60 parts.
+ */
 function partsOf(language: string) {
   const known = parts.get(language)
   if (known) return known
@@ -53,8 +58,8 @@ async function loadPhrases(id: string): Promise<string | null> {
 }
 
 /**
- * The phrases as the portal's build has them: read when it is built and not in the browser, which saves it the reader
- * (9 kB) and the reading, and a chunk for each file of them. In development they stay as they are written.
+ * Vite plugin that compiles the phrases during the build. The browser then needs neither the phrase
+ * parser (9 kB) nor one chunk for each phrase file. Development uses the phrase files unchanged.
  */
 export const compiledPhrases = (): Plugin => ({
   name: 'compiled-phrases',
@@ -67,7 +72,8 @@ export const compiledPhrases = (): Plugin => ({
       ],
     },
   }),
-  // With filters the bundler calls these for the modules that they are about, and not for each of some thousands.
+  // The filters limit these hooks to the matching modules; without them the bundler calls the hooks
+  // for thousands.
   resolveId: { filter: { id: latePart }, handler: (id) => id },
   load: { filter: { id: [languageModule, latePart] }, handler: loadPhrases },
 })

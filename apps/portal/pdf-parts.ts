@@ -7,16 +7,17 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
   version: string
 }
-/** The version stands in it: assets never change. */
+/** The path contains the version, because browsers cache assets forever. */
 const place = `assets/pdfjs-${version}`
-// What a reader of documents asks for by name: how the signs of Japanese fonts that a document lacks are numbered, the faces of symbols,
-// and decoders of scanned pictures in JavaScript, as the page allows no WebAssembly.
+// Files that the PDF reader loads by name: character maps for Japanese fonts that a document does
+// not embed, symbol fonts, and JavaScript image decoders (the page's security policy forbids
+// WebAssembly).
 const wanted =
   '{cmaps/*.bcmap,standard_fonts/*.{pfb,ttf},wasm/*_nowasm_fallback.js,{cmaps,standard_fonts,wasm}/LICENSE*}'
 const typeOf = (path: string): string =>
   path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream'
 
-/** The files that pdfjs-dist fetches when a document needs them, from our own origin. */
+/** Vite plugin that serves the files pdfjs-dist loads on demand from the portal's own origin. */
 export const pdfParts = (): Plugin => ({
   name: 'pdf-parts',
   generateBundle() {

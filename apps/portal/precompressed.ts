@@ -7,8 +7,9 @@ import type { Plugin } from 'vite'
 const compressible = /\.(m?js|css|svg|json)$/
 
 /**
- * `greatest`: as small as it gets, which takes two thirds of a build. `quick`: an eighth larger, for the demo, whose
- * files leave the machine seldom. The build writes it into `.vite/effort`.
+ * Compression effort. `greatest` gives the smallest files and takes two thirds of the build time.
+ * `quick` gives files an eighth larger, for the demo, which seldom sends files over a network. The
+ * build writes the effort into `.vite/effort`.
  */
 export type Effort = 'greatest' | 'quick'
 
@@ -17,7 +18,10 @@ const levels = {
   quick: { brotli: 5, gzip: 5 },
 } as const
 
-/** Writes every asset of the build once more as `.br` and `.gz`, which the server sends to browsers that take them. */
+/**
+ * Vite plugin that writes a `.br` and a `.gz` copy of each asset. The server sends them to browsers
+ * that accept them.
+ */
 export const precompressed = (effort: Effort): Plugin => ({
   name: 'precompressed',
   apply: 'build',

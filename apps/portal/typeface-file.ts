@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
-/** The typeface at its address in development, where the gallery stands without a server. The product's server has it built in. */
+/**
+ * Vite plugin that serves the typeface in development, because the gallery runs without a server.
+ * In production the server has the file built in.
+ */
 export const typefaceFile = (): Plugin => ({
   name: 'typeface',
   configureServer({ middlewares }) {

@@ -8,7 +8,7 @@ import { precompressed } from './precompressed.ts'
 import { typefaceFile } from './typeface-file.ts'
 
 const server = process.env['CHOBA_API'] ?? 'http://localhost:3000'
-// `npm start` asks for the quick one.
+// `npm start` builds with quick compression.
 const effort = process.env['CHOBA_BUILD'] === 'quick' ? 'quick' : 'greatest'
 const proxied = [
   '/apiproxy',
@@ -21,14 +21,17 @@ const proxied = [
   '/account',
 ]
 
-/** Modules of these names and what they need themselves, in one file: a request costs more than the bytes of a small module. */
+/**
+ * Defines a chunk for the modules that match `test` and their dependencies. One larger file costs
+ * less than a request for each small module.
+ */
 const together = (name: string, test: RegExp, priority: number) => ({ name, test, priority })
 
-// What is loaded when it is asked for keeps files of its own, whatever else needs it.
+// Excludes libraries that are loaded on demand: they keep their own chunks.
 const vendor =
   /node_modules[\\/]((react|react-dom|scheduler|use-intl|icu-minify|zod|keycloak-js)[\\/]|@tanstack[\\/](?!(react-)?virtual))/
 
-// The calls of an area belong to it, and are as small as what lies in `lib`.
+// Includes the API calls of each area, because they are as small as the modules in `lib`.
 const kit = /apps[\\/]portal[\\/]src[\\/]((ui|table|lib)[\\/]|areas[\\/].*\.api\.ts$)/
 
 export default defineConfig({
@@ -42,7 +45,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // What its package offers to browsers reads `&amp;` by `innerHTML`, which our content security policy refuses.
+      // The package's browser entry decodes entities through `innerHTML`, which the content
+      // security policy blocks.
       'decode-named-character-reference': fileURLToPath(
         import.meta.resolve('decode-named-character-reference'),
       ),
@@ -51,39 +55,44 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: server }])) },
   build: {
     target: 'es2023',
-    // The page allows no inline script, and every browser we serve preloads modules by itself.
+    // The page allows no inline script, and every supported browser preloads modules natively.
     modulePreload: {
       polyfill: false,
-      // The first screen names each file that is fetched ahead for every other screen: those of some size are worth it, and what is
-      // small comes when its screen asks for it, mostly before the pointer has gone down (`defaultPreload`).
+      // The first screen lists each file that is preloaded for other screens. Only larger files are
+      // worth the bytes. Small files load when the pointer nears a link to their screen
+      // (`defaultPreload`).
       resolveDependencies: (_file, names) =>
         names.filter(
           (name) => name.endsWith('.css') || /[\\/](chart-|fields|kit|markup|period)-/.test(name),
         ),
     },
-    // An asset turned into a data: address would be refused by the same rule.
+    // The content security policy also blocks assets inlined as data: URLs.
     assetsInlineLimit: 0,
-    // Compressing every file once more to print a size takes a second; `tools/first-load.ts` has the limits.
+    // Reporting sizes compresses every file a second time; `tools/first-load.ts` checks size
+    // limits.
     reportCompressedSize: false,
-    // The server does not send it: `tools/first-load.ts` reads what the first list loads.
+    // The server does not send the manifest. `tools/first-load.ts` reads it to find what a list
+    // loads.
     manifest: true,
-    // The licenses of what the bundle contains, beside it: each asks that its text comes with it.
+    // Writes the license texts of all bundled packages next to the bundle; the licenses require it.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
-        // The first screen names every chunk there is: short names do, and seven signs tell two releases of one apart.
+        // The first screen lists the names of all chunks, so names are short. Seven hash characters
+        // are enough to distinguish two releases of a chunk.
         chunkFileNames: ({ name }) =>
           `assets/${name.startsWith('phrases') ? name : name.slice(0, 6)}-[hash:7].js`,
         codeSplitting: {
           groups: [
-            // A new release of ours leaves it in the browser's cache.
+            // Stays in the browser's cache when only the portal's own code changes.
             together('vendor', vendor, 5),
             together('portal', /apps[\\/]portal[\\/]src[\\/](main|app[\\/]start)\.tsx$/, 4),
             together('transactions', /areas[\\/]transactions[\\/]transactions\.tsx$/, 3),
-            // The public holidays of a century, for calendars and charts alone.
+            // Public holidays of a century, loaded only by calendars and charts.
             together('holidays', /src[\\/]ui[\\/]holidays\.ts$/, 3),
             together('badges', /areas[\\/].*-badge\.tsx$/, 2),
-            // What three screens share comes with the first of them: the next ones take a request or two, not fifty.
+            // Code that at least three screens share loads with the first of them, so later screens
+            // need one or two requests instead of fifty.
             { ...together('kit', kit, 1), minShareCount: 3 },
             { ...together('fields', /apps[\\/]portal[\\/]src[\\/]form[\\/]/, 0), minShareCount: 3 },
           ],

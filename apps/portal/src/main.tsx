@@ -4,7 +4,10 @@ import { start } from '#app/start.tsx'
 
 const RETRY_MS = 15_000
 
-/** Without the phrases of its language the page can say nothing: it is loaded again, at once when the network is back. */
+/**
+ * Reloads the page, because it cannot show any text without the phrases of its language. Reloads
+ * after a delay, or immediately when the network is back.
+ */
 function loadAgain(): void {
   const reload = () => window.location.reload()
   window.addEventListener('online', reload, { once: true })

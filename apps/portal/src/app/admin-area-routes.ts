@@ -1,4 +1,4 @@
-// The screens that are the administrators' alone: no one else's first load has them.
+// Routes of screens for administrators only. Users of a merchant do not load them.
 export * from '../areas/brands/brand-reviews.routes.ts'
 export * from '../areas/catalogue/catalogue.routes.ts'
 export * from '../areas/company/issuer.routes.ts'

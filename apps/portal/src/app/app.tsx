@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 
-// What few people see comes when it is needed.
+// Few users see these parts, so they load on demand.
 const ViewAsBanner = lazy(async () => ({
   default: (await loadChunk(import('#app/session/view-as-banner.tsx'))).ViewAsBanner,
 }))
@@ -20,7 +20,10 @@ const ForcedSecondStep = lazy(async () => ({
   default: (await loadChunk(import('#app/session/forced-second-step.tsx'))).ForcedSecondStep,
 }))
 
-/** Whether the person signed in has to set up the second step before anything else (specification §4). */
+/**
+ * True if the current user must set up two-step verification before anything else (specification
+ * §4).
+ */
 const mustSetSecondStep = (): boolean => session().user.forceBindMfa && !session().user.mfa
 
 const LazyPart = ({ room, children }: { room?: ReactNode; children: ReactNode }) => (
@@ -29,7 +32,7 @@ const LazyPart = ({ room, children }: { room?: ReactNode; children: ReactNode })
   </ChunkBoundary>
 )
 
-/** The portal of someone who is signed in. */
+/** The portal after sign-in. */
 export const App = ({ router }: { router: PortalRouter }) => (
   <SignedIn>
     {viewing() && (
@@ -52,7 +55,7 @@ function Screens({ router }: { router: PortalRouter }) {
   return menuOf(router.routeTree).length > 0 ? <RouterProvider router={router} /> : <NoEntryPage />
 }
 
-/** For an account that may open no screen. */
+/** Page for an account without permission for any screen. */
 function NoEntryPage() {
   const t = useTranslations('shell')
   return (

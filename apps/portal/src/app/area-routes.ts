@@ -1,4 +1,5 @@
-// The screens of every area that people of a merchant have some of: a new one adds its line. Their order in the menu is the `order` of each.
+// Routes of every area with screens for users of a merchant. A new area adds its line here. The
+// `order` of each route sets its position in the menu.
 export * from '../areas/account/account.routes.ts'
 export * from '../areas/approvals/approvals.routes.ts'
 export * from '../areas/audit/audit.routes.ts'

@@ -1,14 +1,16 @@
 import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '#ui/chunks.ts'
 
-/** How long after the frame, in milliseconds: what the first screen is made of comes first. */
+/**
+ * Delay after the frame has rendered, in milliseconds. The parts of the first screen load first.
+ */
 const LATER = 1_000
 
 const Nothing = (): null => null
 
 /**
- * A part of the frame that no one waits for, such as a badge of the menu: fetched after the screen. If its code cannot be
- * fetched, nothing is in its place.
+ * Lazy component for a minor part of the frame, such as a badge in the menu. It loads after the
+ * screen. If its code cannot be fetched, the component renders nothing.
  */
 export const lazyLater = <N extends string, P>(
   load: () => Promise<Record<N, ComponentType<P>>>,

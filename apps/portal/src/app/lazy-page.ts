@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { loadChunk } from '#ui/chunks.ts'
 
-/** The code of a screen, fetched when it is first opened. */
+/** Returns a component that fetches the code of a screen when the screen is first opened. */
 export const lazyPage = <N extends string>(
   load: () => Promise<Record<N, ComponentType>>,
   name: N,

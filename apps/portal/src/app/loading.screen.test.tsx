@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answerWith } from '#testing/answers.ts'
 import { main, openScreen, signInAs } from '#testing/screen.tsx'
 
-/** Lists with totals, by the end of the path of the call that counts them. */
+/** Lists with totals: address of the screen and end of the path of the call that counts them. */
 const lists = [
   ['trade', 'trade/list'],
   ['order', 'order/list'],
@@ -14,12 +14,12 @@ const lists = [
   ['tradePoint/report', 'pointsreport/list'],
 ] as const
 
-/** A count, an amount or points of zero. */
+/** Matches a count, an amount or points of zero. */
 const zero = /(?<![\d,.:/-])(¥0|0件|0P)(?![\d,.:/-])/
 
 beforeEach(() => signInAs('owner'))
 
-it.each(lists)('%s shows no zero while its figures are on their way', async (address, path) => {
+it.each(lists)('%s shows no zero while its figures load', async (address, path) => {
   const asked = Promise.withResolvers<void>()
   answerWith(path, () => {
     asked.resolve()

@@ -6,20 +6,22 @@ import { whenChanged } from '#lib/request.ts'
 
 const FRESH_MS = 30_000
 
-/** One more try where it may help: no one answered, or the service was busy for a moment. */
+/** Allows one retry, if the server did not respond (status 0) or was briefly overloaded (503). */
 const mayHelp = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: sayFailure, onSuccess: noteSuccess }),
   defaultOptions: {
-    // Asked even when the browser thinks it is offline: the person is to be told, not kept waiting.
+    // Sends requests even if the browser reports being offline: the user gets an error instead of
+    // an endless wait.
     queries: {
       staleTime: FRESH_MS,
       retry: mayHelp,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // This mode would leave it out: what was asked for before the connection was lost may be out of date.
+      // `networkMode: 'always'` would disable this: data from before a lost connection may be
+      // stale.
       refetchOnReconnect: true,
     },
   },

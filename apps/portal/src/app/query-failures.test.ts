@@ -17,7 +17,7 @@ const query = (
   observers: [{ options: { queryKey: ['a'], refetchInterval } }],
 })
 
-/** The toasts of what is done, which are taken away with it. */
+/** Runs `act`, returns the toasts shown and dismisses them. */
 function saidBy(act: () => void): (readonly [string, string])[] {
   act()
   const said = listToasts().map(({ severity, message }) => [severity, message] as const)
@@ -46,7 +46,7 @@ describe('a failed query', () => {
     ['refundFailed', 'error'],
     ['thirdPartyUnavailable', 'error'],
   ] as const)(
-    'raises the toast of %s, whatever the screen shows in its place',
+    'shows a toast for %s even if the screen shows the failure itself',
     (name, severity) => {
       expect(saidBy(() => sayFailure(refusal(name, 'words'), query()))).toEqual([
         [severity, 'words'],
@@ -54,22 +54,22 @@ describe('a failed query', () => {
     },
   )
 
-  it('says the same thing once, however many queries of a screen fail by it', () => {
+  it('shows one toast if several queries of a screen fail with the same message', () => {
     const error = refusal('statisticsPeriodTooLong', 'too long')
     const said = saidBy(() => [query(), query(), query()].forEach((one) => sayFailure(error, one)))
     expect(said).toEqual([['warning', 'too long']])
   })
 
-  it('says nothing where the same words stand beside a field', () => {
+  it('shows no toast if the message appears beside a field', () => {
     const error = refusal('notFound', 'none')
     expect(saidBy(() => sayFailure(error, query(false, { withoutToast: true })))).toEqual([])
   })
 })
 
-describe('a poll that fails', () => {
+describe('a failing poll', () => {
   const busy = refusal('temporarilyUnavailable', 'busy')
 
-  it('is said once until it is answered', () => {
+  it('shows one toast until it succeeds', () => {
     const poll = query(5_000)
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([['warning', 'busy']])
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([])
@@ -77,7 +77,7 @@ describe('a poll that fails', () => {
     expect(saidBy(() => sayFailure(busy, poll))).toEqual([['warning', 'busy']])
   })
 
-  it('is said again when it fails in another way, or when another screen shows its data', () => {
+  it('shows another toast for a different failure, or if another screen shows its data', () => {
     const poll = query(5_000)
     expect(saidBy(() => sayFailure(busy, poll))).toHaveLength(1)
     expect(saidBy(() => sayFailure(refusal('processFailed', 'failed'), poll))).toEqual([
@@ -86,7 +86,7 @@ describe('a poll that fails', () => {
     expect(saidBy(() => sayFailure(busy, query(5_000)))).toHaveLength(1)
   })
 
-  it('is not mistaken for what a person asks for: each failure of that is said', () => {
+  it('does not suppress failures of queries that the user starts', () => {
     const list = query()
     for (const _ of [1, 2])
       expect(saidBy(() => sayFailure(busy, list))).toEqual([['warning', 'busy']])

@@ -15,21 +15,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A place that shows the data of a query. */
+/** Observer of a query: a component that shows its data. */
 type Observer = Pick<QueryObserver, 'options'>
 
-/** The part of a query that the rule is about. */
+/** Part of a query that the toast rule needs. */
 export interface FailedQuery {
   readonly meta?: { readonly withoutToast?: true } | undefined
   readonly observers: readonly Observer[]
 }
 
-/** What the last failure of a poll said, for each place that shows its data. */
+/** Message of a poll's last failure, for each observer. */
 const saidTo = new WeakMap<Observer, string | null>()
 
 /**
- * True for a poll that fails again in the same way, while the same places show its data. A place that opens later is told
- * once as well: what it shows is out of date.
+ * True if a poll fails again with the same message and the same observers. An observer added later
+ * gets one toast too, because its data is stale.
  */
 function isSaidAlready({ observers }: FailedQuery, words: string | null): boolean {
   const isPoll =
@@ -52,7 +52,7 @@ export function sayFailure(error: unknown, query: FailedQuery): void {
   handleError(error)
 }
 
-/** Forgets the last failure of a poll: the next one is said again. */
+/** Forgets the last failure of a poll, so the next failure shows a toast again. */
 export function noteSuccess(_data: unknown, { observers }: FailedQuery): void {
   for (const one of observers) saidTo.delete(one)
 }

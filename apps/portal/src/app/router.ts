@@ -11,7 +11,7 @@ import { session } from '#lib/session.ts'
 
 const NotFound = lazyPage(() => import('#app/shell/not-found-page.tsx'), 'NotFoundPage')
 
-/** Made once, after sign-in: its guards ask who is signed in. */
+/** Creates the router. Call it after sign-in, because route guards read the session. */
 export async function makeRouter() {
   const router = createRouter({
     routeTree: await makeRouteTree(session().holder.isAdmin),
@@ -19,7 +19,8 @@ export async function makeRouter() {
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ScreenError,
-    // For an address that cannot be decoded, such as one with a stray `%`: no route reads it, not even that of unknown ones.
+    // Shown for an address that cannot be decoded, for example with a stray `%`. No route matches
+    // such an address, not even the catch-all.
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,
     defaultPendingMs: 150,

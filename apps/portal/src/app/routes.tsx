@@ -12,7 +12,8 @@ const to = (path: string) => () => {
   throw redirect({ to: path })
 }
 
-// The table cannot name itself: it is handed the entries when it is asked.
+// The menu is computed when the route is entered, because the route tree cannot refer to itself
+// while it is built.
 const index = createRoute({ ...inShell, path: '/', beforeLoad: (): void => to(homeOf(root))() })
 const notFound = createRoute({
   ...inShell,
@@ -26,8 +27,8 @@ const unknown = createRoute({ ...inShell, path: '$', beforeLoad: to('/notFound')
 type AdminAreaRoutes = typeof import('#app/admin-area-routes.ts')
 
 /**
- * All screens of one side: what is not among them is an unknown address there. The types know both sides, so that every way to a
- * screen is checked.
+ * Builds the routes for administrators or for users of a merchant. Other screens are unknown
+ * addresses. The type includes both sides, so that TypeScript checks every link.
  */
 export async function makeRouteTree(isAdmin: boolean) {
   const adminAreaRoutes = isAdmin

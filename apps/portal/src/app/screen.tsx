@@ -14,17 +14,20 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends ScreenFacts {}
 }
 
-/** The frame that every screen stands in. */
+/** Root route. Every screen renders inside the frame of `Shell`. */
 export const root = createRootRoute({ component: Shell })
 export const inShell = { getParentRoute: () => root }
 
-/** What a screen says is fetched together with its code. */
+/** Loads the phrases that a screen needs, in parallel with its code. */
 async function loadWords({ title, phrases = [] }: ScreenFacts): Promise<void> {
   const own = title?.split('.')[0] as PhraseName | undefined
   await Promise.all([...(own ? [own] : []), ...phrases].map(async (name) => loadPhrases(name)))
 }
 
-/** What a screen is called, who may open it, and where it stands in the menu; whoever may not is led to `/notFound`. */
+/**
+ * Route options of a screen: its title, permissions and menu entry. Redirects users without
+ * permission to `/notFound`.
+ */
 export const screen = (facts: ScreenFacts) => ({
   staticData: facts,
   beforeLoad: ({ location }: { location: { pathname: string } }) => {
@@ -33,7 +36,10 @@ export const screen = (facts: ScreenFacts) => ({
   loader: () => loadWords(facts),
 })
 
-/** What opens over the screen of `parent`, at an address below its own. */
+/**
+ * Creates a route that opens on top of its `parent` screen, at an address below the parent's
+ * address.
+ */
 export const overlay = <P extends AnyRoute, const T extends string>(
   parent: P,
   path: T,
@@ -41,7 +47,10 @@ export const overlay = <P extends AnyRoute, const T extends string>(
   component: RouteComponent,
 ) => createRoute({ getParentRoute: () => parent, path, ...screen(facts), component })
 
-/** Several at once, for `parent.addChildren`: by the address of each, what is decided about it, and its page. */
+/**
+ * Creates several overlay routes for `parent.addChildren`, from a map of path to screen facts and
+ * page.
+ */
 export const overlays = <
   P extends AnyRoute,
   const T extends Readonly<Record<string, readonly [ScreenFacts, RouteComponent]>>,

@@ -16,11 +16,14 @@ import { inputOf, partsOf } from '../areas/stores/store-form.ts'
 import { goTo, isAnswered, main, openScreen, signInAs } from '#testing/screen.tsx'
 import { takePayment } from '#testing/refunding.ts'
 
-/** The text of the screen and of the drawer over it. */
+/** Returns the text of the screen and of the drawer on top of it. */
 const shown = () =>
   [...document.querySelectorAll('main, [role=dialog]')].map((one) => one.textContent).join('\n')
 
-/** Goes to a screen in the same page, and returns its text once two looks at it say the same. */
+/**
+ * Opens a screen without reloading the page. Returns its text after two consecutive reads are
+ * equal.
+ */
 async function read(address: string): Promise<string> {
   await goTo(address)
   let before: string | null = null
@@ -35,24 +38,25 @@ async function read(address: string): Promise<string> {
 }
 
 /**
- * Reads screens, makes a change, and reads them again in the same page: each says something else at once, and the same as a
- * new page does.
+ * Reads screens, makes a change, and reads the screens again in the same page. Each screen must
+ * show new text immediately, and the same text as after a reload.
  */
 async function expectNews(
   screens: readonly string[],
   change: () => Promise<unknown>,
 ): Promise<void> {
-  // Wide enough for every column, so that both pages show the same ones.
+  // Wide enough for every column, so both pages show the same columns.
   await page.viewport(2200, 1000)
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(screens[0]!)
   const before = new Map<string, string>()
   for (const screen of screens) before.set(screen, await read(screen))
   await change()
-  // A chart under the pointer says the figures of a day as well.
+  // Moves the pointer away, because a chart under the pointer also shows the figures of a day.
   await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } })
   const after = new Map<string, string>()
-  // Another screen in between: a screen that stays in view is asked for again by the part that makes the change.
+  // Opens another screen first: the component that makes a change refetches only the visible
+  // screen.
   await goTo('help/support')
   for (const screen of screens) after.set(screen, await read(screen))
   for (const screen of screens) {
@@ -66,7 +70,7 @@ const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
 const { imports: words } = phrases.ja
 const idempotencyKey = () => crypto.randomUUID()
 
-/** A payment whose refund takes back points. */
+/** Takes payments until one has points that its refund would take back. */
 async function takePointed() {
   for (;;) {
     const payment = await takePayment()
@@ -81,8 +85,8 @@ async function takePointed() {
 const today = async () => (await transactionsApi.options.call()).today
 const daysOf = (from: string, to = from) => `dateFrom=${from}&dateTo=${to}`
 
-describe('a change shows on each screen that was read before it', () => {
-  it('a refund', async () => {
+describe('a change appears on each screen visited before it', () => {
+  it('after a refund', async () => {
     await signInAs('owner')
     const { refundReasons } = await transactionsApi.options.call()
     const days = daysOf(await today())
@@ -112,7 +116,7 @@ describe('a change shows on each screen that was read before it', () => {
     )
   })
 
-  it('a revision of points', async () => {
+  it('after a points revision', async () => {
     await signInAs('owner')
     const days = daysOf(await today())
     const { items } = await pointTransactionsApi.list.call({
@@ -134,7 +138,7 @@ describe('a change shows on each screen that was read before it', () => {
     })
   })
 
-  it('an import, and its undo', async () => {
+  it('after an import and after its undo', async () => {
     await signInAs('owner')
     const { importId, version } = await sent(ours(newMark(), 3))
     await importsApi.check.call({ importId, version, settings: asOurs() })
@@ -178,7 +182,7 @@ describe('a change shows on each screen that was read before it', () => {
     })
   })
 
-  it('an adjustment of the next deposit', async () => {
+  it('after an adjustment of the next deposit', async () => {
     await signInAs('superadmin')
     await fetch('/closed-deposit')
     const { items } = await depositsApi.systemList.call({ pageSize: 1 })
@@ -194,7 +198,7 @@ describe('a change shows on each screen that was read before it', () => {
     )
   })
 
-  it('a store with another name', async () => {
+  it('after a store is renamed', async () => {
     await signInAs('owner')
     const { items } = await transactionsApi.list.call({ ...period, pageSize: 1 })
     const { storeId, storeName } = items[0]!
@@ -218,7 +222,7 @@ describe('a change shows on each screen that was read before it', () => {
     await expectNews(screens, () => rename(storeName))
   })
 
-  it('a dispute', async () => {
+  it('after a dispute is recorded', async () => {
     await signInAs('owner')
     const { paymentNo } = await takePayment('CARD')
     const day = await today()

@@ -24,12 +24,15 @@ import { PlainPage } from '#app/shell/plain-page.tsx'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 import { darkGround, lightGround, readableBrand } from '#lib/brand-contrast.ts'
 
-/** The service is closed, and the person is none of those who configure the system. */
+/** Status of a closed service for users who do not configure the system. */
 const CLOSED = 503
 
 type Show = (page: ReactNode) => void
 
-/** The role that was looked through may be gone, or not theirs to look through any more: then with one's own eyes. */
+/**
+ * Loads the current user. Ends "view as role" if the role is gone or the user may no longer view it
+ * (403).
+ */
 async function askWhoItIs(): Promise<UserInfo> {
   try {
     return await sessionApi.userInfo.call()
@@ -40,7 +43,7 @@ async function askWhoItIs(): Promise<UserInfo> {
   }
 }
 
-/** Asks for the one-time code of this sign-in where the sign-in service has not done so. */
+/** Asks for the one-time code of the second step if the identity provider has not asked for it. */
 async function completeSignIn(show: Show): Promise<void> {
   if (!session().user.mfa) return
   const { codeNeeded, maskedEmail } = await sessionApi.secondStep.call()
@@ -68,21 +71,22 @@ async function bringIn(
   restoreLocation()
   storeUser(await askWhoItIs())
   await completeSignIn(show)
-  // Where second steps are wanted, someone without one begins at the beginning (specification §4).
+  // In tenants with two-step verification, users without it start at the home screen (specification
+  // §4).
   if (config.enableMfa && !session().user.mfa) goHome()
-  // The room of the banner of someone who looks through a role: what sticks to the top begins below it.
+  // Reserves space for the banner of "view as role"; sticky elements start below the banner.
   document.documentElement.toggleAttribute('data-viewing', viewing() !== null)
   show(<App router={await makeRouter()} />)
   followUser()
 }
 
 /**
- * Brings the portal up, in the order the specification sets (§4): tenant configuration, sign-in, user, screens.
- * Whatever cannot be had ends in the maintenance page, an address that is not registered in a page that says so, and a
- * sign-in that the server refuses on the sign-in page.
+ * Starts the portal in the order that specification §4 sets: tenant configuration, sign-in, user,
+ * screens. If a step fails, shows the maintenance page. An unregistered address shows a page that
+ * says so. A sign-in that the server rejects leads to the sign-in page.
  */
 export async function start(element: HTMLElement): Promise<void> {
-  // The browser may bring a page back as it was when it was left, with a sign-in that has ended meanwhile.
+  // The browser may restore the page from its back/forward cache after the sign-in has ended.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && isSigningOut() && window.location.reload(),
@@ -126,7 +130,9 @@ export async function start(element: HTMLElement): Promise<void> {
   }
 }
 
-/** In the place of every screen from the moment the sign-in ends until the browser has left for the sign-in page. */
+/**
+ * Replaces every screen after the sign-in has ended, until the browser leaves for the sign-in page.
+ */
 function LeavingPage() {
   const t = useTranslations('shell.leaving')
   return (
@@ -136,13 +142,13 @@ function LeavingPage() {
   )
 }
 
-/** The page at an address that no tenant is registered for. */
+/** Page for an address that no tenant has registered. */
 function UnknownAddressPage() {
   const t = useTranslations('shell')
   return <PlainPage title={t('unknownAddress.title')} text={t('unknownAddress.text')} />
 }
 
-/** The tenant's colour on the page. One that is none leaves the product's own. */
+/** Applies the tenant's color to the page. An invalid color keeps the product's own color. */
 function applyBrand(style: string): void {
   const { style: page } = document.documentElement
   const [light, dark] = [readableBrand(style, lightGround), readableBrand(style, darkGround)]

@@ -9,10 +9,13 @@ import { drawer, main, openScreen, signInAs } from '#testing/screen.tsx'
 const { kit, chart, shell, support } = phrases.ja
 const label = () => main().getByRole('note').filter({ hasText: kit.storeShare.text })
 
-/** Amounts and points as screens write them: `¥1,200`, `¥335万`, `5P`. */
+/** Amounts and points as shown on screens: `¥1,200`, `¥335万`, `5P`. */
 const figure = /¥[\d,]+|\d[\d,]*P(?!\w)/
 
-/** Screens whose amounts are settings, wording or figures of the whole merchant: no sums over stores. */
+/**
+ * Screens whose amounts are settings, texts or whole-merchant figures. They do not show sums over
+ * the user's stores.
+ */
 const withoutSums = [
   '/setting/points',
   '/setting/points/simulator',
@@ -20,7 +23,7 @@ const withoutSums = [
   '/tradePoint/entReport',
 ]
 
-/** Addresses of all screens without a parameter that the user may open. */
+/** Returns the addresses of all screens without parameters that the user may open. */
 const addressesOf = (tree: AnyRoute): string[] =>
   Object.values<AnyRoute>(tree.children ?? {})
     .filter(
@@ -40,7 +43,10 @@ async function isUnlabeled(address: string): Promise<boolean> {
   return label().elements().length === 0 && figure.test(main().element().textContent)
 }
 
-/** Every screen of lists, sums and charts: the test may not pass because they were empty. */
+/**
+ * Screens with lists, sums or charts. They guard against the test passing because screens are
+ * empty.
+ */
 const known = [
   '/trade',
   '/order',
@@ -61,7 +67,7 @@ const known = [
 
 beforeEach(() => signInAs('manager'))
 
-it('every screen with figures says that they are those of some stores', async () => {
+it('labels every screen with figures as covering only some stores', async () => {
   await openScreen('trade')
   const router = await makeRouter()
   const addresses = addressesOf(router.routeTree).filter((one) => !withoutSums.includes(one))
@@ -72,7 +78,7 @@ it('every screen with figures says that they are those of some stores', async ()
   expect(unlabeled).toEqual([])
 })
 
-it('each of the known screens has the label, and so has a deposit', async () => {
+it('labels each known screen and a deposit', async () => {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
   const { depositNo } = items[0]!
@@ -83,7 +89,7 @@ it('each of the known screens has the label, and so has a deposit', async () => 
   }
 })
 
-it('shares of a picture are said to be those among the stores seen', async () => {
+it('says that chart shares are shares among the visible stores', async () => {
   await openScreen('statistics?groupBy=company')
   await settled()
   const picture = main()
@@ -97,7 +103,7 @@ it('shares of a picture are said to be those among the stores seen', async () =>
     .toBeVisible()
 })
 
-it('the guide beside the label says what it means, to people who see some of the stores', async () => {
+it('explains the label in a guide for users who see only some stores', async () => {
   const explained = () =>
     drawer().getByText(say(support.guides.storeShare, { label: kit.storeShare.text }))
   const openGuide = async () => {
@@ -112,7 +118,7 @@ it('the guide beside the label says what it means, to people who see some of the
   await expect.element(explained()).not.toBeInTheDocument()
 })
 
-it('who sees every store has no label', async () => {
+it('shows no label to users who see every store', async () => {
   await signInAs('owner')
   for (const address of ['trade', 'panel', 'statistics']) {
     await openScreen(address)

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 
-/** The way back to what a screen was opened from. @param search whether it takes the search of the address with it */
+/**
+ * Link back to the screen that this one was opened from.
+ * @param search true to keep the address search
+ */
 export const BackLink = ({
   to,
   search,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '#ui/status.tsx'
 
-/** The surface and the outline of something in a tone. */
+/** Background and border classes of each tone. */
 export const toneBoxes: Record<Tone, string> = {
   ok: 'bg-ok-soft border-ok/35',
   warn: 'bg-warn-soft border-warn/35',
@@ -17,7 +17,10 @@ const words: Record<Tone, string> = {
   muted: 'text-muted',
 }
 
-/** A message that stays in its place. `title` is one word or two in the tone; `urgent` is read out at once. */
+/**
+ * Inline message. `title` has one or two words in the tone's color; `urgent` is announced
+ * immediately.
+ */
 export function Banner({
   tone,
   title,

@@ -7,9 +7,11 @@ export type ButtonKind = 'primary' | 'plain' | 'danger' | 'quiet'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind
-  /** Work is under way: the button keeps its width, shows it and takes no second press. */
+  /**
+   * Work is in progress: the button keeps its width, shows a spinner and ignores further presses.
+   */
   busy?: boolean
-  /** Why it cannot be pressed now. The button stays reachable and says it. */
+  /** Reason why the button is disabled. The button stays focusable and shows the reason. */
   disabledReason?: string
   icon?: ReactNode
 }
@@ -26,7 +28,7 @@ const idle = 'bg-line-soft border-line text-muted font-semibold'
 const base =
   'relative inline-flex min-h-8.5 items-center justify-center gap-2 rounded-md border px-3.5 py-1 text-sm leading-tight transition-colors select-none'
 
-/** A button of one of four kinds. One primary to a screen. */
+/** Button in one of four kinds. Use at most one primary button on a screen. */
 export function Button({
   kind = 'plain',
   busy = false,

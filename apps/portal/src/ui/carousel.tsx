@@ -14,13 +14,14 @@ export interface CarouselItem {
   readonly content: ReactNode
 }
 
-/** More than this and no one sees the last. */
+/** Maximum number of items; users would not wait for more. */
 const MAX_ITEMS = 5
 const STAY_MS = 6_000
 
 /**
- * One thing at a time from a short list, 74 px high (one line on a phone), moving upwards by itself. It holds still under the pointer, while the
- * focus is in it, when someone stops it, and from the start where motion is unwelcome.
+ * Rotates through a short list of items, one at a time, 74 px high (one line on a phone). Pauses
+ * under the pointer, with focus inside, by its button, and initially if the user prefers reduced
+ * motion.
  */
 export function Carousel({
   label,
@@ -39,7 +40,7 @@ export function Carousel({
   const tools = useRovingTabIndex()
   const shown = items.slice(0, MAX_ITEMS)
   const count = shown.length
-  // Fewer items than before must not leave an empty place.
+  // Stays in range when the number of items shrinks.
   const here = count === 0 ? 0 : place % count
   const isStopped = stopped ?? still
   const moves = !isStopped && !held && count > 1

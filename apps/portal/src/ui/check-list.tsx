@@ -4,10 +4,12 @@ import type { Option } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useHolds } from '#ui/use-holds.ts'
 
-/** From this many on, a list is searched rather than read. */
+/** Number of options from which the list has a search field. */
 const LONG = 9
 
-/** Any number of many: check boxes, with a search field when there are many, and all or none at a press. */
+/**
+ * Multi-select list of check boxes, with buttons for all and none. Long lists have a search field.
+ */
 export function CheckList({
   label,
   options,
@@ -24,7 +26,8 @@ export function CheckList({
   const holds = useHolds()
   const [sought, setSought] = useState('')
   const found = options.filter((option) => holds(option.label, sought))
-  // What was pressed shows at once, and the next press begins from it: the address that `value` comes from follows later.
+  // Shows a press immediately and bases the next press on it. `value` comes from the address, which
+  // updates later.
   const given = value.join()
   const [known, setKnown] = useState(given)
   const [picked, pick] = useState(value)
@@ -34,7 +37,7 @@ export function CheckList({
   }
   const chosen = new Set(picked)
 
-  // The order of the options is kept, so that the same choice always makes the same address.
+  // Keeps the order of the options, so that the same choice always produces the same address.
   function emit(next: ReadonlySet<string>) {
     const values = options.filter((option) => next.has(option.value)).map((option) => option.value)
     pick(values)

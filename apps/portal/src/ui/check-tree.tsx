@@ -15,24 +15,25 @@ import { neighbour } from '#ui/keys.ts'
 
 export interface CheckTreeProps {
   nodes: readonly TreeNode[]
-  /** The leaves that are chosen. */
+  /** Values of the chosen leaves. */
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Shown and not to be changed. */
+  /** Shows the choice without allowing changes. */
   readOnly?: boolean
   id?: string
   'aria-label'?: string
   'aria-labelledby'?: string
   'aria-invalid'?: true
   'aria-describedby'?: string
-  /** The tree itself: focusing it focuses its line. */
+  /** Ref of the tree; focusing it focuses the active line. */
   focusRef?: RefCallback<{ focus: () => void }>
   onBlur?: () => void
 }
 
 /**
- * Check boxes in groups that can be folded: a group shows whether all, some or none of its leaves are chosen, and changes
- * them at a press. One tab stop; arrows move, right and left open and close, Space chooses, letters go to a name.
+ * Tree of check boxes in groups that fold. A group shows whether all, some or none of its leaves
+ * are chosen; a press changes all of them. One Tab stop: arrows move, right and left open and
+ * close, Space chooses, letters jump to a name.
  */
 export function CheckTree({
   nodes,

@@ -1,14 +1,17 @@
-/** What a tree of check boxes works out. A group has no value of its own: it is checked as its leaves are. */
+/**
+ * Node of a tree of check boxes. A group has no value of its own; its check mark derives from its
+ * leaves.
+ */
 export interface TreeNode {
-  /** Of a leaf: what is chosen. Of a group: only its key. */
+  /** Chosen value for a leaf; only a key for a group. */
   readonly value: string
   readonly label: string
-  /** Beside the label: a figure. */
+  /** Figure beside the label. */
   readonly note?: string | undefined
   readonly children?: readonly TreeNode[]
 }
 
-/** A node in view, with its place: `level` counts from 1, `parent` is the value of its group. */
+/** Visible node with its position: `level` counts from 1, `parent` is the value of its group. */
 export interface TreeLine {
   readonly node: TreeNode
   readonly level: number
@@ -20,7 +23,7 @@ export interface TreeLine {
 export const leavesOf = (node: TreeNode): string[] =>
   node.children?.flatMap(leavesOf) ?? [node.value]
 
-/** The nodes in view from top to bottom: those inside a closed group are not. */
+/** Returns the visible nodes from top to bottom. Nodes inside a closed group are left out. */
 export function linesOf(
   nodes: readonly TreeNode[],
   closed: ReadonlySet<string>,
@@ -37,7 +40,10 @@ export function linesOf(
 
 export type Checked = boolean | 'mixed'
 
-/** Whether all, some or none of a node's leaves are chosen; a group without leaves has none. */
+/**
+ * Returns whether all, some or none of a node's leaves are chosen. A group without leaves counts as
+ * none.
+ */
 export function checkedOf(node: TreeNode, chosen: ReadonlySet<string>): Checked {
   const leaves = leavesOf(node)
   const count = leaves.filter((leaf) => chosen.has(leaf)).length
@@ -45,7 +51,10 @@ export function checkedOf(node: TreeNode, chosen: ReadonlySet<string>): Checked 
   return count === leaves.length ? true : 'mixed'
 }
 
-/** The choice after a press on a node, in the order of the tree: a group that is not wholly chosen becomes so. */
+/**
+ * Returns the choice after a press on a node, in tree order. A press on a partly chosen group
+ * completes it.
+ */
 export function toggled(
   nodes: readonly TreeNode[],
   node: TreeNode,
@@ -64,7 +73,10 @@ export type TreeStep =
   | { readonly act: 'go'; readonly value: string }
   | { readonly act: 'open' | 'close'; readonly value: string }
 
-/** Where a key leads in a tree from the node in focus, or what it opens or closes; null when it does nothing. */
+/**
+ * Returns the line that a key moves the focus to, or the group it opens or closes. Null if the key
+ * does nothing.
+ */
 export function treeStep(
   key: string,
   here: TreeLine,

@@ -6,17 +6,17 @@ import { Popover } from '#ui/popover.tsx'
 
 export interface FilterChipProps {
   label: string
-  /** What is chosen, in words. */
+  /** Chosen value, in words. */
   value?: string
-  /** It narrows the result. */
+  /** True if the filter narrows the result. */
   active: boolean
   onClear?: () => void
-  /** The filter's control; given a function, it receives the way to close the popover. */
+  /** Control of the filter; a function receives a callback that closes the popover. */
   children: ReactNode | ((close: () => void) => ReactNode)
   className?: string
 }
 
-/** A filter as a pill: its label, what is chosen, and a popover with the control. */
+/** Filter chip: label, chosen value, and a popover with the control. */
 export function FilterChip({
   label,
   value,

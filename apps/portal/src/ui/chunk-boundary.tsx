@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { isChunkFailure } from '#ui/chunks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** What is shown in the place of a part of the product that could not be fetched. */
+/** Message in place of a chunk that failed to load, with a reload button. */
 export function ChunkFailure() {
   const t = useTranslations('kit')
   return (
@@ -24,7 +24,11 @@ interface State {
   readonly error: unknown
 }
 
-/** Stands around a lazy part and offers a reload when it cannot be fetched. Other faults go on upwards. */
+/**
+ * Error boundary around a lazy component. Offers a reload if its chunk fails to load; rethrows
+ * other errors.
+ * React supports error boundaries only as classes.
+ */
 // React knows error boundaries only as classes.
 export class ChunkBoundary extends Component<{ children: ReactNode }, State> {
   override readonly state: State = { error: null }

@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl'
 import type { Option } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** What both kinds of combobox take. */
+/** Properties that single and multiple comboboxes share. */
 export interface ComboboxFrame {
   options: readonly Option[]
-  /** The options come from elsewhere: told what is typed, the caller brings those that match. */
+  /** Called with the typed text; the caller then provides the matching options. */
   onSearch?: (sought: string) => void
-  /** The options for what is typed are on their way. */
+  /** True while options load. */
   busy?: boolean
   placeholder?: string
   disabled?: boolean
@@ -21,7 +21,7 @@ export interface ComboboxFrame {
   onBlur?: () => void
 }
 
-/** The options that match what is typed, or the words that there are none. */
+/** List of matching options, or a message if no option matches. */
 export function ComboboxList({ busy = false }: { busy?: boolean }) {
   const t = useTranslations('kit')
   return (
@@ -62,8 +62,8 @@ export function ComboboxList({ busy = false }: { busy?: boolean }) {
 export const sameOption = (one: Option, other: Option): boolean => one.value === other.value
 
 /**
- * Whether it is Esc in a closed field, which would take away what is chosen: here it changes nothing, and is left to the
- * drawer or dialog around the field.
+ * True for Esc in a closed field. Cancels the event's default, which would clear the choice; a
+ * surrounding drawer or dialog handles Esc instead.
  */
 export function isEscape(change: Base.Root.ChangeEventDetails): boolean {
   if (change.reason !== 'escape-key') return false

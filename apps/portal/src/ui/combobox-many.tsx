@@ -5,7 +5,10 @@ import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/comb
 import type { Option } from '#ui/select.tsx'
 import { useHolds } from '#ui/use-holds.ts'
 
-/** Any number of many, each a chip: typing narrows the list, Backspace takes the last away, arrows walk the chips. */
+/**
+ * Multi-select combobox with a chip for each choice. Typing filters the list, Backspace removes the
+ * last chip, arrow keys move along the chips.
+ */
 export function ComboboxMany({
   value,
   onChange,
@@ -24,7 +27,7 @@ export function ComboboxMany({
   return (
     <Base.Root
       multiple
-      // What is chosen stays in the list while the options for other words come and go.
+      // Chosen options stay in the list when a new search replaces the options.
       items={onSearch ? [...options, ...missing] : options}
       value={value}
       onValueChange={(next, change) => !isEscape(change) && onChange(next)}

@@ -6,7 +6,10 @@ import { ComboboxList, isEscape, sameOption, type ComboboxFrame } from '#ui/comb
 import type { Option } from '#ui/select.tsx'
 import { useHolds } from '#ui/use-holds.ts'
 
-/** One of many: typing narrows the list, arrows and Enter choose, an emptied field is no choice. */
+/**
+ * Single-select combobox. Typing filters the list, arrows and Enter choose, emptying the field
+ * clears the choice.
+ */
 export function Combobox({
   value,
   onChange,
@@ -22,14 +25,14 @@ export function Combobox({
 }: ComboboxFrame & {
   value: Option | null
   onChange: (value: Option | null) => void
-  /** No choice is one too: a button takes the choice away. */
+  /** Shows a button that clears the choice. */
   clearable?: boolean
 }) {
   const t = useTranslations('kit')
   const holds = useHolds()
   return (
     <Base.Root
-      // The choice stays in the list while the options for other words come and go.
+      // The chosen option stays in the list when a new search replaces the options.
       items={
         value && !options.some((option) => sameOption(option, value)) && onSearch
           ? [...options, value]

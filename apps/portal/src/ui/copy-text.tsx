@@ -5,8 +5,8 @@ import { shortenMiddle } from '#ui/shorten.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * A number or an id that people carry elsewhere. A press copies the whole of it and says so. `shorten` leaves out its
- * middle; `reachable={false}` takes it out of the tab order, where a row is one stop.
+ * Number or id that a press copies in full, with a confirmation. `shorten` hides its middle.
+ * `reachable={false}` removes it from the tab order, for rows that are a single Tab stop.
  */
 export function CopyText({
   text,
@@ -20,7 +20,7 @@ export function CopyText({
   const t = useTranslations('kit')
   const shown = shorten ? shortenMiddle(text) : text
   async function copy(event: MouseEvent) {
-    // A press on the id inside a row copies; it does not open the row.
+    // Copies without opening the row around the id.
     event.stopPropagation()
     try {
       await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** A count beside an entry of the menu; `label` says of what to readers of the screen. */
+/** Count beside a menu entry. `label` tells screen readers what is counted. */
 export const CountBadge = ({ shown, label }: { shown: string; label: string }) => (
   <>
     <span

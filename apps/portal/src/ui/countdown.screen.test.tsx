@@ -13,7 +13,7 @@ function Countdown({ initial }: { initial: number }) {
   )
 }
 
-it('a countdown ends although nothing else renders it, and can be started again', async () => {
+it('a countdown ends without other renders and can be restarted', async () => {
   const output = page.getByRole('status')
   await render(<Countdown initial={1} />)
   await expect.element(output).toHaveTextContent('1 s')

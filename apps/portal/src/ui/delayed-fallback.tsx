@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 const SHORT_MS = 200
 
-/** Draws what stands in for something once that is late: what comes at once needs no stand-in, which would only flash. */
+/**
+ * Renders a fallback only after a delay, because content that loads quickly would make it flash.
+ */
 export function DelayedFallback({ children }: { children: ReactNode }) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

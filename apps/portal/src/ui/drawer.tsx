@@ -8,15 +8,18 @@ export interface DrawerProps {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays in view at the bottom: the acts. */
+  /** Actions, always visible at the bottom. */
   footer?: ReactNode
-  /** Beside the cross at the top. */
+  /** Buttons beside the close button at the top. */
   actions?: ReactNode
-  /** It holds a form: its first field takes the focus, except on a touch screen, where a keyboard would cover it. */
+  /**
+   * The drawer contains a form: focus its first field, except on a touch screen, because the
+   * on-screen keyboard would cover the form.
+   */
   focusField?: boolean
-  /** Tab stays in it. What lies behind can still be pressed, read and scrolled. */
+  /** Keeps Tab inside the drawer. The screen behind can still be pressed, read and scrolled. */
   keepsTab?: boolean
-  /** What takes the focus in the place of the heading. */
+  /** Element that receives the focus instead of the heading. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -24,8 +27,9 @@ const fields =
   'form :is(input, select, textarea, [role=combobox]):not([type=hidden], [hidden], [disabled])'
 
 /**
- * A sheet from the right. What lies behind stays usable, so that a press on another row shows that row; Esc and the
- * cross close it and the focus goes back to where it was. Its heading takes the focus, or the first field of a form.
+ * Sheet on the right edge. The screen behind stays usable, so a press on another row shows that
+ * row. Esc and the close button close the sheet and restore the focus. The heading receives the
+ * focus, or the first field of a form.
  */
 export function Drawer({
   open,

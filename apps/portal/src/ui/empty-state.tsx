@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where a list would be and there is nothing: what it means and what to do next. */
+/** Replaces an empty list: says why it is empty and what to do next. */
 export function EmptyState({
   title,
   text,

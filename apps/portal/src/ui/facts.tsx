@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** What is known of one thing: a name and a value a line. */
+/** List of name–value pairs. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-5 gap-y-1.5">{children}</dl>
 )
 
-/** Without a value there is a dash: `false` is what `x !== null && …` leaves. */
+/**
+ * Name–value pair; a dash for an empty value. `false` also counts as empty, because `x !== null &&
+ * …` produces it.
+ */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{name}</dt>

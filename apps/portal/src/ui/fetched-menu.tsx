@@ -9,8 +9,8 @@ import {
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 
 /**
- * A button whose menu is fetched at the first press; until it has come the button stands alone. `menu` is a lazy component that
- * shows the same button, with its menu open (`defaultOpen`).
+ * Button whose menu loads at the first press.
+ * @param menu lazy component with the same button and its menu open (`defaultOpen`)
  */
 export function FetchedMenu({
   button,

@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 
-/** What helps below a field. */
+/** Help text below a field. */
 export const FieldHelp = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="text-sm text-muted">
     {children}
   </p>
 )
 
-/** What is wrong with a field, in words that say what to do. */
+/** Error text of a field. It must say what to do. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex gap-1.5 text-sm text-danger">
     <CircleAlert aria-hidden="true" size="1em" className="mt-0.75 shrink-0" />

@@ -1,6 +1,6 @@
 import { Money } from '#ui/money.tsx'
 
-/** An amount in minor units; a dash where the sum is beyond what is exact, or there is none. */
+/** Amount in minor units; a dash for null (no sum, or a sum too large to be exact). */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? (
     <span className="text-muted">—</span>

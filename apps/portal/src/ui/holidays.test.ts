@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isHoliday } from './holidays.ts'
 
-test('a day is a holiday in Japan, the substitute for one on a Sunday too, and nowhere else', () => {
+test('knows Japanese holidays and their substitute days, in Japan only', () => {
   expect(isHoliday('2026-11-23', 'Asia/Tokyo')).toBe(true)
   expect(isHoliday('2027-03-22', 'Asia/Tokyo')).toBe(true)
   expect(isHoliday('2026-11-24', 'Asia/Tokyo')).toBe(false)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-/** How a figure was found, behind a small question mark. */
+/** Help button whose popover explains how a figure is computed. */
 export const HowFound = ({ label, children }: { label: string; children: ReactNode }) => (
   <Popover
     align="end"

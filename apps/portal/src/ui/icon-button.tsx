@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Tooltip } from '#ui/tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does, in words: its name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** With a border, beside plain buttons. */
+  /** Draws a border, for use beside plain buttons. */
   outlined?: boolean
 }
 
-/** A square button that is an icon. */
+/** Square button with only an icon. */
 export function IconButton({
   label,
   icon,

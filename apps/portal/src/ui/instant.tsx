@@ -9,8 +9,9 @@ import {
 } from '#ui/instants.ts'
 
 /**
- * A moment as the merchant's clock showed it. `at` is `2026-11-20T14:05:09+09:00`. Full: `2026/11/20（金）14:05:09`;
- * short, for columns: `11/20 14:05:09`, with the year when it is not the current one; day: `11/20`.
+ * Shows an instant on the merchant's clock. `at` is `2026-11-20T14:05:09+09:00`. Full:
+ * `2026/11/20（金）14:05:09`. Short, for columns: `11/20 14:05:09`, with the year if it is not the
+ * current one. Day: `11/20`.
  */
 export function Instant({
   at,
@@ -19,7 +20,7 @@ export function Instant({
 }: {
   at: string
   form?: 'full' | 'short' | 'day'
-  /** Short, on the clock of another zone than it was written by; the pointer over it shows its own. */
+  /** Shows the short form in another time zone; the tooltip shows the original clock. */
   timeZone?: string | undefined
 }) {
   const t = useTranslations('kit')

@@ -1,8 +1,8 @@
 import { weekday } from '@choba/contract/period.ts'
 
 /**
- * Dates are shown as the text on the wire says them: the wall clock of the merchant, whatever zone the browser is in.
- * Intl is not asked, because Chromium knows no Mongolian.
+ * Wall clock of an instant. Dates are shown as written in the API, in the merchant's time zone,
+ * regardless of the browser's zone. Intl is not used, because Chromium does not support Mongolian.
  */
 export interface Clock {
   /** `YYYY-MM-DD` */
@@ -11,12 +11,15 @@ export interface Clock {
   readonly time: string
 }
 
-/** The wall clock of `2026-11-20T14:05:09+09:00`, as written there. */
+/** Returns day and time as written in an instant such as `2026-11-20T14:05:09+09:00`. */
 export const clockOf = (at: string): Clock => ({ day: at.slice(0, 10), time: at.slice(11, 19) })
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The digits of a wall clock of a time zone. Swedish writes them as the wire does. */
+/**
+ * Returns a formatter for the wall clock of a time zone. The Swedish locale formats dates like the
+ * API.
+ */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -25,11 +28,17 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The same moment on the wall clock of another zone: `2026-11-20T22:05:09`, without its offset. */
+/**
+ * Converts an instant to the wall clock of another time zone: `2026-11-20T22:05:09`, without an
+ * offset.
+ */
 export const atZone = (at: string, timeZone: string): string =>
   clockIn(timeZone).format(new Date(at)).replace(' ', 'T')
 
-/** `2026-11-20T14:05:09+09:00` → `2026/11/20 14:05:09 +09:00`: the wall clock it was written by, and which one that is. */
+/**
+ * Formats an instant with its own wall clock and offset: `2026-11-20T14:05:09+09:00` → `2026/11/20
+ * 14:05:09 +09:00`.
+ */
 export function offsetInstantText(at: string): string {
   const { day, time } = clockOf(at)
   return `${dayText(day)} ${time} ${at.slice(19)}`
@@ -41,18 +50,24 @@ export const dayText = (day: string): string => day.slice(0, 10).replaceAll('-',
 /** `2026-11-20` → `11/20`. */
 export const shortDayText = (day: string): string => dayText(day).slice(5)
 
-/** The day `now`, in milliseconds, on the wall clock that `at` was written by: its offset decides, not the browser's zone. */
+/**
+ * Returns the day at `now` (ms) in the UTC offset of the instant `at`, not in the browser's time
+ * zone.
+ */
 export function dayThere(at: string, now: number): string {
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(at) ?? []
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
   return new Date(now + offset * 60_000).toISOString().slice(0, 10)
 }
 
-/** `2026-11-20` → `11/20`; of another year than `today`'s, `2017/11/20`. */
+/** `2026-11-20` → `11/20`; with the year if it differs from the year of `today`: `2017/11/20`. */
 export const nearDayText = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? shortDayText(day) : dayText(day)
 
-/** `2026-11-20T14:05:09+09:00` → `11/20 14:05:09`; of another year than `now`, in milliseconds, with the year. */
+/**
+ * `2026-11-20T14:05:09+09:00` → `11/20 14:05:09`; with the year if it differs from the year of
+ * `now` (ms).
+ */
 export function shortInstantText(at: string, now = Date.now()): string {
   const { day, time } = clockOf(at)
   return `${nearDayText(day, dayThere(at, now))} ${time}`
@@ -60,5 +75,5 @@ export function shortInstantText(at: string, now = Date.now()): string {
 
 export type WeekdayKey = `weekday${0 | 1 | 2 | 3 | 4 | 5 | 6}`
 
-/** The phrase that names the weekday of a day: `weekday0` is Sunday. */
+/** Returns the phrase key for the weekday of a day: `weekday0` is Sunday. */
 export const weekdayKey = (day: string): WeekdayKey => `weekday${weekday(day.slice(0, 10)) as 0}`

@@ -3,7 +3,7 @@ import { neighbour } from '#ui/keys.ts'
 
 const texts = ['Account', 'Light', 'Dark', 'Language']
 
-it('goes round with the arrows', () => {
+it('wraps around with the arrow keys', () => {
   expect(neighbour('ArrowDown', -1, texts)).toBe(0)
   expect(neighbour('ArrowDown', 3, texts)).toBe(0)
   expect(neighbour('ArrowUp', 0, texts)).toBe(3)
@@ -13,14 +13,14 @@ it('goes round with the arrows', () => {
   expect(neighbour('End', 0, texts)).toBe(3)
 })
 
-it('goes to the next item that begins with a letter', () => {
+it('moves to the next item that begins with a letter', () => {
   expect(neighbour('l', -1, texts)).toBe(1)
   expect(neighbour('L', 1, texts)).toBe(3)
   expect(neighbour('l', 3, texts)).toBe(1)
   expect(neighbour('x', 0, texts)).toBeNull()
 })
 
-it('leaves other keys alone', () => {
+it('ignores other keys', () => {
   for (const key of ['Tab', 'Enter', ' ', 'Escape']) expect(neighbour(key, 0, texts)).toBeNull()
   expect(neighbour('ArrowDown', -1, [])).toBeNull()
 })

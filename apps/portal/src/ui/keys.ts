@@ -1,4 +1,7 @@
-/** Where a key leads in a menu of these texts from `here` (-1: nowhere yet), going round; null when it leads nowhere. */
+/**
+ * Returns the index that a key moves to in a menu with these texts, wrapping around. `here` is -1
+ * if no item is active. Null if the key does not move.
+ */
 export function neighbour(key: string, here: number, texts: readonly string[]): number | null {
   const count = texts.length
   if (count === 0) return null

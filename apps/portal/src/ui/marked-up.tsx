@@ -1,17 +1,20 @@
 import type { Block, Inline } from '@choba/contract/markup.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Shows a picture of the text by the name that the server gave it. */
+/** Renders a picture of the text by its file name on the server. */
 export type Picture = (fileName: string, alt: string) => ReactNode
 
-/** A text of the markup (`@choba/contract/markup.ts`) as elements: nothing of it is ever read as HTML. */
+/**
+ * Renders parsed markup (`@choba/contract/markup.ts`) as React elements. The text is never
+ * interpreted as HTML.
+ */
 export const MarkedUp = ({ blocks, picture }: { blocks: readonly Block[]; picture: Picture }) => (
   <div className="flex min-w-0 flex-col gap-3 leading-relaxed wrap-anywhere">
     {blocksOf(blocks, picture)}
   </div>
 )
 
-/** Parts that never change places need no keys. */
+/** Renders children without keys; their order never changes. */
 const inOrder = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
 const blocksOf = (blocks: readonly Block[], picture: Picture): ReactNode =>
@@ -22,7 +25,7 @@ const headings = { 1: 'text-lg', 2: 'text-base', 3: 'text-sm text-muted' }
 function blockOf(block: Block, picture: Picture): ReactNode {
   switch (block.kind) {
     case 'heading': {
-      // Below the title of what it stands in.
+      // Headings start below the level of the surrounding title.
       const tag = `h${block.level + 2}`
       const className = `mt-2 font-semibold first:mt-0 ${headings[block.level]}`
       return createElement(tag, { className }, inlinesOf(block.children, picture))

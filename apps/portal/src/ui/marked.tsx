@@ -1,6 +1,6 @@
 import { placeOf } from '#ui/place-of.ts'
 
-/** A text with the part that is sought marked in it. */
+/** Text with the searched part highlighted. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   const place = placeOf(text, sought)
   if (!place) return text

@@ -5,23 +5,26 @@ import { neighbour } from '#ui/keys.ts'
 import { Popover } from '#ui/popover.tsx'
 
 export interface MenuItem {
-  /** Also its key. */
+  /** Text of the item, also its React key. */
   readonly label: string
   readonly onSelect?: () => void
-  /** Where it leads: the item is a link. */
+  /** Target address; makes the item a link. */
   readonly href?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** A choice among the items of this menu: shown with a tick. */
+  /** Marks the item as chosen or not, with a tick. */
   readonly checked?: boolean
-  /** A line above it. */
+  /** Draws a line above the item. */
   readonly separated?: boolean
-  /** What it belongs to, with its neighbours of the same: said above the first of them. */
+  /** Heading of the item's group. Shown once above neighboring items of the same group. */
   readonly group?: string
 }
 
-/** Arrows, Home and End go round the items; a letter goes to the next item that begins with it. */
+/**
+ * Moves the focus: arrows, Home and End move around the items; a letter moves to the next item that
+ * begins with it.
+ */
 function move(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const here = items.findIndex((item) => item === document.activeElement)
@@ -35,7 +38,10 @@ function move(event: KeyboardEvent<HTMLElement>) {
   items[next]?.focus()
 }
 
-/** A menu of acts, or of choices with a tick. `trigger` is one element, `header` stands above the items. */
+/**
+ * Menu of actions, or of choices with ticks. `trigger` is exactly one element; `header` is shown
+ * above the items.
+ */
 export function Menu({
   trigger,
   label,
@@ -45,7 +51,7 @@ export function Menu({
   defaultOpen = false,
 }: {
   trigger: ReactElement
-  /** What the menu is, when its button does not say it. */
+  /** Accessible name of the menu, if its button does not provide one. */
   label?: string
   items: readonly MenuItem[]
   header?: ReactNode
@@ -105,7 +111,10 @@ export function Menu({
   )
 }
 
-/** Neighbours of one group together; an item of none, and one with a line above it, begins a new one. */
+/**
+ * Groups neighboring items of the same group. An item without a group or with a line above starts a
+ * new group.
+ */
 function groupsOf(items: readonly MenuItem[]): [group: string | undefined, members: MenuItem[]][] {
   const groups: [string | undefined, MenuItem[]][] = []
   for (const item of items) {

@@ -3,20 +3,26 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 export interface ModalFrameProps {
   open: boolean
-  /** Without it, it stands until it is taken away. */
+  /** Closes the dialog; without it, the user cannot close the dialog. */
   onClose?: () => void
   title: string
-  /** Any CSS width, in the place of the half that the specification says (§2); on phones it is the whole screen less its margins. */
+  /**
+   * CSS width instead of the default half window (specification §2). On phones, the dialog fills
+   * the screen except for margins.
+   */
   width?: string
-  /** What a stray press beside it must not close: a form, with what was typed. */
+  /** True if a press outside must not close the dialog, because typed input would be lost. */
   holdsInput?: boolean
-  /** What takes the focus first. `title`: no control, so that a key that is still held down answers nothing. */
+  /**
+   * Element that receives the focus first. `title` focuses no control, so a key that is still held
+   * down triggers nothing.
+   */
   initialFocus?: RefObject<HTMLElement | null> | 'title'
   /** A `ModalBody`, then a `ModalFooter`. */
   children: ReactNode
 }
 
-/** The dialog of a `ModalFrame`. */
+/** Surface of a `ModalFrame`. */
 export function ModalSurface({
   open,
   onClose,
@@ -34,10 +40,11 @@ export function ModalSurface({
       disablePointerDismissal={holdsInput || !onClose}
     >
       <Dialog.Portal>
-        {/* Also where it was opened from a drawer, which is a dialog itself. */}
+        {/* Forces the backdrop even if the dialog was opened from a drawer, which is a dialog too. */}
         <Dialog.Backdrop
           forceRender
-          // The second press of a double one falls on it, and takes no focus from the dialog that the first has opened.
+          // The second press of a double click hits the backdrop and must not take the focus from
+          // the dialog.
           onMouseDown={(event) => event.preventDefault()}
           className="fixed inset-0 z-40 bg-veil transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         />

@@ -7,18 +7,21 @@ import type { ModalFrameProps } from '#ui/modal-surface.tsx'
 
 const Surface = lazy(async () => ({ default: (await loadModalSurface()).ModalSurface }))
 
-/** What the first dialog needs and the first screen does not; asked for beforehand, it is there at once. */
+/** Fetches the code of dialogs. Call it early, so that the first dialog opens without delay. */
 export const loadModalSurface = () => loadChunk(import('#ui/modal-surface.tsx'))
 
-/** Something stands in front of the screen: keys and focus are its own. A drawer stands beside the list. */
+/**
+ * True while a modal dialog or a menu owns keys and focus. A drawer does not count, because it
+ * stands beside the list.
+ */
 export const isCovered = (): boolean =>
   document.querySelector('[role=dialog][aria-modal=true][data-open], [role=menu]') !== null
 
-/** Whether Esc has something to close. */
+/** True if Esc has something to close: a dialog, drawer or menu. */
 export const isSomethingOpen = (): boolean =>
   document.querySelector('[role=dialog], [role=menu]') !== null
 
-/** What stands in the way of everything else. */
+/** Modal dialog. Loads its code when it first opens. */
 export function ModalFrame(props: ModalFrameProps) {
   const [wanted, want] = useState(props.open)
   if (props.open && !wanted) want(true)
@@ -37,13 +40,13 @@ export function ModalBody({
   takesFocus = true,
   children,
 }: {
-  /** False where the dialog has another place for it. */
+  /** False if the dialog sets its focus elsewhere. */
   takesFocus?: boolean
   children: ReactNode
 }) {
   const body = useRef<HTMLDivElement>(null)
-  // A content that comes late, or takes the place of another, finds the focus on the dialog, on nothing, or still on what
-  // opened it: the keyboard goes on at its beginning. Whoever is at work in the dialog keeps their place.
+  // Moves the focus to content that loads late or replaces other content, unless the user already
+  // works inside the dialog.
   useEffect(() => {
     const dialog = takesFocus && body.current?.closest('[role=dialog]')
     if (!dialog || (document.activeElement !== dialog && dialog.contains(document.activeElement)))
@@ -68,21 +71,21 @@ export interface ModalProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Names the act: "Delete the role", never "OK". */
+  /** Names the action: "Delete the role", never "OK". */
   confirmLabel: string
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
-  /** Why it cannot be confirmed now. */
+  /** Reason why confirming is disabled. */
   disabledReason?: string
-  /** A press beside it does not close it, such as the second one of a double press. */
+  /** Ignores presses beside the dialog, such as the second press of a double click. */
   holdsInput?: boolean
-  /** As `ModalFrame` has it; without it cancel has the focus. */
+  /** Initial focus as in `ModalFrame`; by default the cancel button. */
   initialFocus?: ModalFrameProps['initialFocus']
   children: ReactNode
 }
 
-/** A question that stands in the way until it is answered: cancel or confirm. */
+/** Confirmation dialog with a cancel and a confirm button. */
 export function Modal({
   open,
   onClose,

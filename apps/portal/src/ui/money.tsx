@@ -1,8 +1,9 @@
 import { currencySymbol, readableAmount } from '@choba/contract/money.ts'
 
 /**
- * An amount in minor units: the currency quiet, a real minus sign. `negative` shows the amount as taken away, whatever
- * its sign. On a filled button use `formatMoney` instead: quiet grey cannot be read there.
+ * Amount in minor units, with a muted currency sign and a real minus sign. `negative` shows the
+ * amount as a deduction, whatever its sign. On a filled button use `formatMoney` instead, because
+ * the muted gray is unreadable there.
  */
 export function Money({
   amount,

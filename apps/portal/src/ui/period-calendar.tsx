@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { isHoliday } from '#ui/holidays.ts'
 import { dayText, weekdayKey } from '#ui/instants.ts'
 
-// The calendar thinks in local dates; only their year, month and day are ever used, so no time zone plays a part.
+// The calendar library uses local dates. Only year, month and day are used, so the time zone does
+// not matter.
 const dateOf = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 const dayOf = (date: Date): string =>
@@ -35,7 +36,7 @@ const classNames = {
   range_middle: 'bg-brand-soft',
 }
 
-// A chosen end is light on the brand's colour, whatever day it is.
+// Text colors for days off. A chosen end overrides them, because it is light on the brand color.
 const dayOff = { saturday: 'text-info', sunday: 'text-danger', holiday: 'text-danger' }
 
 function Chevron({ orientation }: { orientation?: string }) {
@@ -43,7 +44,10 @@ function Chevron({ orientation }: { orientation?: string }) {
   return <Icon aria-hidden="true" size="1.1em" />
 }
 
-/** Two months (one on phones) on which a range is chosen. Its own chunk: the default export is for `lazy`. */
+/**
+ * Calendar of two months (one on phones) for choosing a range. In its own chunk; the default export
+ * is for `lazy`.
+ */
 export default function PeriodCalendar({
   from,
   to,
@@ -53,15 +57,15 @@ export default function PeriodCalendar({
   timeZone,
   onChange,
 }: {
-  /** Empty while nothing has been chosen. */
+  /** Empty until a day is chosen. */
   from: string
   to: string
   today: string
   months: 1 | 2
   future: boolean
-  /** The merchant's: its country's holidays are marked. */
+  /** Time zone of the merchant, which selects the marked holidays. */
   timeZone?: string
-  /** `to` is empty while only the first day has been chosen. */
+  /** Receives an empty `to` while only the first day is chosen. */
   onChange: (from: string, to: string) => void
 }) {
   const t = useTranslations('kit')
@@ -75,7 +79,7 @@ export default function PeriodCalendar({
     <DayPicker
       mode="range"
       selected={from ? { from: dateOf(from), to: to ? dateOf(to) : undefined } : undefined}
-      // The first press starts a new range, the second ends it, in whichever order they come.
+      // The first press starts a new range, the second ends it, in either order.
       onSelect={(_range, pressed) => {
         const day = dayOf(pressed)
         if (to) onChange(day, '')
@@ -103,7 +107,8 @@ export default function PeriodCalendar({
       }}
       labels={{
         labelGrid: title,
-        // The name of a button holds the text on it: 2026/11/1 holds the 1 that 2026/11/01 would hide.
+        // The accessible name must contain the visible text: `2026/11/1` contains the day `1`, but
+        // `2026/11/01` does not.
         labelDayButton: (date) =>
           t(isOff(date) ? 'holidayDay' : 'weekdayDay', {
             day: dayText(dayOf(date)).replaceAll('/0', '/'),

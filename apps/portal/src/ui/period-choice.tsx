@@ -4,20 +4,23 @@ import { useTranslations } from 'use-intl'
 import { PeriodPanel } from '#ui/period-panel.tsx'
 
 export interface PeriodBounds {
-  /** The merchant's day, `YYYY-MM-DD`: the browser's may be another one. */
+  /** Current day of the merchant, `YYYY-MM-DD`. The browser's day can differ. */
   today: string
-  /** When a business day ends, in minutes after midnight. */
+  /** Closing time of a business day, in minutes after midnight. */
   closingMinutes: number
-  /** The merchant's, for the holidays of its country. */
+  /** Time zone of the merchant, which selects the holidays of its country. */
   timeZone?: string
   maxMonths?: number
-  /** Days after today may be chosen. */
+  /** Allows days after today. */
   future?: boolean
-  /** Whole days alone, without times. */
+  /** Offers whole days only, without times. */
   daysOnly?: boolean
 }
 
-/** What hangs on the button of a period: the shortcuts, which apply at once, beside days and times by hand. */
+/**
+ * Popover content of a period button: shortcuts, which apply immediately, and manual entry of days
+ * and times.
+ */
 export function PeriodChoice({
   value,
   today,
@@ -28,7 +31,7 @@ export function PeriodChoice({
   daysOnly = false,
   onChoose,
 }: PeriodBounds & {
-  /** Null: nothing is chosen yet. */
+  /** Null if no period is chosen yet. */
   value: Period | null
   onChoose: (value: Period) => void
 }) {

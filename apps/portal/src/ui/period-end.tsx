@@ -4,7 +4,10 @@ import { dayText } from '#ui/instants.ts'
 import { parseDay, parseTime } from '#ui/periods.ts'
 import { TextField } from '#ui/text-field.tsx'
 
-/** A text that is kept as typed while it means the value, and follows the value when that changes elsewhere. */
+/**
+ * State of a text field that keeps the typed text while it means the value, and follows the value
+ * when it changes elsewhere.
+ */
 function useTyped(
   value: string,
   parse: (text: string) => string | null,
@@ -25,7 +28,10 @@ function useTyped(
 
 const same = (text: string): string => text
 
-/** One end of a period: a day, and a time of day when `time` is given. Null from `onDay`/`onTime`: not a day, no time. */
+/**
+ * Fields for one end of a period: a day, and a time if `time` is given. `onDay` and `onTime`
+ * receive null for invalid text.
+ */
 export function PeriodEnd({
   label,
   timeLabel,

@@ -17,10 +17,13 @@ import {
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
-// The calendar is the heaviest part of the kit, and many people only ever press a shortcut.
+// Loaded on demand: the calendar is large, and many users only press a shortcut.
 const PeriodCalendar = lazy(() => loadChunk(import('#ui/period-calendar.tsx')))
 
-/** Days and times by hand: typed or on the calendar, checked in place, applied at a press. */
+/**
+ * Form for days and times, typed or chosen on the calendar. Validates in place and applies on a
+ * press.
+ */
 export function PeriodPanel({
   value,
   today,
@@ -51,7 +54,7 @@ export function PeriodPanel({
   const fault = faultPhrase(parts, draft, unread, maxMonths)
   const words = fault && t(fault, { months: maxMonths })
 
-  // What is being typed may not be a day yet: the last good value stays, and applying waits.
+  // Keeps the last valid value while a typed text is not valid, and disables applying.
   function edit(part: keyof PeriodParts, read: string | null) {
     setUnread((before) => {
       const next = new Set(before)
@@ -142,7 +145,7 @@ const faults = {
   tooLong: 'periodTooLong',
 } as const
 
-/** The phrase that says what is wrong, or null. */
+/** Returns the phrase key of the error, or null. */
 function faultPhrase(
   parts: PeriodParts,
   draft: Period,

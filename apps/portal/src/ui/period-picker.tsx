@@ -12,13 +12,16 @@ export interface PeriodPickerProps extends PeriodBounds {
   label?: string
 }
 
-/** The period of a list: shortcuts that apply at once, or any days and times up to `maxMonths`. */
+/**
+ * Picker for the period of a list: shortcuts that apply immediately, or days and times up to
+ * `maxMonths`.
+ */
 export function PeriodPicker({ value, onChange, label, ...bounds }: PeriodPickerProps) {
   const t = useTranslations('kit')
   const narrow = useNarrow()
   const current = movingPeriodsOf(value, bounds.today)[0]
   const text = periodText(value, bounds.today)
-  // On phones the name of the shortcut says enough; there is no room for both.
+  // Phones show only the name of the shortcut, because there is no space for the dates.
   const shown = current ? (narrow ? t(current) : `${t(current)} ${text}`) : text
   return (
     <FilterChip label={label ?? t('period')} value={shown} active className="p-0">

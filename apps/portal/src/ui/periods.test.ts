@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { closingText, parseDay, parseTime, partsOf, periodOf, periodText } from '#ui/periods.ts'
 
-describe('parts of a period', () => {
-  it('are two plain days while both times are the default ones', () => {
+describe('periodOf', () => {
+  it('returns two plain days while both times are the defaults', () => {
     const days = { from: '2026-11-01', to: '2026-11-20' }
     expect(partsOf(days)).toEqual({
       fromDay: '2026-11-01',
@@ -13,13 +13,13 @@ describe('parts of a period', () => {
     expect(periodOf(partsOf(days))).toEqual(days)
   })
 
-  it('are two instants as soon as one time is chosen', () => {
+  it('returns two instants as soon as one time is chosen', () => {
     const parts = { ...partsOf({ from: '2026-11-01', to: '2026-11-20' }), toTime: '18:30:00' }
     expect(periodOf(parts)).toEqual({ from: '2026-11-01T00:00:00', to: '2026-11-20T18:30:00' })
   })
 })
 
-describe('what people type', () => {
+describe('typed days and times', () => {
   it.each([
     ['2026/1/5', '2026-01-05'],
     ['2026-01-05', '2026-01-05'],
@@ -31,7 +31,7 @@ describe('what people type', () => {
     ['2026/13/1', null],
     ['11/20', null],
     ['', null],
-  ])('day %s', (text, day) => expect(parseDay(text)).toBe(day))
+  ])('reads %j as the day %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   it.each([
     ['9:30', '09:30:00'],
@@ -41,11 +41,11 @@ describe('what people type', () => {
     ['24:00', null],
     ['12:60', null],
     ['', null],
-  ])('time %s', (text, time) => expect(parseTime(text)).toBe(time))
+  ])('reads %j as the time %s', (text, time) => expect(parseTime(text)).toBe(time))
 })
 
 describe('periodText', () => {
-  it('leaves out what goes without saying', () => {
+  it('leaves out the current year, default times and a repeated day', () => {
     expect(periodText({ from: '2026-11-01', to: '2026-11-20' }, '2026-11-20')).toBe('11/01 – 11/20')
     expect(periodText({ from: '2026-11-20', to: '2026-11-20' }, '2026-11-20')).toBe('11/20')
     expect(periodText({ from: '2025-12-01', to: '2026-01-31' }, '2026-11-20')).toBe(
@@ -53,7 +53,7 @@ describe('periodText', () => {
     )
   })
 
-  it('shows chosen times, with seconds where they matter', () => {
+  it('shows chosen times, with seconds only if they are not whole minutes', () => {
     const text = periodText(
       { from: '2026-11-01T00:00:00', to: '2026-11-20T23:59:59' },
       '2026-11-20',
@@ -65,7 +65,7 @@ describe('periodText', () => {
   })
 })
 
-it('closingText', () => {
+it('closingText formats minutes after midnight as a time', () => {
   expect(closingText(0)).toBe('00:00')
   expect(closingText(330)).toBe('05:30')
   expect(closingText(1439)).toBe('23:59')

@@ -1,8 +1,8 @@
 import { searchFold } from '@choba/contract/search-fold.ts'
 
 /**
- * Where in a text that stands: its beginning and its end, in code units. Null where it is not in it, or is so only by letters
- * that have another number of signs in another width.
+ * Returns start and end of the search text inside a text, in code units. Null without a match, or
+ * if the match covers only a part of a character that folds to several.
  */
 export function placeOf(text: string, sought: string): readonly [number, number] | null {
   const wanted = searchFold(sought)
@@ -16,7 +16,7 @@ export function placeOf(text: string, sought: string): readonly [number, number]
     starts[there] = here
     here += sign.length
     there += signs[index]!.length
-    // A character that folding removes, such as a space, is not part of the match before it.
+    // A character that folding removes, such as a space, is not part of the preceding match.
     if (signs[index] !== '') ends[there] = here
   }
   const [from, to] = [starts[at], ends[at + wanted.length]]

@@ -2,20 +2,20 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 export interface PopoverProps {
-  /** The button that opens it: one element. */
+  /** The button that opens the popover; exactly one element. */
   trigger: ReactElement
-  /** What it is, for readers of the screen; without it, the words of its button. */
+  /** Accessible name; by default the text of the button. */
   label?: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
-  /** What readers of the screen are told its button opens. */
+  /** Kind of surface that the button announces to screen readers. */
   kind?: 'dialog' | 'menu'
   className?: string
   children: ReactNode
 }
 
-/** A `Popover` from its first opening on. */
+/** Content of a `Popover`, loaded when the popover first opens. */
 export function PopoverSurface({
   trigger,
   id,

@@ -3,12 +3,15 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import type { PopoverProps } from '#ui/popover-surface.tsx'
 
-/** What the first popover needs and the first screen does not; asked for beforehand, it is there at once. */
+/** Fetches the code of popovers. Call it early, so that the first popover opens without delay. */
 export const loadPopoverSurface = () => loadChunk(import('#ui/popover-surface.tsx'))
 
 const Surface = lazy(async () => ({ default: (await loadPopoverSurface()).PopoverSurface }))
 
-/** A small surface that hangs on its button. Esc and a press elsewhere close it; the focus goes back to the button. */
+/**
+ * Popover attached to its button. Esc or a press elsewhere closes it and returns the focus to the
+ * button.
+ */
 export function Popover(props: PopoverProps) {
   const id = useId()
   const [own, setOwn] = useState(false)

@@ -1,4 +1,4 @@
-/** How far something has come: `value` of `max`, or no value while that is unknown. */
+/** Progress bar: `value` of `max`. Without a value, the progress is unknown. */
 export function Progress({
   label,
   value,

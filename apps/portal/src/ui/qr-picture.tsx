@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { loadChunk } from '#ui/chunks.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Twice as many pixels as are shown, for screens that have them. */
+/** Twice the displayed size in pixels, for high-resolution screens. */
 const PIXELS = 400
-/** Modules of white on each side: as many as the standard asks for. */
+/** White border on each side, in modules, as the QR standard requires. */
 const QUIET_ZONE = 4
 
 async function draw(text: string): Promise<string> {
@@ -12,7 +12,9 @@ async function draw(text: string): Promise<string> {
   return toDataURL(text, { width: PIXELS, margin: QUIET_ZONE, errorCorrectionLevel: 'M' })
 }
 
-/** A text as a QR code. It is dark on white in the dark theme as well: readers want it so. */
+/**
+ * Picture of a text as a QR code. Dark on white in the dark theme too, because readers require it.
+ */
 export function QrPicture({
   text,
   label,
@@ -20,10 +22,10 @@ export function QrPicture({
 }: {
   text: string
   label: string
-  /** Its size. */
+  /** CSS classes that set the size. */
   className?: string
 }) {
-  // A secret is forgotten as soon as it is off the screen.
+  // The picture is not cached, because the text may be a secret.
   const { data } = useQuery({
     queryKey: ['qr', text],
     queryFn: () => draw(text),

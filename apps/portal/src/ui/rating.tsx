@@ -2,7 +2,10 @@ import Star from 'lucide-react/icons/star'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** One to `max` stars. Radio buttons to the keyboard and to readers of the screen; `locked`: nothing is changed any more. */
+/**
+ * Rating of one to `max` stars, as radio buttons for keyboard and screen readers. `locked` prevents
+ * changes.
+ */
 export function Rating({
   label,
   value,

@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Stands behind the heading of every screen: the way to its guide, and the label of partial figures. The frame gives it. */
+/**
+ * Content beside every screen heading: guide button and label of partial figures. Provided by the
+ * frame.
+ */
 export const BesideHeading = createContext<ReactNode>(null)
 
-/** The heading of a screen. */
+/** Heading of a screen. */
 export function ScreenHeading({ children }: { children: ReactNode }) {
   const beside = use(BesideHeading)
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a detail, under a heading of its own. */
+/** Part of a detail view with its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A part of a screen on a surface of its own. */
+/** Bordered surface for a part of a screen. */
 export const Box = ({ children }: { children: ReactNode }) => (
   <div className="min-w-0 rounded-md border border-line bg-surface p-5 max-sm:p-4">{children}</div>
 )

@@ -3,11 +3,14 @@ import { useId } from 'react'
 export interface Segment<V extends string> {
   readonly value: V
   readonly label: string
-  /** Read out instead of a very short label. */
+  /** Accessible name, for a very short label. */
   readonly name?: string
 }
 
-/** One of two to four, all in view. Radio buttons to the keyboard and to readers of the screen. */
+/**
+ * Segmented control for two to four visible options, as radio buttons for keyboard and screen
+ * readers.
+ */
 export function Segmented<V extends string>({
   label,
   value,

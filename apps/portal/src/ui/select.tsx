@@ -15,7 +15,10 @@ export interface SelectProps<V extends string> extends Omit<
   onChange: (value: V) => void
 }
 
-/** One of a few. The browser's own list: it knows phones, keyboards and readers of the screen better than we do. */
+/**
+ * Select field. Uses the browser's native list, which works best on phones and with keyboards and
+ * screen readers.
+ */
 export function Select<V extends string>({
   value,
   options,

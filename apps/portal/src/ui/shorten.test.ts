@@ -8,6 +8,6 @@ it('leaves out the middle of long texts only', () => {
   expect(shortenMiddle('')).toBe('')
 })
 
-it('never cuts a character in two', () => {
+it('never splits a character', () => {
   expect(shortenMiddle('𠮷'.repeat(20), 2, 1)).toBe('𠮷𠮷…𠮷')
 })

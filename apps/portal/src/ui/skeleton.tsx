@@ -1,4 +1,4 @@
-/** A grey bar where text will be. `width` is any CSS length; hidden from readers of the screen. */
+/** Gray bar as a placeholder for text, hidden from screen readers. `width` is any CSS length. */
 export function Skeleton({
   width = '100%',
   className = 'h-3',

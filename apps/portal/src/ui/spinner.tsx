@@ -1,4 +1,4 @@
-/** A small turning ring, for a button at work. Lists show a skeleton instead. */
+/** Spinner for a busy button. Lists show a skeleton instead. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span

@@ -10,7 +10,7 @@ const dots: Record<Tone, string> = {
   muted: 'bg-muted',
 }
 
-/** How something stands: a dot and a word, so that colour is never the only difference. */
+/** Status as a colored dot and a word, so that color is never the only difference. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="whitespace-nowrap">

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 
-/** The way from a step of a checklist to the screen where it is done. */
+/** Link from a checklist step to the screen where the step is done. */
 export const StepLink = ({
   to,
   children,

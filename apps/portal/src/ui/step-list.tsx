@@ -7,15 +7,15 @@ export interface ListedStep {
   readonly key: string
   readonly title: string
   readonly isDone: boolean
-  /** Why it is needed; shown until it is done. */
+  /** Reason for the step; hidden when the step is done. */
   readonly why: string
-  /** The way to it, or what it takes; shown until it is done. */
+  /** Link or hint for doing the step; hidden when the step is done. */
   readonly act: ReactNode
-  /** Stands beside the title of the step that comes next. */
+  /** Mark beside the title of the next step. */
   readonly mark?: ReactNode
 }
 
-/** A checklist: how far it is, and for each step that is still to be done the way to it. */
+/** Checklist with a progress bar. Each open step has a link or hint for doing it. */
 export function StepList({
   title,
   lead,
@@ -28,14 +28,14 @@ export function StepList({
 }: {
   title: string
   lead: string
-  /** What the bar is called. */
+  /** Accessible name of the progress bar. */
   progress: string
-  /** How many are done, in words. */
+  /** Number of completed steps, in words. */
   done: string
-  /** Stands beside a step that is done. */
+  /** Text beside a completed step. */
   isDone: string
   steps: readonly ListedStep[]
-  /** A button beside the heading. */
+  /** Button beside the heading. */
   corner?: ReactNode
   foot?: ReactNode
 }) {

@@ -1,6 +1,7 @@
 /**
- * Starts to measure time. A clock that is set back holds nothing up, and time in which the machine sleeps counts.
- * @returns the milliseconds since then
+ * Starts measuring time. Takes the larger of wall clock and monotonic clock: a clock that is set
+ * back does not stop the time, and time while the machine sleeps counts.
+ * @returns a function that returns the milliseconds since the start
  */
 export function startStopwatch(): () => number {
   const [began, beganSteady] = [Date.now(), performance.now()]

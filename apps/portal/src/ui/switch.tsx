@@ -1,6 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** On or off, at once. A check box to the keyboard; `label` stands at its right, behind a `mark` where it has one. */
+/**
+ * Switch that applies immediately; a check box for the keyboard. `label` is on the right, after an
+ * optional `mark`.
+ */
 export function Switch({
   label,
   mark,

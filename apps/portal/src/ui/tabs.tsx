@@ -4,12 +4,12 @@ import { neighbour } from '#ui/keys.ts'
 export interface Tab<V extends string> {
   readonly value: V
   readonly label: string
-  /** How many there are, once that is known. */
+  /** Number of items; undefined until known. */
   readonly count?: string | undefined
 }
 
 function move(event: KeyboardEvent<HTMLElement>) {
-  // Only the arrows along the row and its ends: letters are for typing ahead in menus.
+  // Only arrow keys, Home and End move along the row. Letters are left to type-ahead in menus.
   const key = { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' }[event.key]
   if (!key) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -23,7 +23,10 @@ function move(event: KeyboardEvent<HTMLElement>) {
   tabs[next]?.focus()
 }
 
-/** Where the row is wider than the screen, what is chosen is in view. `scrollIntoView` would move the page too. */
+/**
+ * Scrolls the chosen tab into view inside a row wider than the screen. `scrollIntoView` would
+ * scroll the page too.
+ */
 function keepInView(tab: HTMLElement | null) {
   const row = tab?.parentElement
   if (!row) return
@@ -32,8 +35,8 @@ function keepInView(tab: HTMLElement | null) {
 }
 
 /**
- * Views of one thing, in a row: one tab stop, arrows move, Enter chooses. `value` null: none of them. `after` stands
- * behind the last ("+ save").
+ * Row of tabs: one Tab stop, arrow keys move, Enter selects. `value` null selects no tab. `after`
+ * follows the last tab, such as "+ save".
  */
 export function Tabs<V extends string>({
   label,
@@ -47,7 +50,7 @@ export function Tabs<V extends string>({
   value: V | null
   tabs: readonly Tab<V>[]
   onChange: (value: V) => void
-  /** What of it is on its way: a screen reader waits for the whole. */
+  /** True while the content loads, so screen readers wait for all of it. */
   busy?: boolean | undefined
   after?: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A one-line field without a label of its own: inside a form use the form kit. */
+/** One-line field without a label. Inside a form, use the form kit instead. */
 export function TextField({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...rest} className={`field-box ${className}`} />
 }

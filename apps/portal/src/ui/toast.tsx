@@ -22,7 +22,8 @@ function Slip({ toast }: { toast: Toast }) {
   const t = useTranslations('kit')
   const [held, setHeld] = useState(false)
   const { box, icon, Icon } = looks[toast.severity]
-  // No one loses a message while reading it: the pointer or the focus on it holds it.
+  // Pauses the timer while the pointer or the focus is on the toast, so it does not vanish while
+  // being read.
   useEffect(() => {
     if (held) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), LIFETIME)
@@ -52,8 +53,9 @@ function Slip({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts appear, once in the whole application: below, at the left, where no drawer has its heading or its buttons. The
- * region is what is read out; a role on each toast as well would have it read twice.
+ * Region for all toasts, rendered once in the application. Bottom left, where drawers have neither
+ * heading nor buttons. Only the region is a live region; a role on each toast would announce it
+ * twice.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, listToasts)

@@ -6,7 +6,7 @@ export interface Toast {
   readonly message: string
 }
 
-/** More than this at once and no one reads any of them. */
+/** Maximum number of toasts at a time; users do not read more. */
 const MAX_TOASTS = 4
 
 let toasts: readonly Toast[] = []
@@ -18,7 +18,10 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says something for five seconds, from anywhere. The same words twice are one toast that starts again. */
+/**
+ * Shows a toast for five seconds. Repeating the same message restarts its toast instead of adding
+ * another.
+ */
 export function showToast({ severity, message }: Omit<Toast, 'id'>): void {
   const others = toasts.filter((toast) => toast.message !== message || toast.severity !== severity)
   lastId += 1

@@ -1,6 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 
-/** The words of a `Tooltip`, beside its control. */
+/** Text of a `Tooltip`, beside its control. */
 export const TooltipSurface = ({
   text,
   open,

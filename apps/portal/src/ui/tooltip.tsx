@@ -8,7 +8,7 @@ const DELAY_MS = 400
 
 type Control = ReactElement<React.ComponentProps<'button'>>
 
-/** The tooltip's own, and then what the control itself does. */
+/** Calls the tooltip's handler, then the control's own handler. */
 const both =
   <E,>(first: (event: E) => unknown, own: ((event: E) => void) | undefined) =>
   (event: E): void => {
@@ -17,8 +17,9 @@ const both =
   }
 
 /**
- * A few words beside a control, on hover and on focus by the keyboard; Esc and a press take them away. Only for the eye:
- * the control's own name or description says the same. `children` is the control itself: one element.
+ * Tooltip for a control, shown on hover and on keyboard focus; Esc and a press hide it. Visual
+ * only: the control's own name or description must contain the same words.
+ * @param children the control, exactly one element
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const control = children as Control

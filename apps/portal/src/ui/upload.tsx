@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Progress } from '#ui/progress.tsx'
 
-/** A file that has arrived: what it is called where it lies, and what its owner calls it. */
+/** Uploaded file: `name` is its name on the server, `label` is the owner's file name. */
 export interface UploadedFile {
   readonly name: string
   readonly label: string
@@ -13,7 +13,7 @@ export interface UploadedFile {
 
 export interface UploadSending {
   readonly signal: AbortSignal
-  /** How much has left, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void
 }
 
@@ -22,7 +22,7 @@ interface Underway {
   readonly label: string
   readonly part: number
   readonly stop: () => void
-  /** Why it did not arrive. */
+  /** Reason why the upload failed. */
   readonly fault?: string
 }
 
@@ -33,19 +33,22 @@ export interface UploadProps {
   files: readonly UploadedFile[]
   onAdd: (file: UploadedFile) => void
   onRemove: (file: UploadedFile) => void
-  /** What the chooser of the browser offers: types of files. */
+  /** File types that the browser's file dialog offers. */
   accept: readonly string[]
   max: number
-  /** Sends one file; throws where `faultOf` says why. */
+  /** Sends one file. Throws an error that `faultOf` turns into a message. */
   send: (file: File, sending: UploadSending) => Promise<UploadedFile>
   faultOf: (error: unknown) => string
-  /** Hears whether something is on its way. */
+  /** Receives true while an upload is in progress. */
   onBusy?: (isBusy: boolean) => void
 }
 
 let lastKey = 0
 
-/** Files that are chosen or dropped here and sent at once, each with its progress and a way to take it away again. */
+/**
+ * Upload field: files are chosen or dropped, sent immediately, and shown with progress and a remove
+ * button.
+ */
 export function Upload({
   files,
   onAdd,
@@ -99,7 +102,7 @@ export function Upload({
   }
 
   function take(list: FileList): void {
-    // What was refused before has been read by now.
+    // Removes the failed files of the previous attempt.
     setUnderway((all) => all.filter(({ fault }) => fault === undefined))
     for (const [at, file] of [...list].entries()) {
       if (files.length + moving.length + at < max) void begin(file)
@@ -139,7 +142,7 @@ export function Upload({
           className="sr-only"
           onChange={(event) => {
             if (event.target.files) take(event.target.files)
-            // The same file may be chosen once more.
+            // Allows choosing the same file again.
             event.target.value = ''
           }}
         />

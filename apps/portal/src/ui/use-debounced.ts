@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for so many milliseconds: a server is not asked at every key. */
+/**
+ * Returns the value after it has been unchanged for `delay` milliseconds, so that requests are not
+ * sent for every key.
+ */
 export function useDebounced<T extends string | number | null>(value: T, delay: number): T {
   const [settled, settle] = useState(value)
   useEffect(() => {

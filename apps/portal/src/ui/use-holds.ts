@@ -3,7 +3,8 @@ import { loadChunk } from '#ui/chunks.ts'
 
 type Fold = (text: string) => string
 
-// Until the table of kanji has come, which the first list does without: it is fetched when the first search box opens.
+// Basic folding until the kanji table has loaded. The table loads when the first search box opens,
+// not with the first list.
 let fold: Fold = (text) => text.normalize('NFKC').toLowerCase()
 let fetching: Promise<void> | undefined
 const followers = new Set<() => void>()
@@ -13,7 +14,8 @@ async function fetchFold(): Promise<void> {
     fold = (await loadChunk(import('@choba/contract/search-fold.ts'))).searchFold
     for (const tell of followers) tell()
   } catch {
-    // The next search box asks again; until then case and width make no difference, and the rest does.
+    // The next search box retries. Until then the basic folding ignores only case and character
+    // width.
     fetching = undefined
   }
 }
@@ -24,7 +26,10 @@ function follow(tell: () => void): () => void {
   return () => followers.delete(tell)
 }
 
-/** Whether a text holds what is sought, as every search compares them: `const holds = useHolds()`, `holds(label, sought)`. */
+/**
+ * Returns a function that tests whether a text contains a search text, folded like every search:
+ * `const holds = useHolds()`, `holds(label, sought)`.
+ */
 export function useHolds(): (text: string, sought: string) => boolean {
   const folding = useSyncExternalStore(follow, () => fold)
   return (text, sought) => folding(text).includes(folding(sought))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Follows a media query. */
+/** Returns whether a media query matches, and updates with it. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,14 +12,19 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below this width, in rem, the filter bar shows only a few filters: about 1,152 px at the large font size. */
+/**
+ * Width in rem below which the filter bar shows only a few filters. About 1,152 px at the large
+ * font size.
+ */
 const TIGHT_REM = 64
 
-/** True if the window is narrow for its font size. The font size changes only with a reload. */
+/**
+ * True if the window is narrow relative to the font size. The font size changes only with a reload.
+ */
 export function useTight(): boolean {
   const rem = getComputedStyle(document.documentElement).fontSize.replace('px', '')
   return useMedia(`(width < ${TIGHT_REM * Number(rem)}px)`)
 }
 
-/** True on phones: under 640 px. */
+/** True on phones: window narrower than 640 px. */
 export const useNarrow = (): boolean => useMedia('(width < 640px)')

@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
 import { neighbour } from '#ui/keys.ts'
 
-/** The keys along a row and along a column, as those of a column. */
+/** Maps the keys of a row or a column to those of a column. */
 const along: Record<'row' | 'column', Record<string, string>> = {
   row: { ArrowRight: 'ArrowDown', ArrowLeft: 'ArrowUp', Home: 'Home', End: 'End' },
   column: { ArrowDown: 'ArrowDown', ArrowUp: 'ArrowUp', Home: 'Home', End: 'End' },
 }
 
 /**
- * Makes the buttons of a toolbar, or the links and buttons of a menu that stands in the page, one stop of the Tab key: the
- * one that was used last, or the page in view; arrows, Home and End move among them. Given to `ref`: they come and go
- * under React's hands, so the element itself is watched.
+ * Returns a ref callback that makes the buttons of a toolbar, or the entries of a menu, a single
+ * Tab stop. The stop is the last used element or the current page; arrow keys, Home and End move
+ * inside. The element is observed, because React adds and removes buttons.
  */
 export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
   useCallback(
@@ -22,7 +22,7 @@ export const useRovingTabIndex = (direction: 'row' | 'column' = 'row') =>
         const all = controls()
         const here = all.find((one) => one === document.activeElement)
         const page = all.find((one) => one.ariaCurrent === 'page')
-        // What comes first may come last: only what was used stays the stop.
+        // A button that is first in the DOM may appear last, so only a used element stays the stop.
         used = here ?? used
         const stop = here ?? page ?? all.find((one) => one === used) ?? all[0]
         for (const one of all) one.tabIndex = one === stop ? 0 : -1

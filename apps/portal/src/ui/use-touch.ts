@@ -1,4 +1,6 @@
 import { useMedia } from '#ui/use-narrow.ts'
 
-/** True on phones and on tablets without a mouse: their readers have no keys to press. */
+/**
+ * True on phones and on tablets without a mouse. Hints about keyboard shortcuts are hidden there.
+ */
 export const useTouch = (): boolean => useMedia('(width < 640px), (hover: none)')

@@ -11,7 +11,10 @@ const ScreenGuide = lazy(async () => ({
   default: (await loadChunk(import('#app/guides/guide-drawer.tsx'))).ScreenGuide,
 }))
 
-/** The screen that the address leads to. A screen of one thing, with its id in the address, has no guide; any other has, unless it says so. */
+/**
+ * Returns the name of the screen at the current address if it has a guide. Every screen has one,
+ * except screens of a single item (with an id in the address) and screens with `guide: false`.
+ */
 const useGuidedName = (): ScreenName | undefined =>
   useMatches({
     select: (matches) => {
@@ -22,7 +25,7 @@ const useGuidedName = (): ScreenName | undefined =>
     },
   })
 
-/** Opens the guide to the screen in view, where there is one. */
+/** Button that opens the guide to the current screen; renders nothing if the screen has none. */
 export function GuideButton() {
   const name = useGuidedName()
   return name && <Opening key={name} name={name} />

@@ -10,7 +10,9 @@ import { usePhrases, useTranslations } from '#lib/translations.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** What a guide says: what the screen is for, steps and hints in their order, and who may use it. */
+/**
+ * Content of a guide: purpose of the screen, steps and hints in order, and who may use the screen.
+ */
 export interface Guide {
   readonly what: string
   readonly steps: Readonly<Record<string, string>>
@@ -26,7 +28,7 @@ function useGuide(name: GuidedScreen): Guide {
   return guides[area]![screen]!
 }
 
-/** The guide to the screen in view, by its name. */
+/** Guide to the current screen. */
 export const ScreenGuide = ({
   name,
   ...rest
@@ -36,7 +38,7 @@ export const ScreenGuide = ({
   onClose: () => void
 }) => isGuided(name) && <GuideDrawer name={name} {...rest} />
 
-/** The guide to one screen, in the drawer. */
+/** Drawer with the guide to one screen. */
 export function GuideDrawer({
   name,
   open,

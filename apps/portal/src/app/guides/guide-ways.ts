@@ -9,7 +9,10 @@ export interface GuideWay {
   readonly to: string
 }
 
-/** The screen that the address leads to; what is open over it has a name of its own, or the same. */
+/**
+ * Returns the name of the screen at the current address. A drawer on top of the screen does not
+ * change the name.
+ */
 export const useScreenName = (): ScreenName | undefined =>
   useMatches({
     select: (matches) => matches.map(({ staticData }) => staticData.title).find((title) => title),
@@ -17,7 +20,10 @@ export const useScreenName = (): ScreenName | undefined =>
 
 const orderOf = ({ menu }: ScreenFacts): number => menu?.order ?? Number.MAX_SAFE_INTEGER
 
-/** The screens with a guide that one may open, in the order of the menu; those that are opened from elsewhere come last. */
+/**
+ * Returns the screens that have a guide and that the user may open, in menu order. Screens without
+ * a menu entry come last.
+ */
 export function guideWays(tree: AnyRoute): GuideWay[] {
   const routes = Object.values<AnyRoute>(tree.children ?? {}).map(({ fullPath, options }) => {
     const facts: ScreenFacts = options.staticData ?? {}
@@ -30,19 +36,19 @@ export function guideWays(tree: AnyRoute): GuideWay[] {
   return ways.filter(({ name }, at) => ways.findIndex((one) => one.name === name) === at)
 }
 
-/** The same for components, which follow a change of the role. */
+/** Guides for components. Renders again when the role changes. */
 export function useGuideWays(): GuideWay[] {
   useSession()
   return guideWays(useRouter().routeTree)
 }
 
-/** Where one goes from a screen, as far as one may. */
+/** Returns the screens that users usually open after this one, limited to those they may open. */
 export function useNextWays(name: GuidedScreen): GuideWay[] {
   const next: readonly ScreenName[] = guidedScreens[name].next
   return useGuideWays().filter((way) => next.includes(way.name))
 }
 
-/** True if a screen shows figures, which are labeled for people who see a part of the stores. */
+/** True if a screen shows figures; they are labeled for users with a limited store scope. */
 export const useHasFigures = (name: GuidedScreen): boolean =>
   Object.values<AnyRoute>(useRouter().routeTree.children ?? {}).some(({ options }) => {
     const facts: ScreenFacts = options.staticData ?? {}

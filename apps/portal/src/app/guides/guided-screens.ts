@@ -1,9 +1,9 @@
 import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
 
 interface Guided {
-  /** The file that its guide stands in. */
+  /** Phrase file that contains the guide. */
   readonly words: Extract<PhraseName, `guides${string}`>
-  /** Where one goes from there. */
+  /** Screens that users usually open next. */
   readonly next: readonly ScreenName[]
 }
 
@@ -12,7 +12,7 @@ const money = (...next: ScreenName[]) => ({ words: 'guidesMoney', next }) as con
 const terminals = (...next: ScreenName[]) => ({ words: 'guidesTerminals', next }) as const
 const people = (...next: ScreenName[]) => ({ words: 'guidesPeople', next }) as const
 
-/** The screens that have a guide, by their names. */
+/** Screens that have a guide, by name. */
 export const guidedScreens = {
   'dashboard.dashboard': sales('transactions.list', 'statistics.statistics'),
   'transactions.list': sales('refundBatches.list', 'disputes.list', 'statistics.statistics'),

@@ -4,7 +4,7 @@ import { startTour, tourState } from '#app/guides/tour-store.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Starts the tour, or continues it where the person left it; absent for people whose permissions no tour is for. */
+/** Button that starts or continues the tour; renders nothing for users without a matching tour. */
 export function TourButton({ onStart }: { onStart: () => void }) {
   const t = useTranslations('tour')
   const hasTour = tourOf(useRouter().routeTree).length > 0

@@ -6,33 +6,36 @@ import { Button } from '#ui/button.tsx'
 import { isCovered } from '#ui/modal.tsx'
 
 interface Props {
-  /** Null: it is not on the screen. */
+  /** Element to stand beside; null if it is missing on the screen. */
   element: HTMLElement | null
   name: StepName
   side: 'top' | 'bottom'
   progress: string
-  /** What the button for going on says: its own words in the phrases, or those of every step. */
+  /** Text of the continue button: the step's own phrase (`act`) or a general one. */
   act: 'act' | 'next' | 'finish'
   onNext: () => void
   onBack: (() => void) | undefined
   onSkip: () => void
 }
 
-/** The corner that a card stands in without an element. */
+/** Anchor at the corner of the window, for a card without an element. */
 const corner = {
   getBoundingClientRect: () => new DOMRect(window.innerWidth - 16, window.innerHeight - 16, 0, 0),
 }
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 
-/** The part of the element that takes the focus: the element, or the first one in it that Tab reaches. */
+/** Returns the element if it can take the focus, otherwise the first focusable element in it. */
 const stopOf = (element: HTMLElement | null): HTMLElement | null =>
   element?.matches(focusable) ? element : (element?.querySelector<HTMLElement>(focusable) ?? null)
 
 const isTyping = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable=true]') ?? false
 
-/** One step of the tour, beside its element and never over it. To the Tab key it stands right before the element. */
+/**
+ * Card of one tour step, beside its element without covering it. In the tab order, the card comes
+ * directly before the element.
+ */
 export function TourCard({ element, name, side, progress, act, onNext, onBack, onSkip }: Props) {
   const t = useTranslations('tour')
   const words: { title: string; text: string; act?: string } = usePhrases('tour').tour.step[name]
@@ -45,7 +48,7 @@ export function TourCard({ element, name, side, progress, act, onNext, onBack, o
     onSkip()
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // Esc is for the card, not for the drawer behind it.
+    // Esc closes the card, not the drawer behind it.
     if (event.key === 'Escape') {
       event.stopPropagation()
       leave()
@@ -100,10 +103,10 @@ export function TourCard({ element, name, side, progress, act, onNext, onBack, o
   )
 }
 
-/** A new card takes the focus, except from someone who types or answers a dialog. */
+/** Moves the focus to a new card, unless the user is typing or a dialog is open. */
 function useFocus(popup: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // The drawer that came with the step takes the focus in this moment.
+    // Waits, because a drawer that opens with the step takes the focus first.
     const timer = setTimeout(() => {
       if (!isTyping() && !isCovered()) popup.current?.focus()
     }, 50)
@@ -111,7 +114,7 @@ function useFocus(popup: React.RefObject<HTMLElement | null>): void {
   }, [popup])
 }
 
-/** Shift and Tab on the element lead back to the card. */
+/** Makes Shift + Tab on the element move the focus back to the card. */
 function useWayBack(popup: React.RefObject<HTMLElement | null>, element: HTMLElement | null): void {
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent) => {

@@ -8,7 +8,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { useTouch } from '#ui/use-touch.ts'
 
-/** The offer of the tour, or the tour. Nothing for people whose permissions no tour is for. */
+/**
+ * Shows the tour's offer or the running tour. Renders nothing for users without a matching tour.
+ */
 export function TourPanel() {
   const { phase } = useTour()
   const places = tourOf(useRouter().routeTree)
@@ -16,7 +18,7 @@ export function TourPanel() {
   return phase === 'running' ? <TourRun places={places} /> : <TourOffer count={places.length} />
 }
 
-/** Beside a form it would lie over what saves it: it waits until that is left. */
+/** Hides the panel while a form is open, because it would cover the form's save button. */
 const noForm = '[body:has(form>footer)_&]:hidden'
 
 function TourOffer({ count }: { count: number }) {

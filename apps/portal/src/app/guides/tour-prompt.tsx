@@ -5,12 +5,15 @@ import { viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { isSomethingOpen } from '#ui/modal.tsx'
 
-/** How long after the frame’s later parts the tour is offered, and how soon again if something is open, in milliseconds. */
+/**
+ * Delay before the tour is offered, and before the next attempt if something else is open, in
+ * milliseconds.
+ */
 const SETTLING = 2_000
 
 const Nothing = (): null => null
 
-/** If its code or words cannot be fetched, there is no tour: no one waits for it. */
+/** Renders nothing if the code or phrases cannot be fetched; the tour is optional. */
 const TourPanel = lazy(async () => {
   const fetching = Promise.all([
     loadChunk(import('#app/guides/tour-panel.tsx')),
@@ -24,7 +27,7 @@ const TourPanel = lazy(async () => {
   }
 })
 
-/** Offers the tour once to each person, when nothing else is open, and shows it while it runs. */
+/** Offers the tour once to each user while nothing else is open, and shows the running tour. */
 export function TourPrompt() {
   const { phase } = useTour()
   useEffect(() => {
@@ -34,7 +37,8 @@ export function TourPrompt() {
       if (isSomethingOpen()) timer = setTimeout(ask, SETTLING)
       else offerTour()
     }
-    // A person who views the portal as another role sees that role's screens. Nothing is stored.
+    // No offer while viewing as a role: the screens are the role's, and the response would not be
+    // stored.
     if (!viewing()) timer = setTimeout(ask, SETTLING)
     return () => {
       clearTimeout(timer)

@@ -9,12 +9,18 @@ import { showToast } from '#ui/toasts.ts'
 import { useTouch } from '#ui/use-touch.ts'
 
 const stepOf = (name: StepName): TourStep => tourSteps[name]
-/** A detail route needs an id, which the tour does not know: the person has to open it. */
+/**
+ * True if every route of the step contains an id. The tour does not know the id, so the user must
+ * open the item.
+ */
 const isInner = (step: TourStep): boolean => step.at.every((path) => path.includes('$'))
 const isDisabled = (element: HTMLElement): boolean =>
   element.getAttribute('aria-disabled') === 'true'
 
-/** The steps to run through, each the first of its place until that one is missing. */
+/**
+ * Returns the current step of each place. A step whose element is missing is replaced by the next
+ * alternative.
+ */
 function useNames(places: readonly (readonly StepName[])[], at: number) {
   const [passed, setPassed] = useState({ at, count: 0 })
   const count = passed.at === at ? passed.count : 0
@@ -26,7 +32,7 @@ function useNames(places: readonly (readonly StepName[])[], at: number) {
   }
 }
 
-/** The tour while it runs: one step after the other, on the screens that the steps are about. */
+/** Runs the tour: shows one step after another on the step's screen. */
 export function TourRun({ places }: { places: readonly (readonly StepName[])[] }) {
   const t = useTranslations('tour')
   const router = useRouter()
@@ -106,7 +112,7 @@ export function TourRun({ places }: { places: readonly (readonly StepName[])[] }
   )
 }
 
-/** Calls `onChange` after the person has come to another route. */
+/** Calls `onChange` after the user opens another route. */
 function useFollowing(path: string, onChange: () => void): void {
   const before = useRef(path)
   const change = useEffectEvent(onChange)
@@ -117,12 +123,15 @@ function useFollowing(path: string, onChange: () => void): void {
   }, [path])
 }
 
-/** Calls `onPressed` after a press on the element by mouse, key or script, unless the press led to another step. */
+/**
+ * Calls `onPressed` after the element is clicked by mouse, key or script, unless the click already
+ * led to another step.
+ */
 function usePressed(element: HTMLElement | null, onPressed: () => void): void {
   const pressed = useEffectEvent(onPressed)
   useEffect(() => {
     if (!element) return undefined
-    // The element does its own work first.
+    // Runs after the element's own click handlers.
     const hear = () => {
       const { step } = tourState()
       if (!isDisabled(element)) setTimeout(() => tourState().step === step && pressed())
@@ -132,7 +141,7 @@ function usePressed(element: HTMLElement | null, onPressed: () => void): void {
   }, [element])
 }
 
-/** Calls `onSearched` when the key appears in the search of the address. */
+/** Calls `onSearched` when the key appears in the address search. */
 function useSearched(key: string | undefined, onSearched: () => void): void {
   const isThere = useLocation({ select: ({ search }) => key !== undefined && key in search })
   const before = useRef({ key, isThere })

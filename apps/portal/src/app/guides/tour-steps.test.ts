@@ -12,7 +12,7 @@ import { makeRouteTree } from '#app/routes.tsx'
 import { tourOf, type TourStep, tourSteps } from '#app/guides/tour-steps.ts'
 import { openSession, setTenantConfig } from '#lib/session.ts'
 
-// A route learns its address when a router takes it up.
+// A route knows its address only after a router has been created with it.
 const tree = await makeRouteTree(true)
 createRouter({ routeTree: tree, history: createMemoryHistory() })
 
@@ -23,7 +23,10 @@ interface Person {
   readonly runsService?: boolean
 }
 
-/** The steps of the tour of someone with these permissions; several of one place with a bar between them. */
+/**
+ * Returns the tour steps of a person with these permissions, as text. A bar separates alternatives
+ * for one place.
+ */
 function stepsOf({
   isAdmin = false,
   holds,
@@ -97,13 +100,13 @@ const people: Record<string, [Person, string]> = {
   'whom no tour is for': [{ holds: ['Stat.aggregate'] }, ''],
 }
 
-describe('the tour is that of what a person may do', () => {
-  it.each(Object.entries(people))('%s', (_name, [person, steps]) => {
+describe('tour steps by permissions', () => {
+  it.each(Object.entries(people))('tour of %s', (_name, [person, steps]) => {
     expect(stepsOf(person)).toBe(steps)
   })
 })
 
-it('each step that goes on by a press has words for the button, and no other has', () => {
+it('has button words for exactly the steps that continue by a press on the element', () => {
   const words: Readonly<Record<string, { title: string; act?: string }>> = ja.tour.step
   const withAct = Object.keys(words).filter((name) => words[name]!.act !== undefined)
   const pressed = Object.entries<TourStep>(tourSteps).filter(([, { isPressed }]) => isPressed)

@@ -8,25 +8,30 @@ import { mayI } from '#lib/permission.ts'
 type Words = PortalPhrases['tour']['step']
 export type StepName = keyof Words
 
-/** One step of a tour: a screen, an element on it, and what `tour.step` of the phrases says about the element. */
+/**
+ * One step of a tour: a screen, an element on it, and the phrases of `tour.step` about the element.
+ */
 export interface TourStep {
-  /** Full paths of the routes that the step is on, of which a person has one: `/trade/$paymentNo`. */
+  /**
+   * Full paths of the routes that the step can be on. A user has access to at most one of them.
+   * Example: `/trade/$paymentNo`.
+   */
   readonly at: readonly string[]
-  /** Selector of the element. The card has no room beside a large one: choose a small one. */
+  /** Selector of the element. Choose a small one, because the card needs space beside it. */
   readonly target: string
-  /** Phrase that the element should contain if one of several does. */
+  /** Phrase that selects one of several matching elements. */
   readonly prefers?: 'transactions.status.paid'
-  /** The card stands above: what it speaks of goes on below. */
+  /** Places the card above the element, because relevant content follows below it. */
   readonly side?: 'top'
-  /** Permission for the element, beyond that for the screen. */
+  /** Permission for the element in addition to the screen's permission. */
   readonly can?: Can
   /** The tour goes on by a press on the element. Its phrases have `act`, the words of the card’s button for that. */
   readonly isPressed?: true
-  /** The tour goes on when this key appears in the search of the address. */
+  /** Key whose appearance in the address search continues the tour. */
   readonly search?: string
 }
 
-// What the lists, the drawers and the title bars of all screens have in common.
+// Selectors that are common to lists, drawers and title bars of all screens.
 const row = 'main [data-row]'
 const filters = 'main search [role=toolbar]'
 const heading = '[role=dialog] h2'
@@ -100,13 +105,19 @@ export const tourSteps = {
 /** A step, or several: the first one counts that the person may use and that has its element on the screen. */
 type Place = StepName | readonly StepName[]
 
-/** What has to be open to a person for a tour to be theirs, and the five steps of the tour. The last one is a real act. */
+/**
+ * A tour: the step that a user must have access to, and the five places. The last one is a real
+ * action.
+ */
 interface Tour {
   readonly of: StepName
   readonly places: readonly [Place, Place, Place, Place, Place]
 }
 
-/** The first tour that is a person’s is theirs: permissions decide, and names of roles do not matter. */
+/**
+ * Tours in order of priority. A user gets the first tour whose permissions match, regardless of
+ * role names.
+ */
 const tours: readonly Tour[] = [
   {
     of: 'merchants',
@@ -127,9 +138,10 @@ function* routesBelow(route: AnyRoute): Generator<AnyRoute> {
 }
 
 /**
- * The tour for the person signed in; empty if no tour fits what they may do. Each place has the steps that they may use: the next
- * one is taken when the element of the one before is missing.
- * @param tree the router’s routes
+ * Returns the tour of the current user, or an empty list if no tour matches the permissions. Each
+ * place lists the steps that the user may use; a step replaces the previous one if its element is
+ * missing.
+ * @param tree the router's routes
  */
 export function tourOf(tree: AnyRoute): readonly (readonly StepName[])[] {
   const routes = new Map([...routesBelow(tree)].map((route) => [String(route.fullPath), route]))

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('asks each person of a browser once, whatever they answer', () => {
+it('offers the tour once to each user of a browser, whatever the response', () => {
   expect(isTourAnswered()).toBe(false)
   offerTour()
   leaveTour()
@@ -40,7 +40,7 @@ it('asks each person of a browser once, whatever they answer', () => {
   expect(isTourAnswered()).toBe(true)
 })
 
-it('remembers the last fifty people of a browser', () => {
+it('remembers the last fifty users of a browser', () => {
   for (let person = 1; person <= 51; person++) {
     signIn(String(person))
     leaveTour()
@@ -52,7 +52,7 @@ it('remembers the last fifty people of a browser', () => {
   expect(isTourAnswered()).toBe(false)
 })
 
-it('goes on where a person has left, and begins at the first step after the end', () => {
+it('continues at the step where the user left, and restarts after the end', () => {
   startTour()
   goToStep(3)
   leaveTour()

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { session } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
 
-/** `none`: nothing is in view. The step is kept when a person leaves the tour, so that it goes on there. */
+/**
+ * State of the tour. `none` shows nothing. The step survives leaving the tour, so the user can
+ * continue there.
+ */
 export interface TourState {
   readonly phase: 'none' | 'offered' | 'running'
   readonly step: number
@@ -25,15 +28,15 @@ function follow(tell: () => void): () => void {
 export const tourState = (): TourState => state
 export const useTour = (): TourState => useSyncExternalStore(follow, tourState)
 
-/** How many people of one browser are remembered. */
+/** Maximum number of users whose response one browser remembers. */
 const MAX_PEOPLE = 50
 
 const answered = (): string[] => (localStore.get('tour') ?? '').split(',').filter(Boolean)
 
-/** True if the person signed in has started or declined the tour in this browser. */
+/** True if the current user has started or declined the tour in this browser. */
 export const isTourAnswered = (): boolean => answered().includes(session().user.userId)
 
-/** Never offers the tour to the person again in this browser. */
+/** Remembers that the current user must not be offered the tour again in this browser. */
 export function rememberTour(): void {
   const { userId } = session().user
   const others = answered().filter((one) => one !== userId)
@@ -42,7 +45,7 @@ export function rememberTour(): void {
 
 export const offerTour = (): void => set({ phase: 'offered' })
 
-/** Starts the tour, or goes on where the person has left it. */
+/** Starts the tour, or continues at the step where the user left. */
 export function startTour(): void {
   rememberTour()
   set({ phase: 'running' })
@@ -56,5 +59,5 @@ export function leaveTour(): void {
   set({ phase: 'none' })
 }
 
-/** After the last step: the next start begins at the first one. */
+/** Ends the tour after its last step. The next start begins at the first step. */
 export const endTour = (): void => set(beginning)

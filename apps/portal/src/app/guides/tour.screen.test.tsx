@@ -29,7 +29,7 @@ const isOver = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** The card is there with its element, and does not lie over it. */
+/** Expects the card with its element, and that the card does not cover the element. */
 async function expectStep(name: StepName, progress: number): Promise<Element> {
   await expect.element(card(name)).toBeVisible()
   await expect
@@ -42,7 +42,7 @@ async function expectStep(name: StepName, progress: number): Promise<Element> {
   return element
 }
 
-/** Opens the portal as someone whom the tour has not been offered to. */
+/** Opens the portal as a user who has not been offered the tour yet. */
 async function openOffer(user: DemoUser, at: string): Promise<void> {
   await signInAs(user)
   await openScreen(at, undefined, { offersTour: true })
@@ -54,7 +54,7 @@ async function begin(user: DemoUser, at: string): Promise<void> {
   await offer().getByRole('button', { name: offered.start, exact: true }).click()
 }
 
-/** Opens the tour from the list of keys, as a person does who has declined the offer. */
+/** Starts the tour from the list of keys, as a user does who declined the offer. */
 async function startByHelp(button: string): Promise<void> {
   await userEvent.keyboard('?')
   await page
@@ -65,11 +65,11 @@ async function startByHelp(button: string): Promise<void> {
 
 const SEARCH = 'trade?dateFrom=2026-11-01&dateTo=2026-11-20'
 
-describe('the offer', () => {
-  it('stands beside the work, and does not come back to who has declined', async () => {
+describe('the offer of the tour', () => {
+  it('leaves the screen usable and does not return after being declined', async () => {
     await openOffer('clerk', SEARCH)
     await expectAccessible()
-    // The list can be used meanwhile.
+    // The list behind the offer can be used.
     await main().getByRole('row').nth(1).click()
     await expect.element(drawer()).toBeVisible()
     await drawer().getByRole('button', { name: phrases.ja.kit.close, exact: true }).click()
@@ -84,7 +84,7 @@ describe('the offer', () => {
     await expectStep('find', 1)
   })
 
-  it('speaks of the ? key where there is a keyboard, and on a phone of the question mark alone', async () => {
+  it('mentions the ? key only on devices with a keyboard', async () => {
     await openOffer('clerk', 'message/list')
     const { text, textByTouch } = words.offer
     await expect.element(offer().getByText(say(text, { count: 5 }))).toBeVisible()
@@ -94,7 +94,7 @@ describe('the offer', () => {
     expect(textByTouch).not.toContain('キー')
   })
 
-  it('is for each person of a browser', async () => {
+  it('is shown to each user of a browser', async () => {
     await openOffer('clerk', 'message/list')
     await offer().getByRole('button', { name: offered.later, exact: true }).click()
     await openOffer('manager', 'message/list')
@@ -103,13 +103,13 @@ describe('the offer', () => {
 })
 
 describe('the tour', () => {
-  it('follows what a person does, from a search to the copied number', async () => {
+  it('continues with what the user does, from a search to the copied number', async () => {
     await begin('clerk', 'message/list')
     await expectStep('find', 1)
     expect(address()).toMatch(/^trade/)
     await expect.element(card('find')).toHaveFocus()
     await expectAccessible()
-    // The tour shows its next step as soon as a number is searched for.
+    // The next step appears as soon as a number is searched.
     await goTo(`${SEARCH}&number=0001`)
     await expectStep('open', 2)
     await goTo(SEARCH)
@@ -122,7 +122,7 @@ describe('the tour', () => {
     await expectStep('timeline', 4)
     await act('timeline', words.back).click()
     await expectStep('state', 3)
-    // A closed drawer leads back to the list.
+    // Closing the drawer returns to the step of the list.
     await drawer().getByRole('button', { name: phrases.ja.kit.close, exact: true }).click()
     await expectStep('open', 2)
     await rowOf(transactions.status.paid).first().click()
@@ -137,13 +137,13 @@ describe('the tour', () => {
     await expectStep('find', 1)
   })
 
-  it('ends where someone goes elsewhere, and is continued from the help', async () => {
+  it('ends when the user goes elsewhere, and continues from the help', async () => {
     await begin('owner', 'message/list')
     const figure = await expectStep('panel', 1)
-    // A figure leads to its transactions; a link of a notice above them would lead elsewhere.
+    // Uses a figure that links to its transactions; a link in a notice above would lead elsewhere.
     expect(figure.getAttribute('href')).toContain('/trade?')
     await act('panel', words.next).click()
-    // Nothing is closed yet in this data.
+    // The demo data has no closed deposits.
     await expect.element(card('overview').getByText(words.missing)).toBeVisible()
     await act('overview', words.next).click()
     await expectStep('approvals', 3)
@@ -157,7 +157,7 @@ describe('the tour', () => {
     await expect.element(card('approvals')).not.toBeInTheDocument()
   })
 
-  it('is used by the keyboard: to the element and back, and Esc ends the tour alone', async () => {
+  it('is usable by keyboard: focus moves to the element and back, and Esc ends only the tour', async () => {
     await begin('clerk', SEARCH)
     const toolbar = await expectStep('find', 1)
     await expect.element(card('find')).toHaveFocus()
@@ -181,8 +181,8 @@ describe('the tour', () => {
   })
 })
 
-describe('an element that is not there', () => {
-  it('is said, and the tour goes on', async () => {
+describe('an element that is missing', () => {
+  it('is reported, and the tour continues', async () => {
     changeResults<{ items: unknown[] }>('trade/list', (page_) => ({
       ...page_,
       items: [],
@@ -200,7 +200,7 @@ describe('an element that is not there', () => {
     await expect.element(toast(words.finished)).toBeVisible()
   })
 
-  it('is replaced by another act where the step has one', async () => {
+  it("is replaced by the step's alternative", async () => {
     changeResults<{ items: unknown[] }>('approval/list', (page_) => ({
       ...page_,
       items: [],
@@ -219,7 +219,7 @@ describe('an element that is not there', () => {
   })
 })
 
-it('is an action of the palette, and stands in the guide of each screen', async () => {
+it('lists the tour in the palette and in the guide of each screen', async () => {
   await signInAs('clerk')
   await openScreen(SEARCH)
   await main().getByRole('button', { name: shell.guide, exact: true }).click()

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react'
 import type { TourStep } from '#app/guides/tour-steps.ts'
 import { translator } from '#lib/i18n.ts'
 
-/** How often the screen is looked at, in milliseconds: rows and drawers come and go at any time. */
+/**
+ * Interval between searches for the element, in milliseconds. Rows and drawers can appear at any
+ * time.
+ */
 const LOOK_EVERY = 150
-/** After this many looks at a screen that loads nothing, an element that is not there counts as missing. */
+/** Number of searches on a fully loaded screen after which the element counts as missing. */
 const MAX_LOOKS = 8
 
 interface Target {
-  /** The step that was looked for. */
+  /** The step that the element was searched for. */
   readonly of: TourStep
   readonly element: HTMLElement | null
   readonly isMissing: boolean
@@ -17,7 +20,10 @@ interface Target {
 
 const isSeen = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
-/** The element of a step in the document. */
+/**
+ * Finds the visible element of a step in the document, preferring one that contains the step's
+ * phrase.
+ */
 function find({ target, prefers }: TourStep): HTMLElement | null {
   const seen = [...document.querySelectorAll<HTMLElement>(target)].filter(isSeen)
   const words = prefers && translator()(prefers)
@@ -30,8 +36,9 @@ const isLoading = (): boolean =>
   document.querySelector(':is(main, [role=dialog]) [aria-busy=true]') !== null
 
 /**
- * Watches for the element of a step and outlines it. The element is missing if its screen is not open, or is complete without it.
- * @param path full path of the route in view
+ * Watches for the element of a step and outlines it. The element counts as missing if its screen is
+ * not open, or has loaded without it.
+ * @param path full path of the current route
  */
 export function useTourTarget(step: TourStep, path: string): Target {
   const router = useRouter()
@@ -65,6 +72,6 @@ export function useTourTarget(step: TourStep, path: string): Target {
       mark(null)
     }
   }, [step, path, router])
-  // What was found for the step before says nothing about this one.
+  // Ignores the result of the previous step.
   return target.of === step ? target : unknown
 }

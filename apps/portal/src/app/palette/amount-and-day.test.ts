@@ -53,13 +53,13 @@ it.each([
   ['昨日', '2026-11-19'],
   ['yesterday', '2026-11-19'],
   ['Өчигдөр', '2026-11-19'],
-])('reads %s as a day, beside an amount on either side', (text, day) => {
+])('reads %s as a day, with an amount before or after it', (text, day) => {
   const read = { amount: 1200, currency: 'JPY', day }
   expect(readAmountAndDay(`1,200 ${text}`, jpy)).toEqual(read)
   expect(readAmountAndDay(`  ${text}　１２００円 `, jpy)).toEqual(read)
 })
 
-it('reads a day alone, and words that Japanese writes without spaces', () => {
+it('reads a day without an amount, and Japanese words without spaces', () => {
   expect(readAmountAndDay('昨日', jpy)).toEqual({
     amount: null,
     currency: 'JPY',
@@ -82,7 +82,7 @@ it('reads a day alone, and words that Japanese writes without spaces', () => {
   })
 })
 
-it('takes eight digits alone for an amount: a number may begin with them, and a day is typed beside something', () => {
+it('reads eight digits alone as an amount, and as a day beside other words', () => {
   expect(readAmountAndDay('20261120', jpy)).toEqual({
     amount: 20_261_120,
     currency: 'JPY',
@@ -95,7 +95,7 @@ it('takes eight digits alone for an amount: a number may begin with them, and a 
   })
 })
 
-it('reads an amount in the currency of its sign where merchants of several are searched', () => {
+it('uses the currency sign if merchants of several currencies are searched', () => {
   const mixed = { ...jpy, isMixed: true }
   expect(readAmountAndDay('₮1,200', mixed)).toEqual({ amount: 120_000, currency: 'MNT', day: null })
   expect(readAmountAndDay('12.50 QAR 昨日', mixed)).toEqual({
@@ -118,6 +118,6 @@ it.each([
   '12ab',
   '123456789012345678',
   'クーポン 1200',
-])('reads nothing in %s', (text) => {
+])('returns null for %j', (text) => {
   expect(readAmountAndDay(text, jpy)).toBeNull()
 })

@@ -1,22 +1,28 @@
 import { type Currency, parseMoney } from '@choba/contract/money.ts'
 import { addDays, isDay } from '@choba/contract/period.ts'
 
-/** Whose transactions are meant: what amounts are in, and the merchant's business day. */
+/** Context in which an amount is read: the currency and the merchant's current business day. */
 export interface AmountContext {
   readonly currency: Currency
   readonly today: string
-  /** Merchants of several currencies are searched: the sign of an amount says which. */
+  /**
+   * True if the search covers merchants of several currencies; then the sign of an amount selects
+   * the currency.
+   */
   readonly isMixed: boolean
 }
 
-/** In minor units of `currency`; `YYYY-MM-DD`. One of the two is there. */
+/**
+ * Parsed search text: an amount in minor units of `currency`, a day as `YYYY-MM-DD`, or both. At
+ * least one is not null.
+ */
 export interface AmountAndDay {
   readonly amount: number | null
   readonly currency: Currency
   readonly day: string | null
 }
 
-/** What people put before or after an amount. `¥` is written for two currencies. */
+/** Currency signs and words before or after an amount. `¥` is used for two currencies. */
 const signs: readonly (readonly [RegExp, readonly Currency[]])[] = [
   [/CN¥|元|RMB|CNY/, ['CNY']],
   [/¥/, ['JPY', 'CNY']],
@@ -37,13 +43,18 @@ const daysBack: Readonly<Record<string, number>> = {
 
 const WHOLE_DAY = /^(20\d\d)(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d\d)(\d\d))$/
 const DAY_OF_YEAR = /^(\d{1,2})(?:[-/](\d{1,2})|月(\d{1,2})日?)$/
-/** As far back as the year of a day without one is looked for: a 29th of February comes that seldom. */
+/**
+ * Number of years to search back for a day without a year. February 29 can be up to eight years
+ * ago.
+ */
 const YEARS_BACK = 8
 
 const pad = (figure: string): string => figure.padStart(2, '0')
 const existing = (day: string): string | null => (isDay(day) ? day : null)
 
-/** A word as a day. Without its year it is the last such day until today. */
+/**
+ * Parses a word as a day, or returns null. A day without a year is the latest such day up to today.
+ */
 function readDay(word: string, today: string): string | null {
   const back = daysBack[word]
   if (back !== undefined) return addDays(today, -back)
@@ -67,20 +78,20 @@ function readAmount(
   const [sign, ofSign] = signs.find(([one]) => one.test(text)) ?? [/$^/, [currency]]
   const known = ofSign.includes(currency) ? currency : isMixed ? ofSign[0]! : null
   if (known === null) return null
-  // A refund is shown with a minus sign, and is found by its amount all the same.
+  // Ignores a minus sign, because refunds are shown with one but searched by their absolute amount.
   const amount = parseMoney(text.replace(sign, '').replace(/^[-\u2212]/, ''), known)
   return amount === null ? null : { amount, currency: known }
 }
 
 /**
- * An amount, a day, or both, in whatever order and width they were typed: `¥1,200 11/20`, `昨日 1,200円`, `12.50 2026-11-20`.
- * Null where the text is anything else.
+ * Parses a search text that consists of an amount, a day, or both, in any order and character
+ * width: `¥1,200 11/20`, `昨日 1,200円`, `12.50 2026-11-20`. Returns null for any other text.
  */
 export function readAmountAndDay(text: string, context: AmountContext): AmountAndDay | null {
   const words = text
     .normalize('NFKC')
     .toLocaleUpperCase()
-    // Japanese needs no space around these.
+    // Japanese is written without spaces around these words.
     .replace(/今日|本日|昨日/g, ' $& ')
     .replace(/円/g, '$& ')
     .split(/\s+/)
@@ -91,7 +102,7 @@ export function readAmountAndDay(text: string, context: AmountContext): AmountAn
     const others = words.toSpliced(at, 1)
     const amount = readAmount(others.join(''), context)
     if (amount) return { ...amount, day }
-    // Eight digits alone are rather an amount, or the beginning of a number.
+    // Eight digits alone are more likely an amount or the beginning of a number than a day.
     if (others.length === 0 && !/^\d+$/.test(words[at]!))
       return { amount: null, currency: context.currency, day }
   }

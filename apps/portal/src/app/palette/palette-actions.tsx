@@ -36,7 +36,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
-/** What header and user menu do, for everyone: how the screen looks, one's own sign-in, and the way out. */
+/** Returns the actions of the header and the user menu: appearance, account dialogs and log-out. */
 export function usePaletteActions(showKeys: () => void): PaletteItem[] {
   const t = useTranslations('shell')
   const palette = useTranslations('palette')
@@ -90,7 +90,10 @@ export function usePaletteActions(showKeys: () => void): PaletteItem[] {
   ]
 }
 
-/** Brings back the checklist of the tenant, for an administrator who has hidden it; null where it is not hidden or is done. */
+/**
+ * Returns a function that shows the tenant's setup checklist again. Null unless an administrator
+ * has hidden the checklist before completing it.
+ */
 function useShowSetup(): (() => void) | null {
   const router = useRouter()
   const refresh = useRefresh()

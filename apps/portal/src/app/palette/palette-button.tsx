@@ -3,12 +3,12 @@ import { createContext, use } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Opens the palette from wherever it is asked for. */
+/** Context with the function that opens the palette. */
 export const OpenPalette = createContext<() => void>(() => undefined)
 
 const KEYS = 'Ctrl K'
 
-/** For the pointer, and for whoever does not know the keys. */
+/** Button that opens the palette, for users who do not know the shortcut. */
 export function PaletteButton({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell.palette')
   const open = use(OpenPalette)

@@ -8,8 +8,9 @@ const keys = [
 ] as const
 
 /**
- * How much was found, which is read out, and the keys; on a phone there are none.
- * @param isQuiet the same is in view elsewhere
+ * Footer of the palette: the number of results, announced to screen readers, and the key hints
+ * (hidden on phones).
+ * @param isQuiet hides the number of results because the list shows the same message
  */
 export function PaletteFoot({ children, isQuiet }: { children: ReactNode; isQuiet: boolean }) {
   const t = useTranslations('palette.foot')

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 const NUMBER_EXAMPLE = '842670'
 
-/** What can be typed, as far as one may see it. */
+/** Search hints of the command palette, limited to what the current user may see. */
 export function PaletteHints() {
   const t = useTranslations('palette.hint')
   const mayMerchant = useMay(transactionCalls.find.can)

@@ -2,48 +2,54 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { searchFold } from '@choba/contract/search-fold.ts'
 
-/** How long no one types before the server is asked, in milliseconds. */
+/** Pause in typing before the server is asked, in milliseconds. */
 export const SEARCH_DELAY = 200
-/** More of one kind help no one who can type another letter. */
+/** Maximum number of entries per group. Users narrow the results by typing more. */
 export const MAX_ITEMS = 6
 
-/** One thing that the palette offers. */
+/** One entry of the palette. */
 export interface PaletteItem {
-  /** Tells it apart from all others, and is what is remembered of it. */
+  /** Unique key, also stored to remember recent choices. */
   readonly key: string
   readonly label: string
   readonly icon?: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
-  /** A second line, in small letters. */
+  /** Second line in small letters. */
   readonly note?: string
-  /** What stands at the end of the line. */
+  /** Content at the end of the line. */
   readonly aside?: ReactNode
-  /** The label is a number. */
+  /** True if the label is a number. */
   readonly isNumber?: boolean
-  /** May be offered again before anything is typed: it says nothing of a person. */
+  /** True if the entry may be listed as a recent choice. Only entries without personal data are. */
   readonly isKept?: boolean
-  /** It is just what was typed. */
+  /** True if the typed text equals the name or number of the entry. */
   readonly isExact?: boolean
-  /** A way to a list: nothing that was found. */
+  /** True if the entry links to a list and is not a search result itself. */
   readonly isOffer?: boolean
   readonly onChoose: () => void
 }
 
-/** What one kind of things has to offer. */
+/** Entries of one kind. */
 export interface PaletteGroup {
   readonly name: keyof Phrases['palette']['group']
   readonly items: readonly PaletteItem[]
   readonly isSearching?: boolean
-  /** Asks again, after a failure. */
+  /** Repeats a failed request; undefined if the request did not fail. */
   readonly retry?: (() => void) | undefined
 }
 
-/** Whether the server could not be asked; the phrases say of which groups that can be. */
+/**
+ * True if the server request of the group failed. The type limits the name to groups with a failure
+ * phrase.
+ */
 export const isFailed = (
   group: PaletteGroup,
 ): group is PaletteGroup & { readonly name: keyof Phrases['palette']['failed'] } =>
   group.retry !== undefined
 
-/** How well a text fits what is sought: 0 is the same, 1 begins with it, 2 holds it; null where it does neither. */
+/**
+ * Returns how well a text matches the search: 0 if equal, 1 if it begins with the search, 2 if it
+ * contains it. Null for no match.
+ */
 function rankOf(text: string, sought: string): number | null {
   const [whole, wanted] = [searchFold(text), searchFold(sought)]
   const at = whole.indexOf(wanted)
@@ -51,8 +57,9 @@ function rankOf(text: string, sought: string): number | null {
 }
 
 /**
- * The best fit first; what fits as well stays in its order. What does not fit is left out.
- * @param textsOf what a thing is found by
+ * Sorts things by their best match and leaves out those without a match. Equal matches keep their
+ * order.
+ * @param textsOf returns the texts that a thing can be found by
  */
 export function ranked<T>(
   things: readonly T[],
@@ -71,11 +78,11 @@ export function ranked<T>(
     .map(({ thing }) => thing)
 }
 
-/** Whether one of these texts is what is sought, and nothing more. */
+/** True if the search equals one of the texts. */
 export const isExactly = (sought: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => rankOf(text, sought) === 0)
 
-/** The groups that have something to say: those with exactly what was typed are first. */
+/** Returns the groups with entries or a failure. Groups with an exact match come first. */
 export const ordered = (groups: readonly PaletteGroup[]): PaletteGroup[] =>
   groups
     .filter(({ items, retry }) => items.length > 0 || retry)

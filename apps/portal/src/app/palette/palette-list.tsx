@@ -2,7 +2,7 @@ import type { PaletteGroup, PaletteItem } from '#app/palette/palette-item.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Marked } from '#ui/marked.tsx'
 
-/** What the palette offers, by kind. The keys are the field's, which keeps the focus. */
+/** List of palette entries by group. The search field keeps the focus and handles the keys. */
 export function PaletteList({
   id,
   groups,
@@ -15,7 +15,7 @@ export function PaletteList({
   id: string
   groups: readonly PaletteGroup[]
   sought: string
-  /** The line that Enter chooses: its group and its key. */
+  /** Identifies the selected line by group and key. Enter opens this line. */
   here: string | undefined
   optionId: (index: number) => string
   onPoint: (line: string) => void

@@ -9,7 +9,7 @@ import type { NamedMerchant } from '#table/merchant-picker.tsx'
 
 const textsOf = ({ entCode, entName }: NamedMerchant) => [entCode, entName]
 
-/** The merchants of the tenant, for administrators who may open them. */
+/** Palette entries for the tenant's merchants, for administrators with permission to open them. */
 export function usePaletteMerchants(sought: string): PaletteGroup {
   const navigate = useNavigate()
   const may = useMay(merchants.detail.can)

@@ -13,7 +13,10 @@ const textsOf = ({ userFullName, userName, userEmail }: ListedUser) => [
   userEmail,
 ]
 
-/** The users of one's own side, for those who may see them: the merchant's, or the administrators. */
+/**
+ * Palette entries for users: administrators find administrators, users of a merchant find the
+ * merchant's users.
+ */
 export function usePalettePeople(sought: string): PaletteGroup {
   const t = useTranslations('palette')
   const navigate = useNavigate()

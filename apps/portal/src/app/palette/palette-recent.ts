@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { session } from '#lib/session.ts'
 import { localStore } from '#lib/storage.ts'
 
-/** As many as are worth reading before one types. */
+/** Maximum number of recent choices that the empty palette lists. */
 const MAX_KEPT = 8
 const Kept = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_KEPT))
 
-/** Of the person signed in; gone with their log-out. */
+/** Storage key of the current user. Logging out deletes the entry. */
 const storageKey = () => `palette:${session().user.userId}` as const
 
-/** The keys of what this person chose last, the latest first. */
+/** Returns the keys of the current user's recent choices, latest first. */
 export function recentKeys(): readonly string[] {
   try {
     const read = z.safeParse(Kept, JSON.parse(localStore.get(storageKey()) ?? '[]'))

@@ -9,7 +9,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
 const orderOf = (route: AnyRoute): number => factsOf(route).menu?.order ?? Number.MAX_SAFE_INTEGER
-/** In the order of the menu. */
+/** Returns the child routes in the order of the menu. */
 const childrenOf = (route: AnyRoute): AnyRoute[] =>
   Object.values<AnyRoute>(route.children ?? {}).toSorted((a, b) => orderOf(a) - orderOf(b))
 
@@ -19,8 +19,8 @@ interface Way {
 }
 
 /**
- * Screens that someone has to be permitted, and that are no part of the menu: one opens them from elsewhere. A form with an
- * address of its own is offered among the actions instead.
+ * Returns screens that require a permission and are not in the menu, because another screen links
+ * to them. Forms with an address of their own are listed as actions instead.
  */
 const furtherScreens = (tree: AnyRoute): Way[] =>
   childrenOf(tree).flatMap((route) => {
@@ -31,7 +31,7 @@ const furtherScreens = (tree: AnyRoute): Way[] =>
       : []
   })
 
-/** Ways to do something, wherever in the tree: a route says so by its `action`. */
+/** Returns all routes in the tree that declare an `action`. */
 const actionsIn = (route: AnyRoute): Way[] =>
   childrenOf(route).flatMap((child) => {
     const { action } = factsOf(child)
@@ -40,11 +40,14 @@ const actionsIn = (route: AnyRoute): Way[] =>
     return [...own, ...actionsIn(child)]
   })
 
-/** What one may open, in the order of the menu, and what one may begin at an address of its own. */
+/**
+ * Returns the screens that the current user may open, in menu order, and the actions that have an
+ * address.
+ */
 export function usePaletteRoutes(): { screens: PaletteItem[]; actions: PaletteItem[] } {
   const t = useTranslations('screens')
   const router = useRouter()
-  // The role decides, and may change.
+  // Renders again when the session's role changes.
   useSession()
   const tree: AnyRoute = router.routeTree
   const item = (kind: string, { to, name }: Way, icon: PaletteItem['icon']): PaletteItem => ({

@@ -6,7 +6,10 @@ import { isExactly, MAX_ITEMS, type PaletteGroup, ranked } from '#app/palette/pa
 import { useMay } from '#lib/permission.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 
-/** The merchant's stores, which lead to their transactions; an administrator's are found by their merchants. */
+/**
+ * Palette entries for the merchant's stores; each opens the store's transactions. Administrators
+ * find stores through the merchants instead.
+ */
 export function usePaletteStores(sought: string): PaletteGroup {
   const navigate = useNavigate()
   const isAsked = useMay(transactionCalls.list.can) && sought !== ''

@@ -16,16 +16,19 @@ import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 
-/** An amount without a day is looked for in today and the days before it. */
+/** Number of days (today and the days before) in which an amount without a day is searched. */
 const DAYS = 7
 
-/** What was typed, as the beginning or the end of a number. Null where it can be none. */
+/**
+ * Reads the typed text as the beginning or the end of a transaction number. Returns null if the
+ * text cannot be part of one.
+ */
 function readNumber(text: string): string | null {
   const read = z.safeParse(numberPart, text)
   return read.success && /\d/.test(read.data) ? read.data : null
 }
 
-/** Whether what was typed is all of the number that was found. */
+/** True if the typed text equals the whole number that the hit was found by. */
 const isWhole = (hit: Hit, number: string | null): boolean =>
   number !== null && hit.by !== undefined && isExactly(number, hit[hit.by] ?? '')
 
@@ -34,7 +37,10 @@ const periodOf = ({ day }: AmountAndDay, today: string) =>
     ? { dateFrom: addDays(today, 1 - DAYS), dateTo: today }
     : { dateFrom: day, dateTo: day }
 
-/** What of a merchant's transactions a text may mean: a part of a number, an amount, a day; and the list of all such. */
+/**
+ * Palette entries for the transactions that a text may mean by number, amount or day, and a link to
+ * the list of all matches.
+ */
 export function usePaletteTransactions(sought: string): PaletteGroup {
   const { isAdmin, maySearch } = useTransactionPlaces()
   const toItem = useHitItem()
@@ -48,7 +54,7 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
     maySearch && context.data
       ? readAmountAndDay(sought, { ...context.data, isMixed: isAdmin })
       : null
-  // A day, or an amount with its signs, is no part of a number.
+  // A day, or an amount with a currency sign or separators, cannot be part of a number.
   const number = maySearch && (read === null || /^\d+$/.test(sought)) ? readNumber(sought) : null
   const period = read && context.data ? periodOf(read, context.data.today) : {}
   const amount = read?.amount ?? null
@@ -60,10 +66,11 @@ export function usePaletteTransactions(sought: string): PaletteGroup {
     return whole.startsWith(part) || whole.endsWith(part)
   }
   const byNumber = useHits(isAdmin, number === null ? null : { number }, fitsNumber)
-  // Of a whole tenant an amount is only looked for on a day: a week of it is long.
+  // Administrators can search an amount only together with a day, because a week of a whole
+  // tenant's transactions is large.
   const isAmountSought = amount !== null && (!isAdmin || read?.day !== null)
   const byAmount = useHits(isAdmin, isAmountSought ? { amount, ...period } : null, () => false)
-  // A tenant's merchants have several currencies, and twelve hundred of one are no twelve of another.
+  // The merchants of a tenant have different currencies; hits in another currency are left out.
   const ofAmount = byAmount.hits.filter(({ currency }) => currency === read?.currency)
   const [exact, partly] = [true, false].map((is) =>
     byNumber.hits.filter((hit) => isWhole(hit, number) === is),
@@ -121,7 +128,7 @@ function useHitItem() {
   }
 }
 
-/** The lists of all that a text may mean. */
+/** Palette entries that open the list of all transactions that the text may mean. */
 function useOffers(
   number: string | null,
   read: AmountAndDay | null,

@@ -46,7 +46,7 @@ async function reopen(): Promise<void> {
 const asWide = (text: string) =>
   text.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
 
-/** The last payment of the merchant, and its business day of now. */
+/** Returns the merchant's last payment and the current business day. */
 async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
   const { today } = await transactionsApi.options.call()
   const list = {
@@ -58,9 +58,9 @@ async function lastPayment(): Promise<{ row: TransactionRow; today: string }> {
   return { row: (await transactionsApi.list.call(list)).items[0]!, today }
 }
 
-describe('nothing typed', () => {
+describe('palette without a search text', () => {
   it(
-    'offers screens, actions and what can be typed, as far as one may',
+    'offers screens, actions and search hints according to permissions',
     { tags: ['no-retry'] },
     async () => {
       await openPalette('owner')
@@ -108,7 +108,7 @@ describe('nothing typed', () => {
         screens.refundBatches.upload,
         screens.users.add,
         screens.roles.add,
-        // Forms with an address of their own follow those that open over a list.
+        // Actions with an address of their own follow those that open over a list.
         screens.pointRules.add,
         screens.qrCodes.add,
         screens.stores.add,
@@ -122,24 +122,20 @@ describe('nothing typed', () => {
     },
   )
 
-  it(
-    'offers and finds a clerk no people, and no form to add them',
-    { tags: ['no-retry'] },
-    async () => {
-      await openPalette('clerk')
-      await expect.element(options('screens').first()).toBeVisible()
-      expect(textsOf('screens')).not.toContain(screens.users.list)
-      expect(textsOf('actions')).not.toContain(screens.users.add)
-      await expect.element(dialog().getByText(words.hint.people)).not.toBeInTheDocument()
-      await field().fill('owner')
-      await expect.element(dialog().getByText(words.nothing)).toBeVisible()
-      await expect
-        .element(dialog().getByRole('status'))
-        .toHaveTextContent('該当するデータはありません')
-    },
-  )
+  it('offers a clerk neither people nor the form to add them', { tags: ['no-retry'] }, async () => {
+    await openPalette('clerk')
+    await expect.element(options('screens').first()).toBeVisible()
+    expect(textsOf('screens')).not.toContain(screens.users.list)
+    expect(textsOf('actions')).not.toContain(screens.users.add)
+    await expect.element(dialog().getByText(words.hint.people)).not.toBeInTheDocument()
+    await field().fill('owner')
+    await expect.element(dialog().getByText(words.nothing)).toBeVisible()
+    await expect
+      .element(dialog().getByRole('status'))
+      .toHaveTextContent('該当するデータはありません')
+  })
 
-  it('offers again what was chosen last, to the same person alone', async () => {
+  it('offers recent choices again, only to the same user', async () => {
     await openPalette('owner')
     await field().fill(shell.themeDark)
     await userEvent.keyboard('{Enter}')
@@ -149,7 +145,7 @@ describe('nothing typed', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe('setting/user')
     await reopen()
-    // The theme in use is not offered.
+    // The current theme is not offered.
     await expect.poll(() => textsOf('recent')).toEqual([screens.users.list])
     await field().fill('x')
     await expect.element(group('recent')).not.toBeInTheDocument()
@@ -162,8 +158,8 @@ describe('nothing typed', () => {
   })
 })
 
-describe('the keys', () => {
-  it('lead across the groups, to both ends, and a page at a time', async () => {
+describe('keys of the palette', () => {
+  it('move across groups, to both ends and by pages', async () => {
     await openPalette('owner')
     await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
     await userEvent.keyboard('{End}')
@@ -178,7 +174,7 @@ describe('the keys', () => {
     await expect.element(chosen()).toHaveTextContent(screens.dashboard.dashboard)
   })
 
-  it('open what an action is about: the keys, a dialog of the account, a form', async () => {
+  it('open the action: shortcut list, account dialog, form', async () => {
     await openPalette('owner')
     await field().fill(words.keys.title)
     await userEvent.keyboard('{Enter}')
@@ -201,8 +197,8 @@ describe('the keys', () => {
   })
 })
 
-describe('transactions', () => {
-  it('are found by the end of a number, in any width, and the list of them is offered', async () => {
+describe('transactions in the palette', () => {
+  it('are found by the end of a number in any character width, with a link to the list', async () => {
     await openPalette('owner')
     const { row } = await lastPayment()
     const end = row.paymentNo.slice(-6)
@@ -222,7 +218,7 @@ describe('transactions', () => {
       .toEqual([`${row.paymentNo}${transactions.column.paymentNo}`])
   })
 
-  it('leave the focus to the palette that is opened before the list behind a detail is there', async () => {
+  it('keep the focus in the palette if it opens before the list behind a detail has loaded', async () => {
     await signInAs('owner')
     const { row } = await lastPayment()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -230,7 +226,7 @@ describe('transactions', () => {
       await released
       return call()
     })
-    // The days of the data: those that a list begins with have gone past them.
+    // Days of the demo data; the default period of the list no longer includes them.
     await openScreen(`trade/${row.paymentNo}?dateFrom=2026-11-01&dateTo=2026-11-20`)
     await expect.element(drawer()).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -241,7 +237,7 @@ describe('transactions', () => {
     await expect.element(field()).toHaveFocus()
   })
 
-  it('are found by an amount and a day, and by an amount of the last days', async () => {
+  it('are found by amount and day, and by an amount of the last seven days', async () => {
     await openPalette('owner')
     const { row, today } = await lastPayment()
     const day = row.paidAt.slice(0, 10)
@@ -271,7 +267,7 @@ describe('transactions', () => {
     await expect.poll(address).toContain(`dateTo=${today}`)
   })
 
-  it('say in their place that they could not be searched, and are asked for again', async () => {
+  it('show a failed search in place, with a retry', async () => {
     await openPalette('owner')
     const { row } = await lastPayment()
     const end = failCalls('trade/find')
@@ -286,9 +282,9 @@ describe('transactions', () => {
   })
 })
 
-describe('people and merchants', () => {
+describe('people and merchants in the palette', () => {
   it(
-    'are found by user ID, exactly that first, for who may see them',
+    'lists exact user ID matches first, for users with permission',
     { tags: ['no-retry'] },
     async () => {
       await openPalette('owner')
@@ -302,7 +298,7 @@ describe('people and merchants', () => {
     },
   )
 
-  it('are found by administrators: their colleagues, merchants by code or name, and transactions of all', async () => {
+  it('lets administrators find administrators, merchants by code or name, and all transactions', async () => {
     await openPalette('superadmin')
     await field().fill('superadmin')
     await expect.element(options('administrators').first()).toBeVisible()
@@ -322,7 +318,7 @@ describe('people and merchants', () => {
   })
 })
 
-it('fills a narrow window, and is closed by its button', async () => {
+it('fills a narrow window and closes by its button', async () => {
   await page.viewport(390, 780)
   try {
     await openPalette('owner')

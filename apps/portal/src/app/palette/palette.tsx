@@ -10,10 +10,13 @@ import { usePaletteGroups } from '#app/palette/use-palette-groups.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
-/** As many lines as are about in view. */
+/** Lines that Page Up and Page Down move by, about as many as are visible. */
 const PAGE = 8
 
-/** Where a key leads among so many lines; null where it does nothing. The ends are joined for the arrows alone. */
+/**
+ * Returns the index that a key moves the choice to, or null if the key does not move it. Only the
+ * arrow keys wrap around at the ends.
+ */
 function target(
   { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
   here: number,
@@ -28,14 +31,17 @@ function target(
   return key === 'End' ? count - 1 : null
 }
 
-/** One search over everything one may see and do: typed, chosen with the arrows, opened by Enter. */
+/**
+ * Command palette: searches screens, actions, transactions, stores and people. Arrow keys select,
+ * Enter opens.
+ */
 export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const t = useTranslations('palette')
   const table = useTranslations('table.fault')
   const kit = useTranslations('kit')
   const id = useId()
   const [text, setText] = useState('')
-  // What comes later must not move the choice from what someone has moved to.
+  // The choice is stored by key, so results that arrive later do not move the selection.
   const [chosen, setChosen] = useState<string | null>(null)
   const { sought, groups, isSearching } = usePaletteGroups(text, onShowKeys)
   const lines = groups.flatMap(({ name, items }) =>
@@ -56,7 +62,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   }
 
   function onKey(event: KeyboardEvent) {
-    // While a word is still being put together, its keys are its own.
+    // During IME composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && lines[here]) {
       event.preventDefault()

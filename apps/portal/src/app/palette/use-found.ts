@@ -9,9 +9,9 @@ import {
 } from '#app/palette/palette-item.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
-/** Fewer letters are in too many names. */
+/** Minimum length of a search. Fewer letters match too many names. */
 const MIN_LENGTH = 2
-/** As the server takes it. */
+/** Maximum length that the server accepts. */
 const MAX_LENGTH = 100
 
 const isName = (text: string): boolean =>
@@ -22,8 +22,9 @@ interface Found {
 }
 
 /**
- * What the server finds by a part of a name, asked for when no one has typed for a moment; the best fit first.
- * @param textsOf what the server finds a thing by
+ * Searches things by part of a name on the server, after a pause in typing. Returns the best match
+ * first.
+ * @param textsOf returns the texts that the server searches in
  */
 export function useFound<P extends Found>({
   may,
@@ -46,7 +47,8 @@ export function useFound<P extends Found>({
   })
   const found: readonly P['items'][number][] = isAsked ? (query.data?.items ?? []) : []
   const fitting = ranked(found, sought, textsOf)
-  // The server may find by more than the portal knows of; what came for an earlier text stays in view while it fits.
+  // The server may search in fields that `textsOf` does not know. Hits of an earlier text stay
+  // visible only while they match.
   const others =
     query.isPlaceholderData || sought !== settled
       ? []
@@ -58,7 +60,7 @@ export function useFound<P extends Found>({
   }
 }
 
-/** A group of what was found. */
+/** Builds the palette group of search results. */
 export const foundGroup = <T>(
   name: PaletteGroup['name'],
   sought: string,

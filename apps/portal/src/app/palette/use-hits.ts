@@ -8,8 +8,9 @@ import { useDebounced } from '#ui/use-debounced.ts'
 export type Hit = TransactionHits['items'][number]
 
 /**
- * The newest transactions of a query, asked for when no one has typed for a moment.
- * @param fits what of the answer to an earlier query stays in view until the next has come
+ * Finds the newest transactions for a query, after a pause in typing.
+ * @param fits returns true for hits of the previous query that stay visible until the new hits
+ * arrive
  */
 export function useHits(isAdmin: boolean, query: HitQuery | null, fits: (hit: Hit) => boolean) {
   const { find, systemFind } = transactionsApi
@@ -21,7 +22,7 @@ export function useHits(isAdmin: boolean, query: HitQuery | null, fits: (hit: Hi
     ),
     enabled: settled !== null,
     placeholderData: keepPreviousData,
-    // What went wrong is said in the palette.
+    // The palette shows the failure itself.
     meta: { withoutToast: true },
   })
   const isAsked = asked !== null && settled !== null

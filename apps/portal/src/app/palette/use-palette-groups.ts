@@ -14,7 +14,10 @@ import { usePaletteStores } from '#app/palette/palette-stores.tsx'
 import { usePaletteTransactions } from '#app/palette/palette-transactions.tsx'
 import { useKeptTransaction } from '#app/palette/use-transaction-places.ts'
 
-/** What the palette offers for a text; with none, what was chosen last, every screen and every action. */
+/**
+ * Returns the palette entries for a text. Without a text, returns recent choices, all screens and
+ * all actions.
+ */
 export function usePaletteGroups(
   text: string,
   showKeys: () => void,

@@ -13,7 +13,10 @@ const KEY = /^transaction ([\w-]+)\/([\x21-\x7e]+)$/
 export const transactionKey = ({ entCode, paymentNo }: Which) =>
   `transaction ${entCode}/${paymentNo}`
 
-/** Whose transactions one may see, where they are listed, and what opens one of them. */
+/**
+ * Returns which transactions the current user may search, and functions that open the list or one
+ * transaction.
+ */
 export function useTransactionPlaces() {
   const navigate = useNavigate()
   const isAdmin = useMay(transactionCalls.systemFind.can)
@@ -30,7 +33,10 @@ export function useTransactionPlaces() {
   }
 }
 
-/** A transaction by what was remembered of it; null where the key is none, or where one may not see transactions any more. */
+/**
+ * Returns a function that builds the palette entry of a recently chosen transaction from its key.
+ * Null if the key is not a transaction's, or the user may no longer see transactions.
+ */
 export function useKeptTransaction(): (key: string) => PaletteItem | null {
   const t = useTranslations('transactions.column')
   const { maySearch, open } = useTransactionPlaces()

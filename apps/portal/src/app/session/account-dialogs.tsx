@@ -16,15 +16,18 @@ const PasswordChange = lazy(async () => ({
 
 const Opening = createContext<(dialog: AccountDialog) => void>(() => undefined)
 
-/** Opens a dialog about one's own sign-in, from wherever it is asked for. */
+/** Returns a function that opens an account dialog. */
 export const useAccountDialogs = () => use(Opening)
 
 const IsOpen = createContext(false)
 
-/** Whether such a dialog is in view. */
+/** True while an account dialog is open. */
 export const useIsAccountDialogOpen = () => use(IsOpen)
 
-/** The dialogs about one's own sign-in, over `children`. Their content is fetched when it is first asked for. */
+/**
+ * Provides the account dialogs (password, second step and others) to `children`. Their content
+ * loads when first opened.
+ */
 export function AccountDialogs({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const [dialog, setDialog] = useState<AccountDialog>('secondStep')
@@ -48,7 +51,7 @@ export function AccountDialogs({ children }: { children: ReactNode }) {
   )
 }
 
-/** Holds the place of a content that is on its way, and says so when it does not come. */
+/** Shows a placeholder while the content loads, and an error if loading fails. */
 export const AccountDialogContent = ({ children }: { children: ReactNode }) => (
   <ChunkBoundary>
     <Suspense

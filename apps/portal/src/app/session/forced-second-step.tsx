@@ -11,7 +11,10 @@ const Content = lazy(async () => ({
   default: (await loadChunk(import('#areas/session/second-step.tsx'))).ForcedSecondStep,
 }))
 
-/** Stands in for every screen until the second step is set up; the way out is to log out. */
+/**
+ * Replaces every screen until two-step verification is set up. The only other action is logging
+ * out.
+ */
 export function ForcedSecondStep() {
   const t = useTranslations('shell')
   return (

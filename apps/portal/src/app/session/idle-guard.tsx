@@ -5,7 +5,10 @@ import { signOut } from '#lib/sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** Warns someone who has done nothing for fourteen minutes, and counts the last one down. */
+/**
+ * Warns the user after fourteen minutes without activity and counts down the last minute before the
+ * sign-out.
+ */
 export function IdleGuard() {
   const t = useTranslations('shell.idle')
   const shell = useTranslations('shell')

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { isOpen, type ScreenFacts } from '#app/shell/menu.ts'
 import { maybeSession } from '#lib/session.ts'
 
-/** What the address of the page that is none says: the path someone wanted to go to. */
+/** Search parameters of the not-found page: the path that the user wanted to open. */
 export const NotFoundAddress = z.object({
   from: z.optional(z.string().check(z.regex(/^\/[\w/%.~-]{0,200}$/))),
 })
 
 /**
- * What the person lacks for the screen at a path: a permission, or nothing by now (`open`). Null where there is no such
- * screen, or where it is none of their side.
+ * Returns the permission that the user lacks for the screen at a path, or `open` if the user may
+ * open it by now. Returns null if no such screen exists for the user's side.
  */
 export function missingAt(router: AnyRouter, path: string): Permission | 'open' | null {
   const screens = router

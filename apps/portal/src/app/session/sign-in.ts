@@ -8,17 +8,17 @@ import { isSigningOut, nextStamps } from '#lib/sign-out.ts'
 import { sessionStore } from '#lib/storage.ts'
 import { withTimeLimit } from '#lib/time-limit.ts'
 
-/** A token has to be good for this many seconds at least (specification §9). */
+/** Minimum remaining validity of a token in seconds (specification §9). */
 const MIN_VALIDITY = 5
-/** How long the sign-in service may take to renew a token, in milliseconds. */
+/** Time limit for a token renewal, in milliseconds. */
 const RENEWAL_MS = 20_000
 
-/** Fetches the adapter while something else is awaited. */
+/** Fetches the Keycloak adapter, so that it loads in parallel with other requests. */
 export const fetchAdapter = () => import('keycloak-js')
 
 /**
- * The sign-in service has said no, as opposed to not having answered: by an error of OAuth in the address, or by a status
- * of 4xx, which the adapter hands on with the response.
+ * True if the identity provider rejected the sign-in, in contrast to not responding. A rejection is
+ * an OAuth error in the address, or a 4xx status that the adapter attaches to the error.
  */
 function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
@@ -31,8 +31,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Before the sign-in page is asked for once more, after a sign-in that could not be completed: a service that always
- * refuses, and a browser that cannot keep count, would send the two pages back and forth for ever.
+ * Throws if the portal must not open the sign-in page again after a failed sign-in. Prevents an
+ * endless redirect loop, if the provider always rejects or the browser cannot store the counter.
  */
 function assertMayAskAgain(): void {
   const stamps = nextStamps(sessionStore.get('refusals'), Date.now())
@@ -42,9 +42,9 @@ function assertMayAskAgain(): void {
 }
 
 /**
- * Signs the person in at the tenant's sign-in service. Usually the browser leaves for its page and comes back with a
- * code; the promise then never settles here. A code that is refused leads to that page again, which says so. It is
- * refused where the service does not answer, or goes on refusing.
+ * Signs the user in at the tenant's identity provider. Usually the browser leaves for the sign-in
+ * page and returns with a code; then this promise never settles. A rejected code leads back to the
+ * sign-in page. The promise rejects if the provider does not respond or keeps rejecting.
  */
 export async function signIn(config: TenantWebConfig, locale: Language): Promise<void> {
   const { default: Keycloak } = await fetchAdapter()
@@ -58,21 +58,23 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
   const isBack = isCallback(window.location.search)
   let idToken: string | undefined
   let sid: string | null = null
-  // The adapter forgets both when the sign-in ends, which is when they are needed.
+  // The adapter forgets both values when the sign-in ends, which is when the log-out needs them.
   const keep = () => {
     idToken = keycloak.idToken ?? idToken
     sid = keycloak.sessionId ?? sid
-    // A renewal that was under way when the sign-in ended must not leave its token behind.
+    // A renewal that finishes after the sign-out must not store its token.
     if (keycloak.token && !isSigningOut()) sessionStore.set('token', keycloak.token)
   }
-  /** To the sign-in page; `login` asks for the password even where the service still knows the person. */
+  /**
+   * Opens the sign-in page. `login` asks for the password even if the provider still has a session.
+   */
   async function ask(reason: SignInReason | null, prompt?: 'login'): Promise<never> {
     const address = new URL(
       await keycloak.createLoginUrl({ redirectUri, locale, ...(prompt && { prompt }) }),
     )
     if (reason) address.searchParams.set('reason', reason)
     window.location.assign(address)
-    // Nothing else may happen before this page is gone.
+    // Never resolves, so that no other code runs before the browser leaves the page.
     return new Promise<never>(() => undefined)
   }
   function askAfterRefusal(): Promise<never> {
@@ -85,24 +87,27 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       await withTimeLimit(renewal, RENEWAL_MS, () =>
         noAnswer('The sign-in service does not answer'),
       ).catch((error: unknown) => {
-        // The adapter drops its tokens when the service refuses them; otherwise the service just did not answer.
+        // The adapter drops its tokens if the provider rejects them; otherwise the provider did not
+        // respond.
         if (!keycloak.refreshToken) throw new SignInExpired()
         throw noAnswer(String(error))
       })
       return keycloak.token!
     },
     async leave() {
-      // Without the hint the service would ask whether one really wants to log out.
+      // Without the ID token, the provider would ask the user to confirm the log-out.
       keycloak.idToken ??= idToken
       await (keycloak.idToken ? keycloak.logout({ redirectUri }) : ask(takeReason(), 'login'))
     },
-    // Another tab has ended the sign-in; should the service not have heard of it, it must ask for the password all the same.
+    // Another tab has ended the sign-in. The provider must ask for the password even if it does not
+    // know that yet.
     signInAnew: (reason) => ask(reason, 'login'),
     sid: () => sid,
   })
   keycloak.onAuthSuccess = keep
   keycloak.onAuthRefreshSuccess = keep
-  // Without `onLoad` the adapter only completes a sign-in: to ask for one, and to end one, is for the portal, which has reasons.
+  // Without `onLoad`, the adapter only completes a sign-in. The portal itself starts and ends
+  // sign-ins, because it passes reasons to the sign-in page.
   const isIn = await keycloak
     .init({
       pkceMethod: 'S256',
@@ -116,7 +121,7 @@ export async function signIn(config: TenantWebConfig, locale: Language): Promise
       throw error
     })
   if (isIn) return sessionStore.remove('refusals')
-  // An answer of the service to a question that this browser does not remember.
+  // The provider responded to a request that this browser no longer knows.
   if (isBack) assertMayAskAgain()
   return ask(takeReason())
 }

@@ -6,7 +6,7 @@ import { IdleGuard } from '#app/session/idle-guard.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 
-/** What every page of someone who is signed in has around it. */
+/** Wraps every page of a signed-in user: query client, account dialogs and idle timer. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <AccountDialogs>{children}</AccountDialogs>

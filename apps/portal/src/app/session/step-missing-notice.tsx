@@ -7,8 +7,9 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Where the tenant wants second steps and the person has none, every start of the portal leads to its first screen
- * (specification §4): this says why, and leads to setting one up.
+ * Notice for users without two-step verification in tenants that want it. Every start of the portal
+ * leads them to the home screen (specification §4). The notice says why, with a link to set up the
+ * second step.
  */
 export function StepMissingNotice() {
   const t = useTranslations('notices.stepMissing')

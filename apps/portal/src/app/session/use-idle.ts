@@ -5,7 +5,7 @@ import { idleState, isServerToBeTold, touchSession, lastActiveAt } from '#lib/id
 import { lastToldAt } from '#lib/request.ts'
 import { signOutByForce, signOutIdle } from '#lib/sign-out.ts'
 
-// What only a person does. A page scrolls and moves under a resting pointer by itself as well.
+// Events that only a user causes. Scroll and hover events also occur under a resting pointer.
 const actions = [
   'pointerdown',
   'pointermove',
@@ -21,7 +21,10 @@ const isStill = (event: Event): boolean =>
   event.movementX === 0 &&
   event.movementY === 0
 
-/** A call that counts as the person's own. That it did not get through is no news; that the sign-in is over is. */
+/**
+ * Sends a call that counts as user activity on the server. Ignores a failed call, unless the
+ * sign-in has ended.
+ */
 async function reportActivity(): Promise<void> {
   await sessionApi.userInfo.call().catch((error: unknown) => {
     if (reactionTo(error).act === 'signOut') void signOutByForce(error)
@@ -29,15 +32,16 @@ async function reportActivity(): Promise<void> {
 }
 
 /**
- * Signs the person out after a quarter of an hour in which they did nothing in any tab.
- * @returns the seconds that are left once it is time to warn, else null; and what to do when they want to stay
+ * Signs the user out after 15 minutes without activity in any tab.
+ * @returns seconds until the sign-out once the warning is due, otherwise null; and a function that
+ * keeps the user signed in
  */
 export function useIdle(): [left: number | null, stay: () => void] {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
     touchSession(Date.now())
     let telling: Promise<void> | null = null
-    // Once there is a warning, it wants an answer: a nudge of the mouse is none.
+    // While the warning is visible, only its button counts as activity; moving the mouse does not.
     const act = (event: Event) => {
       const now = Date.now()
       if (!isStill(event) && idleState(now, lastActiveAt()) === 'awake') touchSession(now)

@@ -1,7 +1,10 @@
 import { useTranslations } from '#lib/translations.ts'
 import { stopViewing, viewing } from '#lib/view-as.ts'
 
-/** Across the top of everything, while someone looks through a role: whose eyes these are, and the way back. */
+/**
+ * Banner at the top while an administrator views the portal as a role: names the role and offers
+ * the way back.
+ */
 export function ViewAsBanner() {
   const t = useTranslations('shell.viewAs')
   const viewed = viewing()

@@ -6,7 +6,10 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/instants.ts'
 
-/** Above a screen whose address held something that it could not use: what is left out, and which period is shown instead. */
+/**
+ * Notice above a screen whose address has unusable parts: lists what is ignored and which period is
+ * shown instead.
+ */
 export function AddressNotice() {
   const t = useTranslations('shell.address')
   const kit = useTranslations('kit')

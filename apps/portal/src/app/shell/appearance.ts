@@ -13,7 +13,7 @@ export const currentFontSize = (): FontSize =>
 export const currentTheme = (): Theme =>
   themes.find((theme) => theme === localStore.get('theme')) ?? 'system'
 
-/** Writes font size and theme on the page, where the style sheet reads them. */
+/** Sets font size and theme on the root element, where the style sheet reads them. */
 export function applyAppearance(): void {
   const { dataset } = document.documentElement
   const theme = currentTheme()
@@ -27,13 +27,13 @@ export function chooseTheme(theme: Theme): void {
   applyAppearance()
 }
 
-/** Changing the font size loads the page again (specification §2). */
+/** Stores the font size and reloads the page (specification §2). */
 export function chooseFontSize(size: FontSize): void {
   localStore.set('fontSize', size)
   window.location.reload()
 }
 
-/** Changing the language loads the page again (specification §1). */
+/** Stores the language and reloads the page (specification §1). */
 export function switchLanguage(language: Language): void {
   localStore.set('language', language)
   window.location.reload()

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { isSomethingOpen, ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
 /**
- * The way out where the frame of the portal is not shown: Esc opens it, and so does a button that is there for the
- * keyboard and for readers of the screen.
+ * Menu with the ways out for `childmode`, where the portal's frame is hidden. Opens with Esc, or
+ * with a button for keyboard and screen reader users.
  */
 export function ChildMenu() {
   const t = useTranslations('shell.child')
@@ -19,8 +19,8 @@ export function ChildMenu() {
 
   useEffect(() => {
     let hadElse = false
-    // Looked at before anyone hears the key, because afterwards what it closed is gone, and answered after everyone
-    // has, because a menu that is there sooner is closed by the same key.
+    // Checks for open layers in the capture phase, because other handlers close them. Opens the
+    // menu after all other handlers, because the same Esc key would close it again.
     const look = () => void (hadElse = isSomethingOpen())
     const answer = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !hadElse) setOpen(true)

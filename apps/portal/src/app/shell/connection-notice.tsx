@@ -7,7 +7,10 @@ import { showToast } from '#ui/toasts.ts'
 
 const subscribe = (tell: () => void) => onlineManager.subscribe(tell)
 
-/** Over every page while the server cannot be reached: what is in view may be out of date. Says as well when it is back. */
+/**
+ * Notice on every page while the server is unreachable: the visible data may be stale. Also
+ * announces when the connection is back.
+ */
 export function ConnectionNotice() {
   const t = useTranslations('shell.connection')
   const online = useSyncExternalStore(subscribe, isConnected)
@@ -17,7 +20,7 @@ export function ConnectionNotice() {
     wasLost.current = !online
   }, [online, t])
   return (
-    // The region is there before the words: only then are they read out.
+    // Screen readers announce text only if the status region exists before the text.
     <div
       role="status"
       className="fixed inset-x-3 bottom-3 z-60 mx-auto w-130 max-w-[calc(100vw-1.5rem)]"

@@ -3,7 +3,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { useFeedback } from '#app/shell/feedback-frame.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** The way to the feedback dialog, where there is one. `onChoose` hears that it comes. */
+/**
+ * Button that opens the feedback dialog; renders nothing while feedback is unavailable. `onChoose`
+ * runs before the dialog opens.
+ */
 export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
   const open = useFeedback()
@@ -14,7 +17,7 @@ export function FeedbackButton({ onChoose }: { onChoose?: () => void }) {
   }
   return (
     <Button icon={<MessageSquareText aria-hidden size="1.1em" />} onClick={choose}>
-      {/* Between a phone and a desktop, the bar has no room for words. */}
+      {/* Between phone and desktop width, the bar has no space for the label. */}
       <span className="sm:max-md:sr-only">{t('feedback')}</span>
     </Button>
   )

@@ -12,10 +12,13 @@ const FeedbackDialog = lazy(async () => ({
 
 const Opening = createContext<(() => void) | null>(null)
 
-/** Opens the feedback dialog; null for whom or while there is none. */
+/** Returns a function that opens the feedback dialog, or null while feedback is unavailable. */
 export const useFeedback = () => use(Opening)
 
-/** Feedback, rating and tour, over `children`. The dialog's content is fetched when it is first asked for. */
+/**
+ * Provides feedback, rating prompt and tour to `children`. The dialog's content loads when it first
+ * opens.
+ */
 export function FeedbackFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)

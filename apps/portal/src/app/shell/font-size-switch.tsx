@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { chooseFontSize, currentFontSize } from '#app/shell/appearance.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
-/** Small, medium or large text for the whole portal. */
+/** Switch for the portal's text size: small, medium or large. */
 export function FontSizeSwitch() {
   const t = useTranslations('shell')
   return (

@@ -7,13 +7,13 @@ const { kit, palette, screens, shell, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
-it('inside another application the screen begins at the upper edge', async () => {
+it('starts the screen at the top edge inside another application', async () => {
   await openScreen('trade?childmode')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   expect(main().element().getBoundingClientRect().top).toBe(0)
 })
 
-it('the menu of a person says what light and dark are of', async () => {
+it('labels the light and dark switch in the user menu', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await page.getByRole('button', { name: say(shell.userMenu, { name: '佐藤 陽子' }) }).click()
@@ -24,7 +24,7 @@ it('the menu of a person says what light and dark are of', async () => {
   await expectAccessible()
 })
 
-it('Tab enters the filters at the first of them, also where that came last', async () => {
+it('Tab enters the filters at the first one, even if that filter appeared last', async () => {
   await openScreen('trade')
   const filters = page.getByRole('toolbar', { name: kit.filters })
   await expect
@@ -41,18 +41,18 @@ it('Tab enters the filters at the first of them, also where that came last', asy
   await expect.poll(() => stops().indexOf(0)).toBe(0)
 })
 
-it('the address of deposits without a number leads to their list', async () => {
+it('redirects the address of a deposit without a number to the list', async () => {
   await openScreen('payment')
   await expect.poll(() => address().split('?')[0]).toBe('deposit')
 })
 
-it('an administrator is led from the dashboard to their first screen', async () => {
+it('redirects an administrator from the dashboard to the first screen', async () => {
   await signInAs('sysconfig')
   await openScreen('panel')
   await expect.poll(() => address().split('?')[0]).toBe('message/list')
 })
 
-it('a question takes half of the window', async () => {
+it('shows a question in half of the window', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await userEvent.keyboard('?')
@@ -63,7 +63,7 @@ it('a question takes half of the window', async () => {
     .toBe(window.innerWidth / 2)
 })
 
-it('Tab stays in the guide to a screen', async () => {
+it('keeps Tab inside the guide to a screen', async () => {
   await openScreen('trade')
   await main().getByRole('button', { name: shell.guide }).click()
   const guide = page.getByRole('dialog', { name: screens.transactions.list })
@@ -74,7 +74,7 @@ it('Tab stays in the guide to a screen', async () => {
   }
   await userEvent.keyboard('{Escape}')
   await expect.element(guide).not.toBeInTheDocument()
-  // The screen behind it can be reached again.
+  // The screen behind the guide is reachable again.
   await expect.element(main().getByRole('button', { name: shell.guide })).toHaveFocus()
 })
 
@@ -82,7 +82,7 @@ describe('the menu', () => {
   const links = () => [...document.querySelectorAll<HTMLElement>('aside nav a')]
   const current = () => document.querySelector('aside nav a[aria-current=page]')
 
-  it('shows the entry of the screen, also where it is folded and longer than the window', async () => {
+  it('scrolls to the entry of the screen, also if folded and longer than the window', async () => {
     localStorage.setItem('sidebar', 'folded')
     onTestFinished(() => localStorage.removeItem('sidebar'))
     await openScreen('setting/audit')
@@ -91,7 +91,7 @@ describe('the menu', () => {
     expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight)
     const within = menu.getBoundingClientRect()
     const at = () => current()!.getBoundingClientRect()
-    // A part of a pixel may be cut off.
+    // Allows for a cut-off of less than a pixel.
     await expect
       .poll(() => [at().top > within.top - 1, at().bottom < within.bottom + 1])
       .toEqual([true, true])

@@ -19,7 +19,7 @@ const keys = [
   { act: 'help', presses: ['?'] },
 ] as const
 
-/** The keys there are, and the way to the guide of the screen in view. */
+/** Dialog that lists the keyboard shortcuts, with a link to the guide of the current screen. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette.keys')
   const kit = useTranslations('kit')

@@ -7,13 +7,13 @@ import { headersOf } from '#lib/request.ts'
 import { session } from '#lib/session.ts'
 import { frequencyOf } from '#areas/feedback/rating-frequency.ts'
 
-/** How often the feedback service is asked whether it is at work, in milliseconds. */
+/** Interval between health checks of the feedback service, in milliseconds. */
 const ASKED_EVERY = 60_000
 const ANSWER_MS = 10_000
 
 /**
- * What the frame fetches a moment after the first screen: whether feedback can be given, the request for a rating, the tour.
- * `onFeedback` hears whether the feedback service is at work.
+ * Parts of the frame that load shortly after the first screen: feedback availability, rating
+ * prompt, tour. Calls `onFeedback` with true if the feedback service is available.
  */
 export function LaterParts({ onFeedback }: { onFeedback: (isOffered: boolean) => void }) {
   const frequency = useRatingFrequency()
@@ -28,8 +28,8 @@ export function LaterParts({ onFeedback }: { onFeedback: (isOffered: boolean) =>
 }
 
 /**
- * Whoever works for a merchant can tell us what they think, while the service that takes it is at work: then it is known how often
- * they are asked to rate.
+ * Returns how often users of a merchant are asked for a rating. Null for administrators, or while
+ * the feedback service is unavailable.
  */
 function useRatingFrequency(): RatingFrequency | null {
   const { isAdmin } = session().holder
@@ -43,14 +43,17 @@ function useRatingFrequency(): RatingFrequency | null {
   return data ?? null
 }
 
-/** How often the feedback service wants people to rate; null while it is not at work. Its answer is no call of the contract. */
+/**
+ * Asks the feedback service how often to ask for ratings; returns null if it is unavailable. This
+ * endpoint is not in the contract.
+ */
 async function askFeedbackService(): Promise<RatingFrequency | null> {
   const headers = await headersOf(true, false)
   const signal = AbortSignal.timeout(ANSWER_MS)
   const response = await fetch('/edge/health', { headers, cache: 'no-store', signal }).catch(
     () => null,
   )
-  // Read to its end, whatever it is: a response that is not keeps its connection.
+  // Reads the body in every case: an unread response keeps its connection open.
   const body: unknown = await response?.json().catch(() => null)
   return response?.status === 200 ? frequencyOf(body) : null
 }

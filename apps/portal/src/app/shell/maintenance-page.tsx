@@ -12,8 +12,8 @@ const RETRY_MS = 15_000
 const reload = () => window.location.reload()
 
 /**
- * What stands in for the whole portal while it cannot be used; it comes back by itself. `isTurnedAway`: the person is signed
- * in and the service is closed to them, so that they wait until it is open to all.
+ * Replaces the whole portal while it is unavailable, and reloads when it is available again.
+ * @param isTurnedAway true if the person is signed in but the service is closed to them
  */
 export function MaintenancePage({ isTurnedAway = false }: { isTurnedAway?: boolean }) {
   const t = useTranslations('shell')

@@ -13,7 +13,7 @@ import { tenantName } from '#lib/session.ts'
 
 const square = 'grid size-9 shrink-0 place-items-center rounded-md hover:bg-line-soft'
 
-/** The menu on a phone: a sheet from the left that holds what the header has no room for as well. */
+/** Menu on a phone: a sheet from the left that also contains what the header has no space for. */
 export function MenuSheet() {
   const t = useTranslations('shell')
   const kit = useTranslations('kit')

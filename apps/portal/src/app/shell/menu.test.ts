@@ -10,14 +10,18 @@ import { groupsOf, homeOf, menuOf } from '#app/shell/menu.ts'
 import { makeRouteTree } from '#app/routes.tsx'
 import { openSession, setTenantConfig } from '#lib/session.ts'
 
-// What the sidebar has for each person of the demo, written out from the specification (§2, "Sidebar"), never from the routes.
+// Expected sidebar of each demo person, written out from the specification (§2, "Sidebar") and not
+// from the routes.
 
-// A route learns its address when a router takes it up: here all of them at once.
+// A route knows its address only after a router has been created with it.
 createRouter({ routeTree: await makeRouteTree(true), history: createMemoryHistory() })
 
 const asList = (text: string): string[] => text.trim().split(/\s+/)
 
-/** The sidebar of the specification, from the top, as far as it is built: what is missing here has no screen yet. */
+/**
+ * Sidebar entries of the specification, top to bottom. Entries whose screens are not built yet are
+ * missing.
+ */
 const sidebar = asList(`
   panel
   systrade trade
@@ -35,7 +39,10 @@ const sidebar = asList(`
   help/manual help/support
 `)
 
-/** What is ours: in the part of those it belongs to, behind them; what is about transactions stands right behind these. */
+/**
+ * Entries that are not in the specification. They follow the entries of their group, or directly
+ * follow the transactions.
+ */
 const ours = asList(`
   refundBatch unknownRefund sysUnknownRefund dispute sysdispute approval sysdeposit transfers
   sysbrand setting/terminals setting/company setting/issuer setting/imports setting/audit tenant/gateway
@@ -44,7 +51,7 @@ const ours = asList(`
 interface Person {
   readonly isAdmin: boolean
   readonly holds: readonly Permission[]
-  /** Headings and what stands under them. */
+  /** Headings and the entries under them. */
   readonly menu: readonly (readonly [string | undefined, string])[]
 }
 
@@ -173,7 +180,9 @@ const names = Object.keys(people)
 
 let routeTree: AnyRoute
 
-/** Signs in who holds these, where the dashboard is shown or not, and makes the screens of their side. */
+/**
+ * Signs in a person with these permissions and tenant settings, and builds the routes of that side.
+ */
 async function signIn(
   { isAdmin }: Person,
   holds: readonly Permission[],
@@ -196,11 +205,11 @@ const inMenu = (): string[] => menuOf(routeTree).map(({ to }) => to.slice(1))
 const all = ({ menu }: Person): string[] => menu.flatMap(([, entries]) => asList(entries))
 const withoutOurs = (entries: readonly string[]) => entries.filter((one) => !ours.includes(one))
 
-describe.each(names)('the menu of %s', (name) => {
+describe.each(names)('menu of %s', (name) => {
   const person = people[name]!
   beforeEach(() => signIn(person, person.holds))
 
-  it('has what the specification gives them under its headings, and ours behind it', () => {
+  it('lists the entries of the specification under their headings, then our own', () => {
     const groups = groupsOf(menuOf(routeTree)).map(({ group, entries }) => [
       group,
       entries.map(({ to }) => to.slice(1)),
@@ -208,39 +217,39 @@ describe.each(names)('the menu of %s', (name) => {
     expect(groups).toEqual(person.menu.map(([heading, entries]) => [heading, asList(entries)]))
   })
 
-  it('has the order of the specification', () => {
+  it('keeps the order of the specification', () => {
     const entries = withoutOurs(inMenu())
     expect(entries).toEqual(sidebar.filter((one) => entries.includes(one)))
   })
 
-  it('opens at the transactions, or at the first entry of a person who may not open them', () => {
+  it('starts at the transactions, or at the first entry without permission for them', () => {
     const first = all(person).find((one) => one !== 'approval')
     expect(homeOf(routeTree)).toBe(person.isAdmin ? `/${first}` : '/trade')
   })
 })
 
-it('opens at the dashboard for people of a merchant who may not see transactions', async () => {
+it('starts at the dashboard for merchant users who may not see transactions', async () => {
   await signIn(owner, ['Settle.search'])
   expect(homeOf(routeTree)).toBe('/panel')
 })
 
-it('has notifications and support for a person who may do nothing else', async () => {
+it('contains notifications and support for a person without permissions', async () => {
   await signIn(owner, [], { showDashBoard: false })
   expect(inMenu()).toEqual(expect.arrayContaining(['message/list', 'help/manual', 'help/support']))
 })
 
-it('has no QR codes where the merchant does not use them, whatever is held', async () => {
+it('hides QR codes if the merchant does not use them, regardless of permissions', async () => {
   await signIn(owner, owner.holds, { enableQr: false })
   expect(inMenu()).toEqual(all(owner).filter((entry) => entry !== 'setting/qrmanage'))
 })
 
-it('has nothing of points where the merchant gives none, whatever is held', async () => {
+it('hides points if the merchant gives none, regardless of permissions', async () => {
   await signIn(owner, owner.holds, { enablePoint: false })
   const ofPoints = ['order', 'tradePoint', 'setting/points']
   expect(inMenu()).toEqual(all(owner).filter((entry) => !ofPoints.includes(entry)))
 })
 
-it('has point management where the tenant has a point system, and the merchant gives points', async () => {
+it('shows point management if the tenant has a point system and the merchant gives points', async () => {
   const pointSystemApiAddress = 'https://points.example'
   await signIn(owner, owner.holds, { pointSystemApiAddress })
   expect(inMenu()).toEqual(
@@ -255,7 +264,7 @@ it('has point management where the tenant has a point system, and the merchant g
   expect(inMenu()).not.toContain('setting/pointManagement')
 })
 
-it('every entry is of the specification or known as ours', async () => {
+it('contains only entries of the specification or listed as our own', async () => {
   const known = new Set<string>()
   for (const person of Object.values(people)) {
     await signIn(person, person.holds)
@@ -264,7 +273,7 @@ it('every entry is of the specification or known as ours', async () => {
   expect(known).toEqual(new Set([...sidebar, ...ours]))
 })
 
-it('people of a merchant have no address of the areas that are the administrators’ alone', async () => {
+it('gives merchant users no addresses of the administrator-only areas', async () => {
   const paths = async (isAdmin: boolean) =>
     Object.values<AnyRoute>((await makeRouteTree(isAdmin)).children ?? {}).map(
       ({ options }) => (options as { path?: string }).path,
@@ -279,7 +288,7 @@ it('people of a merchant have no address of the areas that are the administrator
   )
 })
 
-// What goes from the menu with a permission, entries of ours among it.
+// Entries that disappear with a permission, our own entries included.
 const conditions: readonly (readonly [string, Permission, string])[] = [
   ['owner', 'Record.search', 'trade order tradePoint dispute paymentManage'],
   ['owner', 'Record.import', 'setting/imports'],
@@ -305,8 +314,8 @@ const conditions: readonly (readonly [string, Permission, string])[] = [
      tenant/tenant tenant/tenantType tenant/tenantConfig tenant/CreditCardConfig tenant/feedKey tenant/gateway feedback feedback2`,
   ],
 ]
-describe('the conditions of the specification', () => {
-  it.each(conditions)('%s without %s', async (name, permission, gone) => {
+describe('menu conditions of the specification', () => {
+  it.each(conditions)('hides entries of %s without %s', async (name, permission, gone) => {
     const person = people[name]!
     await signIn(
       person,
@@ -316,7 +325,7 @@ describe('the conditions of the specification', () => {
   })
 
   it.each(names)(
-    'the dashboard is in the menu where the tenant shows it, and not for %s elsewhere',
+    'shows the dashboard only if the tenant enables it, to %s as well',
     async (name) => {
       const person = people[name]!
       await signIn(person, person.holds, { showDashBoard: false })

@@ -7,43 +7,51 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { PhraseName, ScreenName } from '@choba/phrases/portal-phrases.ts'
 import { maybeSession, tenantConfig, useSession } from '#lib/session.ts'
 
-/** Whom a screen is for beyond its permission: points in use, the dashboard shown, … */
+/** Condition for a screen besides its permission, for example that points are in use. */
 export type When = (tenant: TenantWebConfig, user: UserInfo) => boolean
 
-/** Everything that is decided about a screen, beside its path and its page. */
+/** Properties of a screen other than its path and its page. */
 export interface ScreenFacts {
-  /** Its name in the window's title. */
+  /** Name of the screen in the window title. */
   readonly title?: ScreenName
-  /** Who may open it: the `can` of the call it is made of. */
+  /** Permission to open the screen: the `can` of the call that loads its data. */
   readonly can?: Can
-  /** Who may open it as well, for another part of what it shows. */
+  /** Alternative permissions for other parts of the screen. */
   readonly orMay?: readonly Can[]
   readonly when?: When
-  /** Phrases that it needs beside those of the area its title is of. */
+  /** Phrases that the screen needs in addition to those of its title's area. */
   readonly phrases?: readonly PhraseName[]
-  /** What the palette calls the way to it, where someone goes there to do something: to add a user. */
+  /** Name of the screen as an action in the palette, such as "Add user". */
   readonly action?: ScreenName
-  /** It has no guide, so that no question mark stands beside its heading. */
+  /** False if the screen has no guide; then no question mark appears beside its heading. */
   readonly guide?: false
-  /** It shows amounts, counts or points: they are labeled for people who see a part of the stores. */
+  /**
+   * True if the screen shows amounts, counts or points. Users with a limited store scope see a
+   * label.
+   */
   readonly figures?: true
-  /** It shows one thing of this kind, whose id is the last part of its address: the audit log leads to it. */
+  /**
+   * Kind of thing that the screen shows, with the id as the last part of the address. The audit log
+   * links to it.
+   */
   readonly shows?: AuditKind
-  /** Its entry in the sidebar: the lowest `order` first; `group` is the heading it stands under. */
+  /**
+   * Entry in the sidebar. The lowest `order` comes first; `group` is the heading above the entry.
+   */
   readonly menu?: {
     readonly order: number
-    /** Where it is called otherwise than the screen. */
+    /** Label if it differs from the screen's name. */
     readonly label?: ScreenName
     readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
     readonly group?: keyof Phrases['shell']['groups']
-    /** Beside its label: how much waits there. */
+    /** Badge beside the label with the number of waiting items. */
     readonly badge?: ComponentType
-    /** The portal does not open there: it is empty as long as nothing waits. */
+    /** False if the screen cannot be a home screen, because it is empty while nothing waits. */
     readonly isHome?: false
   }
 }
 
-/** Whether the person signed in may open a screen. Without `can` everyone may. */
+/** True if the current user may open a screen. Screens without `can` are open to everyone. */
 export function isOpen({ can = 'public', orMay = [], when }: ScreenFacts): boolean {
   const me = maybeSession()
   const holder = me?.holder ?? null
@@ -58,7 +66,7 @@ export type MenuEntry = NonNullable<ScreenFacts['menu']> & {
   readonly to: string
 }
 
-/** What the person signed in may open, in the order of the menu. */
+/** Returns the screens that the current user may open, in menu order. */
 export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
   Object.values<AnyRoute>(tree.children ?? {})
     .flatMap(({ fullPath, options }) => {
@@ -70,13 +78,13 @@ export const menuOf = (tree: AnyRoute): readonly MenuEntry[] =>
     })
     .sort((a, b) => a.order - b.order)
 
-/** The same for components, which follow a change of the role. */
+/** Menu entries for components. Renders again when the role changes. */
 export function useMenu(): readonly MenuEntry[] {
   useSession()
   return menuOf(useRouter().routeTree)
 }
 
-/** Entries that follow each other under one heading, in the order of the menu. */
+/** Groups consecutive entries under one heading, in menu order. */
 export function groupsOf(
   entries: readonly MenuEntry[],
 ): { group: MenuEntry['group']; entries: MenuEntry[] }[] {
@@ -89,12 +97,12 @@ export function groupsOf(
   return groups
 }
 
-/** Where the portal opens for people of a merchant (specification §2: the root redirects there). */
+/** Home screen for users of a merchant (specification §2: the root redirects there). */
 const FIRST_SCREEN = '/trade'
 
 /**
- * Where the portal opens: the transactions, or the first menu entry that is a home for a person who may not open them.
- * A SuperAdmin's first entry is `systrade`.
+ * Returns the path of the home screen: the transactions, or else the first menu entry allowed as a
+ * home. For a SuperAdmin this is `systrade`.
  */
 export function homeOf(tree: AnyRoute): string {
   const homes = menuOf(tree).filter(({ isHome }) => isHome !== false)

@@ -12,14 +12,17 @@ import { translator } from '#lib/i18n.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** What stands at an address that is none, or none for this person: then what they lack, and who can give it. */
+/**
+ * Page for an unknown address. For a screen that the user lacks permission for, also names the
+ * permission and the people who can grant it.
+ */
 export function NotFoundPage() {
   const t = useTranslations('shell')
   const screens = useTranslations('screens')
   const router = useRouter()
   const { from } = readSearch(NotFoundAddress.shape, useSearch({ strict: false }))
   const missing = from === undefined ? null : missingAt(router, from)
-  // Someone has given it meanwhile.
+  // The permission has been granted in the meantime.
   useEffect(() => {
     if (missing === 'open') router.history.replace(from!)
   }, [missing, from, router])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProductMark } from '#app/shell/product-mark.tsx'
 import { tenantName } from '#lib/session.ts'
 
-/** A page that says one thing, under the tenant's mark and name. */
+/** Page with a single message, below the tenant's mark and name. */
 export function PlainPage({
   title,
   text,

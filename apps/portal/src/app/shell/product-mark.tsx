@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { tenantName } from '#lib/session.ts'
 
-/** The tenant's logo; where it cannot be had, the first letter of its name on its colour; nothing where it is not known either. */
+/**
+ * Logo of the tenant. If it cannot be loaded, the first letter of the tenant's name on its color;
+ * nothing if the name is unknown too.
+ */
 export function ProductMark() {
   const [isMissing, setMissing] = useState(false)
   if (!isMissing) {

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { phrases } from '#testing/phrases.ts'
 import { expectAccessible, main, openScreen, signInAs } from '#testing/screen.tsx'
 
-/** The page as a server that is quiet writes it, until the test ends. */
+/** Marks the page as sent by a quiet server, until the test ends. */
 function beQuiet(): void {
   document.documentElement.id = 'quiet'
   onTestFinished(() => document.documentElement.removeAttribute('id'))
@@ -27,7 +27,7 @@ it.each(languages)(
   },
 )
 
-it('a server that takes changes says nothing of it', async () => {
+it('shows no notice on a server that accepts changes', async () => {
   await signInAs('owner')
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()

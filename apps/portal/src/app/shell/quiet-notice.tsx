@@ -1,7 +1,10 @@
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** Above every screen of a server that sends nothing and takes no changes (docs/decisions/0146). */
+/**
+ * Notice above every screen of a server that sends nothing and accepts no changes
+ * (docs/decisions/0146).
+ */
 export function QuietNotice() {
   const t = useTranslations('notices.quiet')
   return (

@@ -9,7 +9,7 @@ import { loadPhrases } from '#lib/i18n.ts'
 import { useMay } from '#lib/permission.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
-/** Administrators alone load it; where it cannot be fetched, their screen does without it. */
+/** Only administrators load this panel. If it cannot be fetched, the screen renders without it. */
 const SetupPanel = lazy(async () => {
   const fetching = Promise.all([
     loadChunk(import('#areas/tenant-setup/setup-panel.tsx')),
@@ -24,7 +24,7 @@ const SetupPanel = lazy(async () => {
 })
 const NoPanel = (): null => null
 
-/** Above the screen: what few people are told. */
+/** Notices above the screen that few users get. Loaded on demand. */
 export const RareNotices = () => (
   <>
     {document.getElementById('quiet') && <QuietNotice />}
@@ -34,7 +34,7 @@ export const RareNotices = () => (
   </>
 )
 
-/** Where the portal opens for an administrator. */
+/** Setup checklist, shown on an administrator's home screen. */
 function Setup() {
   const may = useMay(tenantSetup.detail.can)
   const home = homeOf(useRouter().routeTree)

@@ -7,9 +7,9 @@ import { loadChunk } from '#ui/chunks.ts'
 import { isSomethingOpen } from '#ui/modal.tsx'
 import { type Frequency, isAsked } from '#areas/feedback/rating-memory.ts'
 
-/** No one is asked about their work in its first minute. */
+/** Users are not asked for a rating in the first minute, in milliseconds. */
 const FIRST_MINUTE = 60_000
-/** How soon it is tried again when something else is in view. */
+/** Delay before the next attempt if something else is open, in milliseconds. */
 const AGAIN = 2_000
 
 const isAskedNow = (frequency: Frequency): boolean =>
@@ -19,7 +19,7 @@ const isAskedNow = (frequency: Frequency): boolean =>
     session().user.userId,
   )
 
-/** The panel and what it says: it stands outside of whatever could show that something is on its way. */
+/** Loads the panel and its phrases before rendering, so no loading state appears. */
 async function fetchPanel() {
   const [chunk] = await Promise.all([
     loadChunk(import('#areas/feedback/rating-panel.tsx')),
@@ -28,7 +28,7 @@ async function fetchPanel() {
   return chunk
 }
 
-/** Asks how the product is to work with, as often as its tenant wants, when nothing else is open. */
+/** Asks for a rating as often as the tenant sets, while no dialog is open. */
 export function RatingPrompt({ frequency }: { frequency: Frequency }) {
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const close = useCallback(() => setPanel(null), [])
@@ -39,7 +39,7 @@ export function RatingPrompt({ frequency }: { frequency: Frequency }) {
         timer = setTimeout(() => void ask(), AGAIN)
         return
       }
-      // Where it cannot be fetched, no one is asked: it is nothing that anyone waits for.
+      // If the panel cannot be fetched, no rating is asked for and no error is shown.
       const chunk = await fetchPanel().catch(() => null)
       if (chunk && timer) setPanel(() => chunk.RatingPanel)
     }

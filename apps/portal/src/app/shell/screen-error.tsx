@@ -1,4 +1,4 @@
 import { ChunkFailure } from '#ui/chunk-boundary.tsx'
 
-/** In the place of a screen that could not be fetched or drawn: what happened, and a reload. */
+/** Error page for a screen that failed to load or render, with a reload button. */
 export const ScreenError = () => <ChunkFailure />

@@ -1,6 +1,9 @@
 import { useTranslations } from '#lib/translations.ts'
 
-/** While the code of a screen is on its way: nothing that flashes, one quiet line for readers of the screen. */
+/**
+ * Status for screen readers while the code of a screen loads. Shows nothing visible, to avoid a
+ * flash.
+ */
 export function ScreenPending() {
   const t = useTranslations('shell')
   return (

@@ -21,19 +21,22 @@ import { BesideHeading } from '#ui/screen-heading.tsx'
 import { StoreShare } from '#chart/store-share.tsx'
 import { useMedia, useNarrow } from '#ui/use-narrow.ts'
 
-/** The name of the screen in view, in the window's title. */
+/** Sets the window title to the name of the visible screen. */
 function useScreenTitle(): void {
   const t = useTranslations('screens')
   const titles = useMatches({ select: (matches) => matches.map((match) => match.staticData.title) })
   const last = titles.findLast((title) => title !== undefined)
-  // An address that cannot be decoded has the frame alone.
+  // For an address that cannot be decoded, only the root route matches.
   const title = last ? t(last) : titles.length === 1 ? t('shell.notFound') : ''
   useEffect(() => {
     document.title = [title, tenantName()].filter(Boolean).join(' | ')
   }, [title])
 }
 
-/** Folded by the person, or by the window when it is narrow (specification §9: under 1000 px). */
+/**
+ * Returns whether the sidebar is folded: by the user, or because the window is narrower than 1000
+ * px (specification §9).
+ */
 function useFolded() {
   const narrow = useMedia('(width < 1000px)')
   const [chosen, choose] = useState(localStore.get('sidebar') === 'folded')
@@ -44,13 +47,16 @@ function useFolded() {
   return { folded: narrow || chosen, toggle: narrow ? undefined : toggle }
 }
 
-/** Fetches what dialogs are made of when someone begins to do something: after the screen, before they ask for one. */
+/**
+ * Fetches the code of dialogs at the first pointer or key event: after the screen, but before a
+ * dialog is needed.
+ */
 function useDialogsAhead(): void {
   useEffect(() => {
     const ahead = new AbortController()
     const fetchThem = () => {
       ahead.abort()
-      // Should it not come now, it is asked for again when a dialog opens, which says so if it does not come either.
+      // A failed fetch is ignored here: opening a dialog fetches again and reports a failure.
       for (const load of [loadModalSurface, loadPopoverSurface]) load().catch(() => undefined)
     }
     for (const event of ['pointermove', 'pointerdown', 'keydown']) {
@@ -71,7 +77,7 @@ function Frame() {
       <a
         href="#main"
         onClick={(event) => {
-          // The hash is the router's: the focus moves, the address does not.
+          // The router owns the hash, so the link moves the focus without changing the address.
           event.preventDefault()
           document.getElementById('main')?.focus()
         }}
@@ -102,8 +108,10 @@ const Widgets = lazy(async () => ({
 }))
 
 /**
- * Chat-bot and analytics tag of a tenant that has them on, as the server wrote it into the page: few have, and they come last.
- * @param bare inside another application, which has no room for the chat-bot (specification §2)
+ * Chat-bot and analytics tag of a tenant, listed by the server in a meta tag. Loaded last, because
+ * few tenants enable them.
+ * @param bare true inside another application, which has no space for the chat-bot (specification
+ * §2)
  */
 function OwnWidgets({ bare = false }: { bare?: boolean }) {
   const [names] = useState(
@@ -121,7 +129,7 @@ function OwnWidgets({ bare = false }: { bare?: boolean }) {
   )
 }
 
-/** The label of partial figures, on screens that show figures. */
+/** Label for screens with figures: the figures cover only some stores. */
 function FigureShare() {
   const hasFigures = useMatches({
     select: (matches) => matches.some((match) => match.staticData.figures),
@@ -143,7 +151,7 @@ const RareNotices = lazy(async () => ({
   default: (await loadChunk(import('#app/shell/rare-notices.tsx'))).RareNotices,
 }))
 
-/** What few people are told: it comes when there is something to tell. */
+/** Notices that few users get. Loaded only if there is one to show. */
 function Notices() {
   const unread = useUnreadAddress()
   return (
@@ -160,10 +168,13 @@ function Notices() {
   )
 }
 
-/** The screen, under what everyone should know; the list of that needs it not. */
+/**
+ * The visible screen below important notifications. The list of notifications itself does not
+ * repeat them.
+ */
 function Content() {
   const isList = useLocation({ select: ({ pathname }) => screenOf(pathname) === 'message/list' })
-  // Where the screen in view belongs: while another one is loading, the address is already that one's.
+  // Uses the resolved location: while another screen loads, `location` is already the new address.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   return (
     <main
@@ -181,7 +192,9 @@ function Content() {
   )
 }
 
-/** The frame of every screen. Inside another application (`childmode`) only the screen itself is shown. */
+/**
+ * Frame of every screen. Inside another application (`childmode`), only the screen itself is shown.
+ */
 export function Shell() {
   return hasFlag('childmode') ? (
     <BareFrame />

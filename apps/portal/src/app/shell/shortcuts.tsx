@@ -5,7 +5,7 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { isCovered } from '#ui/modal.tsx'
 import { OpenPalette } from '#app/palette/palette-button.tsx'
 
-/** What one of them says comes together with its code. */
+/** Loads a chunk together with its phrases. */
 async function withWords<M>(chunk: Promise<M>): Promise<M> {
   const [module] = await Promise.all([loadChunk(chunk), loadPhrases('palette')])
   return module
@@ -22,14 +22,19 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** To the first control of the list's filters. */
+/**
+ * Moves the focus to the first filter control of the list. Returns false if the screen has none.
+ */
 function goToFilters(): boolean {
   const first = document.querySelector<HTMLElement>('main search button, main search input')
   first?.focus()
   return first !== null
 }
 
-/** What the keys of the whole portal do: Ctrl or ⌘ K, `/` and `?`. Around `children`, which may open the palette. */
+/**
+ * Handles the portal-wide shortcuts: Ctrl or ⌘ K, `/` and `?`. Wraps `children`, which may open the
+ * palette.
+ */
 export function Shortcuts({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useEffect(() => {

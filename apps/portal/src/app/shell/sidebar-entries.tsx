@@ -5,18 +5,18 @@ import { groupsOf, type MenuEntry, useMenu } from '#app/shell/menu.ts'
 import { screenOf } from '#lib/leaving.ts'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
-// The current entry has a text stroke and not bold letters. Bold letters are wider: a name could
-// wrap, and the entries below it would move.
+// The current entry uses a text stroke instead of bold letters: wider bold letters could wrap the
+// name and move the entries below.
 const look =
   'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-brand-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
-// Folded, the menu has the same width for large letters as for small ones.
+// The folded menu keeps its width for every font size.
 const narrow =
   'relative flex min-h-14 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-center text-[12px] wrap-anywhere'
 
 /**
- * The entries one may open, and `foot` below them. The whole menu is one stop of the Tab key; arrows move inside it, to
- * what the foot holds as well.
+ * Menu entries that the user may open, and `foot` below them. The whole menu is one Tab stop; arrow
+ * keys move inside it and into the foot.
  */
 export function SidebarEntries({
   folded,
@@ -33,7 +33,8 @@ export function SidebarEntries({
   const entries = useMenu()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The menu stands still in the window, so this scrolls nothing else. It returns a promise in some browsers.
+    // The menu is fixed in the window, so this scrolls only the menu. Some browsers return a
+    // promise.
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both move the current entry
   }, [screen, folded])
@@ -80,7 +81,10 @@ export function SidebarEntries({
   )
 }
 
-/** Entries under their heading; a group of one needs none, and folded there is room for a line only. */
+/**
+ * Entries below their heading. No heading for a single entry; a line instead of the heading when
+ * folded.
+ */
 function Group({
   heading,
   folded,

@@ -6,7 +6,10 @@ import { SidebarEntries } from '#app/shell/sidebar-entries.tsx'
 import { tenantName } from '#lib/session.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 
-/** The menu at the left: 260 px, or 112 px when folded. Without `onToggle` the width of the window decides. */
+/**
+ * Menu on the left: 260 px wide, or 112 px when folded. Without `onToggle`, the window width
+ * decides.
+ */
 export function Sidebar({
   folded,
   onToggle,

@@ -6,19 +6,19 @@ import { loadShape, parseSearch, unreadParts } from '#lib/search-params.ts'
 
 type HistoryStep = Parameters<Parameters<RouterHistory['subscribe']>[0]>[0]
 
-/** What an address said and its screen could not use. */
+/** Parts of an address that its screen cannot use. */
 export interface UnreadAddress {
   readonly screen: string
-  /** `dateFrom=abc`, shortened. */
+  /** Shortened parts such as `dateFrom=abc`. */
   readonly parts: readonly string[]
-  /** Both ends of the period are days, and make no period. */
+  /** True if both ends of the period are days, but in the wrong order. */
   readonly isReversed: boolean
   readonly hasPeriod: boolean
 }
 
 const MAX_PARTS = 5
 const MAX_LENGTH = 40
-/** Longer than any list allows: how long a period may be is for the server to refuse. */
+/** Longer than any list allows, because the server rejects periods that are too long. */
 const ANY_MONTHS = 1_200
 
 let current: UnreadAddress | null = null
@@ -30,7 +30,10 @@ function set(next: UnreadAddress | null): void {
   for (const tell of followers) tell()
 }
 
-/** @param isStep of the portal's own, which may leave the search of the last screen in the address of one without any */
+/**
+ * @param isStep true for a navigation inside the portal, which may leave the previous screen's
+ * search in the address
+ */
 async function read(
   router: AnyRouter,
   { pathname, search: searchText }: Pick<Location, 'pathname' | 'search'>,
@@ -45,7 +48,7 @@ async function read(
   const search = parseSearch(searchText)
   const unread = unreadParts({ ...shape }, search)
   const { dateFrom: from, dateTo: to } = search
-  // One end alone is no period either.
+  // A period with only one end is not usable.
   const isHalf = 'dateFrom' in shape && (from === undefined) !== (to === undefined)
   const half = from === undefined ? 'dateTo' : 'dateFrom'
   if (isHalf && !unread.includes(half)) unread.push(half)
@@ -69,9 +72,10 @@ async function read(
 }
 
 /**
- * From now on every address that is opened is checked for what its screen cannot use. The portal's own steps hold nothing of
- * the kind; one to another screen ends what is said about the last.
- * @returns when the first has been checked, and the router can take what it cannot use out of it
+ * Checks every opened address for parts that its screen cannot use. Navigation inside the portal
+ * has no such parts; opening another screen clears the notice.
+ * @returns a promise that resolves after the first check, when the router may remove the unusable
+ * parts
  */
 export async function watchAddress(router: AnyRouter): Promise<void> {
   let last = 0
@@ -83,7 +87,7 @@ export async function watchAddress(router: AnyRouter): Promise<void> {
     const found = await read(router, { pathname, search }, isStep)
     if (turn === last && (found || isStep || screenOf(pathname) !== current?.screen)) set(found)
   }
-  // Schemas that do not come are those of the screen, which says so in its place: nothing is known of its address.
+  // If the schemas cannot be fetched, the screen reports the failure, and no notice appears.
   const watch = (...step: Parameters<typeof look>) => look(...step).catch(() => set(null))
   router.history.subscribe(
     ({ location, action }: HistoryStep) => void watch(location, action.type === 'PUSH'),

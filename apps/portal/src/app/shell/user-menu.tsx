@@ -15,7 +15,10 @@ import { Menu } from '#ui/menu.tsx'
 
 const themePhrases = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
-/** Who is signed in, their own sign-in, how the screen looks, and the way out. `onChoose` hears that a dialog comes. */
+/**
+ * Menu of the current user: account dialogs, appearance and log-out. `onChoose` runs before a
+ * dialog opens.
+ */
 export function UserMenu({ onChoose }: { onChoose?: () => void }) {
   const t = useTranslations('shell')
   const screens = useTranslations('screens')

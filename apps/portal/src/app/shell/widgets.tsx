@@ -6,7 +6,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { useIsAccountDialogOpen } from '#app/session/account-dialogs.tsx'
 import { tenantName } from '#lib/session.ts'
 
-/** The screen's pattern, `/trade/$paymentNo`: never the address with what someone looks at. */
+/**
+ * Returns the route pattern of the screen, such as `/trade/$paymentNo`. Never the real address,
+ * which would reveal what the user views.
+ */
 const useRouteName = (): string =>
   useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '/' })
 
@@ -17,11 +20,15 @@ interface WidgetProps {
   className?: string
 }
 
-/** A third party's script, where it reaches nothing of ours: it is told the name of the screen and nothing else. */
+/**
+ * Runs a third-party script in an isolated frame that can reach nothing of the portal. The frame
+ * receives only the name of the screen.
+ */
 function WidgetFrame({ kind, title, hidden, className }: WidgetProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const route = useRouteName()
-  // A frame without an origin cannot be addressed by one; the page's policy keeps it at our own address.
+  // An opaque-origin frame needs `'*'` as the target; the page's policy keeps the frame at our own
+  // address.
   const tell = () => frame.current?.contentWindow?.postMessage({ type: 'choba-route', route }, '*')
   useEffect(tell, [route])
   return (
@@ -37,7 +44,7 @@ function WidgetFrame({ kind, title, hidden, className }: WidgetProps) {
   )
 }
 
-/** The chat-bot behind its button. Nothing is loaded before it is first opened; afterwards it goes on while it is closed. */
+/** Chat-bot behind a button. Loads when it is first opened and keeps running while closed. */
 function Chat() {
   const t = useTranslations('shell.chat')
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +76,10 @@ function Chat() {
   )
 }
 
-/** Chat-bot and analytics tag, those of `on`: `chat`, `tag`. They are not there while someone's own sign-in is in view. */
+/**
+ * Chat-bot (`chat`) and analytics tag (`tag`) named in `on`. Removed while an account dialog is
+ * open, because it shows private data.
+ */
 export function Widgets({ on }: { on: string }) {
   const isPrivate = useIsAccountDialogOpen()
   if (isPrivate) return null
