@@ -41,8 +41,9 @@ function isSaidAlready({ observers }: FailedQuery, words: string | null): boolea
 }
 
 /**
- * Shows the toast of the specification (§8) for a failed query, also if the screen shows the failure in its place: a
- * refresh that fails leaves old data in view. The toast region merges toasts with the same words.
+ * Shows the error toast of specification §8 for a failed query, even if the screen shows the
+ * failure itself: after a failed refresh, old data stays visible. The toast region merges equal
+ * toasts.
  */
 export function sayFailure(error: unknown, query: FailedQuery): void {
   if (!endsPage(reactionTo(error))) {

@@ -3,10 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { readSearch } from './search-params.ts'
 
-/** What every screen of SystemConfig has in its address: the tenant that it is about; without it, the person's own. */
+/**
+ * Search parameters of the SystemConfig screens: the tenant that the screen is about. Without them,
+ * the user's own tenant.
+ */
 export const TenantAddress = z.strictObject(namedTenant)
 export type TenantAddress = z.output<typeof TenantAddress>
 
-/** The tenant that the address names, as calls take it: `{ ...about }`. */
+/** Returns the tenant named in the address, as a part of call parameters: `{ ...about }`. */
 export const useAboutTenant = (): TenantAddress =>
   readSearch(TenantAddress.shape, useSearch({ strict: false }))

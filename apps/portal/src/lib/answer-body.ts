@@ -1,4 +1,4 @@
-/** The JSON of an answer, or its text if it is none: a proxy answers in words of its own. */
+/** Parses a response as JSON, or returns its text: proxies respond with text of their own. */
 export function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -7,13 +7,14 @@ export function readBody(text: string): unknown {
   }
 }
 
-/** Longer messages of strangers are cut: a toast shows a few lines. */
+/** Maximum length of a foreign message, because a toast shows only a few lines. */
 const MAX_RAW = 200
 
 /**
- * The raw message of an answer that is not from this service, for the toast (specification §8, "other statuses"): one
- * line of at most 200 characters, from the title or text of a page or the message of JSON. Without words, the status.
- * @param body as `readBody` returns it
+ * Returns the message of a response that does not come from this service, for the toast
+ * (specification §8, "other statuses"). One line of at most 200 characters: the title or text of an
+ * HTML page, or the message of JSON. Without any text, the status.
+ * @param body as returned by `readBody`
  */
 export function rawMessage(status: number, body: unknown): string {
   const said =

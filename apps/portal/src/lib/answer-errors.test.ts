@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 const answer = (status: number, resultType: number, message = 'words') =>
   reactionTo(new ApiError({ status, resultType, message }))
 
-test('the HTTP status decides first', () => {
+test('decides by the HTTP status first', () => {
   expect(answer(0, 0)).toEqual({ act: 'say', severity: 'error', words: 'noConnection' })
   expect(answer(400, 400)).toEqual({ act: 'say', severity: 'error', words: 'invalidParameter' })
   expect(answer(401, 401)).toEqual({ act: 'signOut' })
@@ -13,7 +13,7 @@ test('the HTTP status decides first', () => {
   expect(answer(500, 1010)).toEqual({ act: 'say', severity: 'error', words: 'systemError' })
 })
 
-test('a second step that has become due brings the portal up again, whatever else is said', () => {
+test('reloads the portal when the second step becomes required, whatever the response says', () => {
   const error = new ApiError({
     status: 403,
     resultType: 2000,
@@ -23,13 +23,13 @@ test('a second step that has become due brings the portal up again, whatever els
   expect(reactionTo(error)).toEqual({ act: 'beginAnew' })
 })
 
-test('another status repeats the words of the server', () => {
+test("shows the server's message for other statuses", () => {
   expect(answer(409, 409)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
   expect(answer(503, 503)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
 
 test.each([1010, 1020, 1030, 1060, 1200, 2000, 2001, 2002, 2003, 4000, 4005])(
-  '%i is red',
+  'shows result type %i as an error',
   (code) => {
     expect(answer(200, code)).toEqual({ act: 'repeat', severity: 'error', message: 'words' })
   },
@@ -38,16 +38,16 @@ test.each([1010, 1020, 1030, 1060, 1200, 2000, 2001, 2002, 2003, 4000, 4005])(
 test.each([
   1300, 4001, 1600, 1700, 3100, 3200, 3300, 3310, 3400, 3500, 3600, 3700, 3800, 3900, 4002, 4003,
   4004, 7777,
-])('%i is yellow', (code) => {
+])('shows result type %i as a warning', (code) => {
   expect(answer(200, code)).toEqual({ act: 'repeat', severity: 'warning', message: 'words' })
 })
 
-test('3000 is neutral and 4008 says nothing', () => {
+test('shows 3000 as neutral and ignores 4008', () => {
   expect(answer(200, 3000)).toEqual({ act: 'repeat', severity: 'neutral', message: 'words' })
   expect(answer(200, 4008)).toEqual({ act: 'nothing' })
 })
 
-test('giving up on purpose says nothing; an unknown fault is a system error', () => {
+test('ignores an aborted call and treats an unknown error as a system error', () => {
   expect(reactionTo(new DOMException('left', 'AbortError'))).toEqual({ act: 'nothing' })
   expect(reactionTo(new TypeError('oops'))).toEqual({
     act: 'say',

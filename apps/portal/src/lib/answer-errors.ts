@@ -12,20 +12,20 @@ type Words = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError
 export type Reaction =
   | { readonly act: 'nothing' }
   | { readonly act: 'signOut' }
-  /** The second step has become due since the portal was opened: it begins again, and asks for it. */
+  /** The second step has become required since the portal was opened: reload, which asks for it. */
   | { readonly act: 'beginAnew' }
-  /** One of our own sentences. */
+  /** Show one of the portal's own messages. */
   | { readonly act: 'say'; readonly severity: Shown; readonly words: Words }
-  /** Which permission is missing, and who can give it. */
+  /** Show the missing permission and the people who can grant it. */
   | { readonly act: 'explain'; readonly severity: Shown; readonly grantors: Grantors }
-  /** Nothing can be changed while someone looks through a role. */
+  /** Explain that nothing can be changed while viewing as a role. */
   | { readonly act: 'sayReadOnly'; readonly severity: Shown; readonly roleName: string }
-  /** The role that someone looks through is gone, or not theirs to look through any more. */
+  /** The viewed role is gone, or the user may no longer view it. */
   | { readonly act: 'stopViewing' }
-  /** The sentence the server sent. */
+  /** Show the server's message. */
   | { readonly act: 'repeat'; readonly severity: Shown; readonly message: string }
 
-/** What no screen shows in its place: the page ends, or begins again. */
+/** True for reactions that end or reload the page, which no screen can show in its own place. */
 export const endsPage = ({ act }: Reaction): boolean =>
   act === 'signOut' || act === 'beginAnew' || act === 'stopViewing'
 
@@ -39,7 +39,7 @@ const byStatus: Record<number, Reaction> = {
   500: say('systemError'),
 }
 
-/** What to do about a failed call (specification §8). The answer's own place, a form for instance, may come first. */
+/** Returns how to react to a failed call (specification §8). A form may handle the error first. */
 export function reactionTo(error: unknown): Reaction {
   if (isCancelled(error)) return { act: 'nothing' }
   if (!(error instanceof ApiError)) return say('systemError')

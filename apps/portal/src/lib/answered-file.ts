@@ -7,9 +7,9 @@ import { saveFile } from './save-file.ts'
 import { sendForm } from './upload.ts'
 
 /**
- * Sends one file, and hands the file that answers it to the browser to be saved.
- * @param query what the address says beside the file
- * @throws ApiError where the answer is no file
+ * Uploads a file and makes the browser save the file in the response.
+ * @param query parameters in the address
+ * @throws ApiError if the response is not a file
  */
 export async function saveAnsweredFile(
   endpoint: Endpoint,

@@ -9,7 +9,10 @@ interface Answered {
   readonly requestId?: string | null
 }
 
-/** An answer that is not a success. `status` 0 means that no one answered at all; `result` may carry fresh figures. */
+/**
+ * Unsuccessful response. `status` 0 means that the server did not respond; `result` may contain
+ * fresh data.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly resultType: number
@@ -26,7 +29,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The sign-in service renews the sign-in no longer: it is too old, or has been idle for too long. Counts as a 401. */
+/**
+ * The identity provider no longer renews the sign-in, because it is too old or was idle too long.
+ * Counts as a 401.
+ */
 export class SignInExpired extends ApiError {
   constructor() {
     super({ status: 401, resultType: resultTypes.unauthenticated.code, message: '' })
@@ -36,27 +42,37 @@ export class SignInExpired extends ApiError {
 
 const overByClock = z.object({ signInOver: z.string() })
 
-/** The sign-in is too old or was not used for too long: the sign-in service said so, or the server (`SignInOver`). */
+/**
+ * True if the sign-in expired by age or inactivity, as reported by the identity provider or the
+ * server (`SignInOver`).
+ */
 export const isOverByClock = (error: unknown): boolean =>
   error instanceof SignInExpired ||
   (error instanceof ApiError && overByClock.safeParse(error.result).success)
 
-/** The server refused, for the reason of the catalogue that is named. */
+/** True if the server rejected the call with this result type. */
 export const isRefusal = (error: unknown, reason: ResultType): error is ApiError =>
   error instanceof ApiError && error.resultType === resultTypes[reason].code
 
-/** A change of what someone else has changed since: their work is not overwritten unseen. */
+/**
+ * True if another user changed the record in the meantime (409 conflict); their change must not be
+ * overwritten unseen.
+ */
 export const isStale = (error: unknown): error is ApiError => isRefusal(error, 'conflict')
 
 /**
- * A call about one record says that there is none: by the code of its area, or because no record can have such an address (400).
+ * True if a call reports that its record does not exist: by the area's result type, or because the
+ * address is invalid (400).
  */
 export const isMissing = (error: unknown, code: number): boolean =>
   error instanceof ApiError && (error.resultType === code || error.status === 400)
 
-/** The portal was opened at an address at which no tenant is registered. */
+/** True if no tenant is registered at the portal's address. */
 export const isUnknownAddress = (error: unknown): boolean => isRefusal(error, 'unknownAddress')
 
-/** A request that was given up on purpose: by leaving the screen or by pressing stop. One that took too long was not. */
+/**
+ * True for a request aborted on purpose, by leaving the screen or pressing stop. False for a
+ * timeout.
+ */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

@@ -23,12 +23,15 @@ type Arguments<E extends Endpoint> =
 
 type Page = { readonly nextCursor: string | null }
 
-/** The calls of one endpoint: `query` for components, `pages` for lists that are walked by a cursor, `call` for acts. */
+/**
+ * Builds the calls of one endpoint: `query` for components, `pages` for cursor pagination, `call`
+ * for actions.
+ */
 function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoint: A) {
   type Result = ResultOf<E>
   const call = async (...[input, options]: Arguments<E>): Promise<Result> =>
     (await request(endpoint, input as object | undefined, options)) as Result
-  // What is in view already is being refreshed: a call of the portal's own accord.
+  // A query with data is being refreshed by the portal itself, so the call is marked as background.
   const isRefresh = (client: QueryClient, key: readonly unknown[]) =>
     client.getQueryData(key) !== undefined
   const keyOf = (...rest: readonly unknown[]) => [
@@ -40,7 +43,7 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
   return {
     endpoint,
     call,
-    /** The beginning of every key of this endpoint, for invalidating. */
+    /** Prefix of all query keys of this endpoint, for invalidation. */
     key: keyOf,
     query: (...[input]: Arguments<E>) =>
       queryOptions<Result, Error, Result>({
@@ -75,14 +78,17 @@ function callsOf<E extends Endpoint, A extends CallAddress>(name: string, endpoi
 type CallsOf<E extends Endpoint, A extends CallAddress> = ReturnType<typeof callsOf<E, A>>
 
 /**
- * The calls of an area: `usersApi.list.query(filters)`, `refundsApi.add.call(body)`. Each area's are a module of their own
- * (`users.api.ts`), so that its contract is loaded with the first screen that makes one of them. `Object.entries` forgets
- * which name goes with which call; the type says it.
- * @param name the area's name in the contract; every query key of it begins with it
+ * Builds the calls of an area: `usersApi.list.query(filters)`, `refundsApi.add.call(body)`. Each
+ * area has its own module (`users.api.ts`), so its contract loads with the first screen that uses
+ * it. The type restores which name belongs to which call, which `Object.entries` loses.
+ * @param name the area's name in the contract; prefix of all its query keys
  */
 export const apiOf = <const A extends Endpoints>(name: string, area: A) => callsAt<A, A>(name, area)
 
-/** The calls of an area by their addresses alone, for a portal that does without the rest of its contract. */
+/**
+ * Builds the calls of an area from their addresses only, for code that must not load the rest of
+ * the contract.
+ */
 export const callsAt = <
   A extends Endpoints,
   At extends Readonly<Record<keyof A & string, CallAddress>>,

@@ -1,14 +1,22 @@
 import type { SignInReason } from '@choba/contract/session.contract.ts'
 
-/** The sign-in service as the rest of the portal sees it. The sign-in registers one; before that no one is signed in. */
+/**
+ * Interface to the identity provider. The sign-in registers an implementation; before that, no user
+ * is signed in.
+ */
 export interface AuthClient {
-  /** A bearer token valid for five seconds at least; throws an `ApiError` of status 401 when the sign-in has ended. */
+  /**
+   * Returns a bearer token that is valid for at least five seconds. Throws an `ApiError` with
+   * status 401 if the sign-in has ended.
+   */
   token(): Promise<string>
-  /** Ends the sign-in at the service; the browser leaves this page. */
+  /** Ends the sign-in at the provider; the browser leaves this page. */
   leave(): Promise<void>
-  /** Asks for another sign-in, where another tab has ended this one; the browser leaves this page. */
+  /** Starts a new sign-in after another tab has ended this one; the browser leaves this page. */
   signInAnew(reason: SignInReason): Promise<void>
-  /** Which sign-in this is: all tabs of the browser share it. Null when the service does not say. */
+  /**
+   * Id of the sign-in, shared by all tabs of the browser. Null if the provider does not send one.
+   */
   sid(): string | null
 }
 
@@ -18,7 +26,10 @@ let pending: Promise<string> | null = null
 export const setAuthClient = (next: AuthClient): void => void (client = next)
 export const authClient = (): AuthClient | null => client
 
-/** The token of a request, or null before sign-in. Many requests at once ask for it once. */
+/**
+ * Returns the token for a request, or null before sign-in. Concurrent requests share one token
+ * request.
+ */
 export async function accessToken(): Promise<string | null> {
   if (!client) return null
   pending ??= client.token().finally(() => (pending = null))

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, darkGround, lightGround, readableBrand } from './brand-contrast.ts'
 
-test('contrast is what WCAG says it is', () => {
+test('contrast matches WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrast('#123456', '#123456')).toBeCloseTo(1)
   expect(contrast('blue', '#ffffff')).toBeNaN()
 })
 
-test('a colour that can be read stays as it is', () => {
+test('keeps a color that is readable', () => {
   expect(readableBrand('#0f5fa8', lightGround)).toBe('#0f5fa8')
   expect(readableBrand(' #0F5FA8 ', lightGround)).toBe('#0f5fa8')
 })
 
-test('what is no colour is none', () => {
+test('returns null for a text that is not a color', () => {
   expect(readableBrand('', lightGround)).toBeNull()
   expect(readableBrand('default', darkGround)).toBeNull()
 })
 
-test('a light colour is darkened on white and keeps its hue', () => {
+test('darkens a light color on white and keeps its hue', () => {
   const yellow = readableBrand('#ffd400', lightGround)!
   expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5)
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(yellow.slice(at, at + 2), 16)) as [
@@ -31,7 +31,7 @@ test('a light colour is darkened on white and keeps its hue', () => {
   expect(blue).toBe(0)
 })
 
-test('whatever a tenant chooses, text in it can be read in both themes', () => {
+test('makes text readable in both themes for any tenant color', () => {
   const hex = fc
     .integer({ min: 0, max: 0xffffff })
     .map((colour) => `#${colour.toString(16).padStart(6, '0')}`)

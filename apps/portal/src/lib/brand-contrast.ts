@@ -1,4 +1,7 @@
-/** Colours of a tenant made readable. Contrast as WCAG 2 defines it; 4.5 is the least for text of ordinary size. */
+/**
+ * Makes the colors of a tenant readable. Contrast as WCAG 2 defines it; text of ordinary size needs
+ * at least 4.5.
+ */
 type Rgb = readonly [number, number, number]
 
 function parse(hex: string): Rgb | null {
@@ -15,14 +18,17 @@ const mix = (one: Rgb, other: Rgb, share: number): Rgb => [
   one[2] + (other[2] - one[2]) * share,
 ]
 
-/** The same hue and saturation at another lightness, 0 to 1: mixing with white or black would take the colour out of it. */
+/**
+ * Changes the lightness (0 to 1) and keeps hue and saturation. Mixing with white or black would
+ * desaturate the color.
+ */
 function withLightness(colour: Rgb, lightness: number): Rgb {
   const [high, low] = [Math.max(...colour) / 255, Math.min(...colour) / 255]
   const middle = (high + low) / 2
   const chroma = high === low ? 0 : (high - low) / (1 - Math.abs(2 * middle - 1))
   const reach = chroma * (1 - Math.abs(2 * lightness - 1))
   const at = (part: number) => (high === low ? 0 : (part / 255 - low) / (high - low) - 0.5)
-  // `map` keeps the length of three, and its type does not.
+  // `map` keeps the length of three, but its type does not.
   return colour.map((part) => (lightness + at(part) * reach) * 255) as unknown as Rgb
 }
 
@@ -44,27 +50,35 @@ function contrastOf(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** 1 for the same colour to 21 for black on white; NaN when one of them is no `#rrggbb`. */
+/**
+ * Returns the contrast from 1 (same color) to 21 (black on white); NaN if one color is not
+ * `#rrggbb`.
+ */
 export function contrast(one: string, other: string): number {
   const [first, second] = [parse(one), parse(other)]
   return first && second ? contrastOf(first, second) : Number.NaN
 }
 
 export interface Ground {
-  /** What the brand colour is read on. */
+  /** Background of text in the tenant's color. */
   readonly surface: string
-  /** How much of the brand colour its soft twin takes, 0 to 1: text must be readable on that as well. */
+  /**
+   * Share of the tenant's color in its soft variant, 0 to 1. Text must be readable on the soft
+   * variant too.
+   */
   readonly tint: number
-  /** The least contrast; light letters on a dark ground look thinner and need more. */
+  /** Minimum contrast. Light letters on a dark background look thinner and need more. */
   readonly least: number
-  /** Which way the lightness moves while the colour cannot be read. */
+  /** Direction in which the lightness changes until the color is readable. */
   readonly step: 0.01 | -0.01
 }
 
 export const lightGround: Ground = { surface: '#ffffff', tint: 0.1, least: 4.5, step: -0.01 }
 export const darkGround: Ground = { surface: '#171d24', tint: 0.15, least: 6, step: 0.01 }
 
-/** The colour itself, or the nearest darker or lighter one that can be read; null when it is no `#rrggbb`. */
+/**
+ * Returns the color, or the nearest darker or lighter readable color; null if it is not `#rrggbb`.
+ */
 export function readableBrand(hex: string, ground: Ground): string | null {
   const [brand, surface] = [parse(hex), parse(ground.surface)]
   if (!brand || !surface) return null
@@ -74,7 +88,7 @@ export function readableBrand(hex: string, ground: Ground): string | null {
     lightness >= 0 && lightness <= 1;
     lightness += ground.step
   ) {
-    // Judged as it will be written: rounding could take it just below the line.
+    // Tests the rounded color, because rounding could reduce the contrast below the minimum.
     colour = parse(write(withLightness(brand, lightness)))!
     const soft = mix(surface, colour, ground.tint)
     if (Math.min(contrastOf(colour, surface), contrastOf(colour, soft)) >= ground.least) break

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { TruncatedText } from '#table/truncated-text.tsx'
 import { useCatalogueNames } from './use-catalogue-names.ts'
 
-/** The mark of a payment brand, beside its name: nothing is said by it alone. `brand-mark.css` draws it where there is no logo. */
+/**
+ * Logo of a payment method, always shown beside its name. Without a logo, `brand-mark.css` draws
+ * letters.
+ */
 export function BrandMark({ code }: { code: string }) {
   const logos = useCatalogueNames()?.paymentTypes.find(({ paymentType }) => paymentType === code)
   return (
-    // Drawn, not written: a copied row has the name alone.
+    // The letters are drawn by CSS, so that copying a row copies only the name.
     <span aria-hidden="true" data-brand={code} data-letters={code[0]} className="brand-mark">
       {(['light', 'dark'] as const).map((ground) => {
         const hash = logos?.[ground]
@@ -19,7 +22,8 @@ export function BrandMark({ code }: { code: string }) {
               src={logoAddress(code, ground, hash)}
               alt=""
               loading="lazy"
-              // What was replaced since is not sent any more: letters, until the names are asked for again.
+              // The server no longer sends a replaced logo; shows letters until the catalogue names
+              // are reloaded.
               onError={({ currentTarget }) => (currentTarget.hidden = true)}
             />
           )
@@ -29,7 +33,10 @@ export function BrandMark({ code }: { code: string }) {
   )
 }
 
-/** A payment brand, as every screen shows it: on the line that its name stands on. Folded, that is read and not seen. */
+/**
+ * Logo and name of a payment method on one line, as every screen shows them. `folded` hides the
+ * name visually but keeps it for screen readers.
+ */
 export const BrandName = ({
   code,
   name,
@@ -41,7 +48,7 @@ export const BrandName = ({
   name: string
   folded?: boolean | undefined
   className?: string
-  /** Stands between its mark and its name. */
+  /** Content between the logo and the name. */
   children?: ReactNode
 }) => (
   <span className="flex min-w-0 items-center gap-2" title={folded ? name : undefined}>

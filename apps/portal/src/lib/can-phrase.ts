@@ -6,7 +6,10 @@ type ServicePermission = `Settle.${keyof PortalPhrases['permissions']['onService
 const isOnService = (permission: Permission): permission is ServicePermission =>
   permission.startsWith('Settle.')
 
-/** Name of the phrase that says what a permission lets someone of a side do: administrators settle for all merchants. */
+/**
+ * Returns the phrase key that describes a permission. Administrators have different phrases,
+ * because their settings apply to all merchants.
+ */
 export const canPhrase = (permission: Permission, isAdmin: boolean) =>
   isAdmin && isOnService(permission)
     ? (`onService.${permission}` as const)

@@ -3,7 +3,10 @@ import { canPhrase } from './can-phrase.ts'
 import { useSession } from './session.ts'
 import { useTranslations } from './translations.ts'
 
-/** Says what a permission lets people of the reader's side do. */
+/**
+ * Returns a function that describes what a permission allows, for the current user's side
+ * (administrator or merchant).
+ */
 export function useCanWords(): (permission: Permission) => string {
   const t = useTranslations('permissions')
   const isAdmin = useSession()?.holder.isAdmin ?? false

@@ -1,20 +1,20 @@
 import { onlineManager } from '@tanstack/react-query'
 
-/** So many questions in a row without an answer count as no connection; one alone may be a blip. */
+/** Number of consecutive missing responses that count as a lost connection. */
 const MISSED = 2
 
 let missed = 0
 
 /**
- * Whether the server can be reached, as the query client and the notice about it see it (`onlineManager`). The browser
- * knows when the device has lost its network; only an answer of the server says that the connection is there. `ask` is to
- * ask for one at once, and to report it.
+ * Tracks whether the server is reachable, for the query client and the connection notice
+ * (`onlineManager`). The browser knows when the device goes offline, but only a response proves
+ * that the connection is back. `ask` must send a request immediately and report its outcome.
  *
- * @returns what ends the watch
+ * @returns a function that stops tracking
  */
 export function watchConnection(ask: () => void): () => void {
   const ends = new AbortController()
-  // In the place of the library's own listeners, which believe the browser.
+  // Replaces the library's listeners, which trust the browser's `online` event.
   onlineManager.setEventListener((setOnline) => {
     window.addEventListener('offline', () => setOnline(false), { signal: ends.signal })
     window.addEventListener('online', ask, { signal: ends.signal })
@@ -24,10 +24,13 @@ export function watchConnection(ask: () => void): () => void {
   return () => ends.abort()
 }
 
-/** False while it is known that the server cannot be reached. */
+/** False while the server is known to be unreachable. */
 export const isConnected = (): boolean => onlineManager.isOnline()
 
-/** What came of a question to the server. Coming back makes the query client load what has become stale. */
+/**
+ * Reports whether a request got a response. When the connection is back, the query client reloads
+ * stale data.
+ */
 export function reportAnswer(isAnswered: boolean): void {
   missed = isAnswered ? 0 : missed + 1
   if (isAnswered) onlineManager.setOnline(true)

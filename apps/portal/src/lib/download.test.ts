@@ -34,7 +34,7 @@ const fetchIt = () => {
   return { rows, outcome: file.catch((error: unknown) => error) }
 }
 
-test('a file that goes on coming may take as long as it likes', async () => {
+test('allows any duration while data keeps arriving', async () => {
   begin = (stream) => {
     let line = 0
     const timer = setInterval(() => {
@@ -51,7 +51,7 @@ test('a file that goes on coming may take as long as it likes', async () => {
   expect(rows.at(-1)).toBe(9)
 })
 
-test('a file that stops coming has broken off, and its connection is let go', async () => {
+test('reports a stalled file as broken and releases its connection', async () => {
   begin = (stream) => stream.enqueue(text.encode('head\n'))
   const { outcome } = fetchIt()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -7,11 +7,11 @@ import { withTimeLimit } from './time-limit.ts'
 
 export interface Progress {
   readonly bytes: number
-  /** Lines of a csv so far, its header apart; null for a file that has no lines to count. */
+  /** Number of CSV rows received, without the header; null for files without countable rows. */
   readonly rows: number | null
 }
 
-/** The file broke off on its way: what came of it is thrown away. */
+/** The download broke off; the partial file is discarded. */
 export class BrokenFile extends ApiError {
   constructor(cause: unknown) {
     super({ status: 0, resultType: 0, message: String(cause) })
@@ -25,17 +25,20 @@ interface Options {
 }
 
 const NEWLINE = 10
-/** A file of which nothing more comes for so long, in milliseconds, has broken off. */
+/** Time without data after which a download counts as broken, in milliseconds. */
 const STALL_MS = 60_000
 
-/** Our files have no line break inside a field, so line breaks are rows. */
+/** The product's CSV files have no line breaks inside fields, so each line break ends a row. */
 function countLines(chunk: Uint8Array): number {
   let lines = 0
   for (const byte of chunk) if (byte === NEWLINE) lines += 1
   return lines
 }
 
-/** Reads a stream to its end. A stream that breaks throws: a cut file is never handed on as a whole one. */
+/**
+ * Reads a stream to its end. Throws if the stream breaks, so a partial file is never saved as a
+ * complete one.
+ */
 async function collect(response: Response, { onProgress }: Options): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   const hasLines = type.startsWith('text/')
@@ -50,7 +53,10 @@ async function collect(response: Response, { onProgress }: Options): Promise<Blo
   return new Blob(parts, { type })
 }
 
-/** The parts of a body as they come; throws when it stalls. Whatever ends the reading lets go of the connection. */
+/**
+ * Yields the chunks of a body and throws if it stalls. Releases the connection however the reading
+ * ends.
+ */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   if (!reader) return
@@ -65,12 +71,15 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
       yield value
     }
   } finally {
-    // Of a body that has ended or failed there is nothing to cancel.
+    // Cancelling a finished or failed body rejects; this is ignored.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Fetches a file and the name the server gives it; throws `ApiError`, `BrokenFile`, or the abort when it was stopped. */
+/**
+ * Fetches a file and its name from the server. Throws `ApiError`, `BrokenFile`, or `AbortError` if
+ * the download was stopped.
+ */
 export async function fetchFile(
   endpoint: CallAddress,
   input: object,
@@ -91,7 +100,7 @@ export async function fetchFile(
   }
 }
 
-/** Fetches a file and hands it to the browser to be saved; throws like `fetchFile`. */
+/** Fetches a file and makes the browser save it; throws like `fetchFile`. */
 export async function download(
   endpoint: CallAddress,
   input: object,

@@ -6,7 +6,7 @@ import { openSession } from './session.ts'
 const HOUR = 3_600_000
 const kept = new Map<string, string>()
 let storage: Partial<Storage>
-/** The keys of a storage are its own properties. */
+/** Storage mock whose keys are its own properties. */
 const asStorage = (): Storage =>
   new Proxy({} as Storage, {
     get: (_none, name: string) => storage[name] as unknown,
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is found by person, place and fields, whatever order these have', () => {
+test('finds a draft by user, place and fields, in any order of the fields', () => {
   const key = draftKey(['name', 'email'])!
   expect(key).toBe('draft:form:7:#/setting/user/add:email.name')
   writeDraft(key, typed('half'))
@@ -46,7 +46,7 @@ test('a draft is found by person, place and fields, whatever order these have', 
   expect(readDraft(draftKey(['name', 'email'])!)).toBeNull()
 })
 
-test('a draft is too old after half a day, and what is no draft is none', () => {
+test('ignores drafts older than half a day, and invalid data', () => {
   const key = draftKey(['name'])!
   writeDraft(key, typed('half'))
   vi.advanceTimersByTime(12 * HOUR - 1)
@@ -59,14 +59,14 @@ test('a draft is too old after half a day, and what is no draft is none', () => 
   }
 })
 
-test('a draft that is too long is not kept, and not the shorter one before it either', () => {
+test('drops a draft that is too long, including its shorter previous version', () => {
   const key = draftKey(['name'])!
   writeDraft(key, typed('short'))
   writeDraft(key, typed('x'.repeat(50_000)))
   expect(kept.size).toBe(0)
 })
 
-test('of more than ten forms the oldest are forgotten', () => {
+test('keeps the drafts of the ten latest forms', () => {
   for (let nth = 0; nth < 14; nth++) {
     window.location.hash = `#/setting/user/${nth}/edit`
     writeDraft(draftKey(['name'])!, typed(String(nth)))
@@ -76,7 +76,7 @@ test('of more than ten forms the oldest are forgotten', () => {
   expect(places).toEqual(['4', '5', '6', '7', '8', '9', '10', '11', '12', '13'])
 })
 
-test('a sign-in takes away what others left behind, and what is too old, and nothing else', () => {
+test('removes drafts of other users and old drafts at sign-in, and nothing else', () => {
   writeDraft(draftKey(['old'])!, typed('old'))
   vi.advanceTimersByTime(13 * HOUR)
   writeDraft(draftKey(['name'])!, typed('mine'))
@@ -92,7 +92,7 @@ test('a sign-in takes away what others left behind, and what is too old, and not
   ])
 })
 
-test('a browser that keeps nothing, or has no room, stops no one from typing', () => {
+test('keeps forms usable if the browser blocks storage or has no space', () => {
   const key = draftKey(['name'])!
   storage = {
     getItem: () => null,

@@ -2,25 +2,27 @@ import * as z from 'zod/mini'
 import { maybeSession } from './session.ts'
 import { sessionStore } from './storage.ts'
 
-/** A draft that is older than this, in milliseconds, is of no use to anyone: longer than a sign-in can last. */
+/** Maximum age of a draft in milliseconds, longer than a sign-in can last. */
 const MAX_AGE_MS = 12 * 60 * 60_000
-/** Characters of one draft; what is longer is not kept. */
+/** Maximum length of a draft in characters; a longer draft is not stored. */
 const MAX_LENGTH = 50_000
-/** Forms of one tab whose drafts are kept; the oldest goes first. */
+/** Maximum number of drafts in a tab; the oldest is removed first. */
 const MAX_DRAFTS = 10
 
 const Values = z.record(z.string(), z.unknown())
 const Draft = z.object({
-  /** When it was last changed; milliseconds. */
+  /** Time of the last change, in ms since the epoch. */
   at: z.int(),
-  /** The fields that were changed, and what each had been before. */
+  /** Changed fields, and their values before the change. */
   values: Values,
   base: Values,
 })
 type Draft = z.output<typeof Draft>
 type Key = `draft:form:${string}`
 
-/** The key of one form at the place in view, for the person signed in; null before the sign-in. */
+/**
+ * Returns the storage key of a form at the current place for the current user; null before sign-in.
+ */
 export function draftKey(fields: readonly string[]): Key | null {
   const userId = maybeSession()?.user.userId
   const [path = ''] = window.location.hash.split('?', 1)
@@ -40,7 +42,7 @@ export const dropDraft = (key: Key): void => sessionStore.remove(key)
 
 export function writeDraft(key: Key, { values, base }: Omit<Draft, 'at'>): void {
   const text = JSON.stringify({ at: Date.now(), values, base } satisfies Draft)
-  // Half of what was typed must not come back as if it were all of it.
+  // Drops a draft that is too long, because restoring only a part of it would be misleading.
   if (text.length > MAX_LENGTH) return dropDraft(key)
   const others = sessionStore.keys('draft:form:').filter((other) => other !== key) as Key[]
   if (others.length >= MAX_DRAFTS) {
@@ -50,7 +52,7 @@ export function writeDraft(key: Key, { values, base }: Omit<Draft, 'at'>): void 
   sessionStore.set(key, text)
 }
 
-/** After a sign-in: what another person left behind in this tab goes, and so do drafts that are too old. */
+/** Removes drafts of other users and drafts that are too old. Called after sign-in. */
 export function dropForeignDrafts(userId: string): void {
   for (const key of sessionStore.keys('draft:')) {
     const isForm = key.startsWith('draft:form:')

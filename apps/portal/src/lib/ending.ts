@@ -5,17 +5,20 @@ import { readReason } from './sign-in-reason.ts'
 import { sessionStore } from './storage.ts'
 
 /**
- * The tabs of a browser share one sign-in, and one of them ends it at the service; the others wait until it has, because two
- * requests at once would get into each other's way there.
+ * Ends the sign-in that the tabs of a browser share. One tab ends it at the identity provider; the
+ * others wait, because two simultaneous requests would interfere with each other.
  */
 
-/** How long a tab waits for the one that ends the sign-in to come back from the service. */
+/** Time that a tab waits for the tab that ends the sign-in, in milliseconds. */
 const TIMEOUT_MS = 4_000
 
 let isOurs = false
 let follow: (() => void) | null = null
 
-/** Resolves only by a failure: otherwise the browser leaves this page. @param reason comes when this tab may be left */
+/**
+ * Waits for the other tab, then leaves this page. Settles only by rejecting.
+ * @param reason resolves when this tab may be left
+ */
 async function waitForOther(
   client: AuthClient,
   reason: SignInReason | Promise<SignInReason>,
@@ -30,13 +33,16 @@ async function waitForOther(
   return client.signInAnew(ready)
 }
 
-/** Only a page that came over a safe connection has locks. */
+/**
+ * Runs `act` immediately, with whether the lock was free. Locks exist only on pages with a secure
+ * connection.
+ */
 const atOnce = <R>(name: string, act: (isFree: boolean) => Promise<R>): Promise<R> =>
   'locks' in navigator
     ? navigator.locks.request(name, { ifAvailable: true }, (lock) => act(lock !== null))
     : act(true)
 
-/** The service ends the sign-in, the browser leaves this page, and the other tabs follow. */
+/** Ends the sign-in at the provider and leaves this page; the other tabs follow. */
 export async function endEverywhere(reason: SignInReason): Promise<void> {
   const client = authClient()
   const sid = client?.sid() ?? null
@@ -48,12 +54,14 @@ export async function endEverywhere(reason: SignInReason): Promise<void> {
     sessionStore.set('ending', sid)
     broadcast({ kind: 'ending', sid, reason })
     await client.leave()
-    // No one else takes a turn before this page is gone.
+    // Never resolves, so the lock is held until the page is gone.
     return new Promise<void>(() => undefined)
   })
 }
 
-/** For the page that opens when the service has ended a sign-in: the other tabs may go on. */
+/**
+ * Tells the other tabs to continue, on the page that opens after the provider has ended a sign-in.
+ */
 export function broadcastEnded(): void {
   const sid = sessionStore.get('ending')
   sessionStore.remove('ending')
@@ -61,8 +69,9 @@ export function broadcastEnded(): void {
 }
 
 /**
- * From now on this tab goes to the sign-in page when another one ends the sign-in they share; `onEnding` comes first, is given
- * the other's reason and says with which one to go, and when. `onFailure`: the sign-in page cannot be asked for.
+ * Makes this tab open the sign-in page when another tab ends the shared sign-in. `onEnding` runs
+ * first: it receives the other tab's reason and resolves with the reason to use. `onFailure` runs
+ * if the sign-in page cannot be opened.
  */
 export const followOtherTabs = (
   onEnding: (reason: SignInReason) => Promise<SignInReason>,

@@ -20,11 +20,11 @@ const thrown = (status: number, answer: unknown): ApiError => {
   throw new Error('nothing was thrown')
 }
 
-test('a success is its result', () => {
+test('returns the result of a success', () => {
   expect(unwrap(200, body({ result: { a: 1 } }), null)).toEqual({ a: 1 })
 })
 
-test('a refusal carries its type, its words and what came with it', () => {
+test('throws an error with the type, message and data of a rejection', () => {
   const error = thrown(
     200,
     body({
@@ -43,20 +43,20 @@ test('a refusal carries its type, its words and what came with it', () => {
   expect(error.requestId).toBe('r-1')
 })
 
-test('401 in the body counts as 401', () => {
+test('treats 401 in the body as status 401', () => {
   expect(thrown(200, body({ resultStatus: 'Fail', statusCode: 401, resultType: 401 })).status).toBe(
     401,
   )
   expect(thrown(200, body({ resultStatus: 'Fail', resultType: 401 })).status).toBe(401)
 })
 
-test('what is no envelope counts by its status, and never as a success', () => {
+test('uses the HTTP status of a response without an envelope, and never treats it as a success', () => {
   expect(thrown(502, '<html>').status).toBe(502)
   expect(thrown(200, { items: [] }).status).toBe(500)
   expect(thrown(200, null).status).toBe(500)
 })
 
-test('what is no envelope says its own words, in one line that is not long', () => {
+test('shortens the message of a response without an envelope to one line', () => {
   const page =
     '<html><head><title>502 Bad Gateway</title><style>a{}</style></head><body><h1>nginx</h1></body></html>'
   expect(thrown(502, page).message).toBe('502 Bad Gateway')
@@ -70,7 +70,7 @@ test('what is no envelope says its own words, in one line that is not long', () 
   expect(thrown(502, 'x'.repeat(5_000)).message).toHaveLength(200)
 })
 
-test('a plain answer is its own result, and a refusal of such a call has its envelope', () => {
+test('returns a response of an endpoint without an envelope as its result, but reads the envelope of a rejection', () => {
   expect(unwrap(201, { statusCode: 201 }, null, 201)).toEqual({ statusCode: 201 })
   const refusal = body({ resultStatus: 'Fail', resultType: 4001 })
   expect(() => unwrap(200, refusal, null, 200)).toThrow(ApiError)

@@ -7,9 +7,10 @@ const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'resultStatus' in body && 'resultType' in body
 
 /**
- * The `result` of an answer, or an `ApiError`. An answer that is no envelope counts by its HTTP status alone, and says its
- * own words. If the call has no envelope, `rawResponse` is the status of a success.
- * @param body JSON, or the text of an answer that is none
+ * Returns the `result` of a response, or throws an `ApiError`. A response without an envelope is
+ * judged by its HTTP status and shows its own message. For calls without an envelope, `rawResponse`
+ * is the status of a success.
+ * @param body JSON, or text if the response is not JSON
  */
 export function unwrap(
   status: number,
@@ -34,7 +35,7 @@ export function unwrap(
     resultType === SUCCESS
   )
     return result
-  // The body may say 401 under an HTTP status of 200: it counts as one.
+  // The body may say 401 under HTTP status 200; this counts as a 401.
   const said = status === 200 && (body.statusCode === 401 || resultType === 401) ? 401 : status
   throw new ApiError({ status: said, resultType, message, result, requestId })
 }

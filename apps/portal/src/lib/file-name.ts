@@ -1,4 +1,7 @@
-/** The name a `Content-Disposition` gives a file: the RFC 5987 form first, which may hold any letter; null when there is none. */
+/**
+ * Returns the file name of a `Content-Disposition` header, or null. Prefers the RFC 5987 form,
+ * which allows any character.
+ */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '')
@@ -7,7 +10,7 @@ export function fileNameOf(disposition: string | null): string | null {
     plain?.[1]?.replaceAll(/\\(.)/g, '$1') ??
     plain?.[2] ??
     null
-  // Nothing that a file system takes for a path.
+  // Replaces path separators.
   return name && name.replaceAll(/[/\\]/g, '_')
 }
 

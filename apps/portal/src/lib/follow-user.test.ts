@@ -19,7 +19,7 @@ const holding = (...permissonList: string[]) =>
 
 let now: UserInfo
 let window: EventTarget
-/** The calls for the person; whether each was in the background. */
+/** One entry per request for the user: true if it was a background call. */
 let asked: boolean[]
 let refuses: boolean
 let visibility: string
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call refused for a permission asks who the person is by now, and what they may follows', async () => {
+test('a call rejected for a permission reloads the user and the permissions', async () => {
   now = holding('search')
   expect(mayI(download.can)).toBe(true)
   await expect(request(list, {})).rejects.toMatchObject({ status: 403 })
@@ -87,7 +87,7 @@ test('a call refused for a permission asks who the person is by now, and what th
   expect(sessionStore.get('userInfo')).toBe(JSON.stringify(now))
 })
 
-test('so does someone who comes back to the window, and many reasons at once are one question', async () => {
+test('returning to the window reloads the user, and simultaneous reasons share one request', async () => {
   now = holding('search', 'download', 'add')
   for (let nth = 0; nth < 5; nth++) {
     window.dispatchEvent(new Event('focus'))
@@ -102,7 +102,7 @@ test('so does someone who comes back to the window, and many reasons at once are
   expect(asked).toHaveLength(2)
 })
 
-test('a screen that is only open is checked every few seconds, in the background, and seldom while it is hidden', async () => {
+test('polls in the background every few seconds, and less often while the page is hidden', async () => {
   await vi.advanceTimersByTimeAsync(11_000)
   expect(asked).toEqual([true, true])
   visibility = 'hidden'
@@ -114,7 +114,7 @@ test('a screen that is only open is checked every few seconds, in the background
   expect(asked).toHaveLength(3)
 })
 
-test('an answer to anything else is a check as well', async () => {
+test('does not poll if the server has recently responded to another call', async () => {
   refuses = false
   for (let nth = 0; nth < 6; nth++) {
     await request(list, {})
@@ -123,13 +123,13 @@ test('an answer to anything else is a check as well', async () => {
   expect(asked).toEqual([])
 })
 
-test('two questions without an answer are a lost connection, and the next answer brings it back', async () => {
+test('two missing responses are a lost connection, and the next response restores it', async () => {
   userStatus = 0
   await vi.advanceTimersByTimeAsync(6_000)
   expect(onlineManager.isOnline()).toBe(true)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(onlineManager.isOnline()).toBe(false)
-  // The browser believes that it is online again; the server does not answer yet.
+  // The browser claims to be online, but the server does not respond yet.
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(100)
   expect(onlineManager.isOnline()).toBe(false)
@@ -139,7 +139,7 @@ test('two questions without an answer are a lost connection, and the next answer
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('a lost connection comes back although other calls are answered all the time', async () => {
+test('restores a lost connection although other calls keep getting responses', async () => {
   refuses = false
   onlineManager.setOnline(false)
   for (let nth = 0; nth < 3; nth++) {
@@ -149,7 +149,7 @@ test('a lost connection comes back although other calls are answered all the tim
   expect(onlineManager.isOnline()).toBe(true)
 })
 
-test('what has been ended asks for nothing', async () => {
+test('sends no requests after it is stopped', async () => {
   end()
   window.dispatchEvent(new Event('focus'))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -10,7 +10,7 @@ import { openSession, session } from './session.ts'
 import { isSigningOut } from './sign-out.ts'
 import { sessionStore } from './storage.ts'
 
-/** Who is signed in, kept for this page and in the browser's session. */
+/** Stores the user for this page and in the browser's session storage. */
 export function storeUser(user: UserInfo): void {
   openSession(user)
   dropForeignDrafts(user.userId)
@@ -18,9 +18,9 @@ export function storeUser(user: UserInfo): void {
   sessionStore.set('currency', user.currency)
 }
 
-/** The person is asked for at most once in so long, in milliseconds. */
+/** Minimum interval between two requests for the user, in milliseconds. */
 const MIN_INTERVAL_MS = 5_000
-/** The server remembers for so long what someone may. */
+/** Time for which the server caches permissions, in milliseconds. */
 const REMEMBERED = 1_000
 /**
  * Age of the last answer, in milliseconds, after which the page asks again, so that the data of a
@@ -34,14 +34,14 @@ const CHECKED_HIDDEN = 60_000
 const TICK = 1_000
 const ANSWER = 10_000
 
-/** Statuses that say that the server itself was not reached, or not its database. */
+/** Statuses for an unreachable server or database. */
 const unreached = new Set([0, 502, 503, 504])
 
 let askedAt = 0
 let isAsking = false
 let waiting = false
 
-/** Asks the server who the person is by now, and what they may. That it did not answer once is no news. */
+/** Reloads the user and permissions from the server. Ignores a single missing response. */
 async function ask(): Promise<void> {
   if (isAsking || isSigningOut()) return
   isAsking = true
@@ -56,14 +56,14 @@ async function ask(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError) reportAnswer(!unreached.has(error.status))
     if (endsPage(reactionTo(error))) handleError(error)
-    // The person went to another screen meanwhile.
+    // Retries soon, because leaving the screen aborted the request.
     if (isCancelled(error)) askSoon()
   } finally {
     isAsking = false
   }
 }
 
-/** After a change of roles, which may be one's own. */
+/** Reloads the user after a change of roles, which may affect the current user. */
 export function askSoon(): void {
   if (waiting) return
   waiting = true
@@ -74,21 +74,22 @@ export function askSoon(): void {
   setTimeout(go, Math.max(REMEMBERED, askedAt + MIN_INTERVAL_MS - performance.now()))
 }
 
-/** Checks the sign-in where the server has not answered anything for too long. */
+/** Reloads the user if the server has not responded to anything for too long. */
 function check(): void {
   const unheard = Date.now() - lastAnsweredAt()
-  // A clock that was set back says nothing, and only this question brings a lost connection back.
+  // The age is unknown if the clock was set back. While the connection is lost, only this request
+  // can detect its return.
   const isUnknown = unheard < 0 || !isConnected()
   const age = Math.min(isUnknown ? Infinity : unheard, performance.now() - askedAt)
   if (age >= (document.visibilityState === 'hidden' ? CHECKED_HIDDEN : CHECKED_VISIBLE)) void ask()
 }
 
 /**
- * From now on menu and controls follow a change of the person's role, and the page the end of their sign-in: the server is
- * asked again when a call was refused for a missing permission, when the person comes back to this window, after a change
- * of roles, and when it has not been heard of for some seconds.
+ * Keeps menu and controls up to date with the user's permissions, and signs out when the sign-in
+ * ends. Reloads the user after a call rejected for a missing permission, when the window becomes
+ * visible, after a change of roles, and when the server has been silent for some seconds.
  *
- * @returns what ends it; the portal itself follows for as long as its page lives
+ * @returns a function that stops following; used only in tests
  */
 export function followUser(): () => void {
   const ends = new AbortController()

@@ -12,7 +12,7 @@ const grantors = {
   people: ['Ann', 'Bo'],
 } as const
 
-test('what is missing is named, with who can give it and which roles hold it', () => {
+test('names the missing permission, the people who can grant it and the roles that hold it', () => {
   const given = { ...grantors, roles: [...grantors.roles], people: [...grantors.people] }
   const people = 'Ask: Ann, Bo'
   const page = 'To open this page, you need the permission to refund transactions.'
@@ -29,7 +29,7 @@ test('what is missing is named, with who can give it and which roles hold it', (
   expect(missingWords(t, { ...given, roles: [], people: [] }, 'page')).toEqual([page, noGrantor])
 })
 
-test('only a 403 that says so names a permission', () => {
+test('returns null unless a 403 response names a permission', () => {
   const error = (status: number, result: unknown) =>
     new ApiError({ status, resultType: 2000, message: '', result })
   expect(grantorsOf(error(403, grantors))).toEqual(grantors)

@@ -5,7 +5,10 @@ import { canPhrase } from './can-phrase.ts'
 import type { translator } from './i18n.ts'
 import { maybeSession } from './session.ts'
 
-/** Which permission a refusal is about and who could give it; null where the answer does not say. */
+/**
+ * Returns the missing permission and the people who can grant it; null if the response does not
+ * say.
+ */
 export function grantorsOf({ status, result }: ApiError): Grantors | null {
   if (status !== 403) return null
   const { data } = z.safeParse(Grantors, result)
@@ -13,8 +16,8 @@ export function grantorsOf({ status, result }: ApiError): Grantors | null {
 }
 
 /**
- * What is missing, and who can give it, a sentence a line. Of a call, whose words go again in five seconds, only what
- * helps most.
+ * Returns sentences, one per line, about the missing permission and the people who can grant it.
+ * For a toast, which vanishes after five seconds, only the most helpful ones.
  */
 export function missingWords(
   t: ReturnType<typeof translator>,

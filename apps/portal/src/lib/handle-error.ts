@@ -7,8 +7,9 @@ import { signOutByForce } from './sign-out.ts'
 import { stopViewing } from './view-as.ts'
 
 /**
- * The one place where a failed call is shown to the person: a toast, a sign-out, or nothing at all.
- * @param words instead of the server's sentence, where the screen knows more
+ * Reports a failed call to the user: with a toast, a sign-out, or not at all. The only place that
+ * does this.
+ * @param words replaces the server's message if the screen knows more
  */
 export function handleError(error: unknown, words?: string): void {
   const reaction = reactionTo(error)
@@ -22,13 +23,16 @@ export function handleError(error: unknown, words?: string): void {
   })
 }
 
-/** What is said of a failed call; null where nothing is. The place of what could not be loaded says the same as the toast. */
+/**
+ * Returns the message for a failed call, or null if nothing is shown. A failed screen part shows
+ * the same message as the toast.
+ */
 export function messageOf(error: unknown): string | null {
   const reaction = reactionTo(error)
   return 'severity' in reaction ? wordsOf(reaction) : null
 }
 
-/** The same for an act on what was shown: that someone else was faster is said in `words`. */
+/** Like `handleError`, but shows `words` if another user changed the record in the meantime. */
 export function handleStale(error: unknown, words: string): void {
   if (isStale(error)) showToast({ severity: 'warning', message: words })
   else handleError(error)

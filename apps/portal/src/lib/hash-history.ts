@@ -1,8 +1,9 @@
 import { createBrowserHistory, parseHref, type RouterHistory } from '@tanstack/history'
 
 /**
- * The portal's places are the part of the address after `#`, with a query of their own. The query before it belongs to the
- * page (`?childmode`) and stays as it is; the library's hash history reads it as part of the place, and its last filter breaks.
+ * Router history with places after `#`, each with its own query. The query before `#` belongs to
+ * the page (`?childmode`) and is kept. The library's hash history would treat it as part of the
+ * place.
  */
 export function createPlaceHistory(): RouterHistory {
   const { location, history } = window

@@ -12,13 +12,13 @@ declare module 'use-intl' {
   }
 }
 
-/** The names languages give themselves. */
+/** Name of each language in that language. */
 export const languageNames: Record<Language, string> = { ja: '日本語', en: 'English', mn: 'Монгол' }
 
 const known = (code: string | null | undefined): Language | null =>
   languages.find((language) => language === code) ?? null
 
-/** The language to speak: the saved one, else the first the browser asks for that we have, else Japanese. */
+/** Chooses the saved language, or the first supported language of the browser, or Japanese. */
 export function chooseLanguage(saved: string | null, wanted: readonly string[]): Language {
   const asked = wanted
     .map((tag) => known(tag.slice(0, 2).toLowerCase()))
@@ -34,13 +34,13 @@ const chunks: Record<Language, () => Promise<PhraseChunks>> = {
 
 interface Spoken {
   readonly language: Language
-  /** Those that are here; what a screen needs beside the frame is added when it is opened. */
+  /** Loaded phrases. A screen's phrases are added when the screen opens. */
   readonly phrases: PortalPhrases
   readonly late: PhraseChunks['late']
 }
 let spoken: Spoken | null = null
 
-/** Loads what the frame says in the language in use; the page says which it is. */
+/** Loads the frame's phrases in the user's language and sets the `lang` of the page. */
 export async function loadLanguage(): Promise<Spoken> {
   const language = chooseLanguage(localStore.get('language'), navigator.languages)
   document.documentElement.lang = language
@@ -49,26 +49,29 @@ export async function loadLanguage(): Promise<Spoken> {
   return spoken
 }
 
-// A failure stays too, as that of a lazy component does: a component that suspended would otherwise ask again without end.
+// Failures are kept too, like those of lazy components; otherwise a suspended component would retry
+// forever.
 const requested = new Map<PhraseName, Promise<void>>()
 
 async function load(name: PhraseName): Promise<void> {
   const chunk = spoken?.late[name]
   if (!chunk) throw new Error(`There are no phrases called ${name}`)
-  // The provider hands this very object on: a component that asks for a name later finds it, and no other is rendered again.
+  // Modifies the provider's object in place: components that need the phrases find them, and no
+  // other component renders again.
   Object.assign(spoken!.phrases, { [name]: await loadChunk<unknown>(chunk()) })
 }
 
 /**
- * Loads the phrases of one file; undefined where they came with the frame. Rejects as a chunk of code does. The promise stays the
- * same, because `use` has to see it again when the component that suspended goes on.
+ * Loads the phrases of one file; returns undefined if they are loaded already. Rejects like a code
+ * chunk. Returns the same promise each time, because React's `use` must see the same promise after
+ * suspending.
  */
 export function loadPhrases(name: PhraseName): Promise<void> | undefined {
   if (requested.has(name) || hasPhrases(name)) return requested.get(name)
   const loading = load(name)
   requested.set(name, loading)
-  // By this React reads it without suspending, as it does where it has waited for it itself. Several may fail at once, and only
-  // one of them is thrown.
+  // Sets the fields that React's `use` reads, so a loaded promise does not suspend. The second
+  // handler prevents unhandled rejections when several fail.
   loading.then(
     () => Object.assign(loading, { status: 'fulfilled', value: undefined }),
     () => undefined,
@@ -78,13 +81,16 @@ export function loadPhrases(name: PhraseName): Promise<void> | undefined {
 
 export const hasPhrases = (name: PhraseName): boolean => spoken !== null && name in spoken.phrases
 
-/** What has loaded a name; undefined where it came with the frame, or where a provider has phrases of its own. */
+/**
+ * Returns the promise that loaded these phrases. Undefined if they came with the frame or from a
+ * provider's own phrases.
+ */
 export const requestedPhrases = (name: PhraseName): Promise<void> | undefined =>
   hasPhrases(name) ? requested.get(name) : undefined
 
 export const currentLanguage = (): Language => spoken?.language ?? 'ja'
 
-/** A translator for what is not a component: toasts of answers, file dialogs. */
+/** Returns a translator for code outside components, such as toasts and file dialogs. */
 export function translator() {
   if (!spoken) throw new Error('The language is not loaded yet')
   return createTranslator({ locale: spoken.language, messages: spoken.phrases })

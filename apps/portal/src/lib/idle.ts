@@ -1,15 +1,15 @@
 import { localStore } from './storage.ts'
 
-/** Milliseconds without anything done by the person, after which they are signed out (PCI DSS 8.2.8). */
+/** Time without user activity until the sign-out, in milliseconds (PCI DSS 8.2.8). */
 export const IDLE_MS = 15 * 60_000
-/** How long before that they are warned. */
+/** Length of the warning before the sign-out, in milliseconds. */
 const WARNING_MS = 60_000
-/** The server's own clock hears of the person at least this often. */
+/** Maximum time between two reports of user activity to the server, in milliseconds. */
 const TOLD_EVERY_MS = 4 * 60_000
 /** How often what the person does is written down for the other tabs. */
 const WRITTEN_EVERY_MS = 1_000
 
-/** `awake`, the seconds that are left once it is time to warn, or `asleep`. */
+/** Returns `awake`, the seconds until the sign-out once the warning is due, or `asleep`. */
 export function idleState(now: number, lastActive: number): 'awake' | 'asleep' | number {
   const left = lastActive + IDLE_MS - now
   if (left <= 0) return 'asleep'
@@ -17,32 +17,39 @@ export function idleState(now: number, lastActive: number): 'awake' | 'asleep' |
 }
 
 /**
- * Whether the server has to be told that the person is there: they have done something since it last heard of them, and
- * that is long ago. So the server's clock never runs out before ours.
+ * True if the server must be told about user activity: the user was active after the last report,
+ * and that report is old. The server's idle timer then never expires before the browser's.
  */
 export const isServerToBeTold = (now: number, lastActive: number, lastTold: number): boolean =>
   lastActive > lastTold && now - lastTold >= TOLD_EVERY_MS
 
 let mine = 0
 
-/** Clocks of two pages may be so far apart, in milliseconds, while the system sets its own. */
+/**
+ * Tolerated difference between the clocks of two tabs while the system adjusts its clock, in
+ * milliseconds.
+ */
 const SKEW_MS = 60_000
 
-/** An instant as it was stored, in milliseconds. What is none, or has yet to come, would keep a sign-in awake for ever. */
+/**
+ * Parses a stored time in milliseconds. Returns 0 for an invalid or future time, which would keep
+ * the sign-in alive forever.
+ */
 export function storedInstant(text: string | null, now: number): number {
   const at = Number(text)
   return at > 0 && at <= now + SKEW_MS ? Math.min(at, now) : 0
 }
 
-/** When the person last did something, in any tab; milliseconds. */
+/** Returns the time of the last user activity in any tab, in ms since the epoch. */
 export function lastActiveAt(): number {
   const now = Date.now()
-  // A clock that was set back would keep the sign-in awake until it has caught up: from here on it is counted.
+  // If the clock was set back, continues from the new time; the old time would keep the sign-in
+  // alive.
   mine = Math.min(mine, now)
   return Math.max(mine, storedInstant(localStore.get('activeAt'), now))
 }
 
-/** The person is here. */
+/** Records user activity. */
 export function touchSession(now: number): void {
   const isDue = now - lastActiveAt() >= WRITTEN_EVERY_MS
   mine = now

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { screenOf } from '#lib/leaving.ts'
 
-it('what opens over a list is of its screen, and so is one deposit', () => {
+it('a drawer belongs to the screen of its list, and so does a single deposit', () => {
   expect(['/trade', '/trade/123', '/setting/user/5'].map(screenOf)).toEqual([
     'trade',
     'trade',

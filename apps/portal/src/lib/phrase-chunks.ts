@@ -1,13 +1,15 @@
 import type { Phrases } from '@choba/phrases/phrases.ts'
 import { type PhraseName, portalParts, type PortalPhrases } from '@choba/phrases/portal-phrases.ts'
 
-/** A language: what is loaded at once, and what loads the rest by name. */
+/** Phrases of one language: those loaded with the frame, and loaders for the others by name. */
 export interface PhraseChunks {
   readonly early: Partial<PortalPhrases>
   readonly late: { readonly [N in PhraseName]?: () => Promise<Partial<PortalPhrases>[N]> }
 }
 
-/** A language from the modules of its files, by their path: `…/password-link.ja.ts`. */
+/**
+ * Builds a language's phrase chunks from phrase modules, by their path: `…/password-link.ja.ts`.
+ */
 export function phraseChunks(files: Readonly<Record<string, unknown>>): PhraseChunks {
   const nameOf = (path: string) =>
     path.replace(/^.*\/|\.\w+\.ts$/g, '').replace(/-(.)/g, (_, sign: string) => sign.toUpperCase())

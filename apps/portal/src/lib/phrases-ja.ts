@@ -1,6 +1,7 @@
 import { phraseChunks } from './phrase-chunks.ts'
 
-// As they are written, in development; the build has compiled chunks in the place of this module (`compiled-phrases.ts`).
+// Development uses the phrase files directly. The build replaces this module with compiled chunks
+// (`compiled-phrases.ts`).
 export const { early, late } = phraseChunks(
   import.meta.glob('../../../../packages/phrases/src/*.ja.ts', { eager: true }),
 )

@@ -1,7 +1,10 @@
 import type { Endpoint } from '@choba/contract/endpoint.ts'
 import { fetchFile } from './download.ts'
 
-/** The bytes of a picture as an address of their own, which is forgotten with them. @throws like `fetchFile` */
+/**
+ * Fetches a picture and returns it as a data: URL, which needs no release.
+ * @throws like `fetchFile`
+ */
 export async function pictureData(
   endpoint: Endpoint,
   input: object,

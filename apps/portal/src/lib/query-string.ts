@@ -1,10 +1,13 @@
 type Value = string | number | boolean | null | undefined
 
-/** A search as text, alike for the same search in another order. */
+/** Returns a search as text that does not depend on the order of its parts. */
 export const canonicalQuery = (search: object): string =>
   queryString(search).split('&').sort().join('&')
 
-/** A query as the wire and the address bar write it: repeated keys without indexes, nothing for what is not set. */
+/**
+ * Returns a query as text for the API and the address bar: repeated keys for arrays, unset values
+ * left out.
+ */
 export function queryString(query: object): string {
   const text = new URLSearchParams()
   for (const [key, value] of Object.entries(query) as [string, Value | readonly Value[]][]) {

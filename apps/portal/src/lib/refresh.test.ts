@@ -5,7 +5,7 @@ import { refresh } from './refresh.ts'
 const client = new QueryClient()
 afterEach(() => client.clear())
 
-/** A list on the screen whose answers are given by hand, in the order they were asked for. */
+/** Creates a visible list query whose responses the test provides by hand, in order. */
 function shownList() {
   const answers: ((rows: string) => void)[] = []
   const observer = new QueryObserver(client, {
@@ -17,7 +17,7 @@ function shownList() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a first load that was answered before the change is asked for again', async () => {
+test('fetches again if a first load was answered before the change', async () => {
   const { answers, observer, leave } = shownList()
   const done = refresh(client, ['list'])
   answers[0]!('unread')
@@ -29,7 +29,7 @@ test('a first load that was answered before the change is asked for again', asyn
   leave()
 })
 
-test('what stands on the screen is asked for once', async () => {
+test('fetches a visible query only once', async () => {
   const { answers, observer, leave } = shownList()
   answers[0]!('unread')
   await settled()
@@ -43,7 +43,7 @@ test('what stands on the screen is asked for once', async () => {
   leave()
 })
 
-test('a change in one area makes the screens of all others ask again when they are shown next', async () => {
+test('reloads the screens of all areas when they are shown after a change', async () => {
   let asked = 0
   const orders = {
     queryKey: ['orders'],
@@ -54,7 +54,7 @@ test('a change in one area makes the screens of all others ask again when they a
   await client.fetchQuery(orders)
   expect(asked).toBe(1)
   await refresh(client, ['transactions'])
-  // The screen of orders is not in view: nothing is asked for it yet.
+  // The orders are not visible, so they are not reloaded yet.
   expect(asked).toBe(1)
   await client.fetchQuery(orders)
   expect(asked).toBe(2)

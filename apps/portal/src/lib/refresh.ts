@@ -1,16 +1,17 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Marks every answer as out of date, after a change: a screen asks again when it is shown next. A change of one area shows in
- * others (a refund in orders, points, statistics and the dashboard), and a list of which ones would have to be complete.
+ * Marks all cached data as stale after a change, so a screen reloads its data when it is shown
+ * next. All areas are included, because a change in one area affects others: a refund changes
+ * orders, points, statistics and the dashboard.
  */
 export const markStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })
 
 /**
- * Asks for everything below these keys again, after a change: what is on the screen at once, the rest when it is shown.
- * A first load that is still under way may have been answered before the change, and TanStack Query takes its answer
- * for the new one (`cancelRefetch` spares a query without data): such a query is asked a second time.
+ * Reloads all queries below these keys after a change: visible queries immediately, others when
+ * they are shown. A first load in progress may return data from before the change, and TanStack
+ * Query does not cancel it (`cancelRefetch` requires data). Such a query is fetched twice.
  */
 export async function refresh(client: QueryClient, ...keys: readonly QueryKey[]): Promise<void> {
   await markStale(client)
@@ -27,7 +28,7 @@ export async function refresh(client: QueryClient, ...keys: readonly QueryKey[])
 
 const isEmpty = ({ state }: { state: { data: unknown } }): boolean => state.data === undefined
 
-/** `refresh` for components. */
+/** Returns `refresh` for use in components. */
 export function useRefresh(): (...keys: readonly QueryKey[]) => Promise<void> {
   const client = useQueryClient()
   return (...keys) => refresh(client, ...keys)

@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call before sign-in carries no token; the tenant configuration is asked for in version 2.0', async () => {
-  // Loaded again it knows of no one who has signed in.
+test('a call before sign-in has no token and requests the tenant configuration in version 2.0', async () => {
+  // A freshly loaded module has no signed-in user.
   vi.resetModules()
   const again = await import('./request.ts')
   await again.request(session.tenantWebConfig, undefined)
@@ -46,7 +46,7 @@ test('a call before sign-in carries no token; the tenant configuration is asked 
   expect(headers.has('accept-language')).toBe(false)
 })
 
-test('a signed-in call carries token, language and version; arrays are repeated keys', async () => {
+test('a signed-in call sends token, language and version, and repeats keys for arrays', async () => {
   let fetched = 0
   const leaves = async () => undefined
   setAuthClient({
@@ -64,7 +64,7 @@ test('a signed-in call carries token, language and version; arrays are repeated 
   expect(asked[0]!.headers.get('accept-language')).toBe('ja')
   expect(asked[0]!.headers.has('x-background')).toBe(false)
   expect(asked[1]!.headers.get('x-background')).toBe('1')
-  // Many at once ask for the token once.
+  // Concurrent calls share one token request.
   expect(asked.map((asking) => asking.headers.get('authorization'))).toEqual([
     'Bearer t1',
     'Bearer t1',
@@ -76,7 +76,7 @@ const never = (asking: Request) =>
     asking.signal.addEventListener('abort', () => reject(asking.signal.reason)),
   )
 
-test('a change is noted, also one that failed, and no reading', async () => {
+test('reports a change even if it failed, but not a read', async () => {
   let changes = 0
   whenChanged(() => changes++)
   await request(list, {})
@@ -92,7 +92,7 @@ test('a change is noted, also one that failed, and no reading', async () => {
   expect(changes).toBe(2)
 })
 
-test('leaving the screen gives up what it asked for, and no change that was sent', async () => {
+test('leaving a screen aborts its reads but not its changes', async () => {
   const late = Promise.withResolvers<Response>()
   answer = (asking) => (asking.method === 'POST' ? late.promise : never(asking))
   const reading = request(list, {})
@@ -105,14 +105,14 @@ test('leaving the screen gives up what it asked for, and no change that was sent
   expect(await changing).toEqual({ items: [] })
 })
 
-test('when no one answers the status is 0', async () => {
+test('reports status 0 if the server does not respond', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
   await expect(request(list, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 })
 })
 
-describe('a server that never answers', () => {
+describe('a server that does not respond', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     answer = never
@@ -125,7 +125,7 @@ describe('a server that never answers', () => {
     ['a reading call', list, 30_000],
     ['a download', transactions.download, 30_000],
     ['a change', session.logout, 60_000],
-  ])('is given up by %s, which says that no one answered', async (_what, endpoint, limit) => {
+  ])('%s is aborted with status 0 after its time limit', async (_what, endpoint, limit) => {
     const outcome = request(endpoint, {}).then(
       () => 'answered',
       (error: unknown) => error,
@@ -137,7 +137,7 @@ describe('a server that never answers', () => {
     expect(asked[0]!.signal.aborted).toBe(true)
   })
 
-  test('after its first words is given up as well', async () => {
+  test('is also aborted after part of the response has arrived', async () => {
     answer = async ({ signal }) => {
       const body = new ReadableStream({
         start(stream) {

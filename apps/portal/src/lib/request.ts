@@ -12,16 +12,16 @@ import { viewing } from './view-as.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** A poll or a refresh: it does not keep a session awake. */
+  /** True for a poll or refresh, which does not count as user activity. */
   readonly background?: boolean
 }
 
-/** The headers of every call (wire document, "Every call"). */
+/** Returns the headers of every call (wire document, "Every call"). */
 export async function headersOf(background: boolean, withBody: boolean): Promise<Headers> {
   const headers = new Headers({ SystemLanguage: navigator.language.slice(0, 2) })
   if (tenantCode()) headers.set('X-Tenant', tenantCode())
   const config = maybeTenantConfig()
-  // The very first call asks for this configuration, and always speaks version 2.0.
+  // The first call loads this configuration and always uses version 2.0.
   headers.set('api-version', config === null || config.newStoreVersion ? '2.0' : '1.0')
   const token = await accessToken()
   if (token) {
@@ -35,27 +35,33 @@ export async function headersOf(background: boolean, withBody: boolean): Promise
   return headers
 }
 
-/** How long an answer may take, in milliseconds. A download has so long to begin; reading it has a limit of its own. */
+/**
+ * Time limit for a response, in milliseconds. For a download, it covers the start of the response;
+ * reading the file has its own limit.
+ */
 const READ_MS = 30_000
-/** A refund waits for its gateway, an import for the database. */
+/** Longer limit for changes: a refund waits for the processor, an import for the database. */
 const CHANGE_MS = 60_000
 
 let toldAt = 0
 let answeredAt = 0
 
-/** When the server last answered anything at all to a person signed in; milliseconds. */
+/** Returns when the server last responded to the signed-in user, in ms since the epoch. */
 export const lastAnsweredAt = (): number => answeredAt
 
-/** When the server last heard of the person by a call that was not of the portal's own accord; milliseconds. */
+/** Returns when a call last counted as user activity on the server, in ms since the epoch. */
 export function lastToldAt(): number {
-  // Of a clock that was set back since: from here on it is counted.
+  // If the clock was set back, continues from the new time.
   toldAt = Math.min(toldAt, Date.now())
   return toldAt
 }
 
 export const noAnswer = (message: string) => new ApiError({ status: 0, resultType: 0, message })
 
-/** Sends a call and hands back the bare response; throws an `ApiError` of status 0 when no one answers. */
+/**
+ * Sends a call and returns the response. Throws an `ApiError` with status 0 if the server does not
+ * respond.
+ */
 export async function send(
   endpoint: CallAddress,
   input: object | undefined,
@@ -69,7 +75,7 @@ export async function send(
     () => late.abort(new DOMException('', 'TimeoutError')),
     reads ? READ_MS : CHANGE_MS,
   )
-  // A change is never given up by walking away: whether it happened must be learned.
+  // A change is not aborted when the user leaves the screen, because its outcome must be known.
   const signals = [
     options.signal,
     reads && !endpoint.download ? screenSignal() : undefined,
@@ -95,7 +101,7 @@ export async function send(
   }
 }
 
-/** The body of a response. A connection that breaks while reading counts as no answer. */
+/** Reads the body of a response. A connection that breaks counts as no response. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     throw isCancelled(error) ? error : noAnswer(String(error))
@@ -105,18 +111,24 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 let onForbidden: () => void = () => undefined
 
-/** What to do whenever the server refuses a call for a permission that the person lacks: the portal knew of more. */
+/**
+ * Sets the callback for calls rejected for a missing permission, when the portal's permissions are
+ * out of date.
+ */
 export const whenForbidden = (act: () => void): void => void (onForbidden = act)
 
 let onChange: () => void = () => undefined
 
-/** What to do after every call that may have changed something: what the portal knows may be out of date. */
+/**
+ * Sets the callback that runs after every call that may have changed data, when cached data may be
+ * stale.
+ */
 export const whenChanged = (act: () => void): void => void (onChange = act)
 
-/** The server may have made a change, by whatever call. */
+/** Reports that the server may have made a change. */
 export const noteChange = (): void => onChange()
 
-/** The `result` of a JSON response. */
+/** Returns the `result` of a JSON response. */
 export async function readAnswer(
   response: Response,
   rawResponse?: Endpoint['rawResponse'],
@@ -127,14 +139,18 @@ export async function readAnswer(
   } catch (error) {
     if (isRefusal(error, 'insufficientPermission')) {
       onForbidden()
-      // Which permission is missing is said by its name. Where the names do not come, the refusal is shown without.
+      // The message names the missing permission. If the phrases cannot be loaded, the name is left
+      // out.
       await loadPhrases('permissions')?.catch(() => undefined)
     }
     throw error
   }
 }
 
-/** Makes a call and hands back its `result`; throws `ApiError`, or the abort when it was given up. */
+/**
+ * Makes a call and returns its `result`. Throws `ApiError`, or `AbortError` if the call was
+ * aborted.
+ */
 export async function request(
   endpoint: CallAddress,
   input: object | undefined,
@@ -143,7 +159,7 @@ export async function request(
   try {
     return await readAnswer(await send(endpoint, input, options), endpoint.rawResponse)
   } finally {
-    // Also after a failure: the server may have made the change although its answer was lost, or someone else has made one.
+    // Runs after a failure too: the server may have made the change although the response was lost.
     if (endpoint.method !== 'GET') noteChange()
   }
 }

@@ -1,6 +1,9 @@
 import { sessionStore } from './storage.ts'
 
-/** The place to come back to after sign-in: query and hash of the address, flags such as `childmode` included. */
+/**
+ * Stores the place to return to after sign-in: query and hash of the address, including flags such
+ * as `childmode`.
+ */
 
 const flags = ['systemconfig', 'childmode'] as const
 export type Flag = (typeof flags)[number]
@@ -10,13 +13,18 @@ interface SavedLocation {
   readonly hash: string
 }
 
-/** True on the way back from the sign-in service: what the address says then is its answer and no place of ours. */
+/**
+ * True for a redirect from the identity provider; then the query holds the provider's response
+ * instead of a place of the portal.
+ */
 export function isCallback(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
-/** Moves flags given in the query of the hash into that of the page, where going from screen to screen keeps them. */
+/**
+ * Moves flags from the query inside the hash to the page's query, where they survive navigation.
+ */
 export function withFlagsInSearch({ search, hash }: SavedLocation): SavedLocation {
   const [path = '', inside = ''] = hash.split('?', 2)
   const [outer, inner] = [new URLSearchParams(search), new URLSearchParams(inside)]
@@ -29,7 +37,10 @@ export function withFlagsInSearch({ search, hash }: SavedLocation): SavedLocatio
   return { search: write(outer.toString()), hash: `${path}${write(inner.toString())}` }
 }
 
-/** Whether the place to show carries a flag; any value, or none, counts. On the way back from sign-in it is the saved one. */
+/**
+ * True if the current place has a flag, with any value or none. During the redirect from the
+ * sign-in, checks the saved place.
+ */
 export function hasFlag(flag: Flag): boolean {
   const saved = isCallback(window.location.search) ? sessionStore.get('resume') : null
   const { search } = saved === null ? withFlagsInSearch(window.location) : locationOf(saved)
@@ -43,7 +54,10 @@ function locationOf(saved: string): SavedLocation {
     : { search: saved.slice(0, cut), hash: saved.slice(cut) }
 }
 
-/** Keeps the place in view until after sign-in. The bare address, where a sign-out ends, does not replace a kept one. */
+/**
+ * Saves the current place until after sign-in. The bare address, where a sign-out ends, does not
+ * overwrite a saved place.
+ */
 export function saveLocation(): void {
   if (isCallback(window.location.search)) return
   const place = withFlagsInSearch(window.location)
@@ -51,13 +65,16 @@ export function saveLocation(): void {
   if (text !== '') sessionStore.set('resume', text)
 }
 
-/** Puts the saved place back into the address bar. Only a query or a hash is taken: never another path or host. */
+/**
+ * Restores the saved place in the address bar. Uses only the query and the hash, never another path
+ * or host.
+ */
 export function restoreLocation(): void {
   const place = sessionStore.get('resume')
   sessionStore.remove('resume')
   if (place !== null && /^[?#]/.test(place)) window.history.replaceState(null, '', `/${place}`)
 }
 
-/** To the portal's first screen; the flags in the query stay. */
+/** Goes to the home screen; flags in the query stay. */
 export const goHome = (): void =>
   window.history.replaceState(null, '', `/${window.location.search}#/`)

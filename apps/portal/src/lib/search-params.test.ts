@@ -11,7 +11,7 @@ import {
 
 const read = (text: string) => readSearch(TransactionFilters.shape, parseSearch(text))
 
-test('a search survives the way through the address', () => {
+test('restores a search from its address', () => {
   const search = {
     dateFrom: '2026-11-01T05:00:00',
     dateTo: '2026-11-20T04:59:59',
@@ -23,16 +23,16 @@ test('a search survives the way through the address', () => {
   expect(read(stringifySearch(search))).toEqual(search)
 })
 
-test('arrays are repeated keys, and one key alone is an array of one', () => {
+test('repeats keys for arrays, and reads a single key as an array of one', () => {
   expect(stringifySearch({ storeId: ['3', '7'] })).toBe('?storeId=3&storeId=7')
   expect(read('?storeId=3').storeId).toEqual(['3'])
 })
 
-test('what is not set leaves nothing in the address', () => {
+test('leaves unset values out of the address', () => {
   expect(stringifySearch({ storeId: undefined, terminalNo: '', remark: null })).toBe('')
 })
 
-test('a part that is not valid is left out, the rest stays', () => {
+test('leaves out an invalid part and keeps the rest', () => {
   expect(read('?dateFrom=2026-02-30&dateTo=2026-11-20&tradeKind=GIFT&amountMin=-1&who=me')).toEqual(
     {
       dateTo: '2026-11-20',
@@ -40,12 +40,12 @@ test('a part that is not valid is left out, the rest stays', () => {
   )
 })
 
-test('a search that was read already is read the same again', () => {
+test('reads an already parsed search the same way', () => {
   const once = read('?storeId=3&amountMax=500')
   expect(readSearch(TransactionFilters.shape, once)).toEqual(once)
 })
 
-test('what is left out is named: unknown parts, and known ones that are not valid', () => {
+test('names unknown parts and invalid parts', () => {
   const unread = (text: string) => unreadParts(TransactionFilters.shape, parseSearch(text))
   expect(unread('?dateFrom=abc&dateTo=2026-11-20&tradeKind=GIFT&constructor=1&who=me')).toEqual([
     'dateFrom',
@@ -56,7 +56,7 @@ test('what is left out is named: unknown parts, and known ones that are not vali
   expect(unread('?dateFrom=2026-11-01&storeId=3&storeId=7&tradeKind=REFUND&paymentNo=')).toEqual([])
 })
 
-test('a route reads its search once its schemas are there, and leaves it as written until then', async () => {
+test("parses a route's search once its schemas are loaded, and keeps it unchanged until then", async () => {
   let loads = 0
   const reader = lazySearch(async () => {
     loads++
@@ -70,7 +70,7 @@ test('a route reads its search once its schemas are there, and leaves it as writ
   expect(loads).toBe(1)
 })
 
-test('a route without a reader of ours knows nothing', async () => {
+test('knows no parameters for a route without a lazy search', async () => {
   expect(await Promise.all([undefined, null, () => ({}), {}].map(loadShape))).toEqual([
     {},
     {},

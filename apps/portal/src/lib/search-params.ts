@@ -19,7 +19,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-/** The value as it stood in an address: a figure is text there, and one value of many is no array. */
+/**
+ * Returns a value as written in an address: numbers are text, and a single value is not an array.
+ */
 const written = (value: unknown): unknown =>
   Array.isArray(value)
     ? (value as unknown[]).map(String)
@@ -27,7 +29,7 @@ const written = (value: unknown): unknown =>
       ? String(value)
       : value
 
-/** One part of a search, as the schema reads it; null when it is not valid. */
+/** Parses one part of a search with its schema; returns null if it is invalid. */
 function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | null {
   const value = written(raw)
   const one = z.safeParse(schema, value)
@@ -36,8 +38,8 @@ function readPart(schema: z.core.$ZodType, raw: unknown): { data: unknown } | nu
 }
 
 /**
- * What of a search the schema knows. A part that is not valid is left out by itself, so that an old or mistyped
- * address still opens.
+ * Returns the valid parts of a search. Invalid parts are left out individually, so that old or
+ * mistyped addresses still open.
  */
 export function readSearch<S extends Shape>(
   shape: S,
@@ -52,8 +54,9 @@ export function readSearch<S extends Shape>(
 }
 
 /**
- * How a route reads the search of its address, by schemas that are fetched with its screen: `lazySearch(filters, 'UserFilters')`
- * where `filters` imports them. Until they are there the search stays as it was written; every screen reads it itself.
+ * Search parser of a route whose schemas load with its screen: `lazySearch(filters,
+ * 'UserFilters')`, where `filters` imports them. Until they are loaded, the search stays unparsed;
+ * every screen parses it itself.
  */
 export function lazySearch<
   N extends string,
@@ -66,13 +69,13 @@ export function lazySearch<
   return Object.assign(read, { loadShape: async () => (shape ??= (await load())[name].shape) })
 }
 
-/** What a route's reader knows of a search: nothing, where it is none of ours. */
+/** Returns the search schema of a route, or an empty one if the route has no lazy search. */
 export const loadShape = async (reader: unknown): Promise<Shape> =>
   typeof reader === 'function' && 'loadShape' in reader
     ? (reader as { loadShape: () => Promise<Shape> }).loadShape()
     : {}
 
-/** The names of a search that the schema leaves out: unknown ones, and those whose value is not valid. */
+/** Returns the names of the search parts that the schema ignores: unknown and invalid ones. */
 export const unreadParts = (shape: Shape, search: Record<string, unknown>): string[] =>
   Object.entries(search)
     .filter(

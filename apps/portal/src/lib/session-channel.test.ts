@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Notice, onNotice, broadcast } from './session-channel.ts'
 import { readReason } from './sign-in-reason.ts'
 
-test('notices arrive as they were sent; what is none is passed over, and an older release gives no reason', async () => {
+test('delivers notices unchanged, ignores other messages, and accepts a notice without a reason from an older release', async () => {
   const heard: Notice[] = []
   const isOver = new Promise<void>((resolve) => {
     onNotice((notice) => {

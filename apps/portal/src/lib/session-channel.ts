@@ -1,24 +1,33 @@
 import * as z from 'zod/mini'
 
-/** What the tabs of one browser tell each other about the sign-in they share. A tab with a newer one does not listen. */
+/**
+ * Messages between the tabs of a browser about their shared sign-in. A tab with a different sign-in
+ * ignores them.
+ */
 const Notice = z.union([
-  /** It is being ended, and why (`SignInReason`); another release of the portal may know other reasons. */
+  /**
+   * A tab is ending the sign-in, with the reason (`SignInReason`). Another release of the portal
+   * may send unknown reasons.
+   */
   z.object({ kind: z.literal('ending'), sid: z.string(), reason: z.optional(z.unknown()) }),
-  /** The sign-in service has ended it. */
+  /** The identity provider has ended the sign-in. */
   z.object({ kind: z.literal('ended'), sid: z.string() }),
 ])
 export type Notice = z.output<typeof Notice>
 
 const NAME = 'session'
 
-/** A tab never hears itself. */
+/** Sends a notice to the other tabs; the sending tab does not receive it. */
 export function broadcast(notice: Notice): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage(notice)
   channel.close()
 }
 
-/** Listens for as long as the page lives. A message that is no notice, from another release for instance, is passed over. */
+/**
+ * Listens for notices as long as the page lives. Ignores other messages, for example from another
+ * release.
+ */
 export function onNotice(act: (notice: Notice) => void): void {
   const channel = new BroadcastChannel(NAME)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

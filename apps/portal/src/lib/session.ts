@@ -7,7 +7,7 @@ import {
 } from '@choba/contract/session.contract.ts'
 import { useSyncExternalStore } from 'react'
 
-/** What is known for as long as this page lives: the tenant, and after sign-in the person, whose rights may change meanwhile. */
+/** Signed-in user and permissions. Permissions may change while the page is open. */
 export interface Session {
   readonly user: UserInfo
   readonly holder: Privileges
@@ -17,14 +17,14 @@ let config: TenantWebConfig | null = null
 let current: Session | null = null
 const followers = new Set<() => void>()
 
-/** What the server wrote into the page about its tenant. */
+/** Reads a value about the tenant that the server wrote into the page. */
 const written = (name: 'tenant' | 'name' | 'brand'): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="choba-${name}"]`)?.content ?? ''
 
 export const tenantCode = (): string => written('tenant')
-/** The tenant's colour as the page has it, before anything is asked; empty where there is none. */
+/** The tenant's color from the page, available before any request. Empty if the tenant has none. */
 export const writtenBrand = (): string => written('brand')
-/** What people call the service; the page knows it before the configuration is here. */
+/** Name of the service. Taken from the page until the configuration has loaded. */
 export const tenantName = (): string => config?.oem || written('name')
 
 export const setTenantConfig = (loaded: TenantWebConfig): void => void (config = loaded)
@@ -35,7 +35,10 @@ export function tenantConfig(): TenantWebConfig {
   return config
 }
 
-/** `Record` with `search` and `download` → `Record.search`, `Record.download`. */
+/**
+ * Converts the permission list of the API: `Record` with `search` and `download` → `Record.search`,
+ * `Record.download`.
+ */
 export function holderOf(user: UserInfo): Privileges {
   const isService = (entry: { readonly modelName: string }) => entry.modelName === SERVICE_MODULE
   const held = user.permissons.filter((entry) => !isService(entry))
@@ -70,5 +73,7 @@ function follow(tell: () => void): () => void {
   return () => followers.delete(tell)
 }
 
-/** Who is signed in, for components: they follow when it changes. Null before the sign-in. */
+/**
+ * Returns the session for components, which render again when it changes. Null before the sign-in.
+ */
 export const useSession = (): Session | null => useSyncExternalStore(follow, maybeSession)

@@ -1,14 +1,19 @@
 import { type SignInReason, signInReasons } from '@choba/contract/session.contract.ts'
 import { sessionStore } from './storage.ts'
 
-/** A reason as another tab or the storage says it; one of another release of the portal is the most general one. */
+/**
+ * Parses a reason from another tab or the storage. An unknown reason, from another release, becomes
+ * the most general one.
+ */
 export const readReason = (said: unknown): SignInReason =>
   signInReasons.find((reason) => reason === said) ?? 'ended'
 
-/** Keeps the reason while the sign-in service ends the session and sends the browser back to this page. */
+/**
+ * Stores the reason while the identity provider ends the session and redirects back to this page.
+ */
 export const storeReason = (reason: SignInReason): void => sessionStore.set('signInReason', reason)
 
-/** The kept reason, once. */
+/** Returns the stored reason and removes it. */
 export function takeReason(): SignInReason | null {
   const said = sessionStore.get('signInReason')
   sessionStore.remove('signInReason')

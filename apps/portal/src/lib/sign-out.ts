@@ -10,21 +10,24 @@ import { forgetViewing } from './view-as.ts'
 
 const LOOP_WINDOW_MS = 30_000
 const LOOP_LIMIT = 2
-/** As long as a toast: time to read why one is logged out. */
+/** Time to read why the sign-out happens, in milliseconds; as long as a toast. */
 const SOON_MS = 5_000
-/** How long a log-out waits for the server to confirm it. */
+/** Time that a log-out waits for the server's confirmation, in milliseconds. */
 const TELL_SERVER_MS = 5_000
 
 let giveUp: () => void = () => undefined
 let hide: () => void = () => undefined
 let leaving = false
 
-/** Changes under way that end this sign-in themselves. */
+/** Changes in progress that end this sign-in themselves. */
 const ownEndings = new Set<Promise<void>>()
-/** Settles when the person has read which change of theirs has ended the sign-in. */
+/** Resolves when the user has had time to read which change ended the sign-in. */
 let said: Promise<void> | null = null
 
-/** For a change that ends this sign-in and says so in its place: that another call is refused meanwhile is no news. */
+/**
+ * Runs a change that ends this sign-in and reports it itself. Meanwhile, other calls that are
+ * rejected do not sign the user out.
+ */
 export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>()
   ownEndings.add(promise)
@@ -36,27 +39,39 @@ export async function whileEnding<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for changes of this tab that end the sign-in. @returns whether one did, and has been read about */
+/**
+ * Waits for changes of this tab that end the sign-in.
+ * @returns true if one did and the user has had time to read about it
+ */
 async function ownEnding(): Promise<boolean> {
   while (ownEndings.size > 0) {
     await Promise.all(ownEndings)
-    // Who made the change says first what came of it.
+    // Lets the code that made the change show its outcome first.
     await new Promise((resolve) => setTimeout(resolve))
   }
   await said
   return said !== null
 }
 
-/** The sign-in is being ended: nothing may hold the page back, and nothing typed is kept any more. */
+/**
+ * True while the sign-in is ending: the page must not block leaving, and drafts are no longer
+ * stored.
+ */
 export const isSigningOut = (): boolean => leaving
 
-/** What to show instead of a third forced sign-out within half a minute, or where the sign-in page cannot be asked for. */
+/**
+ * Sets what to show instead of a third forced sign-out within half a minute, or if the sign-in page
+ * cannot be opened.
+ */
 export const setGiveUp = (show: () => void): void => void (giveUp = show)
 
-/** Takes everything that the person's rights had brought into view, and into memory, away. */
+/** Sets the callback that removes the user's data from the screen and from memory. */
 export const setHide = (take: () => void): void => void (hide = take)
 
-/** The stamps of what must not happen in a loop that still count, with this one added; null when there are too many. */
+/**
+ * Returns the recent timestamps plus a new one, or null if there are too many. Prevents redirect
+ * loops.
+ */
 export function nextStamps(saved: string | null, now: number): string | null {
   const recent = (saved ?? '')
     .split(',')
@@ -65,9 +80,9 @@ export function nextStamps(saved: string | null, now: number): string | null {
 }
 
 /**
- * Forgets what the browser kept of the sign-in. Only the person's own log-out in this tab takes everything; otherwise the
- * place is kept, so that signing in again leads back to it, and so are drafts: a form that was being filled in, a refund
- * whose answer got lost. Their keys name the person they belong to.
+ * Removes what the browser stored about the sign-in. The user's own log-out in this tab removes
+ * everything. Otherwise the place and the drafts stay, so that signing in again restores them;
+ * draft keys contain the user's id.
  */
 function forget(keepsWork: boolean): void {
   leaving = true
@@ -78,8 +93,8 @@ function forget(keepsWork: boolean): void {
 }
 
 /**
- * The last part of every end of a sign-in. The reason outlives the way over the sign-in service in this tab's storage; a
- * person who has just logged out here need not be told, but is in the other tabs.
+ * Last part of every sign-out. Stores the reason for the sign-in page, unless the user has just
+ * logged out in this tab.
  */
 async function goToSignIn(reason: SignInReason): Promise<void> {
   if (reason !== 'signed-out') storeReason(reason)
@@ -90,15 +105,19 @@ async function goToSignIn(reason: SignInReason): Promise<void> {
   }
 }
 
-// The sign-in ends at the service in any case; a server that cannot be reached must not keep someone signed in.
+// An unreachable server must not prevent the sign-out; the identity provider ends the sign-in in
+// any case.
 async function endOnServer(): Promise<void> {
-  // Through a role nothing can be changed, not even this.
+  // While viewing as a role, calls that change data are blocked, even this one.
   forgetViewing()
   const signal = AbortSignal.timeout(TELL_SERVER_MS)
   await sessionApi.logout.call(undefined, { background: true, signal }).catch(() => undefined)
 }
 
-/** The person's own log-out: the server forgets the tokens, the browser everything it kept, the service the sign-in. */
+/**
+ * Logs the user out: the server revokes the tokens, the browser clears its storage, and the
+ * provider ends the sign-in.
+ */
 export async function signOut(): Promise<void> {
   if (leaving) return
   leaving = true
@@ -109,8 +128,9 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Logs out in five seconds, while the person reads why. What the server refuses until then changes nothing.
- * @returns does it at once
+ * Logs out in five seconds, while the user reads why. Calls rejected in the meantime have no
+ * effect.
+ * @returns a function that logs out immediately
  */
 export function signOutSoon(): () => void {
   forget(true)
@@ -126,7 +146,7 @@ export function signOutSoon(): () => void {
   return go
 }
 
-/** Nothing was done for too long: the sign-in is ended while it is still good. */
+/** Signs the user out for inactivity, while the sign-in is still valid. */
 export async function signOutIdle(): Promise<void> {
   if (leaving) return
   leaving = true
@@ -136,7 +156,10 @@ export async function signOutIdle(): Promise<void> {
   await goToSignIn('expired')
 }
 
-/** The end of a sign-in that is no longer good. @param error what said so */
+/**
+ * Signs the user out after the sign-in became invalid.
+ * @param error the error that reported it
+ */
 export async function signOutByForce(error: unknown): Promise<void> {
   if (leaving || ownEndings.size > 0) return
   leaving = true
@@ -150,8 +173,8 @@ export async function signOutByForce(error: unknown): Promise<void> {
 }
 
 /**
- * This tab follows when another one ends the sign-in they share. What was typed here stays for the same person. Where a change
- * made here is what ended it, the other tab only found out first: it is said here, and then followed.
+ * Follows another tab that ends the shared sign-in. Drafts of this tab are kept for the same user.
+ * If a change in this tab ended the sign-in, this tab reports the change first.
  */
 export const followSignOuts = (): void =>
   followOtherTabs(

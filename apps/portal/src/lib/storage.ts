@@ -1,6 +1,6 @@
 /**
- * Every key the portal keeps in the browser, in one place. Session storage is emptied by logging out. `token`, `userInfo` and
- * `currency` are written because the specification says so (§9): the portal itself reads its own memory.
+ * Keys in session storage, which logging out clears. `token`, `userInfo` and `currency` are written
+ * only because the specification requires it (§9); the portal does not read them.
  */
 type SessionKey =
   | 'token'
@@ -15,8 +15,9 @@ type SessionKey =
   | 'viewAs'
   | `draft:${string}`
 /**
- * `activeAt`: when the person last did something, for the other tabs; gone with the sign-in. `palette:`, by the user's id: what
- * they chose there; gone with their log-out.
+ * Keys in local storage. `activeAt`: time of the last user activity, shared with other tabs and
+ * removed at the end of the sign-in. `palette:` plus user id: recent palette choices, removed at
+ * log-out.
  */
 type LocalKey =
   | 'language'
@@ -33,13 +34,13 @@ interface Store<K extends string> {
   get(key: K): string | null
   set(key: K, value: string): void
   remove(key: K): void
-  /** The keys in use that begin with `prefix`. */
+  /** Returns the stored keys that begin with `prefix`. */
   keys(prefix: K): K[]
-  /** Forgets everything, or everything but the keys that begin with `but`. */
+  /** Removes all keys, except those that begin with `but`. */
   clear(but?: string): void
 }
 
-// A browser that forbids storage must not stop anyone from working: what cannot be kept is forgotten.
+// Storage errors are ignored, so the portal works in browsers that block storage.
 function store<K extends string>(area: () => Storage): Store<K> {
   const guarded = <R>(act: (storage: Storage) => R, otherwise: R): R => {
     try {
@@ -52,7 +53,7 @@ function store<K extends string>(area: () => Storage): Store<K> {
     get: (key) => guarded((storage) => storage.getItem(key), null),
     set: (key, value) => guarded((storage) => storage.setItem(key, value), undefined),
     remove: (key) => guarded((storage) => storage.removeItem(key), undefined),
-    // The prefix is a key's own beginning, so what it begins is a key.
+    // The filter selects only keys that begin with a key's prefix, so the cast is safe.
     keys: (prefix) =>
       guarded((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)) as K[], []),
     clear: (but) =>

@@ -10,7 +10,7 @@ function follow(tell: () => void): () => void {
   return () => followers.delete(tell)
 }
 
-/** Reads from an answer which stores the user sees; answers without the header change nothing. */
+/** Reads the store scope from response headers. Responses without the header change nothing. */
 export function noteStores(headers: Headers): void {
   const seen = headers.get(STORES_HEADER)
   const next = seen === null ? isPart : seen === 'some'
@@ -19,10 +19,10 @@ export function noteStores(headers: Headers): void {
   for (const tell of followers) tell()
 }
 
-/** True if the figures that the current user sees cover only a part of the merchant's stores. */
+/** True if the current user's figures cover only a part of the merchant's stores. */
 export const useSeesPart = (): boolean => useSyncExternalStore(follow, () => isPart)
 
-/** True if the current user sees every store: of the own merchant, or as an administrator of all. */
+/** True if the current user sees all stores of the merchant, or is an administrator. */
 export function useSeesAll(): boolean {
   const seesPart = useSeesPart()
   return maybeSession()?.holder.isAdmin === true || !seesPart

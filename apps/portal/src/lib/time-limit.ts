@@ -1,4 +1,7 @@
-/** A promise that is given up after `ms` milliseconds; what it was doing goes on, and its outcome no longer counts. */
+/**
+ * Rejects if the promise does not settle within `ms` milliseconds. The work continues, but its
+ * outcome is ignored.
+ */
 export async function withTimeLimit<R>(
   work: Promise<R>,
   ms: number,

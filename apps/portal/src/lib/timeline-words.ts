@@ -3,8 +3,8 @@ import type { TransactionDetail } from '@choba/contract/transactions.contract.ts
 type TimelineEvent = TransactionDetail['timeline'][number]['event']
 
 /**
- * The phrase of an event, within `transactions`. A refund that waits for approval reads like its
- * status, so that the phrases of the first load stay as they are.
+ * Returns the phrase key of a timeline event, within `transactions`. A refund that waits for
+ * approval reuses its status phrase, so the first load needs no extra phrase.
  */
 export const timelineWords = <E extends TimelineEvent>(event: E) =>
   event === 'refundWaiting'

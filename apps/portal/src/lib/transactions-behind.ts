@@ -2,10 +2,10 @@ import type { Statistics, StatRow } from '@choba/contract/statistics.contract.ts
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { TransactionFilters } from '@choba/contract/transactions.filters.ts'
 
-/** Which of the figures: all that counts, the payments, or the refunds. */
+/** Kind of figure: net total, payments or refunds. */
 export type Which = 'net' | 'payment' | 'refund'
 
-/** What a figure counts, as a part of a search. */
+/** Search filters that select the transactions a figure counts. */
 export const figureFilters: Record<Which, TransactionFilters> = {
   net: { state: ['PAID', 'SUCCEEDED'] },
   payment: { tradeKind: ['PAYMENT'], state: ['PAID'] },
@@ -13,9 +13,9 @@ export const figureFilters: Record<Which, TransactionFilters> = {
 }
 
 /**
- * The search of the transactions behind a figure: its list has the same totals. Null for a company, whose stores may change:
- * no list of transactions is searched by it.
- * @param row none for the sum
+ * Returns the search for the transactions behind a figure; the list shows the same totals. Null for
+ * a company: its stores may change, so transactions cannot be searched by it.
+ * @param row null for the total row
  */
 export function transactionsBehind(
   { groupBy, period }: Pick<Statistics, 'groupBy' | 'period'>,

@@ -6,20 +6,23 @@ import { headersOf, noAnswer, noteChange } from './request.ts'
 
 export interface UploadOptions {
   readonly signal: AbortSignal
-  /** How much has left, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void
-  /** What the address says beside the file. */
+  /** Parameters in the address. */
   readonly query?: object
-  /** What the form says beside the file. */
+  /** Form fields besides the file. */
   readonly fields?: object
 }
 
-/** A file of which nothing more gets through for so long, in milliseconds, is given up; so is an answer that does not come. */
+/**
+ * Time without progress after which an upload is aborted, in milliseconds. Also limits the wait for
+ * the response.
+ */
 const STALL_MS = 60_000
 
 /**
- * Sends a form with one file, by a request that tells how far it has come, and gives it when it is answered, whatever the answer is.
- * @param responseType what is read of the answer: its text, or its bytes
+ * Sends a form with one file and reports progress. Returns the response, whatever its status.
+ * @param responseType reads the response as text or as bytes
  */
 export async function sendForm(
   endpoint: Endpoint,
@@ -33,7 +36,7 @@ export async function sendForm(
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, String(value))
   form.append('file', file)
-  // `fetch` does not tell how far a body has come.
+  // `fetch` does not report upload progress.
   const request = new XMLHttpRequest()
   request.responseType = responseType
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +65,7 @@ export async function sendForm(
   return request
 }
 
-/** Sends one file; throws `ApiError`, or the abort when it was given up. */
+/** Uploads one file. Throws `ApiError`, or `AbortError` if the upload was aborted. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,

@@ -14,7 +14,7 @@ let asked: Headers[]
 let address: string
 let reloads: number
 
-/** Someone is signed in, by this sign-in. */
+/** Signs in with this sign-in id. */
 function signIn(sid: string): void {
   const leaves = async () => undefined
   setAuthClient({ token: async () => 'token', leave: leaves, signInAnew: leaves, sid: () => sid })
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('to look through a role begins at the beginning, and ends where it began', () => {
+test("starts at the role's home screen and returns to the place where it started", () => {
   viewAs(role)
   expect(viewing()).toMatchObject(role)
   expect([address, reloads]).toEqual(['/#/', 1])
@@ -60,7 +60,7 @@ test('to look through a role begins at the beginning, and ends where it began', 
   expect([address, reloads]).toEqual(['/#/setting/rights/3', 2])
 })
 
-test('every call says whose eyes these are, and another sign-in has its own', async () => {
+test('sends the role with every call, separately for each sign-in', async () => {
   await request(session.userInfo, undefined)
   viewAs(role)
   await request(session.userInfo, undefined)
@@ -76,18 +76,18 @@ test.each([
   '{"roleId":"3"}',
   '{"roleId":"x","roleName":"","sid":"one","back":"#/"}',
   'nonsense',
-])('what is kept and makes no sense counts for nothing: %s', (text) => {
+])('ignores stored data that is invalid: %s', (text) => {
   window.sessionStorage.setItem('viewAs', text)
   expect(viewing()).toBeNull()
 })
 
-test('a refused change says that it is for reading only, and a role that is gone ends the looking', () => {
+test('explains that a rejected change is read-only, and stops viewing if the role is gone', () => {
   expect(answer(200, 1200)).toMatchObject({ act: 'repeat' })
   expect(answer(403, 2000)).toMatchObject({ act: 'say', words: 'notPermitted' })
   viewAs(role)
   expect(answer(200, 1200)).toEqual({ act: 'sayReadOnly', severity: 'error', roleName: 'Clerks' })
   expect(answer(403, 2000)).toEqual({ act: 'stopViewing' })
-  // What the role itself lacks is explained, as it would be to its holders.
+  // A permission that the role lacks is explained as it would be to a holder of the role.
   const grantors = { permission: 'Refund.add', roles: ['Owners'], people: ['Somebody'] }
   expect(answer(403, 2000, grantors)).toEqual({ act: 'explain', severity: 'error', grantors })
 })

@@ -3,14 +3,14 @@ import { authClient } from './auth-client.ts'
 import { goHome } from './resume.ts'
 import { sessionStore } from './storage.ts'
 
-/** To look through a role: everything is asked for as the role would see it, and nothing can be changed meanwhile. */
+/** View as role: all data is requested as a role would see it, and changes are blocked. */
 
 const Viewed = z.object({
   roleId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   roleName: z.string(),
-  /** Whose sign-in it is: no one else looks through it, should they sign in in the same tab. */
+  /** The sign-in that views as the role. Another user who signs in in the same tab does not. */
   sid: z.string(),
-  /** The place it began from. */
+  /** Place to return to. */
   back: z.string().check(z.regex(/^#/)),
 })
 type Viewed = z.output<typeof Viewed>
@@ -25,13 +25,13 @@ function kept(): Viewed | null {
   }
 }
 
-/** The role that this sign-in looks through. */
+/** Returns the role that the current sign-in views as, or null. */
 export function viewing(): Viewed | null {
   const viewed = kept()
   return viewed && viewed.sid === authClient()?.sid() ? viewed : null
 }
 
-/** From now on as this role would see it, from the beginning. */
+/** Starts viewing as a role, at the role's home screen. */
 export function viewAs({ roleId, roleName }: Pick<Viewed, 'roleId' | 'roleName'>): void {
   const sid = authClient()?.sid()
   if (!sid) return
@@ -45,7 +45,7 @@ export function viewAs({ roleId, roleName }: Pick<Viewed, 'roleId' | 'roleName'>
 
 export const forgetViewing = (): void => sessionStore.remove('viewAs')
 
-/** With one's own eyes again, at the place where it began. */
+/** Stops viewing as a role and returns to the place where it started. */
 export function stopViewing(): void {
   const back = kept()?.back
   forgetViewing()

@@ -6,10 +6,10 @@ import { FieldError } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { readRange, type AmountFault } from '#table/amount-range.ts'
 
-/** What is said of an amount that a list is searched by; each list has its own words. */
+/** Labels and error messages of the amount filter; each list has its own. */
 export type AmountWords = Readonly<Record<'amountFrom' | 'amountTo' | AmountFault, string>>
 
-/** The amount from and to; an end left empty is open. */
+/** Fields for the minimum and maximum amount; an empty field leaves the end open. */
 export function AmountControl({
   words,
   currency,

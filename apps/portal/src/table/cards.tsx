@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const box = 'block w-full rounded-md border border-line bg-surface px-3.5 py-2 text-left'
 
-/** The rows of a table as cards, for phones. Of many, those near the view are drawn. */
+/** Rows of a table as cards, for phones. Long lists draw only the cards near the viewport. */
 export function Cards<Row>({
   rows,
   rowKey,
@@ -27,7 +27,8 @@ export function Cards<Row>({
   const drawn = drawnRows(count, span, list.kept)
   return (
     <>
-      {/* What the cards above the view turn out to be high is made up for once, not by the browser as well. */}
+      {/* Disables the browser's scroll anchoring: the list itself corrects the scroll position when
+          heights above the viewport change. */}
       <ul
         {...list.box}
         aria-label={label}
@@ -76,5 +77,5 @@ export function Cards<Row>({
   )
 }
 
-/** The height of cards that are not drawn. */
+/** Gap with the height of cards that are not drawn. */
 const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />

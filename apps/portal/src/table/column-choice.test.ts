@@ -3,13 +3,13 @@ import { choiceOf, choicesOf, isShown, readChoice } from '#table/column-choice.t
 
 const column = (more: object) => ({ id: 'a', title: 'A', cell: () => null, ...more })
 
-it('reads what was stored and nothing else', () => {
+it('reads a stored choice and ignores other data', () => {
   expect(readChoice('{"a":true,"b":false}')).toEqual({ a: true, b: false })
   expect(readChoice('{"a":1,"b":false}')).toEqual({ b: false })
   for (const text of [null, '', '[]', 'null', '{', '"a"']) expect(readChoice(text)).toEqual({})
 })
 
-it('shows by choice first, then by the rank of the column', () => {
+it('uses the choice first, then the priority of the column', () => {
   expect(isShown(column({}), {}, false)).toBe(true)
   expect(isShown(column({ priority: 2 }), {}, false)).toBe(false)
   expect(isShown(column({ priority: 2 }), {}, true)).toBe(true)
@@ -19,7 +19,7 @@ it('shows by choice first, then by the rank of the column', () => {
   expect(isShown(column({ always: true }), { a: false }, true)).toBe(true)
 })
 
-it('takes columns that belong together as one choice', () => {
+it('treats columns that belong together as one choice', () => {
   const partOf = { id: 'permissions', title: 'P' }
   const all = [
     column({}),

@@ -1,9 +1,9 @@
 import type { Column } from '#table/columns.ts'
 
-/** What someone chose, by column; a column not named here follows its default. */
+/** The user's choice by column id; columns that are not listed follow their default. */
 export type ColumnChoice = Readonly<Record<string, boolean>>
 
-/** A choice as it was stored; anything that is none counts as no choice. */
+/** Parses a stored choice; returns an empty choice for invalid data. */
 export function readChoice(text: string | null): ColumnChoice {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
@@ -18,7 +18,7 @@ export function readChoice(text: string | null): ColumnChoice {
   }
 }
 
-/** What people choose of a list's columns: those that belong together are one. */
+/** Returns the choices of a list's columns. Columns that belong together are one choice. */
 export function choicesOf<Row>(
   columns: readonly Column<Row>[],
 ): { id: string; title: string; always: boolean }[] {
@@ -37,6 +37,6 @@ export function isShown<Row>(column: Column<Row>, choice: ColumnChoice, wide: bo
   )
 }
 
-/** The choice that shows exactly these columns. */
+/** Returns the choice that shows exactly these columns. */
 export const choiceOf = <Row>(all: readonly Column<Row>[], ids: readonly string[]): ColumnChoice =>
   Object.fromEntries(choicesOf(all).map(({ id }) => [id, ids.includes(id)]))

@@ -6,7 +6,7 @@ import type { Column, Sorting } from '#table/columns.ts'
 const arrows = { asc: ArrowUp, desc: ArrowDown }
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-/** What a reader of the screen is said of a column's order; nothing of one that cannot be sorted by. */
+/** Returns the `aria-sort` value of a column; undefined if it cannot be sorted by. */
 export const sortOf = <Row,>({ sort }: Column<Row>, sorting: Sorting | undefined) =>
   sort === undefined || !sorting
     ? undefined
@@ -15,8 +15,8 @@ export const sortOf = <Row,>({ sort }: Column<Row>, sorting: Sorting | undefined
       : 'none'
 
 /**
- * The keys of a table whose columns can be sorted by: up from the first row, then left and right, and down to the rows again. Its
- * titles are no stops of Tab, so that the rows stay near.
+ * Keyboard navigation of sortable column titles: Up from the first row, then Left and Right, Down
+ * back to the rows. Titles are not Tab stops, so that the rows stay reachable.
  */
 export function moveInHead(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, currentTarget: table, target } = event
@@ -34,7 +34,10 @@ export function moveInHead(event: KeyboardEvent<HTMLTableElement>): void {
   next.focus()
 }
 
-/** The title of a column; of one that the list can be sorted by, the button that does it: greatest first, then the other way. */
+/**
+ * Title of a column. If the list can be sorted by the column, a button that sorts descending first,
+ * then ascending.
+ */
 export function ColumnHead<Row>({
   column,
   sorting,

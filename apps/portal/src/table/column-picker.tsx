@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
-/** Which columns the list shows. A phone has cards and nothing to choose. */
+/** Menu that shows and hides the columns of a list. Hidden on phones, which show cards. */
 export function ColumnPicker<Row>({ columns }: { columns: Columns<Row> }) {
   const t = useTranslations('kit')
   const id = useId()

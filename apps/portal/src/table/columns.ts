@@ -4,29 +4,35 @@ export interface Column<Row> {
   readonly id: string
   readonly title: string
   readonly align?: 'left' | 'right' | 'center'
-  /** Any CSS width. */
+  /** CSS width. */
   readonly width?: string
   cell: (row: Row) => ReactNode
-  /** The list can be sorted by this column: the name that its search has for it. */
+  /** Name of this column in the list's `sort` parameter, if the list can be sorted by it. */
   readonly sort?: string
-  /** A mark or a figure a row: as narrow as the longest word of its title, which breaks into lines. */
+  /**
+   * True for a mark or figure: the column is as narrow as the longest word of its title, which
+   * wraps.
+   */
   readonly narrow?: true
-  /** Several columns that are one choice: shown, taken away and kept in views together, under this id. */
+  /** Group of columns that are shown, hidden and saved in views together, under this id. */
   readonly partOf?: { readonly id: string; readonly title: string }
-  /** Cannot be taken away. */
+  /** True if the column cannot be hidden. */
   readonly always?: boolean
-  /** 2: off at first on screens under 1280 px. 3: off until someone asks for it. */
+  /** 2: hidden by default on screens under 1280 px. 3: hidden until the user shows it. */
   readonly priority?: 1 | 2 | 3
-  /** When the table is too wide, in which turn the column gives way, 1 first: it is left out, or shows `foldedCell`. */
+  /**
+   * Order in which columns fold if the table is too wide, 1 first: the column is hidden or shows
+   * `foldedCell`.
+   */
   readonly folds?: number
   readonly foldedCell?: (row: Row) => ReactNode
-  /** In which later turn what is left of it becomes `narrow`: its title breaks into lines. */
+  /** Later turn in which a folded column becomes `narrow`: its title wraps. */
   readonly narrowsAt?: number
-  /** Stays in view where a table that is still too wide is scrolled sideways. */
+  /** Stays visible while a table that is too wide scrolls sideways. */
   readonly pinned?: 'left' | 'right'
 }
 
-/** By which column a list is sorted, and how another order is asked for. */
+/** Column and direction that a list is sorted by, and a function that changes them. */
 export interface Sorting {
   readonly sort: string
   readonly order: 'asc' | 'desc'
@@ -35,19 +41,19 @@ export interface Sorting {
 
 export interface TableProps<Row> {
   columns: readonly Column<Row>[]
-  /** Undefined while the first answer is awaited: the skeleton shows. */
+  /** Undefined while the first response loads; then a skeleton is shown. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   selectedKey?: string
   onOpen?: (row: Row) => void
   sorting?: Sorting
-  /** Newer rows are on their way: the old ones stay, dimmed. */
+  /** True while newer rows load; the old rows stay, dimmed. */
   busy?: boolean
   skeletonRows?: number
-  /** What a row looks like on phones. Text only: the whole card is the button that opens it. */
+  /** Content of a row's card on phones. Text only, because the whole card is a button. */
   card: (row: Row) => ReactNode
-  /** What the table lists. */
+  /** Accessible name of the table. */
   label: string
-  /** Below the last row, inside what scrolls. */
+  /** Content below the last row, inside the scroll area. */
   footer?: ReactNode
 }

@@ -8,13 +8,13 @@ import { dayText } from '#ui/instants.ts'
 import { parseDay } from '#ui/periods.ts'
 import { TextField } from '#ui/text-field.tsx'
 
-/** Two days that a list is searched between, either of which may be left out. */
+/** Range of days; either end may be open. */
 export interface Days {
   readonly from: string | undefined
   readonly to: string | undefined
 }
 
-/** What is said of these days; each list has its own words. */
+/** Labels and error messages of the filter; each list has its own. */
 export interface DaysWords {
   readonly any: string
   readonly from: string
@@ -31,7 +31,7 @@ interface Props {
   onChange: (days: Days) => void
 }
 
-/** A filter by days that need not be a period: what is chosen in words, and its control. */
+/** Filter by days without the rules of a period. Builds the filter's label text and control. */
 export const daysFilter = ({
   label,
   words,
@@ -59,7 +59,7 @@ export const daysFilter = ({
   ),
 })
 
-/** Applied by Enter or the button. */
+/** Fields for the two days, applied by Enter or the button. */
 function DaysControl({ words, days, onChange }: Props) {
   const kit = useTranslations('kit')
   const id = useId()

@@ -6,16 +6,16 @@ import { handleError } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 
 interface Props {
-  /** A download of the contract. */
+  /** Download endpoint of the contract. */
   endpoint: Endpoint
   query: object
   label: string
-  /** What is said when it fails and the server has said nothing. */
+  /** Error message if the download fails without a message from the server. */
   fault: string
   onDone?: () => void
 }
 
-/** Saves one file. */
+/** Button that downloads one file. */
 export function DownloadButton({ endpoint, query, label, fault, onDone }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

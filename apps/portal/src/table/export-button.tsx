@@ -9,7 +9,10 @@ const ExportMenu = lazy(async () => ({
   default: (await loadChunk(import('#table/export-menu.tsx'))).ExportMenu,
 }))
 
-/** A list as a file, for those who may have it: `<ExportButton endpoint={…} query={filters} total={first?.total} />`. */
+/**
+ * Button that saves a list as a file, for users with permission: `<ExportButton endpoint={…}
+ * query={filters} total={first?.total} />`.
+ */
 export function ExportButton(props: ExportProps) {
   const may = useMay(props.endpoint.can)
   return may && <FetchedMenu button={<ExportTrigger />} menu={<ExportMenu {...props} />} />

@@ -11,7 +11,8 @@ import { Menu } from '#ui/menu.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-// Excel first: most files are opened by it, and it cuts long numbers of a CSV to 15 digits.
+// Excel comes first: most users open files with it, and it truncates long numbers in a CSV to 15
+// digits.
 const forms = [
   { phrase: 'xlsx', query: { format: 'xlsx' } },
   { phrase: 'csv', query: { format: 'csv', encoding: 'utf-8' } },
@@ -20,22 +21,25 @@ const forms = [
 type Form = (typeof forms)[number]['query']
 
 export interface ExportProps {
-  /** A download of the contract. */
+  /** Download endpoint of the contract. */
   endpoint: PermittedCall
-  /** What the list is searched by. */
+  /** Filters of the list. */
   query: object
-  /** Rows of the whole result, to show how far a csv has come. */
+  /** Number of rows in the whole result, for the progress of a CSV. */
   total: number | undefined
 }
 
-/** The files of a list: the menu is open from the beginning. What has come so far stands beside it, with the way to stop. */
+/**
+ * Menu with the file formats of a list, rendered open. During a download, shows the progress and a
+ * stop button.
+ */
 export function ExportMenu({ endpoint, query, total }: ExportProps) {
   const t = useTranslations('table.download')
   const { done, run, stop } = useDownload(endpoint, query)
   const button = useRef<HTMLButtonElement>(null)
   const stopHere = () => {
     stop()
-    // The stop button goes away under the focus.
+    // The stop button disappears while it has the focus.
     button.current?.focus()
   }
   return (
@@ -62,7 +66,7 @@ export function ExportMenu({ endpoint, query, total }: ExportProps) {
   )
 }
 
-/** Fetches and saves a file, and reports the outcome. `done` is null while nothing runs. */
+/** Downloads and saves a file, and reports the outcome. `done` is null while no download runs. */
 function useDownload(endpoint: PermittedCall, query: object) {
   const t = useTranslations('table.download')
   const [done, setDone] = useState<Done | null>(null)
@@ -100,7 +104,7 @@ function useDownload(endpoint: PermittedCall, query: object) {
   return { done, run, stop }
 }
 
-/** How far the file has come: in rows where it has lines to count, else in size. */
+/** Progress of a download: in rows for CSV files, otherwise in bytes. */
 function Running({
   done,
   total,

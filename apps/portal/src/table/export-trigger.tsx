@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useTranslations } from '#lib/translations.ts'
 import { Button, type ButtonProps } from '#ui/button.tsx'
 
-/** The button of a list's files. */
+/** Button that opens the export menu. */
 export function ExportTrigger(props: ButtonProps) {
   const t = useTranslations('table.download')
   return (
@@ -11,7 +11,7 @@ export function ExportTrigger(props: ButtonProps) {
       className="max-sm:gap-0 max-sm:px-3"
       {...props}
     >
-      {/* On a phone the title of the list needs the room. */}
+      {/* On a phone, the list's title needs the space. */}
       <span className="max-sm:sr-only">{t('button')}</span>
     </Button>
   )

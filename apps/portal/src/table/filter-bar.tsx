@@ -25,8 +25,8 @@ const FilterSheet = lazy(async () => ({
 }))
 
 /**
- * The filters of a list in a row: the period first, the daily ones next, the rest in a menu that is searched. What of the rest
- * is active stands in the row as well, so that each can be seen and taken away.
+ * Filters of a list in a row: the period, the daily filters, and a searchable menu with the rest.
+ * Active filters of the menu appear in the row too, so they can be seen and removed.
  */
 export function FilterBar({
   period,
@@ -38,14 +38,14 @@ export function FilterBar({
   period?: ReactNode
   daily: readonly FilterSpec[]
   rest?: readonly FilterSpec[]
-  /** How many rows there are, in words; undefined while they are counted. */
+  /** Number of rows in words; undefined while counting. */
   found?: string
-  /** Shown when given: pass it while something is active. */
+  /** Shows the button if given; pass it while a filter is active. */
   onClearAll?: () => void
 }) {
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
-  // A phone has room for the period and for what is active, a narrow window for a few filters more.
+  // A phone shows the period and active filters; a narrow window also shows a few more.
   const isNarrow = useNarrow()
   const isTight = useTight()
   const room = isNarrow ? 0 : isTight ? SHOWN_IF_TIGHT : daily.length
@@ -105,7 +105,7 @@ export function FilterBar({
   )
 }
 
-/** The button of the sheet, and the sheet from its first opening on. */
+/** Button of the filter sheet; the sheet is rendered once it has been opened. */
 function FetchedSheet({
   trigger,
   specs,

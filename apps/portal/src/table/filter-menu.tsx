@@ -12,8 +12,8 @@ const focusFirst = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('input, select, [role=combobox]')?.focus()
 
 /**
- * What a list can be narrowed by: a field is found by its name, and set in the same place. `onClose` puts away the popover;
- * without it, a field that is set leads back to the fields.
+ * Searchable menu of a list's filters; choosing one shows its control in the same place. `onClose`
+ * closes the popover; without it, setting a filter returns to the menu.
  */
 export function FilterMenu({
   specs,

@@ -4,7 +4,7 @@ import type { FilterSpec } from '#table/filter-spec.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 
-/** The filters of a list on a phone: one after the other, until the button shows what was found. */
+/** Filters of a list on a phone, one below the other, with a button that shows the results. */
 export function FilterSheet({
   specs,
   found,
@@ -12,7 +12,7 @@ export function FilterSheet({
   onClose,
 }: {
   specs: readonly FilterSpec[]
-  /** How many rows there are, in words; undefined while they are counted. */
+  /** Number of rows in words; undefined while counting. */
   found: string | undefined
   open: boolean
   onClose: () => void

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { FilterChip } from '#ui/chip.tsx'
 
-/** One thing a list can be narrowed by: as a pill of its own, or as a field of the menu. */
+/** One filter of a list, shown as a chip or as a field of the filter menu. */
 export interface FilterSpec {
   readonly label: string
-  /** What is chosen, in words. */
+  /** Chosen value in words. */
   readonly value: string | undefined
   readonly onClear: () => void
-  /** The control; `close` puts away the popover it stands in. */
+  /** Control of the filter; `close` closes the popover around it. */
   readonly control: (close: () => void) => ReactNode
-  /** In words before anything is chosen. */
+  /** Text shown before anything is chosen. */
   readonly idle?: string
 }
 

@@ -1,6 +1,9 @@
 import { addDays, earliestOf, type Period, periodFault } from '@choba/contract/period.ts'
 
-/** What a list with a period is searched by, as the address has it. Everything beside the period narrows the result. */
+/**
+ * Filters of a list with a period, as in the address. All others narrow the result within the
+ * period.
+ */
 export interface PeriodFilters {
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
@@ -8,19 +11,22 @@ export interface PeriodFilters {
 
 const DEFAULT_DAYS = 7
 
-/** What a search begins with: the last seven business days, today's included. */
+/** Returns the default period: the last seven business days including today. */
 export const defaultPeriod = (today: string): Period => ({
   from: addDays(today, 1 - DEFAULT_DAYS),
   to: today,
 })
 
-/** The longest period of at most `months` months that ends on the day `to`. */
+/** Returns the longest period of at most `months` months that ends on the day `to`. */
 export const widestPeriod = (to: string, months: number): Period => ({
   from: earliestOf(to, months),
   to,
 })
 
-/** The period of a search, or null when it has none that makes sense. A too long one is left for the server to refuse. */
+/**
+ * Returns the period of a search, or null if it is missing or invalid. A period that is too long is
+ * left for the server to reject.
+ */
 export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): Period | null {
   if (!dateFrom || !dateTo) return null
   const period = { from: dateFrom, to: dateTo }
@@ -28,25 +34,28 @@ export function periodOf({ dateFrom, dateTo }: PeriodFilters, months: number): P
   return fault === null || fault === 'tooLong' ? period : null
 }
 
-/** What every list with a period is asked by: its period, and its order where it has several. */
+/** Search parameters of every list with a period; the sort order is optional. */
 export interface ListFilters extends PeriodFilters {
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** Whether anything narrows a search; its order does not. */
+/** True if a search has any filter. The sort order does not count. */
 export function hasFilters(filters: object): boolean {
   const { sort: _sort, order: _order, ...others }: ListFilters = filters
   return Object.values(others).some((value) => value !== undefined)
 }
 
-/** Whether something narrows the search besides its period. */
+/** True if a search has filters besides its period. */
 export function hasOtherFilters(filters: object): boolean {
   const { dateFrom: _from, dateTo: _to, ...others }: ListFilters = filters
   return hasFilters(others)
 }
 
-/** Whether an empty result means that there is nothing at all: no filter, and the period cannot be widened. */
+/**
+ * True if an empty result means that no data exists at all: no filter is set, and the period cannot
+ * be longer.
+ */
 export function searchesEverything(filters: PeriodFilters, months: number): boolean {
   const period = periodOf(filters, months)
   if (hasOtherFilters(filters) || !period) return false

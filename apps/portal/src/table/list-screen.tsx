@@ -8,17 +8,20 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 
 export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | 'label'> {
   title: string
-  /** Beside the title: `SavedViews`, a status, a sentence. */
+  /** Content beside the title: `SavedViews`, a status or a sentence. */
   aside?: ReactNode
-  /** At the right of the title, with what is beside it one stop of the Tab key: the one primary act, and what else belongs to the whole list. */
+  /**
+   * Buttons to the right of the title: the primary action and others for the whole list. One Tab
+   * stop together with `aside`.
+   */
   actions?: ReactNode
-  /** Under the title: the searches that one switches between. */
+  /** Tabs below the title that switch between searches. */
   tabs?: ReactNode
   filters?: ReactNode
   totals?: ReactNode
-  /** In the place of the table, when the answer was a refusal. */
+  /** Error that replaces the table. */
   fault?: ReactNode
-  /** Something narrows the result beyond its default: decides which of the two empty states shows. */
+  /** True if a filter narrows the result beyond its default; decides which empty state is shown. */
   filtered?: boolean
   whenNone: ReactNode
   whenNoMatch?: ReactNode
@@ -28,7 +31,7 @@ export interface ListScreenProps<Row> extends Omit<TableProps<Row>, 'footer' | '
   onMore?: () => void
 }
 
-/** A list as every screen shows it: title and acts, filters, totals, rows, the way to more. */
+/** Layout of every list screen: title and actions, filters, totals, rows, load-more. */
 export function ListScreen<Row>({
   title,
   aside,

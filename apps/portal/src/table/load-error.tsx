@@ -3,7 +3,10 @@ import { messageOf } from '#lib/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** In the place of what could not be loaded: the reason, which a toast has said too, and the way to ask again. */
+/**
+ * Replaces content that failed to load: shows the reason (also shown in a toast) and a retry
+ * button.
+ */
 export function LoadError({
   title,
   error,
@@ -12,7 +15,7 @@ export function LoadError({
 }: {
   title: string
   error: Error
-  /** It is being asked for again. */
+  /** True while the retry is in progress. */
   busy: boolean
   onRetry: () => void
 }) {

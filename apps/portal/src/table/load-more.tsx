@@ -3,8 +3,8 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * The way to the next rows: reached by scrolling, or by a press. After a fault only the press asks again, so that a
- * server in trouble is not asked without end.
+ * Loads the next rows when scrolled into view or pressed. After an error only a press retries, so a
+ * failing server is not called endlessly.
  */
 export function LoadMore({
   shown,
@@ -13,7 +13,7 @@ export function LoadMore({
   failed = false,
   onMore,
 }: {
-  /** How many rows there are now, as text. */
+  /** Number of rows shown, as text. */
   shown: string
   hasMore: boolean
   busy: boolean
@@ -24,11 +24,12 @@ export function LoadMore({
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const more = useEffectEvent(onMore)
   const waiting = hasMore && !busy && !failed
-  // Observing again after each arrival asks where the end stands now, not where it stood before the new rows.
+  // Creates a new observer after each page, because an observer reports only changes and the end
+  // may still be visible.
   useEffect(() => {
     if (!end || !waiting) return undefined
     const observer = new IntersectionObserver(
-      // Several at once are told in their order: the last one says where it is now.
+      // Entries arrive in order; the last one has the current position.
       (entries) => entries.at(-1)?.isIntersecting && more(),
       { rootMargin: '300px' },
     )

@@ -12,10 +12,10 @@ export interface NamedMerchant {
   readonly entName: string
 }
 
-/** As many merchants as an address takes. */
+/** Maximum number of merchants in an address. */
 const MAX_MERCHANTS = 200
 
-/** Any number of merchants, found by code or name on the server, fifty at a time. */
+/** Multi-select list of merchants, searched on the server by code or name, fifty at a time. */
 export function MerchantPicker({
   label,
   chosen,
@@ -24,7 +24,7 @@ export function MerchantPicker({
 }: {
   label: string
   chosen: readonly NamedMerchant[]
-  /** Stands above all others until something is typed. */
+  /** Merchants shown first until something is typed. */
   first?: readonly NamedMerchant[] | undefined
   onChange: (entCodes: string[]) => void
 }) {
@@ -38,11 +38,12 @@ export function MerchantPicker({
     ...merchantsApi.options.pages({ ...useAboutTenant(), search }),
     placeholderData: keepPreviousData,
   })
-  // What was pressed shows at once, and the next press begins from it: the address that `chosen` comes from follows later.
+  // Shows a press immediately and bases the next press on it. `chosen` comes from the address,
+  // which updates later.
   const given = chosen.map(({ entCode }) => entCode).join()
   const [known, setKnown] = useState(given)
   const [picked, setPicked] = useState(() => new Set(chosen.map(({ entCode }) => entCode)))
-  // Those that were chosen when it was opened, or while it is open, stay within reach.
+  // Merchants chosen while the picker is open stay in the list.
   const [seen, setSeen] = useState(chosen)
   if (known !== given) {
     setKnown(given)
@@ -54,7 +55,7 @@ export function MerchantPicker({
   }
   const pages = query.data?.pages ?? []
   const found = pages.flatMap(({ items }): readonly NamedMerchant[] => items)
-  // Until its name has come a merchant that was just chosen is called by its code.
+  // A merchant that was just chosen is shown by its code until its name has loaded.
   const nameOf = (one: NamedMerchant): NamedMerchant =>
     [...chosen, ...found].find(
       ({ entCode, entName }) => entCode === one.entCode && entName !== entCode,

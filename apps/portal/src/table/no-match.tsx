@@ -10,7 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/instants.ts'
 
-/** Nothing that matches: which period was searched, where the list has one, and the ways to find more. */
+/**
+ * Empty state of a search without matches: names the searched period and offers ways to find more.
+ */
 export function NoMatch<F extends object>({
   title,
   filters,
@@ -19,7 +21,7 @@ export function NoMatch<F extends object>({
 }: {
   title: string
   filters: F
-  /** The longest period of the list; none where it has no period. */
+  /** Maximum length of the period in months; undefined for lists without a period. */
   months?: number
   onFilters: (next: F, replace: boolean) => void
 }) {

@@ -6,7 +6,10 @@ import { FilterChip } from '#ui/chip.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The period of a list. `value` null stands for any time, where the list may go without, else its first period is on its way. */
+/**
+ * Period filter of a list. A null `value` means any time if the list allows it, otherwise the
+ * default period is still loading.
+ */
 export function PeriodFilter({
   value,
   mayBeOpen = false,
@@ -16,7 +19,7 @@ export function PeriodFilter({
 }: {
   value: Period | null
   mayBeOpen?: boolean
-  /** The merchant's; undefined while it is awaited. */
+  /** Clock of the merchant; undefined while it loads. */
   clock:
     | { readonly today: string; readonly closingMinutes: number; readonly timeZone?: string }
     | undefined

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { FilterSpec } from '#table/filter-spec.tsx'
 import { TextControl } from '#table/text-control.tsx'
 
-/** What a person typed or pasted as the beginning of a number → as the search takes it, or null. */
+/** Parses the typed beginning of a number; returns null if it is invalid. */
 function readPrefix(text: string): string | null {
   const read = z.safeParse(numberPrefix, text)
   return read.success ? read.data : null
 }
 
-/** A filter by the first signs of a number. */
+/** Filter by the beginning of a number. */
 export const prefixFilter = ({
   value,
   onChange,
@@ -17,7 +17,7 @@ export const prefixFilter = ({
 }: {
   label: string
   hint: string
-  /** What is said of signs that no number has. */
+  /** Error message for characters that no number contains. */
   fault: string
   value: string | undefined
   onChange: (value: string | undefined) => void

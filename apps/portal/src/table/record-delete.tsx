@@ -6,8 +6,9 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * The question before the end of a record, or of what is in force of it. A refusal ends it, and what was changed meanwhile is looked at again first;
- * where no one answers it stays to be tried again.
+ * Confirmation before deleting a record. A rejection closes the dialog, and a record that was
+ * changed in the meantime is reloaded first. If the server does not respond, the dialog stays open
+ * for a retry.
  */
 export function RecordDelete({
   title,
@@ -23,21 +24,24 @@ export function RecordDelete({
   children,
 }: {
   title: string
-  /** Names the act. */
+  /** Button label that names the action. */
   act: string
-  /** Said when it is gone. */
+  /** Message after the deletion. */
   done: string
-  /** Said when someone else was faster. */
+  /** Message if another user changed the record first. */
   stale: string
   remove: () => Promise<unknown>
-  /** Why it cannot be deleted as it stands, in words that stand in the question; null for any other error. */
+  /**
+   * Returns the reason why the record cannot be deleted now, shown in the dialog; null for other
+   * errors.
+   */
   refusalOf?: (error: unknown) => string | null
-  /** Asks again for what shows it. */
+  /** Reloads the data that shows the record. */
   refresh: () => Promise<unknown>
-  /** Leaves what shows it. */
+  /** Leaves the view of the record. */
   onRemoved: () => void
   onClose: () => void
-  /** What ends cannot be had back, or is missed by people. */
+  /** True if the deletion cannot be undone or affects people. */
   danger?: boolean
   children: ReactNode
 }) {

@@ -8,8 +8,8 @@ import { Tabs } from '#ui/tabs.tsx'
 const parts = ['facts', 'history'] as const
 
 /**
- * One row of a list in the drawer: what it is, and behind a tab what was done to it. `missing` is said when the answer is
- * its code; any other refusal offers another try.
+ * Drawer for one row of a list: its data, and its history in a second tab. Shows `missing` if the
+ * response has its code; any other failure offers a retry.
  */
 export function RecordDrawer<Row>({
   query,
@@ -22,15 +22,15 @@ export function RecordDrawer<Row>({
   onClose,
 }: {
   query: UseQueryResult<Row>
-  /** Until it is there, the drawer is called "Details". */
+  /** Title of the drawer; "Details" until the data has loaded. */
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
-  /** Without it there is one part, and no tabs. */
+  /** History tab; without it, the drawer has no tabs. */
   history?: ReactNode
   missing: MissingRecord
-  /** What is said if this one record could not be loaded. */
+  /** Error title if the record fails to load. */
   faultTitle: string
-  /** The acts. */
+  /** Actions in the footer. */
   footer?: (row: Row) => ReactNode
   onClose: () => void
 }) {

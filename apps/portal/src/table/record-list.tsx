@@ -19,7 +19,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { formatCount } from '@choba/contract/money.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A list without period: what people, roles, merchants have in common. `found` is what `useList` gives. */
+/** List without a period, such as users, roles or merchants. `found` is the result of `useList`. */
 export function RecordList<Row, F extends Search>({
   screen,
   schema,
@@ -46,17 +46,17 @@ export function RecordList<Row, F extends Search>({
   filters: F
   onFilters: (next: F, replace: boolean) => void
   filterBar: ReactNode
-  /** Between the title and the filters. */
+  /** Content between the title and the filters. */
   above?: ReactNode
-  /** Sums of what is found; the count stands beside the title without them. */
+  /** Totals of the result; without them, the count is shown beside the title. */
   totals?: ReactNode
-  /** The list as a file, for who may have it. */
+  /** Endpoint that downloads the list, for users with permission. */
   download?: Endpoint
-  /** What the file is asked for with beside the filters, where one call lists several kinds. */
+  /** Additional parameters of the download, if one endpoint serves several kinds of list. */
   downloadOf?: object
-  /** The way to a new one, for whoever may make it. */
+  /** Button that adds a record, for users with permission. */
   add?: { readonly label: string; readonly onAdd: () => void } | undefined
-  /** Other ways to new ones. */
+  /** Further buttons that add records. */
   more?: ReactNode
   words: {
     readonly fault: string
@@ -114,7 +114,7 @@ export function RecordList<Row, F extends Search>({
   )
 }
 
-/** Beside the title of a list without sums: how many rows were found. `first` is the first page. */
+/** Number of rows found, beside the title of a list without totals. `first` is the first page. */
 function Count({ first }: { first: { readonly total?: number | undefined } | undefined }) {
   const t = useTranslations('kit.record')
   return (

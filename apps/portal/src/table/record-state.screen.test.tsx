@@ -7,7 +7,7 @@ import { address, drawer, expectAccessible, openScreen, signInAs } from '#testin
 const { approvals, audit, kit, merchants, roles, shell, table, transactions, users } = phrases.ja
 const alert = () => page.getByRole('alert')
 
-describe('an address without a record', () => {
+describe('a missing record', () => {
   it.each([
     ['owner2', 'setting/rights/999999999', roles.detail.missingText],
     ['owner2', 'setting/rights/999999999/edit', roles.detail.missingText],
@@ -23,7 +23,7 @@ describe('an address without a record', () => {
     ['owner2', 'setting/audit/999999999', audit.missingText],
     ['owner2', 'setting/audit/no-number', audit.missingText],
     ['owner2', 'trade/9', transactions.detail.notFoundText],
-  ] as const)('says so in the drawer, and nothing else: %s at %s', async (user, at, text) => {
+  ] as const)('is reported only in the drawer: %s at %s', async (user, at, text) => {
     const list = at.replace(/\/(\d+|no-number|NO-SUCH-CODE)(\/\w+)?$/, '')
     await signInAs(user)
     await openScreen(at)
@@ -39,12 +39,12 @@ describe('an address without a record', () => {
   })
 })
 
-describe('one record that does not come', () => {
+describe('a record that fails to load', () => {
   it.each([
     ['owner2', 'setting/rights/2', 'role/detail', roles],
     ['owner2', 'approval/999', 'approval/detail', approvals],
   ] as const)(
-    'is said to be one, in a drawer called Details: %s at %s without %s',
+    'shows its error in a drawer called Details: %s at %s without %s',
     async (user, at, call, words) => {
       await signInAs(user)
       const restore = failCalls(call)
@@ -55,7 +55,7 @@ describe('one record that does not come', () => {
     },
   )
 
-  it('is not said to have failed until then', async () => {
+  it('shows no error while loading', async () => {
     await signInAs('owner2')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -71,7 +71,7 @@ describe('one record that does not come', () => {
   })
 })
 
-describe('a form whose record does not come', () => {
+describe('a form whose record fails to load', () => {
   it.each([
     ['owner2', 'setting/rights/2/edit', 'role/detail', roles.detailFault],
     ['owner2', 'setting/rights/2/copy', 'role/groups', roles.detailFault],
@@ -79,7 +79,7 @@ describe('a form whose record does not come', () => {
     ['owner', 'setting/user/103/edit', 'user/detail', users.detailFault],
     ['superadmin', 'setting/adminUser/SHIBUYA-COFFEE/edit', 'ent/detail', merchants.detailFault],
   ] as const)(
-    'says why and can be asked for again: %s at %s without %s',
+    'shows the reason and a retry: %s at %s without %s',
     async (user, at, call, title) => {
       await signInAs(user)
       const restore = failCalls(call)
@@ -94,7 +94,7 @@ describe('a form whose record does not come', () => {
     },
   )
 
-  it('has an outline until then', async () => {
+  it('shows a skeleton while loading', async () => {
     await signInAs('owner2')
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -111,14 +111,10 @@ describe('a form whose record does not come', () => {
     await expect.element(drawer().getByRole('textbox').first()).toBeVisible()
   })
 
-  it(
-    'of someone who may no longer is said as every refusal is',
-    { tags: ['no-retry'] },
-    async () => {
-      await signInAs('owner2')
-      answerWith('role/detail', () => refusal(403, 403, ''))
-      await openScreen('setting/rights/2/edit')
-      await expect.element(drawer().getByText(shell.errors.notPermitted)).toBeVisible()
-    },
-  )
+  it('shows a missing permission like any other rejection', { tags: ['no-retry'] }, async () => {
+    await signInAs('owner2')
+    answerWith('role/detail', () => refusal(403, 403, ''))
+    await openScreen('setting/rights/2/edit')
+    await expect.element(drawer().getByText(shell.errors.notPermitted)).toBeVisible()
+  })
 })

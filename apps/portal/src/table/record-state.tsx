@@ -5,7 +5,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** What an answer says of a record that is not there, and what the screen says of it. */
+/** Result type of a missing record, and the message for it. */
 export interface MissingRecord {
   readonly code: number
   readonly title: string
@@ -14,7 +14,10 @@ export interface MissingRecord {
 
 type State = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 
-/** In the place of a record that is not there yet: its outline, that no record has this address, or why it could not be loaded. */
+/**
+ * Replaces a record: a skeleton while loading, a message if the record does not exist, or the
+ * error.
+ */
 export function RecordState({
   query: { error, isFetching, refetch },
   missing,
@@ -44,7 +47,7 @@ export function RecordState({
   )
 }
 
-/** In the place of a form in the drawer, until what it begins with is there. The first query that has failed is the one shown. */
+/** Replaces a form in a drawer until its data has loaded. Shows the first failed query. */
 export function FormPending({
   queries,
   missing,

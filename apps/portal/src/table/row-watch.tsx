@@ -2,21 +2,23 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { RowsInView } from '#table/rows.ts'
 
-/** Rows drawn beyond the view at either end, so that nothing white shows while it scrolls. */
+/** Number of rows drawn beyond each end of the viewport, so no blank area shows while scrolling. */
 const OVERSCAN = 20
-/** The span moves in steps of so many rows: most of scrolling draws nothing at all. */
+/** The range moves in steps of this many rows, so most scrolling renders nothing. */
 const STEP = 10
 
 export interface Watched {
-  /** Holds the rows, at least one of them. Each says its place in the list by `data-index`. */
+  /** Element that contains the rows, at least one. Each row has its position in `data-index`. */
   readonly body: HTMLElement
   readonly count: number
-  /** Pixels by place, of the rows that have been drawn once. They are added to. */
+  /**
+   * Heights in pixels by position, for rows that have been drawn. The component adds to this map.
+   */
   readonly heights: Map<number, number>
   readonly onSpan: (span: RowsInView) => void
 }
 
-/** Tells which rows lie near the view, as the page scrolls, and draws nothing itself. */
+/** Reports which rows are near the viewport while the page scrolls. Renders nothing. */
 export function RowWatch(watched: Watched) {
   const options = useOptions(watched)
   // oxlint-disable-next-line react/incompatible-library -- the component draws nothing, so there is nothing to memoize
@@ -25,7 +27,7 @@ export function RowWatch(watched: Watched) {
 }
 
 function useOptions({ body, count, heights }: Watched) {
-  // A row that has never been drawn counts as high as the first that is.
+  // Rows that have not been drawn are assumed to have the height of the first row.
   const [{ height, gap }] = useState(() => ({
     height: body.querySelector('[data-index]')?.getBoundingClientRect().height ?? 0,
     gap: Number(getComputedStyle(body).rowGap.replace('px', '')) || 0,
@@ -34,7 +36,7 @@ function useOptions({ body, count, heights }: Watched) {
     count,
     gap,
     overscan: OVERSCAN,
-    // Only what draws nothing is drawn again: there is no need to do so within the event.
+    // No synchronous rendering is needed, because the component renders nothing.
     useFlushSync: false,
     estimateSize: (index: number) => heights.get(index) ?? height,
     measureElement: (row: HTMLElement, entry: ResizeObserverEntry | undefined) => {
@@ -46,7 +48,7 @@ function useOptions({ body, count, heights }: Watched) {
       heights.set(index, measured)
       return measured
     },
-    // Where the first row lies below the beginning of the page: filters above it may come and go.
+    // Position of the first row on the page; it changes when filters above appear or disappear.
     scrollMargin: Math.round(body.getBoundingClientRect().top + window.scrollY),
   }
 }
@@ -55,7 +57,7 @@ function useReport({ body, onSpan }: Watched, rows: Virtualizer<Window, HTMLElem
   const measureDrawn = useEffectEvent(() => {
     for (const row of body.querySelectorAll<HTMLElement>(':scope > [data-index]'))
       rows.measureElement(row)
-    // Forgets those that have left the page.
+    // Forgets rows that have left the page.
     rows.measureElement(null)
   })
   useEffect(() => {

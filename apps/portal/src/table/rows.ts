@@ -1,7 +1,10 @@
-/** How many rows PageUp and PageDown pass over. */
+/** Number of rows that Page Up and Page Down move. */
 export const PAGE_ROWS = 10
 
-/** Where a key of the keyboard leads among `count` rows from `index`, or null when it leads nowhere. */
+/**
+ * Returns the row that a key moves to from `index` among `count` rows, or null if the key does not
+ * move.
+ */
 export function nextRow(key: string, index: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
@@ -22,29 +25,32 @@ export function nextRow(key: string, index: number, count: number): number | nul
   }
 }
 
-/** From this many rows on, only those near the view are drawn. */
+/** Number of rows from which only the rows near the viewport are drawn. */
 export const VIRTUAL_FROM = 200
 
-/** Rows from `first` to `last`, both included. */
+/** Range of rows, both ends included. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
-/** The rows near the view, and how many pixels those from `from` to `to`, both included, take up when they are drawn. */
+/**
+ * Rows near the viewport, and the height in pixels of the rows from `from` to `to` (both included).
+ */
 export interface RowsInView extends Span {
   heightOf(from: number, to: number): number
 }
 
-/** A row to draw, after the height of `skipped` rows that are not. */
+/** A row to draw, preceded by a gap for `skipped` rows that are not drawn. */
 export interface DrawnRow {
   readonly index: number
   readonly skipped: number
 }
 
 /**
- * Which of `count` rows are drawn: those of the span, and those that must not be taken away, because they have the focus
- * or their detail is open. A null span draws all. `after` is how many are not drawn below the last one.
+ * Returns which of `count` rows are drawn: those of the range, and rows that must stay because they
+ * have the focus or are open. A null range draws all rows. `after` is the number of rows not drawn
+ * after the last one.
  */
 export function drawnRows(
   count: number,

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from '#lib/translations.ts'
 import { Button, type ButtonProps } from '#ui/button.tsx'
 
-/** The button of the views of a list, with the view that is shown. */
+/** Button for the saved views of a list, labeled with the current view. */
 export function SavedViewsButton({
   view,
   isChanged = false,
@@ -19,7 +19,7 @@ export function SavedViewsButton({
       {...button}
     >
       <span className="flex items-center gap-2">
-        {/* On a phone the title of the list needs the room. */}
+        {/* On a phone, the list's title needs the space. */}
         <span className={view ? 'sr-only' : 'max-sm:sr-only'}>{t('title')}</span>
         {view && <span className="max-w-50 truncate">{view.name}</span>}
         {isChanged && (

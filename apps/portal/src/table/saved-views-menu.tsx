@@ -32,18 +32,18 @@ const ViewDialog = lazy(async () => ({
 export interface SavedViewsProps<F> {
   screen: ViewScreen
   schema: SearchSchema
-  /** Where the views are; left out: at the server. */
+  /** API calls for the views; by default, views are stored on the server. */
   calls?: ViewCalls
   filters: F
   onFilters: (next: F, replace: boolean) => void
   columns: Columns<never>
-  /** The merchant's day; empty while it is awaited. */
+  /** Business day of the merchant; empty while it loads. */
   today?: string
   /** Whether the figures of a view may be e-mailed; as the list's contract says. */
   isEmailed?: boolean
 }
 
-/** The menu of the views of a list; open from the beginning, for it is fetched at the first press. */
+/** Menu of a list's saved views. Rendered open, because it loads at the first press. */
 export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
   const {
     screen,
@@ -167,7 +167,7 @@ export function SavedViewsMenu<F extends Search>(props: SavedViewsProps<F>) {
 
 type Translate = ReturnType<typeof useTranslations<'views'>>
 
-/** A view in the menu: its name, and with whom or by whom it is shared. */
+/** Returns the label of a view: its name, and the role or owner it is shared by. */
 function labelOf({ name, mine, owner, role }: View, t: Translate): string {
   if (!mine) return t('sharedBy', { name, owner })
   return role ? t('shared', { name, role: role.roleName }) : name

@@ -9,11 +9,11 @@ const SavedViewsMenu = lazy(async () => ({
   default: (await loadChunk(import('#table/saved-views-menu.tsx'))).SavedViewsMenu,
 }))
 
-/** The views of a list, beside its title: choosing one searches by it and shows its columns. */
+/** Saved views of a list, beside its title. Choosing one applies its filters and columns. */
 export const SavedViews = <F extends Search>(props: SavedViewsProps<F>) => (
   <FetchedMenu
     button={<SavedViewsButton />}
-    // `lazy` forgets that the component is generic.
+    // `lazy` loses that the component is generic.
     menu={<SavedViewsMenu {...(props as unknown as SavedViewsProps<Search>)} />}
   />
 )

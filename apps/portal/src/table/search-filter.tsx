@@ -2,10 +2,13 @@ import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-/** How long no one types before the list is searched, in milliseconds. */
+/** Pause in typing before the list is searched, in milliseconds. */
 const DEBOUNCE_MS = 300
 
-/** Searches a list for words while they are typed. `label` says in what: "name or e-mail". */
+/**
+ * Search field of a list that searches while typing. `label` names the searched fields: "name or
+ * e-mail".
+ */
 export function SearchFilter({
   label,
   value,
@@ -21,7 +24,7 @@ export function SearchFilter({
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // The address was changed by someone else: a saved view, the way back.
+    // Follows the address when it changes elsewhere, by a saved view or the back button.
     if ((value ?? '') !== typed.trim()) setTyped(value ?? '')
   }
   const search = useEffectEvent(onChange)

@@ -6,14 +6,14 @@ import { useVisibleRange } from '#table/use-visible-range.tsx'
 
 const alignment = { left: 'text-left', right: 'text-right', center: 'text-center' }
 
-/** How the cells of a column look, its title among them. */
+/** Returns the CSS classes of a column's cells and title. */
 export const cellClass = <Row,>({
   align = 'left',
   narrow,
 }: Pick<Column<Row>, 'align' | 'narrow'>) =>
   `${narrow ? 'px-1' : 'px-3.5'} whitespace-nowrap first:pl-4 last:pr-4 ${alignment[align]}`
 
-// A pinned cell has the colour of its row, and goes on with the outline that it lies over.
+// A pinned cell has the background of its row and continues the focus outline that it covers.
 const over =
   'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
 export const pins = {
@@ -24,16 +24,16 @@ export const pins = {
 interface TableBodyProps<Row> extends ReturnType<typeof useRows<Row>> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  /** A row can be opened. */
+  /** True if rows can be opened. */
   opens: boolean
   busy: boolean
   isLong: boolean
   isFixed: boolean
-  /** Scrolled sideways, so that pinned cells lie over others. */
+  /** True if the table scrolls sideways, so pinned cells cover others. */
   isTooWide: boolean
 }
 
-/** The rows of a table, in a long one those near the view. */
+/** Body of a table; a long table draws only the rows near the viewport. */
 export function TableBody<Row>({
   rows,
   columns,
@@ -77,7 +77,7 @@ export function TableBody<Row>({
   )
 }
 
-/** The height of rows that are not drawn. */
+/** Gap with the height of rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => <tr aria-hidden="true" style={{ height }} />
 
 interface BodyRowProps<Row> extends ComponentProps<'tr'> {
@@ -106,5 +106,5 @@ function PlainRow<Row>({ row, columns, opens, isFixed, isTooWide, ...element }: 
   )
 }
 
-// While a long table scrolls, the rows that stay are not drawn again.
+// Memoized, so rows that stay are not rendered again while a long table scrolls.
 const BodyRow = memo(PlainRow) as typeof PlainRow

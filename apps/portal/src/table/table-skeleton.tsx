@@ -2,10 +2,10 @@ import type { Column } from '#table/columns.ts'
 import { cellClass } from '#table/table-body.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-// Bars of unequal length look like text; the pattern is fixed so that nothing jumps.
+// Bars of different lengths look like text. The pattern is fixed so that nothing jumps.
 const lengths = ['70%', '55%', '82%', '48%', '64%']
 
-/** Rows of the right shape while the first answer is awaited. */
+/** Placeholder rows while the first response loads. */
 export function TableSkeleton<Row>({
   columns,
   rows,

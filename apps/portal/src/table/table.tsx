@@ -3,7 +3,7 @@ import type { TableProps } from '#table/columns.ts'
 import { WideTable } from '#table/wide-table.tsx'
 import { useNarrow } from '#ui/use-narrow.ts'
 
-/** Rows of anything. Native table on wide screens, cards under 640 px. */
+/** Generic table: a native table on wide screens, cards under 640 px. */
 export function Table<Row>(props: TableProps<Row>) {
   const narrow = useNarrow()
   return narrow ? <Cards {...props} /> : <WideTable {...props} />

@@ -10,7 +10,7 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The person's own first, then by code. */
+/** Sorts the user's own tenant first; the others keep their order by code. */
 const ownFirst = (items: readonly Tenant[]): Tenant[] =>
   items.slice(0, TENANTS_MAX).toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
 
@@ -19,7 +19,10 @@ export const tenantOption = ({ tenantCode, name }: Tenant): Option => ({
   label: `${name} (${tenantCode})`,
 })
 
-/** The tenants that the person may name, and the one that the address names; undefined of one that is not among them. */
+/**
+ * Returns the tenants that the user may choose, and the one in the address (undefined if it is not
+ * among them).
+ */
 export function useNamedTenant() {
   const { tenantCode } = useAboutTenant()
   const query = useQuery(tenantsApi.list.query({}))
@@ -31,8 +34,9 @@ export function useNamedTenant() {
 }
 
 /**
- * Chooses the tenant that a screen of SystemConfig is about. Nothing is shown to who may name their own alone. `at` is the list of the
- * screen: what is open over it, and its filters, are of the tenant that was named before.
+ * Select field for the tenant that a SystemConfig screen is about. Renders nothing if the user may
+ * choose only their own. `at` is the path of the screen's list: changing the tenant closes details
+ * and drops filters.
  */
 export function TenantPicker({ at }: { at: string }) {
   const t = useTranslations('tenantPicker')

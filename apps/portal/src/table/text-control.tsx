@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** A text that a list is searched for, applied by Enter or the button. Nothing typed means any. */
+/** Text field of a filter, applied by Enter or the button. An empty field removes the filter. */
 export function TextControl({
   label,
   hint,
@@ -16,10 +16,10 @@ export function TextControl({
 }: {
   label: string
   hint: string
-  /** What is said of a text that cannot be searched for. */
+  /** Error message for a text that cannot be searched. */
   fault: string
   value: string
-  /** What was typed, as the search takes it; null where it cannot. */
+  /** Converts the typed text for the search; returns null if it is invalid. */
   read: (typed: string) => string | null
   onApply: (value: string | undefined) => void
   className?: string

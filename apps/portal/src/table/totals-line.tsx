@@ -4,17 +4,17 @@ import { Skeleton } from '#ui/skeleton.tsx'
 export interface Total {
   readonly label: string
   readonly value: ReactNode
-  /** The figure people came for: on phones it stands first, and large. */
+  /** The main figure; on phones it is shown first and large. */
   readonly main?: boolean
-  /** How many there are: on phones it stands beside the main one. */
+  /** A count; on phones it is shown beside the main figure. */
   readonly leads?: boolean
-  /** Beside the value: what it is made of. */
+  /** Breakdown beside the value. */
   readonly note?: ReactNode
 }
 
 /**
- * Count and sums of the whole result, not of the page. `busy` while they are counted, labels among them: a
- * label may hold a count, and no count is shown as zero before it is known. `note` at the right.
+ * Count and totals of the whole result, not of the page. `busy` hides values and labels while
+ * counting, because a label may contain a count and must not show zero. `note` is on the right.
  */
 export function TotalsLine({
   totals,
@@ -25,7 +25,10 @@ export function TotalsLine({
   totals: readonly Total[]
   note?: ReactNode
   busy?: boolean
-  /** Below the one that counts most: closer to it, and quiet; on phones the main figure alone. */
+  /**
+   * True for a secondary line below the main totals: closer and muted; on phones it shows only the
+   * main figure.
+   */
   minor?: boolean
 }) {
   const size = minor ? 'text-sm' : 'text-lg'

@@ -1,4 +1,7 @@
-/** A text in a list, cut where it is too long and whole under the pointer. Without one there is a dash. */
+/**
+ * Text in a list cell, truncated if too long, with the full text as a tooltip. A dash without a
+ * text.
+ */
 export const TruncatedText = ({
   text,
   className = 'max-w-64',

@@ -9,7 +9,7 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 
 type Chosen = Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>
 
-/** Makes the filters by brand and by payment class, of figures about sales. */
+/** Returns the filters by payment method and payment class, for sales figures. */
 export function useBrandFilters() {
   const t = useTranslations('statistics.filter')
   const kindName = useKindName()

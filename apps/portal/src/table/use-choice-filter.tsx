@@ -10,7 +10,10 @@ interface Choice<V extends string> {
   onChange: (chosen: V[] | undefined) => void
 }
 
-/** Makes filters of any number of many. An option that is not offered any more keeps its code, so that it can still be taken away. */
+/**
+ * Returns a factory for multi-select filters. A chosen option that no longer exists is shown by its
+ * code, so it can be removed.
+ */
 export function useChoiceFilter() {
   const t = useTranslations('table')
   const idle = useTranslations('kit')('all')

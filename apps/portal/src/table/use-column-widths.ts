@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * The widths that the columns of a table have when `isHeld` begins, as CSS; null while the browser decides. A table whose
- * rows come and go as it scrolls would else change its columns under the eyes.
- * @param of which columns these are: of others the widths are measured again
+ * Returns the CSS widths of a table's columns at the moment `isHeld` becomes true; null while the
+ * browser decides. Without fixed widths, columns would change as rows appear during scrolling.
+ * @param of identifies the set of columns; a different set is measured again
  */
 export function useColumnWidths(
   head: HTMLElement | null,
@@ -15,7 +15,7 @@ export function useColumnWidths(
   useLayoutEffect(() => {
     if (!head || !isHeld || isKnown) return undefined
     const observer = new ResizeObserver(() => {
-      // In rem, so that they grow with the text.
+      // In rem, so that widths grow with the text.
       const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
       hold({
         of,

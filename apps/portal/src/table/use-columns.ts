@@ -13,18 +13,21 @@ export interface Columns<Row> {
   readonly all: readonly Column<Row>[]
   readonly shown: readonly Column<Row>[]
   toggle: (id: string) => void
-  /** Shows these and no others, those apart that cannot be taken away. */
+  /** Shows exactly these columns, plus those that cannot be hidden. */
   show: (ids: readonly string[]) => void
-  /** Those of these that there are, and those that cannot be taken away, in the order of the list. */
+  /** Returns which of these columns exist, plus those that cannot be hidden, in list order. */
   knownOf: (ids: readonly string[]) => readonly string[]
   reset: () => void
 }
 
-/** The columns of a list and which are shown; the choice is remembered in this browser under `columns:<name>`. */
+/**
+ * Returns the columns of a list and which are visible. The choice is stored in this browser under
+ * `columns:<name>`.
+ */
 export function useColumns<Row>(name: string, all: readonly Column<Row>[]): Columns<Row> {
   const [choice, setChoice] = useState(() => readChoice(localStore.get(`columns:${name}`)))
   const [wide] = useState(() => window.matchMedia('(width >= 1280px)').matches)
-  // What someone asked for stays, however narrow it gets.
+  // Columns that the user chose stay visible at every width.
   const shown = all
     .filter((column) => isShown(column, choice, wide))
     .map((column) =>

@@ -19,7 +19,7 @@ export type Pages<P> = UseInfiniteQueryOptions<
   string | undefined
 >
 
-/** What `useList` gives of rows of this kind. */
+/** Result of `useList` for rows of this type. */
 export interface Found<Row> {
   readonly list: {
     readonly rows: readonly Row[] | undefined
@@ -37,7 +37,10 @@ export interface Found<Row> {
   } | null
 }
 
-/** A list that is walked by a cursor: `useList(api.stores.list.pages(filters))`. While newer rows come, the old ones stay. */
+/**
+ * Loads a list with cursor pagination: `useList(api.stores.list.pages(filters))`. The old rows stay
+ * while newer ones load.
+ */
 export function useList<P extends Page<unknown>>(pages: Pages<P>) {
   const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
   const { data, error } = query
@@ -46,7 +49,7 @@ export function useList<P extends Page<unknown>>(pages: Pages<P>) {
     [data],
   )
   return {
-    /** What `ListScreen` and `Table` are given. */
+    /** Props for `ListScreen` and `Table`. */
     list: {
       rows,
       busy: query.isPlaceholderData,
@@ -55,9 +58,9 @@ export function useList<P extends Page<unknown>>(pages: Pages<P>) {
       moreFailed: query.isFetchNextPageError,
       onMore: () => void query.fetchNextPage(),
     },
-    /** The page that has the totals. */
+    /** The first page, which has the totals. */
     first: data?.pages[0],
-    /** What `LoadError` is given, when there is nothing to show. */
+    /** Props for `LoadError`; null if there is data or no error. */
     failed:
       data || !error
         ? null

@@ -5,22 +5,25 @@ import type { NamedMerchant } from '#table/merchant-picker.tsx'
 import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 
-// Administrators alone have this filter.
+// Only administrators have this filter.
 const MerchantPicker = lazy(async () => ({
   default: (await loadChunk(import('#table/merchant-picker.tsx'))).MerchantPicker,
 }))
 
 interface MerchantChoice {
   label: string
-  /** The merchants whose names are known: those chosen among them. */
+  /** Merchants whose names are known, including the chosen ones. */
   named: readonly NamedMerchant[]
-  /** What stands above everything that is found. */
+  /** Merchants shown above the search results. */
   first?: readonly NamedMerchant[] | undefined
   chosen: readonly string[] | undefined
   onChange: (chosen: string[] | undefined) => void
 }
 
-/** Makes the filter by merchants of administrators: thousands, so that they are searched and not listed. */
+/**
+ * Returns a factory for administrators' merchant filter. Merchants are searched, because there can
+ * be thousands.
+ */
 export function useMerchantFilter() {
   const t = useTranslations('table')
   const idle = useTranslations('kit')('all')

@@ -5,8 +5,8 @@ import { defaultPeriod, type PeriodFilters, periodOf } from '#table/list-period.
 import { type Page, type Pages, useList } from '#table/use-list.ts'
 
 /**
- * The search of a period that the address asks for, page by page, and what its form offers. An address without a period is
- * given the default one, unless what else it says (`mayBeOpen`) does without.
+ * Loads the pages of a search by period, and the options of its form. An address without a period
+ * gets the default one, unless other filters make the period optional (`mayBeOpen`).
  */
 export function usePeriodSearch<
   F extends PeriodFilters,
@@ -22,11 +22,11 @@ export function usePeriodSearch<
 }: {
   filters: F
   onFilters: (next: F, replace: boolean) => void
-  /** The longest period of the list. */
+  /** Maximum length of the period in months. */
   months: number
   mayBeOpen: boolean
   pages: Pages<P>
-  /** What the form offers; the merchant's day among it. */
+  /** Options of the filter form, including the merchant's business day. */
   options: UseQueryOptions<O>
 }) {
   const options = useQuery({ ...offered, placeholderData: keepPreviousData })
@@ -35,7 +35,8 @@ export function usePeriodSearch<
   const router = useRouter()
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const writePeriod = useEffectEvent((day: string) => {
-    // Someone who is on the way to another screen already would find this period in its address.
+    // Skips the change if the user is already navigating to another screen, because the period
+    // would end up in that screen's address.
     if (!router.latestLocation.pathname.startsWith(path)) return
     const { from, to } = defaultPeriod(day)
     onFilters({ ...filters, dateFrom: from, dateTo: to }, true)
@@ -44,7 +45,7 @@ export function usePeriodSearch<
     if (today && !ready) writePeriod(today)
   }, [today, ready])
   const search = useList({ ...pages, enabled: ready })
-  // Over rows a toast alone says that the filters offer nothing; without rows one place says both.
+  // If the options fail to load, a toast says so; without rows, the error in the list covers both.
   const isStuck = !search.first && options.isError
   const onRetry = () => {
     if (options.isError) void options.refetch()

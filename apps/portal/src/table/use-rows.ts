@@ -10,14 +10,14 @@ import {
 import { nextRow } from '#table/rows.ts'
 import { isCovered } from '#ui/modal.tsx'
 
-/** The row that an event happened in; a drawing inside it is no HTML element. */
+/** Returns the row element around an event's target. The target may be an SVG element. */
 const rowAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
 
 /**
- * Makes the rows of a list one tab stop: arrows, PageUp, PageDown, Home and End move inside, Enter opens. When a detail
- * closes, the focus goes back to the row that was open, also when that was reached by its address. The events are
- * heard where the rows lie, so that a row costs nothing that scrolling could feel.
+ * Makes the rows of a list one Tab stop: arrows, Page Up, Page Down, Home and End move, Enter
+ * opens. When a detail closes, the focus returns to its row, even if the detail was opened by its
+ * address. Listeners are on the container, so rows stay cheap while scrolling.
  */
 export function useRows<Row>({
   rows,
@@ -32,7 +32,7 @@ export function useRows<Row>({
 }) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [activeKey, setActiveKey] = useState<string>()
-  /** The row that takes the focus as soon as it is there. */
+  /** Key of the row that receives the focus once it is drawn. */
   const wanted = useRef<string>(undefined)
   const keys = rows.map(rowKey)
   const indexOf = (key: string | undefined) => (key === undefined ? -1 : keys.indexOf(key))
@@ -46,7 +46,8 @@ export function useRows<Row>({
     row?.focus()
   }
   const returnTo = useEffectEvent(focusOn)
-  // A row that was not drawn is drawn by now, because it is the active one. What was opened meanwhile keeps the focus.
+  // A row outside the viewport is drawn by now, because it is the active one. A dialog opened in
+  // the meantime keeps the focus.
   useEffect(() => {
     if (wanted.current === undefined) return
     if (isCovered()) wanted.current = undefined
@@ -64,10 +65,10 @@ export function useRows<Row>({
   }, [selectedKey])
 
   return {
-    /** Rows that stay where they are when others leave the page. */
+    /** Rows that stay in the DOM when others are removed. */
     kept: [active, selected],
     element,
-    /** What the element that holds the rows needs. */
+    /** Props for the element that contains the rows. */
     box: {
       ref: setElement,
       onFocus: ({ target }: FocusEvent) => {
@@ -79,7 +80,7 @@ export function useRows<Row>({
         if (place >= 0) onOpen?.(rows[place]!)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        // Keys pressed inside a control of the row are that control's.
+        // Keys pressed inside a control of the row belong to that control.
         const row = rowAt(event.target)
         if (!row || row !== event.target) return
         const place = indexOf(row.dataset['row'])
@@ -94,7 +95,7 @@ export function useRows<Row>({
         focusOn(keys[next]!)
       },
     },
-    /** What the element of the row at a place needs. */
+    /** Props for the row at a position. */
     rowProps: (place: number) => ({
       'data-row': keys[place],
       tabIndex: onOpen && place === stop ? 0 : -1,

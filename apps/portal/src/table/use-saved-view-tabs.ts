@@ -6,12 +6,12 @@ import { viewsApi } from '#areas/views/views.api.ts'
 import { filtersOf, type Search, type SearchSchema } from '#table/view-state.ts'
 import type { ViewTab } from '#table/view-tabs.tsx'
 
-/** So many views stand as tabs; the menu has them all. */
+/** Maximum number of views shown as tabs; the menu lists all. */
 const MAX_VIEW_TABS = 4
 
 const none: ViewTab[] = []
 
-/** The views of a list as tabs, the person's own before those shared with them. */
+/** Returns the views of a list as tabs; the user's own come before shared ones. */
 const tabsOf = (schema: SearchSchema, views: readonly View[], today: string): ViewTab[] =>
   [...views]
     .toSorted((one, other) => Number(other.mine) - Number(one.mine))
@@ -24,7 +24,8 @@ const tabsOf = (schema: SearchSchema, views: readonly View[], today: string): Vi
     }))
 
 /**
- * The saved views of a list as tabs, once the rows are there. Where they fail to come, the menu of the views says so.
+ * Returns the saved views of a list as tabs, once the rows have loaded. If the views fail to load,
+ * the views menu shows the error.
  */
 export function useSavedViewTabs(
   { screen, filters: schema }: { readonly screen: ViewScreen; readonly filters: SearchSchema },

@@ -3,9 +3,9 @@ import { useLayoutEffect } from 'react'
 const pixels = (value: string): number => Number(value.replace('px', '')) || 0
 
 /**
- * What a table that is scrolled sideways lacks, because it lies in a box of its own: its head stays in view while the page
- * is scrolled (`--head-shift`), `bar` scrolls it from the lower edge of the window, and `data-cut` says at which edges
- * something is hidden.
+ * Adds what a horizontally scrolling table lacks because it is inside its own scroll box. The head
+ * stays visible while the page scrolls (`--head-shift`). `bar` is a scroll bar at the bottom of the
+ * window. `data-cut` names the edges where content is hidden.
  */
 export function useSideways(wrap: HTMLElement | null, bar: HTMLElement | null): void {
   useLayoutEffect(() => {

@@ -3,12 +3,12 @@ import type { Watched } from '#table/row-watch.tsx'
 import { type RowsInView, VIRTUAL_FROM } from '#table/rows.ts'
 import { loadChunk } from '#ui/chunks.ts'
 
-/** Until it is known what lies near the view: no more than a short list has. */
+/** Range until the viewport is known: as many rows as a short list has. */
 const beginning: RowsInView = { first: 0, last: VIRTUAL_FROM - 1, heightOf: () => 0 }
 
 /**
- * Which rows of a long list lie near the view; null in a short one, of which every row is drawn. `watch` draws nothing, and
- * has to be among the rows.
+ * Returns which rows of a long list are near the viewport; null for a short list, which draws every
+ * row. `watch` renders nothing but must be placed among the rows.
  */
 export function useVisibleRange(
   body: HTMLElement | null,
@@ -17,7 +17,7 @@ export function useVisibleRange(
 ): { span: RowsInView | null; watch: ReactNode } {
   const [span, setSpan] = useState<RowsInView | null>(beginning)
   const [Watch, setWatch] = useState<ComponentType<Watched> | null>(null)
-  // How high the rows were that have been drawn once, whichever watch saw them.
+  // Measured heights of rows that have been drawn.
   const [heights] = useState(() => new Map<number, number>())
   const isAsked = useRef(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useVisibleRange(
     isAsked.current = true
     loadChunk(import('#table/row-watch.tsx')).then(
       ({ RowWatch }) => setWatch(() => RowWatch),
-      // Where it does not come, every row is drawn, as in a short list.
+      // If the code fails to load, every row is drawn.
       () => setSpan(null),
     )
   }, [isLong])

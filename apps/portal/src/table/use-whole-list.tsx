@@ -2,7 +2,9 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from '#table/load-error.tsx'
 
-/** A list that is not walked by a cursor: all of it, or, as `fault` under `title`, that it could not be loaded. */
+/**
+ * Loads a list without pagination. Returns its data, or an error element (`fault`) with this title.
+ */
 export function useWholeList<D>(
   query: UseQueryOptions<D>,
   title: string,

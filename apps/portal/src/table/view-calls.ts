@@ -2,7 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { View, ViewList } from '@choba/contract/saved-views.ts'
 import type { NewView, ViewScreen } from '@choba/contract/views.contract.ts'
 
-/** The calls of saved views, as the table needs them: `viewsApi`. */
+/** API calls for saved views that the table needs, implemented by `viewsApi`. */
 export interface ViewCalls {
   readonly list: {
     query(input: { screen: ViewScreen }): UseQueryOptions<ViewList>

@@ -6,7 +6,7 @@ import { type ViewDialogProps, ViewForm } from '#table/view-form.tsx'
 import { Modal, ModalFrame } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-/** The dialogs about views. */
+/** Dialogs for adding, editing and removing saved views. */
 export function ViewDialog(props: ViewDialogProps) {
   const t = useTranslations('views')
   const { task, onClose } = props

@@ -19,7 +19,10 @@ import { partsOf, type Search } from '#table/view-state.ts'
 import { periodText } from '#ui/periods.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** What is being done: a new view of the present search, another name or share of a view, or the end of one. */
+/**
+ * Task of the dialog: add a view of the current search, edit the name or sharing of a view, or
+ * remove a view.
+ */
 export type ViewTask =
   | { readonly act: 'add' }
   | { readonly act: 'edit' | 'remove'; readonly view: View }
@@ -28,16 +31,16 @@ export interface ViewDialogProps {
   task: ViewTask
   screen: ViewScreen
   calls: ViewCalls
-  /** What the list is searched by now, and which columns it shows. */
+  /** Current filters and visible columns of the list. */
   search: Search
   columns: readonly string[]
   today: string
-  /** Whom a view may be shared with. */
+  /** Roles that a view can be shared with. */
   roles: readonly ViewRole[]
-  /** Whether its figures may be e-mailed. */
+  /** True if the figures of the view may be sent by e-mail. */
   isEmailed: boolean
   onClose: () => void
-  /** Given the view that was saved; none when one was removed. */
+  /** Receives the id of the saved view; undefined after a removal. */
   onDone: (viewId?: string) => Promise<void>
 }
 
@@ -54,7 +57,9 @@ const ViewInput = z.strictObject({
   schedule: z.enum(schedules),
 })
 
-/** The name of a view, how its period is meant, and whom it is shared with. `view` null: a new one of the present search. */
+/**
+ * Form for the name, period and sharing of a view. `view` null adds a view of the current search.
+ */
 export function ViewForm({
   view,
   screen,

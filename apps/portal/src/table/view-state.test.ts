@@ -16,7 +16,7 @@ const view = (parts: Partial<View>): View => ({
   ...parts,
 })
 
-test('a moving period stays what it is called; days stay those days', () => {
+test('keeps a moving period relative, and fixed days fixed', () => {
   const moving = view({ period: 'thisMonth', filters: { state: ['PAID'] } })
   expect(filtersOf(TransactionFilters, moving, '2026-11-20')).toEqual({
     dateFrom: '2026-11-01',
@@ -31,7 +31,7 @@ test('a moving period stays what it is called; days stay those days', () => {
   expect(filtersOf(TransactionFilters, fixed, '2027-01-03')).toEqual(fixed.filters)
 })
 
-test('what is kept of an address is what the screen takes, and comes back as it was', () => {
+test('stores what the screen accepts of an address and restores it unchanged', () => {
   const search = {
     dateFrom: '2026-11-01',
     dateTo: '2026-11-20',
@@ -62,7 +62,7 @@ test('what is kept of an address is what the screen takes, and comes back as it 
   expect(isViewOf('trade', moving)).toBe(true)
 })
 
-test('a view that no longer fits its list loses what the list does not know', () => {
+test('drops filters that the list no longer supports', () => {
   expect(
     filtersOf(
       TransactionFilters,
@@ -72,7 +72,7 @@ test('a view that no longer fits its list loses what the list does not know', ()
   ).toEqual({ dateFrom: '2026-11-20', dateTo: '2026-11-20' })
 })
 
-test('a list shows a view while search and columns are the same, in whatever order', () => {
+test('recognizes a view while search and columns are equal, in any order', () => {
   const kept = view({
     period: 'today',
     filters: { storeId: ['7', '3'] },
@@ -99,7 +99,7 @@ test('a list shows a view while search and columns are the same, in whatever ord
   ).toBe(false)
 })
 
-test('a changed search keeps the kind of its period while the days are the same', () => {
+test('keeps the kind of period while the days are the same', () => {
   const today = '2026-11-20'
   const days = { dateFrom: '2026-11-01', dateTo: today }
   expect(movingPeriodFor(TransactionFilters, view({ period: 'thisMonth' }), days, today)).toBe(
@@ -120,7 +120,7 @@ test('a changed search keeps the kind of its period while the days are the same'
   expect(movingPeriodFor(TransactionFilters, view({ period: 'today' }), {}, today)).toBeUndefined()
 })
 
-test('the contract refuses what the screen would refuse', () => {
+test('rejects in the contract what the screen would reject', () => {
   const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
   const no: { period?: 'today'; filters: Record<string, string | string[]> }[] = [
     { filters: {} },
@@ -137,7 +137,7 @@ test('the contract refuses what the screen would refuse', () => {
   expect(isViewOf('systrade', { filters: { ...days, entCode: ['X'] } })).toBe(true)
 })
 
-test('a list without a period keeps views too, and none of its views has one', () => {
+test('stores views without a period for lists without one', () => {
   const found = { search: '佐藤', roleId: ['2', '3'] }
   expect(isViewOf('user', { filters: found })).toBe(true)
   expect(isViewOf('user', { filters: {} })).toBe(true)
@@ -148,7 +148,7 @@ test('a list without a period keeps views too, and none of its views has one', (
   expect(partsOf(found, ['userName'])).toEqual({ filters: found, columns: ['userName'] })
 })
 
-test('a view of the log has a period of its own length, or the number of a request', () => {
+test('stores views of the audit log with its own period length, or with a request number', () => {
   expect(isViewOf('audit', { filters: { requestId: 'r' } })).toBe(true)
   expect(isViewOf('audit', { filters: { userName: 'owner' } })).toBe(false)
   expect(isViewOf('audit', { filters: { userName: 'owner' }, period: 'thisMonth' })).toBe(true)

@@ -5,10 +5,13 @@ import { canonicalQuery } from '#lib/query-string.ts'
 import { readSearch } from '#lib/search-params.ts'
 import type { PeriodFilters } from '#table/list-period.ts'
 
-/** What the search of a list takes: the filters of its area's contract. */
+/** Schema of a list's search: the filters of its area's contract. */
 export type SearchSchema = z.ZodMiniObject
 
-/** What a view searches by on the merchant's day `today`. What the list no longer knows is left out. */
+/**
+ * Returns the filters of a view for the merchant's day `today`. Leaves out filters that the list no
+ * longer supports.
+ */
 export function filtersOf(
   { shape }: SearchSchema,
   { period, filters }: ViewParts,
@@ -19,11 +22,14 @@ export function filtersOf(
   return readSearch(shape, search)
 }
 
-/** What stands in the address of a list. */
+/** Search parameters of a list. */
 export type Search = PeriodFilters &
   Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** What stands in an address, as a view keeps it; with a moving period in the place of its days. */
+/**
+ * Converts the address search of a list to the parts stored in a view. A moving period replaces the
+ * days.
+ */
 export function partsOf(
   search: Search,
   columns: readonly string[],
@@ -36,7 +42,7 @@ export function partsOf(
   return { ...(period && { period }), filters: Object.fromEntries(kept), columns: [...columns] }
 }
 
-/** Whether a list is searched by, and shows, what a view says. */
+/** True if a list currently shows exactly the filters and columns of a view. */
 export const isShowing = (
   schema: SearchSchema,
   view: View,
@@ -46,7 +52,10 @@ export const isShowing = (
   canonicalQuery(filtersOf(schema, view, now.today)) === canonicalQuery(now.search) &&
   columnsOf(view.columns).join() === now.columns.join()
 
-/** The period as which a changed search is kept in a view: of its kind while the days are the same, else moving where they can be. */
+/**
+ * Returns how a view stores the period of a changed search: with the view's kind of period if the
+ * days are the same, otherwise as a moving period if possible.
+ */
 export function movingPeriodFor(
   schema: SearchSchema,
   view: ViewParts,

@@ -5,19 +5,19 @@ import { canonicalQuery } from '#lib/query-string.ts'
 import type { Search } from '#table/view-state.ts'
 import { Tabs } from '#ui/tabs.tsx'
 
-/** A search that one press leads to. */
+/** Tab that applies a search. */
 export interface ViewTab {
   readonly key: string
   readonly label: string
   readonly search: Search
-  /** What a saved view shows, by the ids of the columns. */
+  /** Ids of the columns that a saved view shows. */
   readonly columns?: readonly string[]
 }
 
-/** The call that counts searches of a list. */
+/** API call that counts the results of searches. */
 export type CountSearches = (searches: string[]) => UseQueryOptions<{ counts: number[] }>
 
-/** How many rows tabs lead to, by their keys; nothing while that is not known. */
+/** Number of results of each tab, by key; empty until loaded. */
 type Counts = ReadonlyMap<string, number>
 
 export function useSearchCounts(
@@ -43,11 +43,11 @@ export function useSearchCounts(
   return { counts, isPending: isPending || isPlaceholderData }
 }
 
-/** The order of a list is no part of what is searched. */
+/** Returns a search as text without its sort order, which does not change the result. */
 const searchOf = (search: Search): string =>
   canonicalQuery({ ...search, sort: undefined, order: undefined })
 
-/** Searches of a list in a row, the one that is shown marked; `counts` come later. */
+/** Row of tabs for searches of a list, with the current one marked. The counts load later. */
 export function ViewTabs({
   label,
   tabs,
@@ -62,7 +62,7 @@ export function ViewTabs({
   counts: Counts | undefined
   filters: Search
   onChoose: (tab: ViewTab) => void
-  /** More tabs, or their counts, are on their way. */
+  /** True while more tabs or their counts load. */
   busy: boolean
   after?: ReactNode
 }) {

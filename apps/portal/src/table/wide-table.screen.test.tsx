@@ -17,17 +17,19 @@ const wrap = () => table().parentElement!
 const first = (place: number) =>
   table().querySelector('tbody tr[data-row]')!.children[place]!.getBoundingClientRect()
 
-/** The list of transactions in a window of this width. */
+/** Opens the list of transactions in a window of this width. */
 async function openAt(width: number): Promise<void> {
   await page.viewport(width, 800)
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(found('trade', november))
   await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBe(50)
-  // Until the names of the brands are here, their codes stand in their place.
+  // Until the payment method names have loaded, their codes are shown.
   await expect.poll(() => tableRows().map((row) => row[column.brand])).toContain('PayPay')
 }
 
-/** Says some things in other words until the end of the test: as long as another language has them. */
+/**
+ * Replaces some phrases until the end of the test, with texts as long as those of another language.
+ */
 function speak(part: object, other: Readonly<Record<string, string>>): void {
   const before = { ...part }
   Object.assign(part, other)
@@ -36,15 +38,15 @@ function speak(part: object, other: Readonly<Record<string, string>>): void {
 
 beforeEach(() => signInAs('owner'))
 
-describe('a table without room for its columns', () => {
-  it('folds them in their turn, so that the amount is in view, and shows them again where there is room', async () => {
+describe('a table that is too narrow for its columns', () => {
+  it('folds columns in order to keep the amount visible, and unfolds them when there is space', async () => {
     await openAt(1280)
     await expect.poll(titles).toEqual([...narrow, column.paymentNo])
     const whole = tableRows()[0]!
     await page.viewport(700, 800)
     await expect.poll(titles).toEqual(narrow)
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
-    // The mark of the brand alone is seen, and its name is still read.
+    // Only the logo of the payment method is visible; screen readers still get its name.
     await expect.poll(() => tableRows()[0]![column.brand]).toBe(whole[column.brand])
     await expectAccessible()
     await page.viewport(1280, 800)
@@ -55,7 +57,7 @@ describe('a table without room for its columns', () => {
   it.each([
     ['dispute', 1100],
     ['unknownRefund', 1280],
-  ] as const)('cuts no column of %s at %i px', async (path, width) => {
+  ] as const)('cuts off no column of %s at %i px', async (path, width) => {
     await page.viewport(width, 800)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen(path)
@@ -65,8 +67,8 @@ describe('a table without room for its columns', () => {
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
   })
 
-  it('does not widen the page before it has folded them', async () => {
-    // Nothing folds where no one says how wide things are.
+  it('does not widen the page before folding', async () => {
+    // Without a ResizeObserver, no column folds.
     const observers = vi.spyOn(window, 'ResizeObserver').mockImplementation(
       class implements ResizeObserver {
         observe() {}
@@ -83,7 +85,7 @@ describe('a table without room for its columns', () => {
     expect(document.scrollingElement!.scrollWidth).toBe(700)
   })
 
-  it('keeps the status in view, and the filters in two rows, with large Mongolian letters at 1,024 px', async () => {
+  it('keeps the status visible and the filters in two rows, with large Mongolian text at 1,024 px', async () => {
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(() => void delete document.documentElement.dataset['fontSize'])
     speak(
@@ -107,7 +109,7 @@ describe('a table without room for its columns', () => {
     ).toBeLessThanOrEqual(2)
   })
 
-  it('keeps what was asked for, and is scrolled sideways only, between the time and the amount', async () => {
+  it('keeps columns that the user chose, and scrolls sideways only between time and amount', async () => {
     const asked = ['refunded', 'refundable', 'outTradeNo', 'walletTradeNo', 'deviceNo'] as const
     localStorage.setItem(
       'columns:trade',
@@ -117,7 +119,7 @@ describe('a table without room for its columns', () => {
     await expect.poll(titles).toEqual([...narrow, ...asked.map((id) => column[id])])
     const hidden = () => wrap().scrollWidth - wrap().clientWidth
     await expect.poll(hidden).toBeGreaterThan(100)
-    // Until the last fold it is cut, and can't be scrolled.
+    // Until the last fold, the table is clipped and cannot scroll.
     await expect.poll(() => getComputedStyle(wrap()).overflowX).toBe('auto')
     expect(wrap().scrollHeight).toBe(wrap().clientHeight)
     const box = wrap().getBoundingClientRect()
@@ -127,7 +129,7 @@ describe('a table without room for its columns', () => {
     expect(first(0).left).toBe(box.left)
     await expectAccessible()
 
-    // The page scrolls up and down, and the titles stay in view.
+    // The page scrolls vertically, and the column titles stay visible.
     window.scrollTo(0, 900)
     const head = () => table().querySelector('thead th')!.getBoundingClientRect()
     await expect.poll(() => wrap().getBoundingClientRect().top).toBeLessThan(0)

@@ -12,8 +12,9 @@ import { useSideways } from '#table/use-sideways.ts'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
 
 /**
- * Rows as a native table. A long one draws the rows near the view only, and says to readers of the screen how many there are.
- * One that is too wide folds columns; what then still has no room is scrolled sideways, and never up and down in itself.
+ * Table of rows. A long table draws only the rows near the viewport and tells screen readers the
+ * total number. A table that is too wide folds columns, then scrolls sideways; it never scrolls
+ * vertically inside itself.
  */
 export function WideTable<Row>({
   columns: all,
@@ -40,8 +41,8 @@ export function WideTable<Row>({
     <div className="group/wide relative">
       <div
         ref={setWrap}
-        // Between a change of what stands in it and the fold that follows, it is cut and does not widen the page: nor does what only
-        // readers of the screen hear, which is placed in this box.
+        // Until folding follows a change of content, overflow is clipped so the page does not
+        // widen. `relative` also contains elements for screen readers.
         className={`relative scroll-mt-(--sticky-top) ${isTooWide ? '[scrollbar-width:none] overflow-x-auto overflow-y-hidden' : 'overflow-x-clip [overflow-clip-margin:4px]'}`}
       >
         <table
@@ -117,7 +118,7 @@ const fades = {
   right: 'right-0 bg-linear-to-l group-data-[cut*=right]/wide:opacity-100',
 }
 
-/** At an edge beyond which the table goes on. */
+/** Fade at an edge where the table continues. */
 const Fade = ({ side }: { side: keyof typeof fades }) => (
   <div
     aria-hidden="true"

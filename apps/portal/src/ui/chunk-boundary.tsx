@@ -27,7 +27,6 @@ interface State {
 /**
  * Error boundary around a lazy component. Offers a reload if its chunk fails to load; rethrows
  * other errors.
- * React supports error boundaries only as classes.
  */
 // React knows error boundaries only as classes.
 export class ChunkBoundary extends Component<{ children: ReactNode }, State> {

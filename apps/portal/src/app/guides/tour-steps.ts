@@ -25,7 +25,10 @@ export interface TourStep {
   readonly side?: 'top'
   /** Permission for the element in addition to the screen's permission. */
   readonly can?: Can
-  /** The tour goes on by a press on the element. Its phrases have `act`, the words of the card’s button for that. */
+  /**
+   * True if a press on the element continues the tour. The phrases then have `act`, the words of
+   * the card's button.
+   */
   readonly isPressed?: true
   /** Key whose appearance in the address search continues the tour. */
   readonly search?: string
@@ -102,7 +105,10 @@ export const tourSteps = {
   gateway: { at: ['/tenant/gateway'], target: 'main h1' },
 } as const satisfies Record<StepName, TourStep>
 
-/** A step, or several: the first one counts that the person may use and that has its element on the screen. */
+/**
+ * One place of a tour: a step, or alternatives. The first alternative that the user may use and
+ * whose element is on the screen is shown.
+ */
 type Place = StepName | readonly StepName[]
 
 /**
