@@ -1,16 +1,16 @@
 import type { ChartSeries } from './chart-data.ts'
 
-/** What the axes of all pictures have in common: quiet lines, small grey words, nothing that moves. */
+/** Common look of all chart axes: thin lines, small gray text, no animation. */
 export const tick = { fill: 'var(--muted)', fontSize: 'calc(11rem / 14)' } as const
 
-/** Pixels of a rem. */
+/** Returns the size of a rem in pixels. */
 export const rootSize = (): number =>
   Number(getComputedStyle(document.documentElement).fontSize.replace('px', ''))
 
-/** The part of a rem that the words of axes are high. */
+/** Font size of axis labels relative to a rem. */
 const SMALL = 11 / 14
 
-/** Width of a text at the font size of axis labels, in pixels. */
+/** Returns the width of a text in the font size of axis labels, in pixels. */
 export function textWidth(text: string): number {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return text.length * rootSize() * SMALL
@@ -18,19 +18,25 @@ export function textWidth(text: string): number {
   return pen.measureText(text).width
 }
 
-/** Pixels between the figures at the side and the picture: the kit keeps them for a tick and its margin. */
+/** Space between the axis figures and the plot for the tick and its margin, in pixels. */
 const TICK_ROOM = 10
 
-/** Pixels at the side of pictures that share their days: the longest figure of both fits, in every currency and language. */
+/**
+ * Returns the width beside charts that share their days, in pixels. The longest figure of all
+ * charts fits, in every currency and language.
+ */
 export const sideWidth = (figures: readonly string[]): number =>
   Math.ceil(Math.max(...figures.map(textWidth))) + TICK_ROOM
 
-/** So few names all stand under the axis, shortened where they must be; of more, as many as fit. */
+/**
+ * Up to this many names all appear under the axis, shortened if needed. Of more names, only those
+ * that fit are shown.
+ */
 const FEW = 8
 
 export const hasFew = (labels: readonly string[]): boolean => labels.length <= FEW
 
-/** Steps that the axis of a picture beneath a bigger one has at most. */
+/** Maximum number of axis steps for a small chart below a larger one. */
 export const SMALL_LINES = 2
 
 export const xAxis = {
@@ -42,7 +48,10 @@ export const xAxis = {
 
 export const yAxis = { tickLine: false, axisLine: false, tick, width: 'auto' } as const
 
-/** The rows recharts draws: a label, `s0`, `s1` … for the series and `previous` for the period before. */
+/**
+ * Returns the rows for recharts: a label, `s0`, `s1` … for the series, and `previous` for the
+ * previous period.
+ */
 export const drawnRows = (
   labels: readonly string[],
   series: readonly ChartSeries[],

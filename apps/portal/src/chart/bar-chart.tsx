@@ -8,7 +8,10 @@ import type { SeriesChartProps } from './line-chart.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
-/** How much each is: bars from zero, each series with its pattern, a figure on every bar where there is room. */
+/**
+ * Bar chart: bars from zero, a pattern for each series, and a value above each bar if there is
+ * space.
+ */
 export function BarChart({ axis, labels, series, previous, format, ...frame }: SeriesChartProps) {
   const all = previous ? [...series, previous] : series
   return (

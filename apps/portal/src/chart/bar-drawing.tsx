@@ -7,7 +7,7 @@ import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { ShadedDays, UnfinishedDay } from './day-marks.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
-/** The picture of a `BarChart`. Its own chunk: the default export is for `lazy`. */
+/** Drawing of a `BarChart`, in its own chunk. The default export is for `lazy`. */
 export default function BarDrawing({
   title,
   labels,
@@ -25,15 +25,15 @@ export default function BarDrawing({
   series: readonly ChartSeries[]
   previous?: ChartSeries
   format: ChartFormat
-  /** Places of the days off. */
+  /** Positions of the days off. */
   shaded?: readonly number[]
-  /** The place of the day that is not over, if it is there. */
+  /** Position of the unfinished day, if it is shown. */
   unfinished?: number
-  /** Pixels at the side, where another picture of the same labels has as many. */
+  /** Width beside the chart in pixels, to align with another chart of the same labels. */
   side?: number | undefined
-  /** Beneath a bigger one: fewer lines. */
+  /** True for a small chart below a larger one: fewer lines. */
   small?: boolean
-  /** Series stand on each other. `ticks` are those of their sums; a press on a part tells where it was. */
+  /** Stacks the series. `ticks` must fit the sums; `onPress` receives the position of the press. */
   stacked?: {
     readonly ticks: readonly number[]
     readonly onPress: (series: number, place: number, at: MouseEvent) => void
@@ -114,7 +114,7 @@ export default function BarDrawing({
   )
 }
 
-/** The figure of a bar above it; nothing where it would run into its neighbours. */
+/** Value above a bar; hidden if it would overlap its neighbors. */
 function BarLabel({
   x,
   y,

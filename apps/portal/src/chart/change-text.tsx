@@ -1,6 +1,9 @@
 import { changeOf } from './change.ts'
 
-/** By how much a figure differs from the one that it is compared with: words in ink, since more is not always better. */
+/**
+ * Relative difference to a compared figure. In neutral color, because an increase is not always
+ * good.
+ */
 export function Change({ now, before }: { now: number | null; before: number | null }) {
   if (now === null || before === null) return <span className="text-muted">—</span>
   const { direction, text } = changeOf(now, before)

@@ -1,13 +1,15 @@
 import { shareText } from './chart-data.ts'
 
-/** How a figure compares with one before it. */
+/** Relative difference between a figure and an earlier one. */
 export interface Change {
   readonly direction: 'up' | 'down' | 'same'
-  /** `+3.2%`, with a real minus sign; a dash where there is nothing to compare with. */
+  /** `+3.2%`, with a real minus sign; a dash if no comparison is possible. */
   readonly text: string
 }
 
-/** From `before` to `now`. Of nothing, and of less than nothing, there is no percentage. */
+/**
+ * Returns the change from `before` to `now`. No percentage if `before` is null, zero or negative.
+ */
 export function changeOf(now: number, before: number | null): Change {
   if (before === null || before <= 0) return { direction: 'same', text: '—' }
   const tenths = Math.round(((now - before) / before) * 1000)

@@ -5,7 +5,9 @@ import type { ChartFormat } from './chart-data.ts'
 import { ChartTip } from './chart-tip.tsx'
 import { NameTick } from './name-tick.tsx'
 
-/** What bars and lines stand on: the grid, both axes, and what the pointer or the arrow keys tell. */
+/**
+ * Common parts of bar and line charts: grid, both axes, and the tooltip for pointer and arrow keys.
+ */
 export const ChartAxes = ({
   labels,
   ticks,
@@ -14,12 +16,15 @@ export const ChartAxes = ({
   side,
 }: {
   labels: readonly string[]
-  /** The figures at the side, the least first. */
+  /** Values of the vertical axis in ascending order. */
   ticks: readonly number[]
-  /** How the place that is told about is marked. */
+  /** Look of the selected position. */
   cursor: ComponentProps<typeof Tooltip>['cursor']
   format: ChartFormat
-  /** Width of the label column in pixels, to align charts that stand below each other. Default: what the labels need. */
+  /**
+   * Width of the label column in pixels, to align charts below each other. By default, as wide as
+   * the labels need.
+   */
   side?: number | undefined
 }) => (
   <>

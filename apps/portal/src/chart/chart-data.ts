@@ -1,32 +1,35 @@
-/** What a chart is given: names along one axis and figures for each. No picture knows what its figures are about. */
+/** Series of a chart, independent of what its figures mean. */
 export interface ChartSeries {
   readonly name: string
-  /** One for each label; null where there is none. */
+  /** One value for each label; null for a missing value. */
   readonly values: readonly (number | null)[]
 }
 
-/** How the figures of a chart are written. */
+/** Formats for the figures of a chart. */
 export interface ChartFormat {
-  /** For tables and the tip: `¥3,350,000`. */
+  /** Format for tables and tooltips: `¥3,350,000`. */
   full(value: number): string
-  /** For axes and labels: `¥335万`. */
+  /** Format for axes and labels: `¥335万`. */
   short(value: number): string
-  /** For files: `3350000`. */
+  /** Format for files: `3350000`. */
   plain(value: number): string
 }
 
-/** The twin of a picture: what it shows, in rows. Cells are as written, `plain` as a file takes them. */
+/** Data of a chart as a table. Cells are formatted; `plain` has the values for files. */
 export interface ChartTable {
   readonly head: readonly string[]
   readonly rows: readonly {
     readonly cells: readonly string[]
     readonly plain: readonly string[]
-    /** Where each cell leads. */
+    /** Link target of each cell. */
     readonly links?: readonly (string | undefined)[]
   }[]
 }
 
-/** A table of one row a label and one column a series; `corner` names the labels. */
+/**
+ * Builds a table with one row per label and one column per series; `corner` is the heading of the
+ * labels.
+ */
 export function tableOf(
   corner: string,
   labels: readonly string[],
@@ -44,7 +47,7 @@ export function tableOf(
   }
 }
 
-/** Two tables of the same rows, side by side. */
+/** Joins two tables with the same rows side by side. */
 export const joinTables = (one: ChartTable, two: ChartTable): ChartTable => ({
   head: [...one.head, ...two.head.slice(1)],
   rows: one.rows.map(({ cells, plain }, index) => ({
@@ -56,7 +59,10 @@ export const joinTables = (one: ChartTable, two: ChartTable): ChartTable => ({
 export const isEmpty = (series: readonly ChartSeries[]): boolean =>
   series.every(({ values }) => values.every((value) => value === null || value === 0))
 
-/** Where an axis has its lines, from zero on: steps of 1, 2, 2.5 or 5 times a power of ten, and whole units only. */
+/**
+ * Returns the axis positions, starting at zero. The step is 1, 2, 2.5 or 5 times a power of ten, in
+ * whole units.
+ */
 export function axisTicks(series: readonly ChartSeries[], lines = 4): number[] {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null))
   const most = Math.max(0, ...values)
@@ -77,11 +83,11 @@ function niceStep(raw: number): number {
 export interface Share {
   readonly name: string
   readonly value: number
-  /** Of the whole, in tenths of a percent: 463 is 46.3%. */
+  /** Share of the total in tenths of a percent: 463 is 46.3%. */
   readonly tenths: number
 }
 
-/** The parts of a whole, the biggest first. */
+/** Returns the parts with their shares, largest first. */
 export function sharesOf(parts: readonly { name: string; value: number }[]): Share[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((one, two) => two.value - one.value)
   const whole = sorted.reduce((sum, { value }) => sum + value, 0)
@@ -92,12 +98,15 @@ export function sharesOf(parts: readonly { name: string; value: number }[]): Sha
   }))
 }
 
-/** 463 → `46.3%`. */
+/** Formats tenths of a percent: 463 → `46.3%`. */
 export const shareText = (tenths: number): string => `${Math.floor(tenths / 10)}.${tenths % 10}%`
 
 const wide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/
 
-/** A name that fits under a bar: at most `most` narrow letters, of which a Japanese one takes two. */
+/**
+ * Shortens a name to fit under a bar: at most `most` narrow letters; a Japanese character counts as
+ * two.
+ */
 export function axisName(name: string, most = 20): string {
   let taken = 0
   const points = Array.from(name)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chartFile } from './chart-file.ts'
 
-it('is a csv for Excel, quoted where needed and without formulas', () => {
+it('writes a CSV for Excel, quoted where needed and without formulas', () => {
   const rows = [
     ['=1+1', '-12'],
     ['a "b", c', '3.50'],

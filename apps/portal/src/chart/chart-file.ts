@@ -1,6 +1,6 @@
 import type { ChartTable } from './chart-data.ts'
 
-// What a spreadsheet would take for a formula; the server's exports keep the same rule.
+// Characters that start a formula in a spreadsheet; the server's exports apply the same rule.
 const formula = /^[=+\-@＝＋－＠]/
 const number = /^-?\d+(\.\d+)?$/
 
@@ -10,8 +10,9 @@ function cell(text: string): string {
 }
 
 /**
- * What a chart shows, as a csv that Excel opens: byte order mark, CRLF, no formulas.
- * @param share the last column of partial figures, which says so in each row; without it there is none
+ * Converts a chart's table to a CSV for Excel: byte order mark, CRLF, no formulas.
+ * @param share last column of partial figures, with its text in each row; undefined for complete
+ * figures
  */
 export const chartFile = (
   { head, rows }: ChartTable,

@@ -19,34 +19,34 @@ const FileMenu = lazy(async () => ({
   default: (await loadChunk(import('./file-menu.tsx'))).FileMenu,
 }))
 
-/** What every chart takes beside its figures. */
+/** Properties that all charts share. */
 export interface ChartFrameProps {
-  /** One question, or its short form: "sales by day". */
+  /** Title as a question or in short form: "sales by day". */
   title: string
   note?: string
-  /** The figure above the picture; null while it is not known yet, so that its room is kept. */
+  /** Figure above the chart; null while it loads, to reserve its space. */
   headline?: HeadlineFigure | null
   /** Of the file, without its ending. */
   fileName: string
-  /** Pixels the picture takes, also while it loads. */
+  /** Height of the chart in pixels, also while it loads. */
   height?: number
   status?: 'ready' | 'busy' | 'failed'
-  /** New figures are on their way: those of before stay, dimmed. */
+  /** True while new figures load; the old ones stay, dimmed. */
   stale?: boolean
   onRetry?: () => void
-  /** What to say when there are no figures; without it the words of the kit. */
+  /** Text for an empty chart; a default text if undefined. */
   emptyText?: string
-  /** What the picture says, in a sentence. */
+  /** Main statement of the chart, in a sentence. */
   answer?: ReactNode
-  /** How its figures were found, behind a question mark. */
+  /** Explanation of how the figures are computed, behind a help button. */
   how?: string
-  /** What it is made from, beneath it. */
+  /** Description of the data basis, below the chart. */
   sample?: string
-  /** Switches of what it shows; they stay while it loads. */
+  /** Controls that change the content; they stay visible while the chart loads. */
   tools?: ReactNode
 }
 
-/** The frame of a picture: its question, its twin in rows, its file, and what stands there while there is no picture. */
+/** Frame of every chart: title, table view, downloads, and the loading, error and empty states. */
 export function ChartFrame({
   title,
   note,
@@ -72,13 +72,13 @@ export function ChartFrame({
   empty: boolean
   table: ChartTable
   format: ChartFormat
-  /** How the picture is to be read. */
+  /** How to read the chart. */
   caption?: string
-  /** Which mark is which series. */
+  /** Legend of the marks. */
   legend?: ReactNode
-  /** Under the picture: more about a mark that was chosen. */
+  /** Details of the selected mark, below the chart. */
   beneath?: ReactNode
-  /** The picture, as high as the frame. */
+  /** The chart, as high as the frame. */
   children: ReactNode
 }) {
   const t = useTranslations('chart')

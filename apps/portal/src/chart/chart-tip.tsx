@@ -5,7 +5,10 @@ interface Entry {
   readonly value?: unknown
 }
 
-/** What the pointer or the arrow keys are at: the label and its figures. Read out as it changes. */
+/**
+ * Tooltip for the position under the pointer or arrow keys: the label and its figures. Announced to
+ * screen readers when it changes.
+ */
 export function ChartTip({
   active,
   label,

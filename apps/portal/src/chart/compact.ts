@@ -1,17 +1,20 @@
-/** A figure in the units of a language: `unit` 0 is one, 1 is 万 or K, and so on up to 3. */
+/** Short figure with the unit of a language: `unit` 0 is one, 1 is 万 or K, and so on up to 3. */
 export interface Compact {
   readonly figure: string
   readonly unit: 0 | 1 | 2 | 3
 }
 
-/** A short figure for an axis: `step` digits make a unit (4 in Japanese, 3 in English). Below ten one decimal is kept. */
+/**
+ * Shortens a figure for an axis. `step` is the number of digits per unit (4 in Japanese, 3 in
+ * English). Figures below ten keep one decimal.
+ */
 export function compact(value: number, step: number): Compact {
   const size = Math.abs(value)
   const shownIn = (unit: number) => {
     const inUnit = size / 10 ** (unit * step)
     return unit > 0 && inUnit < 10 ? Math.round(inUnit * 10) / 10 : Math.round(inUnit)
   }
-  // Judged by what is shown: 999,999 is 1M and not 1000K.
+  // Uses the rounded figure, so 999,999 is 1M and not 1000K.
   const unit = ([0, 1, 2] as const).find((candidate) => shownIn(candidate) < 10 ** step) ?? 3
   const shown = shownIn(unit)
   const grouped = String(shown).replace(/\B(?=(\d{3})+$)/, ',')

@@ -19,12 +19,15 @@ import { Legend } from './legend.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
-/** More days than this are weeks on a phone. */
+/** Above this many days, a phone groups the chart by week. */
 const MONTH = 31
-/** Pixels of the frame when there is a second picture beneath. */
+/** Height of the frame with a second chart below, in pixels. */
 const WITH_RATE = 330
 
-/** How much a day: bars from zero with days off shaded, and beneath, on an axis of its own, the share of `part` in it. */
+/**
+ * Bar chart by day, with days off shaded. Below it, with its own axis, the share that `part` is of
+ * the series.
+ */
 export function DayChart({
   axis,
   days,
@@ -37,22 +40,25 @@ export function DayChart({
   ...frame
 }: ChartFrameProps & {
   axis: string
-  /** `YYYY-MM-DD`, every one of the period in its order. */
+  /** All days of the period in order, as `YYYY-MM-DD`. */
   days: readonly string[]
   series: ChartSeries
-  /** The days of the period before, one for each. */
+  /** Values of the previous period, one for each day. */
   previous?: ChartSeries
-  /** A share of the series, such as refunds of payments: days are shares of sums, so weeks are too. */
+  /**
+   * Share of the series, such as refunds of payments. Computed from sums, so shares by week are
+   * correct too.
+   */
   rate?: {
     readonly name: string
     readonly part: readonly (number | null)[]
-    /** What it is a share of, where that is not the series itself. */
+    /** Values that the share refers to, if not the series itself. */
     readonly whole?: readonly (number | null)[]
     readonly format: ChartFormat
   }
-  /** Its figure is not whole yet. */
+  /** Day whose figure is not complete yet. */
   today?: string
-  /** The merchant's: its country's holidays are shaded as well. */
+  /** Time zone of the merchant; the holidays of its country are shaded too. */
   timeZone: string | undefined
   format: ChartFormat
 }) {
@@ -125,7 +131,7 @@ export function DayChart({
   )
 }
 
-/** Pixels at the side of both pictures, by the longest figure of their axes. */
+/** Returns the width beside both charts in pixels, from the longest figure of their axes. */
 const sideOf = (
   series: readonly ChartSeries[],
   format: ChartFormat,
@@ -137,7 +143,7 @@ const sideOf = (
     ...axisTicks([rates], SMALL_LINES).map((value) => rateFormat.short(value)),
   ])
 
-/** In tenths of a percent; null where there is nothing to be a share of. */
+/** Returns the shares in tenths of a percent; null if the whole is zero or missing. */
 const ratesOf = (
   parts: readonly (number | null)[],
   wholes: readonly (number | null)[],

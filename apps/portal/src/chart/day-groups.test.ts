@@ -7,7 +7,7 @@ const days = Array.from({ length: 40 }, (_, index) =>
 const total = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-it('makes weeks from Monday on, the first and the last as long as they are', () => {
+it('groups weeks from Monday, with a shorter first and last week', () => {
   expect(byWeek(days).map(({ label }) => label)).toEqual([
     '10/30–11/1',
     '11/2–11/8',
@@ -21,18 +21,18 @@ it('makes weeks from Monday on, the first and the last as long as they are', () 
   expect(byWeek([])).toEqual([])
 })
 
-it('sums up to the same by week as by day, also with days missing', () => {
+it('gives the same total by week as by day, also with missing days', () => {
   const values = days.map((_, index) => (index % 7 === 3 ? null : index * 13 - 40))
   expect(total(sumsOf(byWeek(days), values))).toBe(total(values))
   expect(sumsOf(byDay(days), values)).toEqual(values)
 })
 
-it('has no figure for a week without one', () => {
+it('has no value for a week without values', () => {
   const values = days.map((_, index) => (index < 3 ? null : 1))
   expect(sumsOf(byWeek(days), values)).toEqual([null, 7, 7, 7, 7, 7, 2])
 })
 
-it('knows weekends', () => {
+it('recognizes weekends', () => {
   expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([
     false,
     true,

@@ -1,10 +1,10 @@
 import { weekday } from '@choba/contract/period.ts'
 
-/** Days in a row that are one bar. */
+/** Consecutive days that are drawn as one bar. */
 export interface DayGroup {
-  /** `11/2`, or `11/2–11/8` of several. */
+  /** `11/2`, or `11/2–11/8` for several days. */
   readonly label: string
-  /** Places of its days. */
+  /** Positions of the first and last day. */
   readonly first: number
   readonly last: number
 }
@@ -16,7 +16,10 @@ export const isWeekend = (day: string): boolean => weekday(day) % 6 === 0
 export const byDay = (days: readonly string[]): DayGroup[] =>
   days.map((day, place) => ({ label: shortDay(day), first: place, last: place }))
 
-/** By weeks from Monday on; the first and the last may be shorter. Days are `YYYY-MM-DD`, in order. */
+/**
+ * Groups days by week, starting on Monday; the first and last week may be shorter. Days are
+ * `YYYY-MM-DD`, in order.
+ */
 export function byWeek(days: readonly string[]): DayGroup[] {
   const starts = days.flatMap((day, place) => (place === 0 || weekday(day) === 1 ? [place] : []))
   return starts.map((first, index) => {
@@ -26,7 +29,7 @@ export function byWeek(days: readonly string[]): DayGroup[] {
   })
 }
 
-/** The sum of each group; null where no day of it has a figure. */
+/** Returns the sum of each group; null if no day of the group has a value. */
 export const sumsOf = (
   groups: readonly DayGroup[],
   values: readonly (number | null)[],

@@ -1,7 +1,7 @@
 import { usePlotArea } from 'recharts'
 import { tick } from './axes.ts'
 
-/** The grey behind days on which people are off. Drawn before the bars. */
+/** Gray background behind weekends and holidays. Drawn before the bars. */
 export function ShadedDays({ count, shaded }: { count: number; shaded: readonly number[] }) {
   const area = usePlotArea()
   if (!area) return null
@@ -23,7 +23,7 @@ export function ShadedDays({ count, shaded }: { count: number; shaded: readonly 
   )
 }
 
-/** Pales a bar whose day is not over, and says so above it. Drawn after the bars. */
+/** Fades the bar of an unfinished day and labels it. Drawn after the bars. */
 export function UnfinishedDay({
   count,
   place,
@@ -37,7 +37,7 @@ export function UnfinishedDay({
   if (!area) return null
   const band = area.width / count
   const x = area.x + place * band
-  // At the ends it is written inwards, so that nothing is cut off.
+  // Near the edges, the label is aligned inwards so that it is not cut off.
   const [at, anchor] =
     place > count * 0.8
       ? ([x + band, 'end'] as const)

@@ -7,7 +7,7 @@ import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { DonutDrawing } from './donut-drawing.tsx'
 import { FillPatterns, partColor, patternId } from './marks.tsx'
 
-/** Pixels of the frame on phones. */
+/** Height of the frame on phones, in pixels. */
 const PHONE_HEIGHT = 340
 
 interface Part {
@@ -31,7 +31,7 @@ function tableOfShares(
   }
 }
 
-/** What a whole is made of: a ring with its total, and every part beside it with name, figure and share. */
+/** Donut chart: a ring with the total, and a list of the parts with name, value and share. */
 export function DonutChart({
   axis,
   figures,
@@ -39,11 +39,14 @@ export function DonutChart({
   format,
   ...frame
 }: ChartFrameProps & {
-  /** What the parts are: "payment method"; it heads the first column of the table. */
+  /** Name of the parts ("payment method"); heading of the table's first column. */
   axis: string
-  /** What is counted: "sales". */
+  /** Name of the counted figure ("sales"). */
   figures: string
-  /** More than three can't be compared in a ring: those are `RankedBars`. Nothing below zero can be a part. */
+  /**
+   * At most three parts, because more cannot be compared in a ring; use `RankedBars` for those.
+   * Values must not be negative.
+   */
   parts: readonly [Part] | readonly [Part, Part] | readonly [Part, Part, Part]
   format: ChartFormat
 }) {
@@ -57,7 +60,7 @@ export function DonutChart({
     <ChartFrame
       {...frame}
       format={format}
-      // On phones the parts stand below the ring.
+      // On phones, the list is below the ring.
       height={narrow ? PHONE_HEIGHT : frame.height}
       empty={shares.length === 0}
       table={tableOfShares(axis, figures, shareWord, shares, format)}

@@ -4,10 +4,13 @@ import { FillPatterns, partColor, patternId } from './marks.tsx'
 
 const RADIUS = 40
 const AROUND = 2 * Math.PI * RADIUS
-/** Between two parts the surface shows. */
+/** Gap between two parts. */
 const GAP = 0.8
 
-/** The ring of a `DonutChart`, clockwise from the top. The list beside it says the same to the keyboard and to readers. */
+/**
+ * Ring of a `DonutChart`, clockwise from the top. Hidden from assistive technology, because the
+ * list beside it has the same content.
+ */
 export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
   const id = useId()
   const total = shares.reduce((sum, { value }) => sum + value, 0)
@@ -30,7 +33,7 @@ export function DonutDrawing({ shares }: { shares: readonly Share[] }) {
             strokeWidth="18"
             stroke={`url(#${patternId(id, index)})`}
             strokeDasharray={`${drawn} ${AROUND - drawn}`}
-            // A circle begins at the right; the first part begins at the top.
+            // A circle starts at the right; the offset moves the first part to the top.
             strokeDashoffset={AROUND * (0.25 - starts[index]!)}
           />
         )

@@ -9,7 +9,7 @@ import { chartFile } from './chart-file.ts'
 import { FileButton } from './file-button.tsx'
 import { pngOf, svgOf } from './picture-file.ts'
 
-/** The files of a picture, open from the beginning: its table, and itself as it stands on the screen. */
+/** Menu of a chart's downloads, rendered open: the data as CSV, and the picture. */
 export function FileMenu({
   table,
   fileName,
@@ -17,7 +17,7 @@ export function FileMenu({
 }: {
   table: ChartTable
   fileName: string
-  /** Null while the table is shown in its place. */
+  /** Null while the table replaces the picture. */
   picture: RefObject<HTMLElement | null> | null
 }) {
   const t = useTranslations('chart')

@@ -2,18 +2,21 @@ import { useTranslations } from '#lib/translations.ts'
 import { changeOf } from './change.ts'
 import type { ChartFormat } from './chart-data.ts'
 
-/** The figure a chart carries above it. */
+/** Figure above a chart. */
 export interface HeadlineFigure {
   readonly value: number
   readonly compared?: {
-    /** What it is compared with, as a noun: "same month last year". */
+    /** Name of the compared period: "same month last year". */
     readonly period: string
-    /** Null where there is no such figure. */
+    /** Null if the compared period has no figure. */
     readonly value: number | null
   }
 }
 
-/** The figure in full, and by how much it differs: an arrow and words in ink, since more is not always better. */
+/**
+ * Full figure and its relative change: an arrow and text in neutral color, because an increase is
+ * not always good.
+ */
 export function Headline({ figure, format }: { figure: HeadlineFigure; format: ChartFormat }) {
   const t = useTranslations('chart')
   const { value, compared } = figure

@@ -7,7 +7,7 @@ import { type Heat, heatOf, heatStep } from './heat.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const days = [1, 2, 3, 4, 5, 6, 0] as const
-/** Of the field, by heat: what is hotter is bigger as well as stronger. */
+/** Classes of a field by heat. A hotter field is larger as well as darker. */
 const looks: Record<Heat, string> = {
   0: 'size-1 bg-edge',
   1: 'size-[35cqmin] bg-[color-mix(in_srgb,var(--brand-safe)_40%,var(--surface))]',
@@ -17,17 +17,20 @@ const looks: Record<Heat, string> = {
   5: 'size-[100cqmin] bg-brand',
 }
 
-/** When something happens: a field of seven days (Monday first) by 24 hours. Arrow keys walk it; the figure stands below. */
+/**
+ * Heat map of seven weekdays (Monday first) by 24 hours. Arrow keys move, and the selected value is
+ * shown below.
+ */
 export function HeatMap({
   values,
   format,
   detail,
   ...frame
 }: ChartFrameProps & {
-  /** By weekday, Sunday first as `Date` counts them, then by hour. */
+  /** Values by weekday (Sunday first, like `Date`), then by hour. */
   values: readonly (readonly number[])[]
   format: ChartFormat
-  /** More about a field that was chosen, by a press or Enter; null while none is. */
+  /** Renders details of the selected field; receives null if none is selected. */
   detail?: (field: { weekday: number; hour: number } | null) => ReactNode
 }) {
   const t = useTranslations('chart')
@@ -139,7 +142,7 @@ export function HeatMap({
   )
 }
 
-/** From little to much, as the fields are drawn. */
+/** Legend from few to many. */
 function Scale() {
   const t = useTranslations('chart')
   return (

@@ -1,17 +1,23 @@
-/** How strong a field of a heat map is drawn: 0 for nothing, then one to five. */
+/** Strength of a field in a heat map: 0 for no value, otherwise one to five. */
 export type Heat = 0 | 1 | 2 | 3 | 4 | 5
 
-/** The highest figure of each heat from 1 to 5, for figures up to `most`; whole units, so that small maps stay honest. */
+/**
+ * Returns the highest value of each heat from 1 to 5, for values up to `most`. Limits are whole
+ * units at least one apart, so small values are not exaggerated.
+ */
 export const heatLimits = (most: number): number[] =>
   [1, 2, 3, 4, 5].map((heat) => Math.max(heat, Math.ceil((most * heat) / 5)))
 
-/** The heat of a figure on the way to `most`. What is below zero is cold. */
+/** Returns the heat of a value relative to the maximum `most`; 0 for zero and negative values. */
 export function heatOf(value: number, most: number): Heat {
   if (value <= 0 || most <= 0) return 0
   return (heatLimits(most).findIndex((limit) => value <= limit) + 1) as Heat
 }
 
-/** Where an arrow leads on a field of `rows` × `columns`, stopping at its edges; null for other keys. */
+/**
+ * Returns the field that an arrow key moves to in a grid, stopping at the edges; null for other
+ * keys.
+ */
 export function heatStep(
   key: string,
   { row, column }: { row: number; column: number },

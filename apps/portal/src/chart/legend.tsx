@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 import { FillPatterns, markOf, patternId, PREVIOUS } from './marks.tsx'
 
-/** Which line or bar is which series: its mark as it is drawn, and its name. */
+/** Legend: the mark of each series as drawn, and its name. */
 export function Legend({
   kind,
   names,
@@ -11,9 +11,9 @@ export function Legend({
 }: {
   kind: 'line' | 'bar'
   names: readonly string[]
-  /** The name of the period before. */
+  /** Name of the previous period. */
   previous?: string
-  /** What each series offers. */
+  /** Links of each series. */
   actions?: readonly (readonly MarkAction[])[]
 }) {
   const id = useId()

@@ -8,17 +8,17 @@ import { Legend } from './legend.tsx'
 const LineDrawing = lazy(() => loadChunk(import('./line-drawing.tsx')))
 
 export interface SeriesChartProps extends ChartFrameProps {
-  /** What the labels are: "day". It heads the first column of the table. */
+  /** Name of the labels ("day"); heading of the table's first column. */
   axis: string
   labels: readonly string[]
   /** At most four. */
   series: readonly ChartSeries[]
-  /** The same figures for the period before, in grey. */
+  /** Values of the previous period, drawn in gray. */
   previous?: ChartSeries
   format: ChartFormat
 }
 
-/** How something went on: lines from zero. */
+/** Line chart over time, with the axis starting at zero. */
 export function LineChart({ axis, labels, series, previous, format, ...frame }: SeriesChartProps) {
   const all = previous ? [...series, previous] : series
   return (

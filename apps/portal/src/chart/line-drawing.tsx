@@ -5,7 +5,7 @@ import { ChartAxes } from './chart-axes.tsx'
 import { axisTicks, type ChartFormat, type ChartSeries } from './chart-data.ts'
 import { markOf, PREVIOUS } from './marks.tsx'
 
-/** The picture of a `LineChart`. Its own chunk: the default export is for `lazy`. */
+/** Drawing of a `LineChart`, in its own chunk. The default export is for `lazy`. */
 export default function LineDrawing({
   title,
   labels,
@@ -68,7 +68,7 @@ export default function LineDrawing({
   )
 }
 
-/** A figure without neighbours is a point: it has no line to lie on. */
+/** True for a value without neighbors, which is drawn as a point because it has no line. */
 const isAlone = (values: readonly (number | null)[], index: number): boolean =>
   values[index] != null && values[index - 1] == null && values[index + 1] == null
 
@@ -84,7 +84,7 @@ const Alone = ({
   shows: boolean
 }) => (shows ? <circle cx={cx} cy={cy} r="3" fill={color} /> : null)
 
-/** The greatest figure, written where it is. */
+/** Label of the highest value. */
 function Peak({ values, format }: { values: readonly (number | null)[]; format: ChartFormat }) {
   const area = usePlotArea()
   const scale = useYAxisScale()
@@ -93,7 +93,7 @@ function Peak({ values, format }: { values: readonly (number | null)[]; format: 
   if (!area || !scale || index < 0 || values.length < 2) return null
   const y = scale(most) ?? 0
   const x = area.x + (area.width * index) / (values.length - 1)
-  // At the ends it is written inwards, so that nothing is cut off.
+  // Near the edges, the label is aligned inwards so that it is not cut off.
   const half = textWidth(format.short(most)) * 0.6
   const anchor = x < area.x + half ? 'start' : x > area.x + area.width - half ? 'end' : 'middle'
   return (

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Menu } from '#ui/menu.tsx'
 
-/** What a mark of a picture offers, each an address. */
+/** Link that a mark of a chart offers. */
 export interface MarkAction {
   readonly label: string
   readonly href: string
 }
 
-/** The menu of a mark, on whatever button stands for it: its name, and where it leads. */
+/** Menu of links for a mark, attached to any trigger button. */
 export const MarkMenu = ({
   name,
   actions,
@@ -29,7 +29,7 @@ export const MarkMenu = ({
   />
 )
 
-/** A mark with its actions; without any it is as it stands. `className` is the look of either. */
+/** Mark of a chart; a menu button if it has actions. `className` applies to both forms. */
 export function Mark({
   name,
   actions = [],
@@ -46,7 +46,7 @@ export function Mark({
     <MarkMenu
       name={name}
       actions={actions}
-      // Of what is pressed a picture's file leaves out all but marks.
+      // The exported picture leaves out buttons, except those with `data-mark`.
       trigger={
         <button
           type="button"

@@ -1,10 +1,10 @@
-/** How one series is told from the next: by its colour, and by dashes or a pattern where there is no colour. */
+/** Look of a series: its color, plus dashes or a pattern for use without color. */
 interface Mark {
   readonly color: string
   readonly dash: string
 }
 
-/** Four are as many as can be told apart. */
+/** Marks of the series. More than four could not be distinguished. */
 const marks: readonly Mark[] = [
   { color: 'var(--brand-safe)', dash: '' },
   { color: 'var(--ok)', dash: '7 4' },
@@ -12,7 +12,7 @@ const marks: readonly Mark[] = [
   { color: 'var(--info)', dash: '9 3 2 3' },
 ]
 
-/** The period before: grey, and dashed where it is a line. */
+/** Mark of the previous period: gray, and dashed for a line. */
 export const PREVIOUS: Mark = {
   color: 'color-mix(in srgb, var(--muted) 45%, var(--surface))',
   dash: '4 4',
@@ -20,12 +20,12 @@ export const PREVIOUS: Mark = {
 
 export const markOf = (index: number): Mark => marks[index % marks.length]!
 
-/** How strong the brand's colour is in the parts of a whole, the biggest first. */
+/** Strength of the brand color in percent for the parts of a total, largest first. */
 const strengths = [100, 60, 30]
 export const partColor = (index: number): string =>
   `color-mix(in srgb, var(--brand-safe) ${strengths[index % strengths.length]}%, var(--surface))`
 
-/** The patterns drawn over fills, so that neighbours differ without colour; none over the first. */
+/** Patterns drawn over fills, so that neighbors differ without color. The first fill has none. */
 const strokes = [
   '',
   'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4',
@@ -37,7 +37,7 @@ const strokes = [
 
 export const patternId = (id: string, index: number): string => `${id}p${index}`
 
-/** Fills with their patterns, for the `<defs>` of a picture: `url(#…)` by `patternId`. */
+/** Pattern fills for the `<defs>` of a chart; use with `url(#…)` and `patternId`. */
 export function FillPatterns({
   id,
   count,
@@ -47,7 +47,7 @@ export function FillPatterns({
   id: string
   count: number
   colorOf: (index: number) => string
-  /** Of a picture that is drawn in units of its own. */
+  /** Scale of a chart that is drawn in its own units. */
   scale?: number
 }) {
   return (

@@ -3,12 +3,12 @@ import { rootSize, tick } from './axes.ts'
 import { axisName } from './chart-data.ts'
 
 const SMALL = 11 / 14
-/** How wide a narrow letter is, of its height. */
+/** Width of a narrow letter relative to its height. */
 const LETTER = 0.58
 
 const letterWidth = (): number => rootSize() * SMALL * LETTER
 
-/** A name under the axis, shortened to the room it has beside the `count` − 1 others. */
+/** Axis label for a name, shortened to the space it has beside the other `count` − 1 names. */
 export function NameTick({
   x,
   y,

@@ -1,8 +1,8 @@
-/** A picture as a file: what stands on the screen, with the colours that it has there, and without what is pressed. */
+/** Exports a chart as a file: its visible content with the current colors, without buttons. */
 
-/** How many pixels of a bitmap are one of the screen. */
+/** Bitmap pixels per CSS pixel. */
 const SCALE = 2
-/** Marks are pressed, and drawn. */
+/** Elements that are left out. Buttons with `data-mark` are part of the drawing. */
 const unseen = 'button:not([data-mark]), .sr-only, .recharts-tooltip-wrapper'
 const drawnStyles = [
   'fill',
@@ -22,10 +22,13 @@ const attributes = (of: Readonly<Record<string, string | number>>): string =>
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('')
 const round = (value: number): number => Math.round(value * 64) / 64
-/** `1.5px` as a number of pixels. */
+/** Parses a CSS length such as `1.5px` to a number of pixels. */
 const pixels = (length: string): number => Number(length.replace('px', '')) || 0
 
-/** A colour in the words of every viewer: pages mix theirs. Null where there is none to be seen. */
+/**
+ * Converts a color to a form that every viewer supports, because pages use `color-mix`. Returns
+ * null for a transparent color.
+ */
 function plainColour(colour: string, pen: CanvasRenderingContext2D): string | null {
   if (colour === 'none' || colour.startsWith('url(')) return colour
   pen.clearRect(0, 0, 1, 1)
@@ -38,7 +41,7 @@ function plainColour(colour: string, pen: CanvasRenderingContext2D): string | nu
     : `rgba(${red},${green},${blue},${round(alpha! / 255)})`
 }
 
-/** The lines that a text is broken into, with the box of each. */
+/** Returns the lines that a text wraps into, with the box of each. */
 function linesOf(node: Text): { text: string; box: DOMRect }[] {
   const range = document.createRange()
   const lines: { text: string; box: DOMRect }[] = []
@@ -55,7 +58,7 @@ function linesOf(node: Text): { text: string; box: DOMRect }[] {
   return lines
 }
 
-/** What stands in an element on the screen, as an SVG. */
+/** Returns the visible content of an element as SVG. */
 export function svgOf(root: Element): string {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
   const origin = root.getBoundingClientRect()
@@ -148,7 +151,10 @@ export function svgOf(root: Element): string {
   return `<svg xmlns="http://www.w3.org/2000/svg"${size}>${parts.join('')}</svg>`
 }
 
-/** The same as a bitmap. @throws Error where the browser cannot draw it */
+/**
+ * Converts the SVG to a PNG.
+ * @throws Error if the browser cannot draw it
+ */
 export async function pngOf(svg: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {

@@ -6,12 +6,12 @@ import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark } from './mark-menu.tsx'
 import { type Ranked, rankedBar, rankingOf, rankingTable, type RankedPart } from './ranking.ts'
 
-/** Pixels of a row: two lines of a name. */
+/** Height of a row in pixels, enough for two lines of a name. */
 const ROW = 44
-/** On phones the name is above its bar. */
+/** Height on phones, where the name is above its bar. */
 const PHONE_ROW = 62
 
-/** Which is the biggest: names in full, bars from zero, figure and share at their ends. */
+/** Ranking: full names, bars from zero, value and share at the end of each bar. */
 export function RankedBars({
   axis,
   figures,
@@ -21,14 +21,16 @@ export function RankedBars({
   format,
   ...frame
 }: ChartFrameProps & {
-  /** What the parts are: "store"; it heads the first column of the table. */
+  /** Name of the parts ("store"); heading of the table's first column. */
   axis: string
-  /** What is counted: "sales". */
+  /** Name of the counted figure ("sales"). */
   figures: string
   parts: readonly RankedPart[]
-  /** Rows; the last one gathers what is left. Null: the parts are all there are to show, in their own order. */
+  /**
+   * Maximum number of rows; the last row sums up the rest. Null shows all parts in the given order.
+   */
   most?: number | null
-  /** Its twin, where that says more than figures and shares. */
+  /** Table that replaces the default table of values and shares. */
   table?: ChartTable
   format: ChartFormat
 }) {

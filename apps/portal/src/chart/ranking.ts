@@ -1,23 +1,23 @@
 import { shareText, type ChartFormat, type ChartTable } from './chart-data.ts'
 import type { MarkAction } from './mark-menu.tsx'
 
-/** One of what is ranked: a store, a payment method. */
+/** Ranked item, such as a store or a payment method. */
 export interface RankedPart {
   readonly name: string
-  /** May be below zero: a net of refunds. */
+  /** May be negative, for example sales after refunds. */
   readonly value: number
-  /** What its mark offers. */
+  /** Links of the mark. */
   readonly actions?: readonly MarkAction[]
-  /** What stands at the end of its bar instead of its share. */
+  /** Text at the end of the bar instead of the share. */
   readonly note?: string
 }
 
 export interface Ranked extends RankedPart {
-  /** Of the whole, in tenths of a percent; null where parts below zero leave no whole to share. */
+  /** Share of the total in tenths of a percent; null if negative values make shares meaningless. */
   readonly tenths: number | null
 }
 
-/** The biggest first; what is left beyond `most` rows is one row at the end, called `other`. */
+/** Sorts the parts by size. Parts beyond `most` rows are summed up in a last row called `other`. */
 export function rankingOf(parts: readonly RankedPart[], other: string, most = 8): Ranked[] {
   const sorted = [...parts].sort((one, two) => two.value - one.value)
   const sum = (some: readonly RankedPart[]) => some.reduce((total, { value }) => total + value, 0)
@@ -33,7 +33,9 @@ export function rankingOf(parts: readonly RankedPart[], other: string, most = 8)
   }))
 }
 
-/** Where a bar begins and how long it is, as shares of the room, with zero at one place for all. */
+/**
+ * Returns the start and length of a bar as fractions of the width, with a common zero for all bars.
+ */
 export function rankedBar(
   value: number,
   values: readonly number[],
@@ -45,7 +47,7 @@ export function rankedBar(
   return { start: value < 0 ? zero - length : zero, length, zero }
 }
 
-/** What a ranking shows, in rows. */
+/** Builds the table of a ranking. */
 export const rankingTable = (
   head: readonly [axis: string, figures: string, share: string],
   rows: readonly Ranked[],

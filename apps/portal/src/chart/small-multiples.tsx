@@ -3,24 +3,27 @@ import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 
-/** Pixels of a row of pictures, and of one picture. */
+/** Height of a row in pixels, and number of columns. */
 const ROW = 100
 const COLUMNS = 3
-/** Units of a bar in its drawing, which is as wide as there is room. */
+/**
+ * Width of a bar and height of a drawing, in the units of the SVG, which stretches to the available
+ * width.
+ */
 const BAR = 10
 const HIGH = 100
 
-/** One of many small pictures of the same kind. */
+/** One of many small charts of the same kind. */
 export interface Multiple {
   readonly name: string
-  /** What it has in all; null where it is not known. */
+  /** Total of the values; null if unknown. */
   readonly total: number | null
-  /** One for each label; null where there is none. */
+  /** One value for each label; null for a missing value. */
   readonly values: readonly (number | null)[]
   readonly actions?: readonly MarkAction[]
 }
 
-/** The same bars of many things, side by side on one scale, so that small ones look small. */
+/** Small bar charts side by side on a common scale, so that small values look small. */
 export function SmallMultiples({
   multiples,
   labels,
@@ -30,7 +33,7 @@ export function SmallMultiples({
   ...frame
 }: ChartFrameProps & {
   multiples: readonly Multiple[]
-  /** What the bars are of, such as days. */
+  /** Labels of the bars, such as days. */
   labels: readonly string[]
   table: ChartTable
   format: ChartFormat
@@ -79,7 +82,7 @@ export function SmallMultiples({
   )
 }
 
-/** Bars from zero; those below it are only outlined. */
+/** Bars from zero; negative ones are only outlined. */
 function Bars({
   values,
   count,

@@ -14,7 +14,7 @@ import { MarkMenu, type MarkAction } from './mark-menu.tsx'
 
 const BarDrawing = lazy(() => loadChunk(import('./bar-drawing.tsx')))
 
-/** What a whole is made of, over time: up to four parts on each other, none below zero. */
+/** Composition of a total over time: up to four stacked series without negative values. */
 export function StackedBars({
   labels,
   series,
@@ -27,11 +27,14 @@ export function StackedBars({
 }: ChartFrameProps & {
   labels: readonly string[]
   series: readonly ChartSeries[]
-  /** Its twin, which may have more parts. */
+  /** Table for the chart; it may contain more series than the picture. */
   table: ChartTable
-  /** What every bar reaches at most, such as 1000 of shares; without it the greatest sum decides. */
+  /** Maximum height of every bar, such as 1000 for shares; by default the largest sum. */
   whole?: number
-  /** What a part offers, at its press, and a series as a whole (`place` null), at its name in the legend: that is for the keyboard. */
+  /**
+   * Returns the links of a part, opened by pressing it. With `place` null, the links of the whole
+   * series, opened from the legend by keyboard.
+   */
   actionsOf: (series: number, place: number | null) => readonly MarkAction[]
   format: ChartFormat
   caption?: string

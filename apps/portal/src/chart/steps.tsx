@@ -3,19 +3,19 @@ import type { ChartFormat, ChartTable } from './chart-data.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { Mark, type MarkAction } from './mark-menu.tsx'
 
-/** Pixels of a row, and of one whose name is above its bar. */
+/** Height of a row in pixels, and on phones, where the name is above the bar. */
 const ROW = 44
 const PHONE_ROW = 62
 
 export interface Step {
   readonly name: string
-  /** Of a whole from zero; of a part from where the one before it ends. */
+  /** A whole starts at zero; a part starts where the previous bar ends. */
   readonly value: number
   readonly kind: 'whole' | 'part'
   readonly actions?: readonly MarkAction[]
 }
 
-/** Where each bar begins and ends: a part goes on from the end of the one before it. */
+/** Returns the start and end of each bar. A part starts at the end of the previous bar. */
 export function spansOf(steps: readonly Step[]): { from: number; to: number }[] {
   let end = 0
   return steps.map(({ kind, value }) => {
@@ -25,7 +25,10 @@ export function spansOf(steps: readonly Step[]): { from: number; to: number }[] 
   })
 }
 
-/** How one figure became another: both from zero, and between them what made the difference. */
+/**
+ * Waterfall chart of how one total became another: both totals from zero, and the changes between
+ * them.
+ */
 export function Steps({
   steps,
   table,
@@ -36,7 +39,7 @@ export function Steps({
   steps: readonly Step[]
   table: ChartTable
   format: ChartFormat
-  /** How a part is written: with its sign. */
+  /** Format of the parts, with a sign. */
   changes: ChartFormat
 }) {
   const narrow = useNarrow()

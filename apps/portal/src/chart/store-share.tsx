@@ -2,8 +2,8 @@ import { useSeesPart } from '#lib/store-share.ts'
 import { useTranslations } from '#lib/translations.ts'
 
 /**
- * Label of figures that cover only the stores of the current user; nothing for people who see every store. `quiet` is the
- * form inside a picture, whose files copy it.
+ * Label for figures that cover only the user's stores; renders nothing for users who see every
+ * store. `quiet` is the variant inside a chart, which chart files include.
  */
 export function StoreShare({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslations('kit.storeShare')

@@ -11,7 +11,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { shareText, type ChartFormat } from './chart-data.ts'
 import { compact } from './compact.ts'
 
-/** How charts write amounts in minor units, points and counts, in the language of the page. */
+/**
+ * Returns chart formats for amounts in minor units, points, counts and rates, in the current
+ * language.
+ */
 export function useChartFormats() {
   const t = useTranslations('chart')
   const step = Number(t('compactStep'))
@@ -23,7 +26,7 @@ export function useChartFormats() {
   const points: ChartFormat = { full: formatPoints, short, plain: String }
   const money = (currency: Currency): ChartFormat => ({
     full: (value) => formatMoney(value, currency),
-    // A label is read, not reckoned with: its figure may be rounded.
+    // Short labels may round, because users do not calculate with them.
     short: (value) => {
       const figure = short(value / 10 ** minorDigits(currency))
       const sign = figure.startsWith('\u2212') ? '\u2212' : ''

@@ -2,7 +2,9 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** The strip of messages: several, one, and one that is too long. */
+/**
+ * Gallery page: the carousel with several messages, with one, and with a message that is too long.
+ */
 export function CarouselExamples() {
   const w = useWords()
   const content = (text: string) => (

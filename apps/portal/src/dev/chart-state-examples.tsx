@@ -6,12 +6,12 @@ import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useWords } from './words.ts'
 
-/** September to November. */
+/** The days from September to November. */
 const quarter = Array.from({ length: 91 }, (_, index) =>
   new Date(Date.UTC(2026, 8, 1 + index)).toISOString().slice(0, 10),
 )
 
-/** While there is no picture: on its way, failed, nothing; and figures that are hard to draw. */
+/** Gallery page: charts while loading, failed and empty, and with figures that are hard to draw. */
 export function ChartStateExamples() {
   const w = useWords()
   const { money, count, points } = useChartFormats()

@@ -9,7 +9,7 @@ import { useWords } from './words.ts'
 
 const ANSWER_MS = 400
 
-/** Options that come a moment after the words, as from a server. */
+/** Returns options after a delay, like a server search. */
 function useLateOptions(all: readonly Option[]) {
   const [options, setOptions] = useState<readonly Option[]>([])
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ function useLateOptions(all: readonly Option[]) {
   return { options, busy, onSearch: search }
 }
 
-/** One and many of many, with options at hand and with options that come from elsewhere. */
+/** Gallery page: single and multiple comboboxes, with local and with delayed options. */
 export function ComboboxExamples() {
   const w = useWords()
   const stores = useStores()

@@ -4,7 +4,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** A question in the way: half as wide as the window, and its dangerous, busy and hindered forms. */
+/** Gallery page: confirmation dialogs in their normal, dangerous, busy and disabled forms. */
 export function DialogExamples() {
   const w = useWords()
   const [open, setOpen] = useState<'normal' | 'danger' | 'busy' | 'hindered' | null>(null)

@@ -4,7 +4,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 import { useWords } from './words.ts'
 
-/** A sheet from the right, whose content scrolls between its head and its acts. */
+/** Gallery page: a drawer whose content scrolls between its header and its actions. */
 export function DrawerExamples() {
   const w = useWords()
   const [open, setOpen] = useState(false)

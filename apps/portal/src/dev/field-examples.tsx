@@ -10,7 +10,7 @@ import { Specimen, Specimens } from './specimen.tsx'
 import { useStores } from './use-stores.ts'
 import { useWords } from './words.ts'
 
-/** Fields without a form around them, and choices. */
+/** Gallery page: fields outside a form, and choices. */
 export function FieldExamples() {
   const w = useWords()
   const stores = useStores()

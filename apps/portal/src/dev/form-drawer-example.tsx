@@ -7,7 +7,7 @@ import { StoreBasics, StoreChoices, StoreContact } from './store-fields.tsx'
 import { emptyStore, storeForm, type StoreInput } from './store-form.ts'
 import { useWords } from './words.ts'
 
-/** The exemplar of a form in the drawer. */
+/** Reference example of a form in a drawer. */
 export function FormDrawerExample() {
   const w = useWords()
   const [open, setOpen] = useState(false)

@@ -29,7 +29,7 @@ const filled: StoreInput = {
   agree: true,
 }
 
-/** Every field of the form kit: filled in, and with its fault. */
+/** Gallery page: every field of the form kit, filled in and with an error. */
 export function FormFieldExamples() {
   const w = useWords()
   const good = useAppForm<StoreInput, StoreInput>(storeForm, { defaultValues: filled })

@@ -7,14 +7,15 @@ import { StoreBasics, StoreChoices, StoreContact } from './store-fields.tsx'
 import { emptyStore, storeForm, type StoreInput } from './store-form.ts'
 import { useWords } from './words.ts'
 
-/** The exemplar of a form that is a screen. */
+/** Reference example of a form as a whole screen. */
 export function FormPageExample() {
   const w = useWords()
   const { history } = useRouter()
   const form = useAppForm<StoreInput, StoreInput>(storeForm, { defaultValues: emptyStore })
   async function save({ name }: StoreInput) {
     await new Promise((wait) => setTimeout(wait, 300))
-    // What only a server knows is said at its field, and nothing that was typed is lost.
+    // Example of an error that only a server can detect: shown at its field, without losing typed
+    // input.
     if (name === w.shibuya)
       return form.setError('name', { type: 'server', message: w.taken }, { shouldFocus: true })
     showToast({ severity: 'success', message: w.saved })

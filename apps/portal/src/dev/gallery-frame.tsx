@@ -16,7 +16,7 @@ const partOf = (path: string): PartName => {
   return isPartName(name) ? name : 'buttons'
 }
 
-/** The gallery's own frame: its parts at the left, how things look at the top. */
+/** Frame of the gallery: list of pages on the left, appearance switches at the top. */
 export function GalleryFrame() {
   const w = useWords()
   const { history } = useRouter()
@@ -58,7 +58,7 @@ export function GalleryFrame() {
   )
 }
 
-/** One page: a part of the kits in its states. */
+/** Gallery page for one group of components. */
 export function GalleryPage() {
   const w = useWords()
   const name = partOf(useLocation().pathname)

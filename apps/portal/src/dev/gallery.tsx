@@ -16,11 +16,14 @@ import { createPlaceHistory } from '#lib/hash-history.ts'
 import { loadLanguage } from '#lib/i18n.ts'
 import { GalleryFrame, GalleryPage } from './gallery-frame.tsx'
 
-/** The component gallery: a page of its own beside the portal, which only Vite's own server has. It asks no server. */
+/**
+ * Starts the component gallery, a separate page that only Vite's development server has. It sends
+ * no API calls.
+ */
 async function showGallery(): Promise<void> {
   applyAppearance()
   const { language, phrases } = await loadLanguage()
-  // What its tables of transactions would ask for.
+  // Sample data for the catalogue request of its transaction tables.
   queryClient.setQueryData(catalogueNamesApi.names.query().queryKey, {
     kinds: [],
     classes: [],
@@ -36,7 +39,7 @@ async function showGallery(): Promise<void> {
   createRoot(document.getElementById('root')!).render(
     <IntlProvider locale={language} messages={phrases} timeZone="UTC">
       <QueryClientProvider client={queryClient}>
-        {/* Types know one router, the portal's. */}
+        {/* TypeScript knows only one router type, the portal's. */}
         <RouterProvider router={router as unknown as RegisteredRouter} />
       </QueryClientProvider>
     </IntlProvider>,

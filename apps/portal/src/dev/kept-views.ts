@@ -14,7 +14,7 @@ const toView = (viewId: string, { screen: _screen, roleId, ...parts }: NewView):
   ...parts,
 })
 
-/** Views that are kept for as long as the page lives. */
+/** In-memory implementation of the saved view calls; the views last until a reload. */
 export const keptHere: ViewCalls = {
   list: {
     query: () => ({

@@ -6,7 +6,7 @@ export type PartName = keyof typeof galleryJa.parts
 const part = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-/** The pages of the gallery, in the order of its menu. */
+/** Pages of the gallery, in menu order. */
 export const parts: Record<PartName, ComponentType> = {
   buttons: part(() => import('./button-examples.tsx'), 'ButtonExamples'),
   fields: part(() => import('./field-examples.tsx'), 'FieldExamples'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One state of a part, under its name. */
+/** One state of a component, with its name. */
 export function Specimen({
   name,
   wide = false,
@@ -20,7 +20,7 @@ export function Specimen({
   )
 }
 
-/** States side by side. */
+/** Grid of component states. */
 export const Specimens = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-3">
     {children}

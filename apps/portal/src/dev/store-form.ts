@@ -4,7 +4,7 @@ import { Phone } from '@choba/contract/phone.ts'
 import { Email } from '@choba/contract/email.ts'
 import * as z from 'zod/mini'
 
-/** The form of the gallery: one of every field, over the contract's schemas. */
+/** Form of the gallery with one of every field, validated by schemas of the contract. */
 export interface StoreInput {
   name: string
   kind: string

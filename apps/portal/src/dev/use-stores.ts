@@ -3,7 +3,7 @@ import { useWords } from './words.ts'
 
 const copies = 3
 
-/** Twelve stores to choose from: the four of the gallery's words, three times. */
+/** Returns twelve sample stores: the four names of the gallery's texts, three times each. */
 export function useStores(): Option[] {
   const w = useWords()
   const names = {

@@ -5,5 +5,5 @@ import { useLocale } from 'use-intl'
 
 const words = { ja: galleryJa, en: galleryEn, mn: galleryMn }
 
-/** The words of the gallery in the language of the page. */
+/** Returns the gallery's texts in the current language. */
 export const useWords = () => words[useLocale()]

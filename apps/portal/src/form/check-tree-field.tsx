@@ -8,7 +8,9 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { CheckTree } from '#ui/check-tree.tsx'
 import type { TreeNode } from '#ui/check-trees.ts'
 
-/** Any number of many that stand in groups. The form holds the values of the chosen leaves in the order of the tree. */
+/**
+ * Multi-select field with grouped options. The form value contains the chosen leaves in tree order.
+ */
 export function CheckTreeField<V extends FieldValues>({
   control,
   name,

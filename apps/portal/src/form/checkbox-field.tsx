@@ -8,7 +8,7 @@ import {
 import { useTranslations } from '#lib/translations.ts'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
-/** Yes or no, with its sentence at the right. `message` is said where it has to be yes. */
+/** Check box field with its sentence on the right. `message` is the error if it must be checked. */
 export function CheckboxField<V extends FieldValues>({
   control,
   name,

@@ -13,7 +13,7 @@ import { expectAccessible, faultOf } from '#testing/screen.tsx'
 const { kit } = phrases.ja
 const LABEL = '項目'
 
-describe('a choice', () => {
+describe('a choice field', () => {
   const options = [
     { value: 'a', label: '渋谷本店' },
     { value: 'b', label: '道玄坂店' },
@@ -22,7 +22,7 @@ describe('a choice', () => {
   const schema = z.object({ value: z.string().check(z.minLength(1)) })
   const start = { value: '' }
 
-  it('of a few is made by the keyboard, and none cannot be chosen again', async () => {
+  it('selects from a list by keyboard, and cannot be cleared', async () => {
     const { sent, send } = await openForm({
       schema,
       start,
@@ -46,7 +46,7 @@ describe('a choice', () => {
     expect(sent).toEqual([{ value: 'b' }])
   })
 
-  it('of buttons is made by the arrow keys, one at a time', async () => {
+  it('selects a radio button with the arrow keys', async () => {
     const { sent, send } = await openForm({
       schema,
       start: { value: 'a' },
@@ -62,7 +62,7 @@ describe('a choice', () => {
     expect(sent).toEqual([{ value: 'b' }])
   })
 
-  it('of many is found by typing, and what fits none says so', async () => {
+  it('searches a combobox while typing, and reports no matches', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.nullable(z.string()) }),
       start: { value: null },
@@ -71,7 +71,7 @@ describe('a choice', () => {
       ),
     })
     const combobox = page.getByRole('combobox', { name: LABEL })
-    // Where a choice has to be made, nothing offers to make none.
+    // A required choice has no button that clears it.
     await expect.element(page.getByRole('button', { name: kit.selectNone })).not.toBeInTheDocument()
     await combobox.fill('どこにもない')
     await expect.element(page.getByText(kit.nothingMatches)).toBeVisible()
@@ -85,7 +85,7 @@ describe('a choice', () => {
     expect(sent).toEqual([{ value: 'c' }])
   })
 
-  it('of yes and no is made with the space bar, by a box or a switch', async () => {
+  it('toggles a check box and a switch with the space bar', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ box: z.boolean(), switch: z.boolean() }),
       start: { box: false, switch: true },

@@ -3,10 +3,10 @@ import type { FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'
 import { TextField } from '#form/text-field.tsx'
 
-/** A one-time code as people type or paste it, without spaces and in plain digits. */
+/** Normalizes a typed or pasted one-time code: no spaces, half-width digits. */
 export const cleanCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '')
 
-/** A one-time code of six digits. */
+/** Field for a one-time code of six digits. */
 export function CodeField<V extends FieldValues>(
   props: FieldFrame & {
     control: Control<V, unknown, unknown>

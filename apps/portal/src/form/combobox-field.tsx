@@ -9,7 +9,7 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import type { Option } from '#ui/select.tsx'
 
-/** One of many, found by typing. The form holds the option's value, or null. */
+/** Single-select combobox. The form value is the option's value, or null. */
 export function ComboboxField<V extends FieldValues>({
   control,
   name,
@@ -26,10 +26,10 @@ export function ComboboxField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | null | undefined>
-  /** While options come by `onSearch`, the first ones hold what is chosen from the start. */
+  /** With `onSearch`, the first options must contain the initial value. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
-  /** Another one was chosen: what depends on it is to be chosen again. */
+  /** Called after another option is chosen, to reset fields that depend on it. */
   onChosen?: () => void
   busy?: boolean
   placeholder?: string
@@ -37,7 +37,7 @@ export function ComboboxField<V extends FieldValues>({
 }) {
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? null) as string | null
-  // Found by other words, the choice is no longer among the options.
+  // After another search, the chosen option may no longer be among the options.
   const [chosen, setChosen] = useState<Option | null>(null)
   const option =
     options.find((candidate) => candidate.value === value) ??

@@ -9,7 +9,7 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 import { ComboboxMany } from '#ui/combobox-many.tsx'
 import type { Option } from '#ui/select.tsx'
 
-/** Any number of many, found by typing. The form holds the options' values in the order of choosing. */
+/** Multi-select combobox. The form value contains the options' values in the order of choosing. */
 export function ComboboxManyField<V extends FieldValues>({
   control,
   name,
@@ -25,7 +25,7 @@ export function ComboboxManyField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string[] | undefined>
-  /** While options come by `onSearch`, the first ones hold what is chosen from the start. */
+  /** With `onSearch`, the first options must contain the initial values. */
   options: readonly Option[]
   onSearch?: (sought: string) => void
   busy?: boolean
@@ -34,7 +34,7 @@ export function ComboboxManyField<V extends FieldValues>({
 }) {
   const { field, fieldState } = useController({ control, name })
   const values = (field.value ?? []) as string[]
-  // Found by other words, a choice is no longer among the options.
+  // After another search, chosen options may no longer be among the options.
   const [seen, setSeen] = useState<readonly Option[]>([])
   const known = [...options, ...seen]
   const chosen = values.map(

@@ -15,8 +15,9 @@ import { partsOf } from '#ui/periods.ts'
 import { Popover } from '#ui/popover.tsx'
 
 /**
- * From when to when: six shortcuts, a calendar, days and times by hand. Shown to the second (00:00:00 – 23:59:59 for whole
- * days); the form holds a `Period`, or null while nothing is chosen.
+ * Field for a period: shortcuts, a calendar, and manual entry of days and times. Shown to the
+ * second (00:00:00 – 23:59:59 for whole days). The form value is a `Period`, or null while nothing
+ * is chosen.
  */
 export function DateTimeRangeField<V extends FieldValues>({
   control,

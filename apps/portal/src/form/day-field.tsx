@@ -21,8 +21,9 @@ import { TextField } from '#ui/text-field.tsx'
 const Calendar = lazy(() => loadChunk(import('#ui/period-calendar.tsx')))
 
 /**
- * One day, typed (`2026/1/5`, `20260105`, full-width digits) or chosen on the calendar. The form holds `YYYY-MM-DD`, an empty
- * text, or what was typed while that is no day, which its schema refuses.
+ * Field for one day, typed (`2026/1/5`, `20260105`, full-width digits) or chosen on the calendar.
+ * The form value is `YYYY-MM-DD`, an empty text, or the typed text if it is not a day, which the
+ * schema rejects.
  */
 export function DayField<V extends FieldValues>({
   control,
@@ -36,9 +37,9 @@ export function DayField<V extends FieldValues>({
 }: FieldFrame & {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | undefined>
-  /** Where the calendar opens: the merchant's business day. */
+  /** Day at which the calendar opens: the merchant's business day. */
   today: string
-  /** Whether a day after today may be chosen. */
+  /** True if days after today are allowed. */
   future?: boolean
 }) {
   const t = useTranslations('kit')
@@ -46,7 +47,7 @@ export function DayField<V extends FieldValues>({
   const [typed, setTyped] = useState('')
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? '') as string
-  // What is being typed stays as it is typed while it means the value.
+  // Keeps the typed form while it means the same value.
   const text = (parseDay(typed) ?? typed) === value ? typed : isDay(value) ? dayText(value) : value
   return (
     <Field

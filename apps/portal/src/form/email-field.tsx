@@ -9,7 +9,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
-/** An e-mail address. Shown as it is kept once it is left: ASCII, without the spaces around a pasted one. `own`: the browser may offer the person's own. */
+/**
+ * E-mail address field. On blur, shows the address as it will be stored: ASCII, trimmed. `own` lets
+ * the browser suggest the user's own address.
+ */
 export function EmailField<V extends FieldValues>({
   control,
   name,
@@ -40,7 +43,7 @@ export function EmailField<V extends FieldValues>({
           {...props}
           {...field}
           value={text}
-          // Not type="email": that one takes spaces away unseen and has rules of its own.
+          // Not type="email", which silently trims spaces and has its own validation.
           inputMode="email"
           autoComplete={own ? 'email' : 'off'}
           autoCapitalize="none"

@@ -6,12 +6,12 @@ import { upload } from '#lib/upload.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
 import * as z from 'zod/mini'
 
-/** What a form holds of evidence: the names that the server gave, and what their owner calls them. */
+/** Form value of evidence files: the server's names and the original names. */
 export const uploadedFiles = z.array(z.object({ name: z.string(), label: z.string() }))
 
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 
-/** Evidence that is sent as soon as it is chosen. */
+/** Field for evidence files, which upload as soon as they are chosen. */
 export function EvidenceField<V extends FieldValues>({
   control,
   name,
@@ -25,9 +25,9 @@ export function EvidenceField<V extends FieldValues>({
   name: FieldPathByValue<V, readonly UploadedFile[]>
   label: string
   help: string
-  /** The merchant that administrators act for. */
+  /** Merchant that an administrator acts for. */
   whose: { entCode?: string }
-  /** How many more there may be. */
+  /** Number of files that can still be added. */
   max: number
   onBusy: (isBusy: boolean) => void
 }) {

@@ -4,27 +4,30 @@ import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
-/** What is said about a faulty field: one sentence, or one that depends on the fault. */
+/** Error message of a field: one sentence, or a function of the error. */
 export type FaultWords = string | ((fault: Fault) => string)
 
-/** What every field of a form takes. */
+/** Properties that every form field accepts. */
 export interface FieldFrame {
   label: ReactNode
   help?: ReactNode
   optional?: boolean
-  /** What to do about a fault. Without it: that the field has to be filled in, or to be checked. */
+  /** Error message, which says what to do. By default, asks to fill in or check the field. */
   message?: FaultWords
 }
 
 export interface FieldControl {
   readonly id: string
-  /** Of a group of controls, which a label cannot point at. */
+  /** Set for a group of controls, which a label element cannot reference. */
   readonly 'aria-labelledby': string | undefined
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
-/** The frame of a field: label above, help below, and in its place the fault, which says what to do. `children` is given what the control needs. */
+/**
+ * Frame of a form field: label above, help below, replaced by the error. `children` receives the
+ * attributes for the control.
+ */
 export function Field({
   label,
   help,
@@ -37,7 +40,7 @@ export function Field({
 }: FieldFrame & {
   fault: Fault | undefined
   empty: boolean
-  /** Several controls under one label. */
+  /** True for several controls under one label. */
   group?: boolean
   children: (control: FieldControl) => ReactNode
 }) {
@@ -71,7 +74,8 @@ export function Field({
 }
 
 function wordsOf(fault: Fault, message: FaultWords | undefined, fallback: string): string {
-  // A fault that the server answered with (`setError` with type `server`) carries its phrase; a schema's own text is for programmers.
+  // An error set from a server response (type `server`) carries its message; a schema's own text is
+  // for developers.
   if (fault.type === 'server' && fault.message) return fault.message
   return typeof message === 'function' ? message(fault) : (message ?? fallback)
 }

@@ -18,7 +18,7 @@ const { kit } = phrases.ja
 const LABEL = '項目'
 const box = () => page.getByRole('textbox', { name: LABEL })
 
-describe('a text', () => {
+describe('a text field', () => {
   const form = (schema = z.object({ value: z.string().check(z.minLength(1), z.maxLength(5)) })) =>
     openForm({
       schema,
@@ -34,7 +34,7 @@ describe('a text', () => {
       ),
     })
 
-  it('is refused in its place when it is sent, takes the focus, and is well again while it is mended', async () => {
+  it('shows its error on submit, takes the focus, and clears the error while it is corrected', async () => {
     const { sent, send } = await form()
     expect(faultOf(box())).toBe('')
     await send()
@@ -50,7 +50,7 @@ describe('a text', () => {
     await expectAccessible()
   })
 
-  it('has its help as its description, and the fault in its place', async () => {
+  it('has its help text as description, replaced by the error', async () => {
     const { send } = await form()
     await expect.element(box()).toHaveAccessibleDescription('5文字まで')
     await send()
@@ -58,14 +58,14 @@ describe('a text', () => {
     await expect.element(page.getByText('5文字まで', { exact: true })).not.toBeInTheDocument()
   })
 
-  it('is sent by Enter, and of several lines by the button alone', async () => {
+  it('submits with Enter; a multi-line field only with the button', async () => {
     const one = await form()
     await box().fill('店')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => one.sent).toEqual([{ value: '店' }])
   })
 
-  it('of several lines keeps Enter as a line', async () => {
+  it('keeps Enter as a line break in a multi-line field', async () => {
     const { sent, send } = await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },
@@ -79,7 +79,7 @@ describe('a text', () => {
   })
 })
 
-describe('an amount', () => {
+describe('an amount field', () => {
   const form = (currency: string, start: number | null = null) =>
     openForm({
       schema: z.object({ value: z.int().check(z.positive()) }),
@@ -96,7 +96,7 @@ describe('an amount', () => {
     ['QAR', ' 3 ', 300, '3.00'],
     ['MNT', '1500', 150_000, '1,500.00'],
   ])(
-    'of %s typed as “%s” is %i in minor units, and written out when it is left',
+    'reads %s “%s” as %i minor units and formats it on blur',
     async (currency, typed, minor, shown) => {
       const { sent, send } = await form(currency)
       await box().fill(typed)
@@ -113,7 +113,7 @@ describe('an amount', () => {
     ['JPY', '千円'],
     ['CNY', '1.234'],
     ['JPY', '-5'],
-  ])('of %s typed as “%s” is none, and what was typed stays', async (currency, typed) => {
+  ])('rejects %s “%s” and keeps the typed text', async (currency, typed) => {
     const { sent, send } = await form(currency)
     await box().fill(typed)
     await send()
@@ -122,13 +122,13 @@ describe('an amount', () => {
     expect(sent).toEqual([])
   })
 
-  it('that is there from the start is shown as money', async () => {
+  it('formats an initial value as money', async () => {
     await form('JPY', 50_000)
     await expect.element(box()).toHaveValue('50,000')
   })
 })
 
-describe('a day', () => {
+describe('a day field', () => {
   const form = (start = '') =>
     openForm({
       schema: z.object({ value: z.string().check(z.refine(isDay)) }),
@@ -150,7 +150,7 @@ describe('a day', () => {
     ['20261224', '2026-12-24'],
     ['２０２６／１２／０１', '2026-12-01'],
     ['2024-02-29', '2024-02-29'],
-  ])('typed as “%s” is %s, and written out when it is left', async (typed, day) => {
+  ])('reads “%s” as %s and formats it on blur', async (typed, day) => {
     const { sent, send } = await form()
     await box().fill(typed)
     await userEvent.tab()
@@ -160,7 +160,7 @@ describe('a day', () => {
   })
 
   it.each(['2026/02/30', '来週', '2026'])(
-    'typed as “%s” is none, and stays as it was typed',
+    'rejects “%s” and keeps the typed text',
     async (typed) => {
       const { sent, send } = await form()
       await box().fill(typed)
@@ -171,7 +171,7 @@ describe('a day', () => {
     },
   )
 
-  it('is chosen on the calendar, which opens at the day there is', async () => {
+  it('opens the calendar at the current value and takes the chosen day', async () => {
     const { sent, send } = await form('2026-12-24')
     await page.getByRole('button', { name: kit.chooseDay }).click()
     await page.getByRole('gridcell', { name: '25' }).getByRole('button').click()
@@ -182,7 +182,7 @@ describe('a day', () => {
   })
 })
 
-describe('a phone number', () => {
+describe('a phone number field', () => {
   const form = () =>
     openForm({
       schema: z.object({ value: z.union([z.literal(''), Phone]) }),
@@ -190,7 +190,7 @@ describe('a phone number', () => {
       fields: (control) => <PhoneField control={control} name="value" label={LABEL} optional />,
     })
 
-  it('in full-width digits is turned into plain ones when it is left', async () => {
+  it('converts full-width digits on blur', async () => {
     const { sent, send } = await form()
     await box().fill('０３ー１２３４')
     await userEvent.tab()
@@ -199,7 +199,7 @@ describe('a phone number', () => {
     expect(sent).toEqual([{ value: '03-1234' }])
   })
 
-  it('with letters is refused in its place, and none at all is well', async () => {
+  it('rejects letters and accepts an empty value', async () => {
     const { sent, send } = await form()
     await box().fill('03_12')
     await send()
@@ -210,8 +210,8 @@ describe('a phone number', () => {
   })
 })
 
-describe('a secret', () => {
-  it('is hidden until it is asked for, and hidden again', async () => {
+describe('a secret field', () => {
+  it('hides its value until the user shows it, and hides it again', async () => {
     await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },
@@ -228,7 +228,7 @@ describe('a secret', () => {
     await expect.element(field).toHaveAttribute('type', 'password')
   })
 
-  it('of one time is typed in digits, and offered by the phone that got it', async () => {
+  it('accepts digits for a one-time code and offers the code received by the phone', async () => {
     await openForm({
       schema: z.object({ value: z.string() }),
       start: { value: '' },

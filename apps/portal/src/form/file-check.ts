@@ -1,18 +1,21 @@
 import { ApiError } from '#lib/api-error.ts'
 
-/** What a file may be: its types as browsers name them, and the size that it must stay under, in bytes. */
+/** Allowed files: MIME types, and a size in bytes that a file must stay below. */
 export interface FileRules {
   readonly types: readonly string[]
   readonly limit: number
-  /** Endings of names, such as `.docx`, for files that the device has no type for: a browser then gives none. */
+  /**
+   * Allowed extensions, such as `.docx`, for files whose type the device does not know; the browser
+   * then reports no type.
+   */
   readonly endings?: readonly string[]
-  /** For pictures, where it is a smaller one. */
+  /** Smaller limit for pictures, in bytes. */
   readonly pictureLimit?: number
 }
 
 export type FileFault = 'uploadUnsupported' | 'uploadTooLarge'
 
-/** Why a file need not be sent at all, or null. The server looks at what is in it. */
+/** Returns why a file cannot be uploaded, or null. The server also checks the content. */
 export function fileFault(
   { name = '', type, size }: Pick<File, 'type' | 'size'> & { readonly name?: string },
   { types, endings = [], limit, pictureLimit = limit }: FileRules,
@@ -22,11 +25,11 @@ export function fileFault(
   return size >= (type.startsWith('image/') ? pictureLimit : limit) ? 'uploadTooLarge' : null
 }
 
-/** The same as the server says it, by its HTTP status; null for anything else. */
+/** Maps an HTTP status to the same errors; null for other statuses. */
 export const answeredFault = (status: number): FileFault | null =>
   status === 415 ? 'uploadUnsupported' : status === 413 ? 'uploadTooLarge' : null
 
-/** A file that is not sent at all. */
+/** Error for a file that is not uploaded because it breaks the rules. */
 class Unfit extends Error {
   readonly fault: FileFault
 
@@ -36,13 +39,16 @@ class Unfit extends Error {
   }
 }
 
-/** Holds a file against its rules before it is sent; `faultOfFile` reads what it throws. */
+/** Throws if a file breaks its rules; `faultOfFile` reads the error. */
 export function assertFits(file: File, rules: FileRules): void {
   const fault = fileFault(file, rules)
   if (fault) throw new Unfit(fault)
 }
 
-/** What is wrong with a file that did not arrive, as the portal or the server found it; null where that is no fault of the file. */
+/**
+ * Returns the problem of a file that failed to upload, found by the portal or the server. Null if
+ * the file was not the cause.
+ */
 export function faultOfFile(error: unknown): FileFault | null {
   if (error instanceof Unfit) return error.fault
   return error instanceof ApiError ? answeredFault(error.status) : null

@@ -12,7 +12,10 @@ import { useSecretField } from '#form/secret-fields.ts'
 import { handleError } from '#lib/handle-error.ts'
 import { Upload, type UploadedFile, type UploadSending } from '#ui/upload.tsx'
 
-/** Files that are sent as soon as they are chosen; the form holds those that have arrived. */
+/**
+ * Field for files that upload as soon as they are chosen. The form value contains the uploaded
+ * files.
+ */
 export function FileField<V extends FieldValues>({
   control,
   name,
@@ -29,7 +32,7 @@ export function FileField<V extends FieldValues>({
   name: FieldPathByValue<V, readonly UploadedFile[]>
   rules: FileRules
   max: number
-  /** Sends one file; the answer is what it is called from now on. */
+  /** Uploads one file and returns its name on the server. */
   send: (file: File, sending: UploadSending) => Promise<string>
   onBusy?: (isBusy: boolean) => void
 }) {
@@ -37,7 +40,7 @@ export function FileField<V extends FieldValues>({
   const { field, fieldState } = useController({ control, name })
   useSecretField(control, name)
   const files = field.value as readonly UploadedFile[]
-  // Two files may arrive between two drawings.
+  // Two uploads may finish between two renders, so the latest list is kept in a ref.
   const latest = useRef(files)
   useEffect(() => void (latest.current = files), [files])
   const hold = (next: readonly UploadedFile[]) => {

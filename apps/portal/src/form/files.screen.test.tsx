@@ -12,7 +12,7 @@ import { expectAccessible, signInAs } from '#testing/screen.tsx'
 const { kit } = phrases.ja
 const LABEL = '画像'
 const MAX = 2
-// One transparent pixel.
+// A PNG of one transparent pixel.
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0))
@@ -44,8 +44,8 @@ beforeEach(async () => {
   })
 })
 
-describe('a file', () => {
-  it('is sent when it is chosen, stands there by its own name, and is kept by the server’s', async () => {
+describe('a file field', () => {
+  it("uploads when chosen, shows the original name and stores the server's name", async () => {
     await input().upload(picture('レシート.png'))
     await expect.element(files().getByText('レシート.png')).toBeVisible()
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is taken away again', async () => {
+  it('removes an uploaded file', async () => {
     await input().upload([picture('一.png'), picture('二.png')])
     await expect.element(files()).toHaveLength(2)
     await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
@@ -68,7 +68,7 @@ describe('a file', () => {
     expect(form.sent).toEqual([{ value: [expect.objectContaining({ label: '二.png' })] }])
   })
 
-  it('too many is refused by name, and none can be chosen while the form is full', async () => {
+  it('rejects an excess file by name and disables choosing while full', async () => {
     await input().upload([picture('一.png'), picture('二.png'), picture('三.png')])
     await expect
       .element(page.getByRole('alert'))
@@ -99,7 +99,7 @@ describe('a file', () => {
       new File(['<svg/>'], 'a.png', { type: 'image/png' }),
       kit.uploadUnsupported,
     ],
-  ])('%s is refused at its name, and is not in the form', async (_what, file, fault) => {
+  ])('rejects a file %s at its name, without a form value', async (_what, file, fault) => {
     await input().upload(file)
     await expect.element(page.getByRole('alert')).toHaveTextContent(fault)
     await form.send()

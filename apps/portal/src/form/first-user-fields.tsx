@@ -4,7 +4,10 @@ import { EmailField } from '#form/email-field.tsx'
 import { TextField } from '#form/text-field.tsx'
 import type { UserPart } from '#form/first-user.ts'
 
-/** Someone who is invited: user name, name and address. The route loads the phrases `merchants`. */
+/**
+ * Fields for a user to invite: user ID, name and e-mail address. The route must load the phrases
+ * `merchants`.
+ */
 export function FirstUserFields<V extends UserPart>({
   control,
 }: {

@@ -1,4 +1,4 @@
-/** Someone to be invited, as typed. */
+/** Form fields for a user to invite. */
 export interface UserPart {
   firstUser: { userName: string; userFullName: string; userEmail: string }
 }

@@ -6,8 +6,8 @@ import { ModalForm } from '#form/modal-form.tsx'
 import { ModalFrame } from '#ui/modal.tsx'
 
 /**
- * A question that is answered by a small form, such as a reason. Only cancel, Esc and the act close it; Esc asks first if
- * something typed would be lost.
+ * Confirmation dialog with a small form, for example for a reason. Only cancel, Esc and the action
+ * close the dialog; Esc asks first if typed input would be lost.
  */
 export function FormConfirm<Input extends FieldValues, Output>({
   open,
@@ -25,9 +25,9 @@ export function FormConfirm<Input extends FieldValues, Output>({
   title: string
   form: UseFormReturn<Input, unknown, Output>
   onConfirm: (input: Output) => Promise<void> | void
-  /** Names the act: "Delete the role". */
+  /** Names the action: "Delete the role". */
   confirmLabel: string
-  /** A file is on its way: the act waits for it, and shows that. */
+  /** True while a file is uploading: the button waits and shows progress. */
   busy?: boolean
   danger?: boolean
   children: ReactNode

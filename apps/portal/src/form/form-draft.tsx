@@ -6,8 +6,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Keeps what is typed into the form around it (`useDraft`). What was typed before the sign-in ended, or the page was loaded
- * again, is put back, which is said above the fields and may be discarded.
+ * Stores what is typed into the surrounding form (`useDraft`) and restores it after a reload or a
+ * new sign-in. A notice above the fields offers to discard the restored draft.
  */
 export function FormDraft<Input extends FieldValues, Output>({
   form,
@@ -18,7 +18,7 @@ export function FormDraft<Input extends FieldValues, Output>({
   const restored = useDraft(form)
   if (!restored) return null
   const discard = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button that has the focus is about to go.
+    // Moves the focus to the first field, because the focused button disappears.
     const fields = currentTarget.closest('form')?.querySelectorAll<HTMLElement>('input, textarea')
     restored.discard()
     fields?.[0]?.focus()

@@ -7,7 +7,10 @@ import { LeaveQuestion } from '#form/leave-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 
-/** A form in the drawer. Closing it, by the cross, Esc, cancel or another path, asks first when something typed would be lost. */
+/**
+ * Form in a drawer. Asks for confirmation before closing or navigating away if typed input would be
+ * lost.
+ */
 export function FormDrawer<Input extends FieldValues, Output>({
   open,
   onClose,
@@ -24,7 +27,7 @@ export function FormDrawer<Input extends FieldValues, Output>({
   form: UseFormReturn<Input, unknown, Output>
   onSave: (input: Output) => Promise<void> | void
   saveLabel?: string
-  /** A file is on its way: saving waits for it, and shows that. */
+  /** True while a file is uploading: the save button waits and shows progress. */
   busy?: boolean
   children: ReactNode
 }) {

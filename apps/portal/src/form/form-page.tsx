@@ -6,8 +6,8 @@ import { LeaveGuard } from '#form/leave-guard.tsx'
 import { Button } from '#ui/button.tsx'
 
 /**
- * A form that is a screen: title, sections, and a footer that stays in view. Leaving it asks first when something typed
- * would be lost; what `onSave` does itself, such as going to the list, is not asked about.
+ * Form as a whole screen: title, sections, and a sticky footer. Asks before navigation discards
+ * typed input, except for navigation inside `onSave`.
  */
 export function FormPage<Input extends FieldValues, Output>({
   title,
@@ -21,10 +21,10 @@ export function FormPage<Input extends FieldValues, Output>({
   title: string
   form: UseFormReturn<Input, unknown, Output>
   onSave: (input: Output) => Promise<void> | void
-  /** Names the act: "Create the store". Without it "save". */
+  /** Label of the save button, naming the action: "Create the store". Defaults to "Save". */
   saveLabel?: string
   onCancel: () => void
-  /** Something typed is wrong: called before the first fault takes the focus. */
+  /** Called if validation fails, before the first error takes the focus. */
   onFault?: () => void
   children: ReactNode
 }) {
@@ -40,7 +40,7 @@ export function FormPage<Input extends FieldValues, Output>({
           () => onFault?.(),
         )(event)
       }
-      // What takes the focus must not come to rest under the footer.
+      // Prevents the footer from covering a focused field.
       className="flex max-w-220 flex-col gap-4 [&_*]:scroll-mb-20"
     >
       <h1 className="text-2xl font-semibold">{title}</h1>
@@ -54,7 +54,7 @@ export function FormPage<Input extends FieldValues, Output>({
           {saveLabel ?? t('save')}
         </Button>
       </footer>
-      {/* While it is sent, what was typed is on its way. */}
+      {/* No confirmation while the form is being submitted. */}
       <LeaveGuard when={isDirty && !isSubmitting} />
     </form>
   )

@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
 
-/** Fields that belong together, under one heading. `bare`: in a drawer, with a line above it in the place of a box. */
+/**
+ * Group of related fields below a heading. `bare` is the form inside a drawer: a line above instead
+ * of a box.
+ */
 export function FormSection({
   title,
   note,

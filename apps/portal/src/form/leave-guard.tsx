@@ -3,8 +3,9 @@ import { LeaveQuestion } from '#form/leave-question.tsx'
 import { isSigningOut } from '#lib/sign-out.ts'
 
 /**
- * While `when`, another path, a closed tab and a reload ask first. The end of a sign-in does not wait for an answer.
- * @param survivesReload a reload brings back what was typed, so only another path asks
+ * While `when` is true, asks before navigation, closing the tab or a reload. The end of the sign-in
+ * does not ask.
+ * @param survivesReload true if a reload restores the input, so only navigation asks
  */
 export function LeaveGuard({
   when,

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** Asked before something typed would be lost. Esc, and Enter as it opens, keep editing. */
+/** Confirmation before typed input is lost. Esc, and Enter by default, continue editing. */
 export function LeaveQuestion({
   open,
   onStay,

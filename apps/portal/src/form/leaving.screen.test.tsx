@@ -33,14 +33,14 @@ async function openForm(): Promise<void> {
   await expect.element(name()).toHaveFocus()
 }
 
-describe('a form with something typed', () => {
+describe('a form with typed input', () => {
   it.each<[string, () => unknown]>([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['its cross', () => drawer().getByRole('button', { name: kit.close }).click()],
     ['cancel', () => drawer().getByRole('button', { name: kit.cancel }).click()],
     ['the way back', () => window.history.back()],
     ['the menu', () => menuLink().click()],
-  ])('is not lost by %s: it is asked first, and staying keeps it', async (_by, leave) => {
+  ])('asks before %s discards it, and keeps it if the user stays', async (_by, leave) => {
     await openForm()
     await name().fill(TYPED)
     await leave()
@@ -54,8 +54,8 @@ describe('a form with something typed', () => {
   })
 
   it.each<[string, () => unknown, string]>([
-    ['closed', () => userEvent.keyboard('{Escape}'), 'setting/rights'],
-    ['left for another screen', () => menuLink().click(), 'setting/user'],
+    ['the form is closed', () => userEvent.keyboard('{Escape}'), 'setting/rights'],
+    ['discards the input when %s and confirmed', () => menuLink().click(), 'setting/user'],
   ])('is %s without it where that is the answer', async (_how, leave, goal) => {
     await openForm()
     await name().fill(TYPED)
@@ -68,8 +68,8 @@ describe('a form with something typed', () => {
   })
 })
 
-describe('a question with something typed', () => {
-  it('is not lost by Esc: it is asked first, and staying keeps it', async () => {
+describe('a dialog with typed input', () => {
+  it('asks before Esc discards it, and keeps it if the user stays', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/TSUKIMITEI')
     await drawer().getByRole('button', { name: merchants.detail.disable, exact: true }).click()
@@ -88,8 +88,8 @@ describe('a question with something typed', () => {
   })
 })
 
-describe('the first fault of a form', () => {
-  it('takes the focus below the header, with its label in view', async () => {
+describe('the first error of a form', () => {
+  it('takes the focus below the sticky header, with its label visible', async () => {
     await page.viewport(1280, 420)
     onTestFinished(() => page.viewport(1280, 800))
     await signInAs('owner')
@@ -108,8 +108,8 @@ describe('the first fault of a form', () => {
   })
 })
 
-describe('a form with nothing typed', () => {
-  it('is closed at once, also when what was typed is taken back', async () => {
+describe('a form without typed input', () => {
+  it('closes immediately, also after the input was undone', async () => {
     await openForm()
     await name().fill(TYPED)
     await name().fill('')
@@ -122,7 +122,7 @@ describe('a form with nothing typed', () => {
 describe('a reload in the middle of a form', () => {
   const notice = () => drawer().getByText(kit.draft.title)
 
-  it('brings back what was typed and says so; saved, it is forgotten', async () => {
+  it('restores the input with a notice, and forgets it after saving', async () => {
     await openForm()
     await name().fill(TYPED)
     await drawer().getByRole('checkbox').first().click()
@@ -143,7 +143,7 @@ describe('a reload in the middle of a form', () => {
     await expect.element(notice()).not.toBeInTheDocument()
   })
 
-  it('can be thrown away, and a further reload does not bring it back', async () => {
+  it('lets the user discard the input, which a further reload does not restore', async () => {
     await openForm()
     await name().fill(TYPED)
     await reload()
@@ -155,16 +155,20 @@ describe('a reload in the middle of a form', () => {
     await expect.element(notice()).not.toBeInTheDocument()
   })
 
-  it('is not for someone else in the same tab', { tags: ['no-retry'] }, async () => {
-    await openForm()
-    await name().fill(TYPED)
-    await signInAs('owner')
-    await reload()
-    await expect.element(name()).toHaveValue('')
-    await expect.element(notice()).not.toBeInTheDocument()
-  })
+  it(
+    'does not restore the input for another user in the same tab',
+    { tags: ['no-retry'] },
+    async () => {
+      await openForm()
+      await name().fill(TYPED)
+      await signInAs('owner')
+      await reload()
+      await expect.element(name()).toHaveValue('')
+      await expect.element(notice()).not.toBeInTheDocument()
+    },
+  )
 
-  it('leaves out a password', async () => {
+  it('does not restore a password', async () => {
     const password = 'Never-in-storage-77'
     await openScreen('setting/user/add')
     await drawer().getByRole('radio', { name: users.form.wayPassword }).click()

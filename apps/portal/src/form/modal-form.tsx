@@ -2,7 +2,10 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 
-/** A form that fills a `ModalFrame`: its fields, the way out, and the button that names the act. */
+/**
+ * Form inside a `ModalFrame`: its fields, a cancel button, and a submit button that names the
+ * action.
+ */
 export function ModalForm({
   onSubmit,
   confirmLabel,

@@ -10,9 +10,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
 /**
- * An amount: people type text, the form holds minor units, or null while the text is no amount. `hint` stands at the
- * right inside the field ("refundable ¥4,280"). Where an empty field says something (`emptyIsValue`), text that is no amount is
- * NaN in the form, which every schema refuses: it must not be taken for an empty one.
+ * Amount field: users type text, the form value is in minor units, or null for an empty or invalid
+ * text. `hint` is shown inside the field on the right ("refundable ¥4,280"). With `emptyIsValue`,
+ * invalid text is NaN, which every schema rejects, so that it is not mistaken for an empty field.
  */
 export function MoneyField<V extends FieldValues>({
   control,
@@ -34,7 +34,7 @@ export function MoneyField<V extends FieldValues>({
   const t = useTranslations('kit')
   const { field, fieldState } = useController({ control, name })
   const value = (field.value ?? null) as number | null
-  // What was typed stays as typed while it means the value; a value set from elsewhere replaces it.
+  // Keeps the typed text while it means the same value; a value set elsewhere replaces it.
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const isNone = value === null || Number.isNaN(value)
   const text =

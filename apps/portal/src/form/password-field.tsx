@@ -11,7 +11,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { useSecretField } from '#form/secret-fields.ts'
 
-/** A password, hidden until the person wants to see it. `kind` is what a password manager fills in. */
+/**
+ * Password field, hidden until the user shows it. `kind` tells password managers what to fill in.
+ */
 export function PasswordField<V extends FieldValues>({
   control,
   name,

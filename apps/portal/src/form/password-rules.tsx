@@ -9,11 +9,11 @@ import {
   passwordRules,
 } from '@choba/contract/password.ts'
 
-/** What a new password needs, each line ticked off while it is typed. */
+/** Rules for a new password; each is ticked off while the user types. */
 export function PasswordRules({ password, username }: { password: string; username: string }) {
   const t = useTranslations('session.password')
   const id = useId()
-  // Nothing is kept by an empty field, not even what it does not contain.
+  // An empty password satisfies no rule, not even the rules about what it must not contain.
   const broken = new Set(password === '' ? passwordRules : brokenPasswordRules(password, username))
   return (
     <div className="rounded-md bg-canvas px-4 py-3 text-sm">

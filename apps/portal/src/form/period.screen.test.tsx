@@ -39,7 +39,7 @@ beforeEach(async () => {
   })
 })
 
-describe('a period', () => {
+describe('a period field', () => {
   it.each([
     ['today', '2026-11-20', '2026-11-20'],
     ['yesterday', '2026-11-19', '2026-11-19'],
@@ -49,7 +49,7 @@ describe('a period', () => {
     ['lastWeek', '2026-11-09', '2026-11-15'],
     ['thisMonth', '2026-11-01', '2026-11-20'],
     ['lastMonth', '2026-10-01', '2026-10-31'],
-  ] as const)('by the shortcut %s is %s to %s, applied at once', async (key, from, to) => {
+  ] as const)('applies the shortcut %s (%s to %s) immediately', async (key, from, to) => {
     await field().click()
     await press(kit[key])
     await expect.element(choice()).not.toBeInTheDocument()
@@ -67,7 +67,7 @@ describe('a period', () => {
       .toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('is typed with times, in full-width digits too, and says when a business day ends', async () => {
+  it('accepts typed times in full-width digits and says when a business day ends', async () => {
     await field().click()
     await expect.element(choice().getByText(say(kit.closingHint, { time: '05:00' }))).toBeVisible()
     await choice().getByRole('checkbox', { name: kit.timeOfDay }).click()
@@ -113,7 +113,7 @@ describe('a period', () => {
     expect(form.sent).toEqual([])
   })
 
-  it('may end with February where that has no such date, three months later', async () => {
+  it('allows a period that ends on the last day of February, three months later', async () => {
     await field().click()
     await end(kit.periodFrom).fill('2025/11/30')
     await end(kit.periodTo).fill('2026/02/28')
@@ -122,7 +122,7 @@ describe('a period', () => {
     expect(form.sent).toEqual([{ value: { from: '2025-11-30', to: '2026-02-28' } }])
   })
 
-  it('is wanted: the fault stands at the field, which takes the focus', async () => {
+  it('shows a missing period as an error at the field and focuses it', async () => {
     await form.send()
     await expect.poll(() => faultOf(field())).toContain('期間を選択してください。')
     await expect.element(field()).toHaveFocus()
@@ -131,7 +131,7 @@ describe('a period', () => {
     await expect.poll(() => faultOf(field())).toBe('')
   })
 
-  it('is closed by Esc without a change, and the focus is back', async () => {
+  it('closes with Esc without a change and restores the focus', async () => {
     await field().click()
     await userEvent.keyboard('{Escape}')
     await expect.element(choice()).not.toBeInTheDocument()

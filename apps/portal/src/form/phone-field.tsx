@@ -9,7 +9,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { TextField as Plain } from '#ui/text-field.tsx'
 
-/** A phone number in digits and hyphens. Full-width ones, as a Japanese keyboard writes them, are turned when it is left. */
+/**
+ * Phone number field for digits and hyphens. Converts full-width characters from a Japanese
+ * keyboard on blur.
+ */
 export function PhoneField<V extends FieldValues>({
   control,
   name,

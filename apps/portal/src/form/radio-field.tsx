@@ -10,11 +10,11 @@ import { Field, type FieldFrame } from '#form/field.tsx'
 export interface RadioOption {
   readonly value: string
   readonly label: string
-  /** What choosing it means. */
+  /** Explanation of the option. */
   readonly note?: ReactNode
 }
 
-/** One of two to five, all in view, each with what it means. */
+/** Radio buttons for two to five options, each with an explanation. */
 export function RadioField<V extends FieldValues>({
   control,
   name,
@@ -51,7 +51,7 @@ export function RadioField<V extends FieldValues>({
             >
               <input
                 id={`${id}${index}`}
-                // The first takes the focus when nothing is chosen and something has to be.
+                // The first button takes the focus if nothing is chosen but a choice is required.
                 ref={index === 0 ? field.ref : undefined}
                 type="radio"
                 name={id}

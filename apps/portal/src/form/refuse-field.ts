@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 
 /**
- * A refusal of one field (400) at that field, in the words that its form has for it.
- * @param places by the path that the server names: the field, and what is said there
- * @returns whether it was one
+ * Shows a rejected field (400) as an error at that field, with the form's own message.
+ * @param places maps the server's path to the form field and the message
+ * @returns true if the error was such a rejection
  */
 export function refuseField<V extends FieldValues>(
   error: unknown,

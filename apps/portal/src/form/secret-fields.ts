@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 const secrets = new WeakMap<object, Set<string>>()
 
-/** What is typed into this field of a form is never written into the browser's storage: a password, a code, a file. */
+/**
+ * Marks a field (password, code, file) whose value must never be written into the browser's
+ * storage.
+ */
 export function useSecretField(control: object, name: string): void {
   useEffect(() => {
     const known = secrets.get(control) ?? new Set()
@@ -10,7 +13,10 @@ export function useSecretField(control: object, name: string): void {
   }, [control, name])
 }
 
-/** `{ a: { b: 1, c: 2 } }` without `a.b` is `{ a: { c: 2 } }`. The values are a copy already. */
+/**
+ * Removes a path from nested values, in place: `{ a: { b: 1, c: 2 } }` without `a.b` is `{ a: { c:
+ * 2 } }`.
+ */
 function removePath(values: Record<string, unknown>, path: string): void {
   const parts = path.split('.')
   const last = parts.pop()!
@@ -22,9 +28,9 @@ function removePath(values: Record<string, unknown>, path: string): void {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy of what a form holds, as JSON carries it, without the fields of it that are secret. */
+/** Returns a JSON copy of the form's values without its secret fields. */
 export function withoutSecrets(control: object, values: object): Record<string, unknown> {
-  // JSON of an object is one.
+  // The JSON of an object parses to an object.
   const copy = JSON.parse(JSON.stringify(values)) as Record<string, unknown>
   for (const path of secrets.get(control) ?? []) removePath(copy, path)
   return copy

@@ -7,7 +7,10 @@ import {
 import { Field, type FieldFrame } from '#form/field.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 
-/** One of a few. `placeholder` stands while nothing is chosen and cannot be chosen again. */
+/**
+ * Select field for a few options. `placeholder` is shown while nothing is chosen and cannot be
+ * selected.
+ */
 export function SelectField<V extends FieldValues>({
   control,
   name,

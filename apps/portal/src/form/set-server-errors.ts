@@ -5,8 +5,8 @@ import { handleError } from '#lib/handle-error.ts'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * A refusal as the catalogue has it, which is a toast that goes, and at the field that it is about, where it stays: both say
- * `words`, or else the server's. A save without a change, which is silent elsewhere, is answered by a neutral toast.
+ * Shows a rejection by its result type: as a toast, and as a permanent error at the related field.
+ * Both show `words`, or else the server's message. A save without changes shows a neutral toast.
  */
 export function setServerErrors<V extends FieldValues>(
   error: unknown,

@@ -1,7 +1,7 @@
 import { currentCurrencies } from '@choba/contract/currencies.ts'
 import type { Option } from '#ui/select.tsx'
 
-/** What forms of merchants and tenants choose from. */
+/** Options for forms of merchants and tenants. */
 
 let zones: readonly Option[] | null = null
 
@@ -11,7 +11,9 @@ const offsetOf = (timeZone: string, now: Date): string =>
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('GMT', 'UTC') ?? ''
 
-/** `Asia/Tokyo (UTC+09:00)`: every time zone that the browser knows, and the one that is there already. */
+/**
+ * Returns all time zones that the browser knows, plus the current one: `Asia/Tokyo (UTC+09:00)`.
+ */
 export function timeZoneOptions(current: string | null): readonly Option[] {
   const now = new Date()
   const optionOf = (zone: string): Option => ({
@@ -25,7 +27,7 @@ export function timeZoneOptions(current: string | null): readonly Option[] {
   return isThere ? zones : [optionOf(current), ...zones]
 }
 
-/** The time zone of a currency whose country has one. */
+/** Time zone of each currency whose country has a single one. */
 const zoneOfCurrency: Readonly<Record<string, string>> = {
   AED: 'Asia/Dubai',
   BHD: 'Asia/Bahrain',
@@ -59,7 +61,10 @@ const zoneOfCurrency: Readonly<Record<string, string>> = {
   VND: 'Asia/Ho_Chi_Minh',
 }
 
-/** The time zone to propose for a currency; null where its countries have several, or none is known. */
+/**
+ * Returns the time zone to propose for a currency; null if its countries have several, or none is
+ * known.
+ */
 export const timeZoneOf = (currency: string): string | null => {
   const zone = zoneOfCurrency[currency]
   return zone !== undefined && timeZoneOptions(null).some(({ value }) => value === zone)
@@ -67,12 +72,12 @@ export const timeZoneOf = (currency: string): string | null => {
     : null
 }
 
-/** The currencies that most merchants have come first. */
+/** The most common currencies, listed first. */
 const usual = ['JPY', 'MNT', 'CNY', 'QAR', 'USD', 'EUR']
 
 /**
- * `JPY  日本円`: every currency of today, by its name, in English where the browser knows none in this language, and the one that is there
- * already.
+ * Returns all current currencies and the current value, with names: `JPY  日本円`. Names are in
+ * English if the browser has none in this language.
  */
 export function currencyOptions(
   language: string,

@@ -5,13 +5,16 @@ import { Instant } from '#ui/instant.tsx'
 
 const intoView = (place: HTMLDivElement | null) => place?.scrollIntoView({ block: 'nearest' })
 
-/** Above a form: someone else was faster, this is what they changed, and what saving will do now. */
+/**
+ * Notice above a form after another user changed the record first: lists their changes and says
+ * what saving will do.
+ */
 export function StaleNotice({ stale }: { stale: Stale | null }) {
   const t = useTranslations('kit.stale')
   if (!stale) return null
   const keeps = stale.changes.some(({ kept }) => kept)
   return (
-    // Each time someone was faster it comes into view again.
+    // A new key for each conflict scrolls the notice into view again.
     <div key={`${stale.at} ${stale.changes.length}`} ref={intoView}>
       <Banner tone="warn" title={t('title')} urgent>
         <p>

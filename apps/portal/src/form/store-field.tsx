@@ -9,21 +9,22 @@ import { StorePicker } from '#form/store-picker.tsx'
 import type { StoreCalls } from '#form/use-store-search.ts'
 
 type StoreFrame = FieldFrame & {
-  /** Names the field, and the group of controls within. */
+  /** Label of the field and of the group of controls inside. */
   label: string
-  /** The area's own call for the stores that the user sees. */
+  /** The area's own API call for the stores that the user sees. */
   calls: StoreCalls
 }
 
-/** Tells the picker about the field's fault, which a group of controls has to say itself. */
+/** Passes the field's error to the picker, because a group of controls must expose it itself. */
 const faultOf = (props: FieldControl) => ({
   describedBy: props['aria-describedby'],
   invalid: props['aria-invalid'],
 })
 
 /**
- * Chooses one store. The form holds its id, or an empty text. The route loads the phrases `storePicker`.
- * @param onChosen called after the form holds the new store: fields that depend on it start again
+ * Field for one store. The form value is the store's id, or an empty text. The route must load the
+ * phrases `storePicker`.
+ * @param onChosen called after the form value has changed, to reset dependent fields
  */
 export function StoreField<V extends FieldValues>({
   control,
@@ -58,7 +59,10 @@ export function StoreField<V extends FieldValues>({
   )
 }
 
-/** Chooses any number of stores. The form holds their ids. The route loads the phrases `storePicker`. */
+/**
+ * Field for several stores. The form value contains their ids. The route must load the phrases
+ * `storePicker`.
+ */
 export function StoresField<V extends FieldValues>({
   control,
   name,

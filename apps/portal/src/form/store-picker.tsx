@@ -8,7 +8,10 @@ import { type StoreCalls, useStoreSearch } from './use-store-search.ts'
 
 const act = 'min-h-6 text-brand-strong hover:underline disabled:text-muted'
 
-/** Any number of stores: found by words a page at a time, ticked one by one or all that were found; or one of them. */
+/**
+ * Picker for stores, searched on the server page by page. Selects several stores, including all
+ * found at once; or one store if `single`.
+ */
 export function StorePicker({
   calls,
   single = false,
@@ -20,7 +23,7 @@ export function StorePicker({
   invalid,
 }: {
   calls: StoreCalls
-  /** One store is chosen, and another in its place. */
+  /** Choosing a store replaces the previous choice. */
   single?: boolean
   value: readonly string[]
   onChange: (value: string[]) => void
@@ -65,7 +68,7 @@ export function StorePicker({
         placeholder={t('search')}
         value={search.sought}
         onChange={(event) => search.setSought(event.target.value)}
-        // Enter searches here; it does not send the form.
+        // Enter searches instead of submitting the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!single && (

@@ -14,7 +14,7 @@ const boxes = () => group().getByRole('checkbox')
 const press = (label: string) => group().getByRole('button', { name: label, exact: true }).click()
 const chosen = (count: number) => group().getByText(say(words.chosen, { count }), { exact: true })
 
-/** How many stores there are of this name or code. */
+/** Returns the number of stores that match a name or code. */
 const storesOf = async (sought?: string): Promise<number> =>
   (await usersApi.stores.call({ search: sought })).total ?? 0
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await expect.element(boxes().first()).toBeVisible()
 })
 
-describe('the choice of stores', () => {
-  it('is made one by one, counted as it is made, and taken back', async () => {
+describe('the store picker', () => {
+  it('selects stores individually, counts them and deselects them', async () => {
     await expect.element(chosen(0)).toBeVisible()
     await boxes().nth(0).click()
     await boxes().nth(2).click()
@@ -39,7 +39,7 @@ describe('the choice of stores', () => {
     await expectAccessible()
   })
 
-  it('is searched by name or code; Enter sends nothing, and what was chosen stays chosen', async () => {
+  it('searches by name or code; Enter does not submit, and the choice is kept', async () => {
     await boxes().nth(0).click()
     const { items } = await usersApi.stores.call({})
     const last = items.at(-1)!
@@ -55,7 +55,7 @@ describe('the choice of stores', () => {
     await expect.element(boxes().nth(0)).toBeChecked()
   })
 
-  it('shows the abbreviation of a store, by which it is found', async () => {
+  it("shows and finds a store's abbreviation", async () => {
     const { storeId, ...found } = (await storesApi.list.call({ search: 'S0005' })).items[0]!
     const before = await storesApi.detail.call({ storeId })
     const { version } = await storesApi.modify.call({
@@ -74,7 +74,7 @@ describe('the choice of stores', () => {
     await expectAccessible()
   })
 
-  it('of all that were found adds to what is chosen, those too that are not shown yet', async () => {
+  it('adds all stores found, including those not shown yet', async () => {
     const all = await storesOf()
     await press(say(words.chooseFound, { count: all }))
     await expect.element(chosen(all)).toBeVisible()
@@ -86,7 +86,7 @@ describe('the choice of stores', () => {
     for (const box of boxes().all()) await expect.element(box).toBeChecked()
   })
 
-  it('that fails to find them all says so, and chooses none', async () => {
+  it('reports if it cannot load all stores found, and selects none', async () => {
     const all = await storesOf()
     const restore = failCalls('user/shoplist')
     await press(say(words.chooseFound, { count: all }))
@@ -97,7 +97,7 @@ describe('the choice of stores', () => {
     await expect.element(chosen(all)).toBeVisible()
   })
 
-  it('is wanted: without one the form says so where they are searched', async () => {
+  it('shows a missing choice as an error at its search field', async () => {
     await drawer().getByRole('button', { name: users.form.invite, exact: true }).click()
     await expect.poll(() => faultOf(group())).toBe(users.form.storesMissing)
   })

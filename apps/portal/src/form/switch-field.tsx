@@ -8,7 +8,7 @@ import {
 import { FieldHelp } from '#ui/field-note.tsx'
 import { Switch } from '#ui/switch.tsx'
 
-/** On or off. */
+/** On/off switch field. */
 export function SwitchField<V extends FieldValues>({
   control,
   name,

@@ -8,7 +8,10 @@ import {
 import { useTranslations } from '#lib/translations.ts'
 import { Field, type FieldFrame } from '#form/field.tsx'
 
-/** Text of several lines. `max` is counted in code points, as the server counts them, and shown as it fills. */
+/**
+ * Multi-line text field. `max` counts code points, like the server; the count is shown as the field
+ * fills.
+ */
 export function TextAreaField<V extends FieldValues>({
   control,
   name,
@@ -39,7 +42,8 @@ export function TextAreaField<V extends FieldValues>({
       help={help}
       optional={optional}
       message={over ? overWords : message}
-      // Too long is said while typing: nothing is cut off, and no one finds out only after sending.
+      // Reports a text that is too long while typing. Nothing is truncated, and the error does not
+      // wait for the submit.
       fault={over ? { type: 'tooLong' } : fieldState.error}
       empty={text === ''}
     >

@@ -10,7 +10,7 @@ import { TextField as Plain } from '#ui/text-field.tsx'
 
 type Own = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'id'
 
-/** A one-line text of a form. */
+/** One-line text field of a form. */
 export function TextField<V extends FieldValues>({
   control,
   name,

@@ -3,8 +3,8 @@ import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from
 import type * as z from 'zod/mini'
 
 /**
- * A form over the contract's own schema. It is checked when sent, then at every change; the first fault takes the focus
- * and what was typed is never lost.
+ * Creates a form validated by a schema of the contract. Validates on submit, then on each change.
+ * The first error takes the focus, and typed input is never lost.
  */
 export function useAppForm<Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,

@@ -5,15 +5,15 @@ import { draftKey, dropDraft, readDraft, writeDraft } from '#lib/drafts.ts'
 import { isSigningOut } from '#lib/sign-out.ts'
 
 export interface RestoredDraft {
-  /** Another person has changed some of these fields since. */
+  /** True if another user has changed some of these fields in the meantime. */
   readonly isChanged: boolean
-  /** Back to what the form would have shown without the draft. */
+  /** Resets the form to its values without the draft. */
   readonly discard: () => void
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What was typed over what the form begins with: the parts of it that were not kept begin as ever. */
+/** Merges typed values into the initial values; parts without a draft keep their initial value. */
 const over = (start: unknown, typed: unknown): unknown =>
   isObject(start) && isObject(typed)
     ? Object.fromEntries(
@@ -25,9 +25,10 @@ const over = (start: unknown, typed: unknown): unknown =>
     : typed
 
 /**
- * Keeps what is typed into a form in this tab's session storage for as long as the calling component is there, so that it
- * survives a reload and the end of the sign-in, and puts it back for the same person when the same form is opened at the
- * same place. Secret fields are left out. Closing the form, by saving or by discarding, forgets it.
+ * Stores typed input in the tab's session storage while the calling component is mounted. The draft
+ * survives a reload and the end of the sign-in. It is restored for the same user when the same form
+ * opens at the same place. Secret fields are never stored. Closing the form, by saving or
+ * discarding, deletes the draft.
  */
 export function useDraft<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -71,7 +72,7 @@ export function useDraft<Input extends FieldValues, Output>(
   }
 }
 
-/** The draft of a form that is being opened. */
+/** Reads the draft of a form that is opening. */
 function begin<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>) {
   const defaults = form.getValues()
   const key = draftKey(Object.keys(defaults))
@@ -84,7 +85,7 @@ function begin<Input extends FieldValues, Output>(form: UseFormReturn<Input, unk
   const draft = {
     names,
     isChanged: names.some((name) => !isSame(kept.base[name], base[name])),
-    // The key names the fields, and only this hook writes under it.
+    // The storage key contains the field names and only this hook writes it, so the cast is safe.
     valueOf: (name: FieldPath<Input>) =>
       over(defaults[name], kept.values[name]) as PathValue<Input, typeof name>,
   }

@@ -7,15 +7,15 @@ interface Placed {
   timeZone: string | null
 }
 
-/** The form fields that the proposal reads and writes. */
+/** Part of a form that the hook uses. */
 type PlacedForm = Pick<UseFormReturn<Placed>, 'watch' | 'getValues' | 'setValue'>
 
 /**
- * Proposes the time zone of the currency that is chosen, until someone chooses a zone. Where a currency has several zones the field is
- * emptied: the zone that stood there belongs to another country.
+ * Proposes the time zone of the chosen currency, until the user chooses a zone. For a currency with
+ * several zones, empties the field, because the previous zone belongs to another country.
  */
 export function useProposedTimeZone(form: unknown): void {
-  // A form has the two fields and more, and React Hook Form's types let no wider form stand for a narrower one.
+  // The form has more fields than these two, which React Hook Form's types do not accept.
   const placed = form as PlacedForm
   const proposed = useRef<string | null | undefined>(undefined)
   useEffect(() => {

@@ -2,19 +2,19 @@ import { useRef, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { isStale } from '#lib/api-error.ts'
 
-/** What a stale change is answered with (409): who was faster, and what stands there now. */
+/** Response to a change of outdated data (409): who changed the record, and its current data. */
 interface StaleAnswer<Current> {
   readonly changedBy: string
   readonly changedAt: string
   readonly current: Current & { readonly version: number }
 }
 
-/** One field that someone else has changed. */
+/** A field that another user has changed. */
 export interface TheirChange {
   readonly label: string
-  /** What they have made of it, in words. */
+  /** The other user's value in words. */
   readonly theirs: string
-  /** Something else was typed here: it stays, and is kept when it is saved. */
+  /** True if the current user also typed a value, which stays in the form and will be saved. */
   readonly kept: boolean
 }
 
@@ -27,9 +27,9 @@ export interface Stale {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * A form that stands on a state of a row which someone else may change meanwhile. `take(error)` says whether that has
- * happened: then what they changed and was not touched here shows their value, what was typed here stays, and `stale` says
- * who changed what (`StaleNotice`). `version` is what the next try is made with.
+ * Form for a record that another user may change in the meantime. `take(error)` returns true for
+ * such a conflict. Then untouched fields show the other user's values, typed values stay, and
+ * `stale` lists the changes (`StaleNotice`). `version` is sent with the next save.
  */
 export function useRebase<Input extends FieldValues, Output, Current>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -41,18 +41,18 @@ export function useRebase<Input extends FieldValues, Output, Current>(
   }: {
     start: Current & { readonly version: number }
     inputOf: (current: Current) => Input
-    /** The fields that can differ, in the order of the form. */
+    /** Labels of the fields that can differ, in form order. */
     labels: Readonly<Record<string, string>>
-    /** A field's value in words. */
+    /** Returns a field's value in words. */
     show: (name: string, current: Current) => string
   },
 ): {
   version: () => number
-  /** What the form stands on: what was there when it was opened, or what someone else has made of it since. */
+  /** Returns the record that the form is based on: as loaded, or as the other user changed it. */
   current: () => Current
   stale: Stale | null
   take: (error: unknown) => boolean
-  /** For a form that stays when it has been saved: what it stands on from now on. */
+  /** Sets the record after a save, for a form that stays open. */
   standOn: (saved: Current & { readonly version: number }) => void
 } {
   const base = useRef(start)

@@ -3,10 +3,10 @@ import type { FilterSpec } from '#table/filter-spec.tsx'
 import { StorePicker } from './store-picker.tsx'
 import type { StoreCalls } from './use-store-search.ts'
 
-/** As many stores as an address takes. */
+/** Maximum number of stores in an address. */
 const MAX_STORES = 200
 
-/** Makes the filter of a list by any of the stores that one sees. The route loads the phrases `storePicker`. */
+/** Returns a factory for a list's store filter. The route must load the phrases `storePicker`. */
 export function useStoreFilter() {
   const t = useTranslations('storePicker')
   const idle = useTranslations('kit')('all')

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import type { SeenStore } from '@choba/contract/seen-stores.ts'
 import type { usersApi } from '#areas/users/users.api.ts'
 
-/** An area's own call for the stores that one sees, as `seenStores` of the contract makes it. */
+/**
+ * The area's API call for stores within the user's store scope, as `seenStores` of the contract
+ * defines it.
+ */
 export type StoreCalls = Pick<typeof usersApi.stores, 'pages' | 'call'>
 
-/** So many at a time when all that were found are wanted. */
+/** Page size for loading all stores found. */
 const MAX_STORES = 200
 
-/** The stores that one sees, found by words, a page at a time: there may be thousands. */
+/** Searches the stores that the user sees, page by page, because there can be thousands. */
 export function useStoreSearch(calls: StoreCalls) {
   const [sought, setSought] = useState('')
   const search = sought.trim() || undefined
@@ -23,7 +26,7 @@ export function useStoreSearch(calls: StoreCalls) {
     hasMore: query.hasNextPage,
     busy: query.isFetching,
     onMore: () => void query.fetchNextPage(),
-    /** Every one that was found, also those that are not shown yet. */
+    /** Returns all stores found, including those not shown yet. */
     async everyone(): Promise<SeenStore[]> {
       const all: SeenStore[] = []
       let cursor: string | undefined

@@ -1,7 +1,7 @@
 import type { NewUser, UserDetail } from '@choba/contract/users.contract.ts'
 import { usersApi } from '#areas/users/users.api.ts'
 
-/** One more user of the merchant of who is signed in. */
+/** Adds a user to the merchant of the signed-in user. */
 export const addUser = (userName: string, changed: Partial<NewUser> = {}): Promise<UserDetail> =>
   usersApi.add.call({
     userName,

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 type Call = (init?: RequestInit) => Promise<Response>
 type Answer = (call: Call, init: RequestInit | undefined) => Promise<Response> | Response
 
-/** An answer of the server that refuses, in the shape of every answer. */
+/** Builds a rejection response in the API's envelope. */
 export const refusal = (
   status: number,
   resultType: number,
@@ -16,16 +16,16 @@ export const refusal = (
     { status },
   )
 
-/** An answer of the server that succeeds, in the shape of every answer. */
+/** Builds a success response in the API's envelope. */
 export const accepted = (result: unknown): Response =>
   Response.json({ statusCode: 200, resultStatus: 'Success', resultType: 1000, message: '', result })
 
 /**
- * Until the end of the test, or until `end`, the calls of one address are answered by the test. The others are the server's, or
- * those of an address that the test has begun to answer before, which ends after this one.
+ * Lets the test answer the calls to one path until the test ends or `end` is called. Other calls go
+ * to the server, or to an earlier `answerWith`, which must end after this one.
  * @param path the end of the path: `trade/list`
- * @param answer is given the real call, for answers that are changed or lost on the way
- * @returns the bodies of the calls that were answered so, and what ends it
+ * @param answer receives the real call, so it can modify or drop the response
+ * @returns the bodies of the intercepted calls, and `end`
  */
 export function answerWith(path: string, answer: Answer) {
   const before = vi.isMockFunction(window.fetch) ? window.fetch.getMockImplementation() : undefined
@@ -45,18 +45,21 @@ export function answerWith(path: string, answer: Answer) {
   return { bodies, end }
 }
 
-/** The server fails at one call. @returns what ends it */
+/**
+ * Makes calls to one path fail with status 500.
+ * @returns a function that ends it
+ */
 export const failCalls = (path: string): (() => void) =>
   answerWith(path, () => refusal(500, 1010, '')).end
 
-/** The results of one call are changed on their way, for what the demo has no data of. */
+/** Modifies the results of one call, for cases that the demo data lacks. */
 export const changeResults = <R>(path: string, change: (result: R) => R) =>
   answerWith(path, async (call) => {
     const answer = (await (await call()).json()) as Envelope<R>
     return Response.json({ ...answer, result: change(answer.result) })
   })
 
-/** What is sent with one call is changed on its way, as a browser would send it that knows more than the server. */
+/** Modifies the request bodies of one call, to send what the portal itself would not send. */
 export const changeBodies = (path: string, changed: object) =>
   answerWith(path, (call, init) => {
     const body = { ...(JSON.parse(init?.body as string) as object), ...changed }

@@ -9,7 +9,7 @@ import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { takePayment } from './refunding.ts'
 import { signInAs } from './screen.tsx'
 
-/** The manager's role. */
+/** Id of the manager's role. */
 const ROLE = '2'
 
 async function setLimits(limits: RefundLimits): Promise<void> {
@@ -19,7 +19,7 @@ async function setLimits(limits: RefundLimits): Promise<void> {
   await rolesApi.limit.call({ roleId: ROLE, version, currency, ...limits })
 }
 
-/** Until the end of the test the manager, who is signed in now, refunds up to `each` alone, in minor units. */
+/** Signs in as the manager, whose refund limit is `each` minor units until the test ends. */
 export async function signInLimited(each: number): Promise<void> {
   await signInAs('owner')
   const { currency: _currency, ...before } = (await rolesApi.detail.call({ roleId: ROLE }))
@@ -35,19 +35,19 @@ export async function signInLimited(each: number): Promise<void> {
     dateTo: '2026-11-20',
     pageSize: 1,
   })
-  // The server remembers for a second what someone may.
+  // Waits, because the server caches permissions for a second.
   const alone = async () =>
     (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).refundableAlone
   await expect.poll(alone).toBe(each)
 }
 
-/** A refund that the manager has asked for and that waits. */
+/** A refund that the manager requested and that waits for approval. */
 export interface WaitingRefund {
   readonly payment: TransactionDetail
   readonly request: ApprovalRow
 }
 
-/** Asks for a refund above the manager's limit, who stays signed in. */
+/** Requests a refund above the manager's limit; the manager stays signed in. */
 export async function askRefund(amount = 300, remark = '領収書あり'): Promise<WaitingRefund> {
   await signInLimited(100)
   const payment = await takePayment()

@@ -5,21 +5,21 @@ import { queryString } from '#lib/query-string.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { drawer, main } from './screen.tsx'
 
-/** The address of a search: `found('trade', { dateFrom, dateTo })`. */
+/** Builds the address of a search: `found('trade', { dateFrom, dateTo })`. */
 export const found = (screen: string, filters: object): string =>
   `${screen}?${queryString(filters)}`
 
-/** What an address says after its path, in whatever order. */
+/** Returns the search parameters of an address, sorted. */
 export const searched = (address: string): string[] =>
   [...new URLSearchParams(address.split('?')[1])].map(String).toSorted()
 
 export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 
-/** What a row is shown as: taken away where it is a refund. */
+/** Returns a row's amount as shown; negative for a refund. */
 export const shownAmount = ({ amount, currency, tradeKind }: TransactionRow): string =>
   formatMoney(tradeKind === 'REFUND' ? -amount : amount, currency)
 
-/** Every row of a search, page after page, as the server answers it. */
+/** Loads every row of a search from the server, page by page. */
 export async function everyRow(filters: TransactionFilters): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -30,7 +30,10 @@ export async function everyRow(filters: TransactionFilters): Promise<Transaction
   return rows
 }
 
-/** What is to be read in an element, notes beside it apart. A long text is shown shortened, and whole as its title. */
+/**
+ * Returns the visible text of an element without its notes. A shortened text is replaced by its
+ * full title.
+ */
 function textOf(element: Element): string {
   const title = element.querySelector<HTMLElement>('[title]')?.title
   if (title) return title
@@ -39,7 +42,7 @@ function textOf(element: Element): string {
   return read.textContent.trim()
 }
 
-/** The rows of the table in view, each cell under the title of its column. */
+/** Returns the rows of the visible table, as maps from column title to cell text. */
 export function tableRows(): Record<string, string>[] {
   const table = main().getByRole('table').element()
   const titles = [...table.querySelectorAll('thead th')].map((title) => title.textContent)
@@ -48,23 +51,23 @@ export function tableRows(): Record<string, string>[] {
   )
 }
 
-/** Rows in their order, by the key that the list knows them by; on a phone its cards. */
+/** Returns the keys of the visible rows in order; works for cards on phones too. */
 export const rowKeys = (): string[] =>
   [...main().element().querySelectorAll<HTMLElement>('[data-row]')].map(
     (row) => row.dataset['row']!,
   )
 
-/** Names and values of the facts of what is in view, a list in the order of the screen. */
+/** Returns name and value pairs of the definition lists in an element, in screen order. */
 export const factsIn = (element: Element): [name: string, value: string][] =>
   [...element.querySelectorAll('dt')].map((name) => [
     name.textContent,
     textOf(name.nextElementSibling!),
   ])
 
-/** The totals over a list; none while they are counted. */
+/** Returns the totals above a list; empty while they load. */
 export const totals = (): [name: string, value: string][] =>
   [...main().element().querySelectorAll('dl[aria-busy=false]')].flatMap(factsIn)
 
-/** A fact of the drawer by its name. */
+/** Returns a value of the drawer's definition lists by its name. */
 export const fact = (name: string): string | undefined =>
   factsIn(drawer().first().element()).find(([one]) => one === name)?.[1]

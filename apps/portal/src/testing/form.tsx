@@ -16,8 +16,8 @@ interface Given<Input extends FieldValues, Output> {
 const SEND = 'send'
 
 /**
- * A form with these fields and a button that sends it, without a screen around it.
- * @returns what it was sent with, newest last
+ * Renders a form with these fields and a submit button, without a screen around it.
+ * @returns the submitted values, newest last
  */
 export async function openForm<Input extends FieldValues, Output>({
   schema,

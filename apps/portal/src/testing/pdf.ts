@@ -1,4 +1,7 @@
-/** A PDF of some pages, a line of ASCII text on each. It has no table of its objects: readers find them all the same. */
+/**
+ * Creates a PDF with one line of ASCII text on each page. It has no cross-reference table, which
+ * readers tolerate.
+ */
 export function pdfOf(...lines: readonly string[]): File {
   const at = (index: number) => 4 + index * 2
   const objects = [

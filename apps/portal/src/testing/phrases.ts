@@ -12,13 +12,13 @@ async function whole({ early, late }: PhraseChunks): Promise<PortalPhrases> {
   return { ...early, ...Object.fromEntries(parts) } as PortalPhrases
 }
 
-/** What the portal says, in each language. */
+/** All phrases of the portal by language. */
 export const phrases: Record<Language, PortalPhrases> = {
   ja: await whole(ja),
   en: await whole(en),
   mn: await whole(mn),
 }
 
-/** A phrase with its gaps filled: `say(words.form.invited, { email: 'a@example.com' })`. */
+/** Fills the placeholders of a phrase: `say(words.form.invited, { email: 'a@example.com' })`. */
 export const say = (phrase: string, values: Record<string, string | number>): string =>
   phrase.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))

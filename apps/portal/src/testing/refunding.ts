@@ -11,12 +11,15 @@ import { expect } from 'vitest'
 
 const { refunds } = phrases.ja
 
-/** The days from which tests take payments to refund. */
+/** Period from which tests take payments to refund. */
 export const recent = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
-/** Payments that a test has taken. */
+/** Numbers of payments that tests have already taken. */
 const taken = new Set<string>()
 
-/** A payment of who is signed in that has no refund, for the caller alone; 400 or more. */
+/**
+ * Returns an unrefunded payment of at least 400 that no other test uses, visible to the signed-in
+ * user.
+ */
 export async function takePayment(
   paymentClass: PaymentClass = 'WALLET',
 ): Promise<TransactionDetail> {
@@ -29,7 +32,7 @@ export async function takePayment(
   for (const { paymentNo, amount } of rows) {
     if (taken.has(paymentNo) || amount < 400) continue
     const detail = await transactionsApi.detail.call({ paymentNo })
-    // A refund that failed leaves the figures as they were.
+    // Skips payments with any refund, including a failed one, and payments that cannot be refunded.
     if (detail.refunds.length > 0 || refundObstacle(detail)) continue
     taken.add(paymentNo)
     return detail
@@ -37,11 +40,15 @@ export async function takePayment(
   throw new Error(`no ${paymentClass} payment is left to refund`)
 }
 
-/** Opens the detail of a payment over the list of its days: a business day may have begun on the day before. */
+/**
+ * Opens a payment's detail over the list of its days. The period starts a day earlier, because the
+ * business day may have.
+ */
 export async function openPayment({ paymentNo, paidAt }: TransactionDetail): Promise<void> {
   const day = paidAt.slice(0, 10)
   await openScreen(found(`trade/${paymentNo}`, { dateFrom: addDays(day, -1), dateTo: day }))
-  // Also where a refund was begun before, whose form has the place of the facts.
+  // Waits for the payment number, which is also visible if a draft opens the refund form instead of
+  // the details.
   await expect.element(drawer().getByText(paymentNo, { exact: true }).first()).toBeVisible()
 }
 
@@ -49,28 +56,28 @@ const openName = new RegExp(
   `^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`,
 )
 
-/** The parts of the refund form in the drawer. */
+/** Elements of the refund form in the drawer. */
 export const refundForm = {
-  /** Opens the form; after a part was refunded it names the rest. */
+  /** Button that opens the form. After a partial refund, its label names the remaining amount. */
   open: () => drawer().getByRole('button', { name: openName }),
   amount: () => drawer().getByLabelText(refunds.amount, { exact: true }),
   reason: () => drawer().getByLabelText(refunds.reason, { exact: true }),
   remark: () => drawer().getByLabelText(refunds.remark, { exact: true }),
   cancel: () => drawer().getByRole('button', { name: refunds.cancel, exact: true }),
-  /** Leads to the question. */
+  /** Button that opens the confirmation. */
   review: () => drawer().getByRole('button', { name: refunds.review, exact: true }),
   question: (amount: number) =>
     page.getByRole('dialog', { name: say(refunds.confirm.title, { amount: yen(amount) }) }),
-  /** Makes the refund; in the question. */
+  /** Button in the confirmation that makes the refund. */
   act: (amount: number) =>
     page.getByRole('button', { name: say(refunds.act, { amount: yen(amount) }), exact: true }),
   said: () => drawer().getByRole('alert'),
 }
 
-/** Chooses a reason by its name. */
+/** Selects a refund reason by name. */
 export const giveReason = (name = 'その他') => refundForm.reason().selectOptions(name)
 
-/** Opens the form, fills it in, and answers the question. */
+/** Opens the form, fills it in and confirms the refund. */
 export async function refund(amount: number, remark = ''): Promise<void> {
   await refundForm.open().click()
   await refundForm.amount().fill(String(amount))

@@ -4,7 +4,10 @@ import { rolesApi } from '#areas/roles/roles.api.ts'
 import { session } from '#lib/session.ts'
 import { type DemoUser, signInAs } from './screen.tsx'
 
-/** The server remembers for a second what a person may. */
+/**
+ * Signs in and waits until the server, which caches permissions for a second, reports these
+ * permissions.
+ */
 const signInWith = (user: DemoUser, permissions: readonly Permission[]) =>
   expect
     .poll(async () => {
@@ -18,7 +21,10 @@ async function givePermissions(roleId: string, permissions: Permission[]): Promi
   await rolesApi.modify.call({ roleId, version, roleName, permissions })
 }
 
-/** Signs `user` in, whose role holds these permissions and no others until the test ends. `by` may change that role. */
+/**
+ * Signs in as `user` and gives their role exactly these permissions until the test ends. `by` is a
+ * user with permission to change that role.
+ */
 export async function signInHolding(
   user: DemoUser,
   { by, roleId, permissions }: { by: DemoUser; roleId: string; permissions: Permission[] },

@@ -3,18 +3,25 @@ import { page } from 'vitest/browser'
 import { queryClient } from '#app/query-client.ts'
 import { closeScreen } from './screen.tsx'
 
-// Runs before each file (`tools/screens.vitest.config.ts`): the files of a run share one page and its modules.
+// Runs before each test file (`tools/screens.vitest.config.ts`). All files of a run share one page
+// and its modules.
 
 const viewport = [1280, 800] as const
-/** So much of each part that was in view is said of a test that failed, in characters. */
+/** Maximum length of each visible part in a failure report, in characters. */
 const SHOWN = 1_000
 const errors = vi.spyOn(console, 'error')
 
-/** The browser's own word that sizes changed while it told of sizes: it tells the rest in the next frame. */
+/**
+ * Ignores the browser's harmless notice that a ResizeObserver changed sizes; it delivers the rest
+ * in the next frame.
+ */
 const isNotice = ([first]: readonly unknown[]) =>
   String(first).includes('ResizeObserver loop completed')
 
-/** What was in view, on a line: the stack of an error is all of it that a report of the run has. */
+/**
+ * Returns the visible text in one line. It is added to the error's stack, because a test report
+ * contains nothing else.
+ */
 function inView(): string {
   const parts = document.querySelectorAll<HTMLElement>(
     'main, [role=dialog], [role=alertdialog], [role=menu]',

@@ -17,7 +17,7 @@ import { setTenantConfig } from '#lib/session.ts'
 import { sessionApi } from '#areas/session/session.api.ts'
 import { dismissToast, listToasts } from '#ui/toasts.ts'
 
-/** People of the demo (`packages/database/seed`). */
+/** Demo users (`packages/database/seed`). */
 export type DemoUser =
   | 'superadmin'
   | 'sysconfig'
@@ -28,7 +28,10 @@ export type DemoUser =
   | 'manager'
   | 'clerk'
 
-/** How long a token is used, in milliseconds: it is good for five minutes, and the files of a run share one page. */
+/**
+ * Time for which a token is reused, in milliseconds. Tokens are valid for five minutes, and all
+ * test files share one page.
+ */
 const TOKEN_TIME = 240_000
 const tokens = new Map<DemoUser, { token: Promise<string>; at: number }>()
 
@@ -46,10 +49,13 @@ function tokenOf(user: DemoUser): Promise<string> {
   return token
 }
 
-/** Japanese, loaded once: phrases that come later go into what was loaded last. */
+/**
+ * The Japanese phrases, loaded once, because phrases loaded later are added to the last loaded
+ * language.
+ */
 export const spoken = loadLanguage()
 
-/** From now on calls are those of this person. The sign-in page and its redirects are all that is left out. */
+/** Makes calls as this user. Skips only the sign-in page and its redirects. */
 export async function signInAs(user: DemoUser): Promise<void> {
   const leaves = () => Promise.reject(new Error('The portal left for the sign-in page'))
   setAuthClient({ token: () => tokenOf(user), leave: leaves, signInAnew: leaves, sid: () => null })
@@ -61,7 +67,8 @@ export async function signInAs(user: DemoUser): Promise<void> {
 let openRouter: PortalRouter | undefined
 
 /**
- * Takes the portal away with what it has said, and its router from the browser's history: it would hear of every step of the next test.
+ * Removes the portal, its toasts and its router. The router must leave the browser's history, or it
+ * would react to the next test.
  */
 export async function closeScreen(): Promise<void> {
   await cleanup()
@@ -71,9 +78,10 @@ export async function closeScreen(): Promise<void> {
 }
 
 /**
- * The portal of who is signed in, at an address, as in a new tab: `openScreen('trade/list?dateFrom=2026-11-01')`.
- * @param other what it says in place of Japanese; texts outside of components stay Japanese
- * @param offersTour offers the tour, which every other test has declined before
+ * Opens the portal as the signed-in user at an address, as in a new tab:
+ * `openScreen('trade/list?dateFrom=2026-11-01')`.
+ * @param other language and phrases instead of Japanese; texts outside components stay Japanese
+ * @param offersTour offers the tour; by default the tour counts as declined
  */
 export async function openScreen(
   address: string,
@@ -83,7 +91,7 @@ export async function openScreen(
   await closeScreen()
   queryClient.clear()
   if (!offersTour) rememberTour()
-  // The query is the test runner's; the router would read it as the screen's.
+  // Removes the query, which belongs to the test runner; the router would read it as the screen's.
   window.history.replaceState(null, '', `${window.location.pathname}#/${address}`)
   const { language, phrases } = other ?? (await spoken)
   const router = await makeRouter()
@@ -95,11 +103,11 @@ export async function openScreen(
   )
 }
 
-/** Nothing is being asked for, and nothing is shown as being loaded. */
+/** True if no query is in progress and nothing is shown as loading. */
 export const isAnswered = (): boolean =>
   queryClient.isFetching() === 0 && !document.querySelector('[aria-busy=true]')
 
-/** Goes to another address in the same page, and resolves when its screen has its answers. */
+/** Opens another address in the same page and resolves when its screen has loaded. */
 export async function goTo(address: string): Promise<void> {
   const [path = ''] = address.split('?')
   window.location.hash = `/${address}`
@@ -112,7 +120,7 @@ export async function goTo(address: string): Promise<void> {
   await expect.poll(() => isThere() && isAnswered()).toBe(true)
 }
 
-/** The same tab, after a reload: nothing has been closed, and what it stores is still there. */
+/** Simulates a reload of the tab: closes the screen but keeps its storage. */
 export async function reload(): Promise<void> {
   const stored = Object.entries(sessionStorage)
   await closeScreen()
@@ -122,27 +130,28 @@ export async function reload(): Promise<void> {
 
 /** The screen itself, without menu and header. */
 export const main = () => page.getByRole('main')
-/** What is open over the screen. */
+/** The dialog or drawer on top of the screen. */
 export const drawer = () => page.getByRole('dialog')
-/** Those rows of the list in view that say this. */
+/** Rows of the visible list that contain this text. */
 export const rowOf = (text: string) => main().getByRole('row').filter({ hasText: text })
-/** The path and the search of the address. */
+/** Returns the path and search of the current address. */
 export const address = (): string => decodeURIComponent(window.location.hash.slice(2))
 
-/** The sentence of a toast that is in view. */
+/** Visible toast with this message. */
 export const toast = (words: string) =>
   page.elementLocator(document.body).getByText(words, { exact: true })
 
-/** The sentence that a field is said to be wrong by; empty where none is. */
+/** Returns the error message of a field; empty if it has none. */
 export function faultOf(field: Locator): string {
   const ids = field.element().getAttribute('aria-describedby') ?? ''
   const id = ids.split(' ').find((one) => one.endsWith('fault'))
   return id ? (document.getElementById(id)?.textContent ?? '') : ''
 }
 
-/** Nothing serious for a screen reader, and nothing that scrolls sideways. */
+/** Expects no serious accessibility violation and no horizontal scrolling. */
 export async function expectAccessible(): Promise<void> {
-  // Axe takes what is still transparent for nothing, and what is dimmed for too pale.
+  // Waits for animations: axe ignores transparent elements and reports dimmed ones for their
+  // contrast.
   const isSettled = () =>
     !document.querySelector('[aria-busy=true]') && document.getAnimations().length === 0
   await expect.poll(isSettled).toBe(true)
