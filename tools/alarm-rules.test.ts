@@ -14,7 +14,7 @@ const rules = alarmRules()
 const testFiles = ['', '.week'].map((part) => join(root, `docs/prometheus-rules${part}.test.yml`))
 
 let test: TestApp
-/** What a running server answers a scrape with. */
+/** Metrics response of a running server. */
 let served: string
 beforeAll(async () => {
   const metrics = createHttpMetrics()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The table of alarms in docs/operations.md, without its head. */
+/** Returns the rows of the alarm table in docs/operations.md. */
 function documentedTable(): string[][] {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const [, after] = text.split(/^\| alarm +\| .*\n\|[ -|]+\n/m)
@@ -40,16 +40,16 @@ function documentedTable(): string[][] {
   )
 }
 
-it('has the same alarms in the document as in the rules of Prometheus', () => {
+it('documents the same alarms as the Prometheus rules', () => {
   expect(documentedTable()).toEqual(tableOf(rules))
 })
 
-it('names no alarm twice', () => {
+it('uses each alarm name once', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
 })
 
-it.each(rules)('$alert reads what a server serves', (rule) => {
-  // `up` is Prometheus's own.
+it.each(rules)('$alert uses metrics that the server exports', (rule) => {
+  // Prometheus itself provides `up`.
   const names = metricsIn(rule).filter((name) => name !== 'up')
   expect(metricsIn(rule)).not.toEqual([])
   const missing = names.filter(
@@ -58,20 +58,20 @@ it.each(rules)('$alert reads what a server serves', (rule) => {
   expect(missing).toEqual([])
 })
 
-it.each(rules)('$alert asks for labels that there are', ({ expr }) => {
+it.each(rules)('$alert uses labels that exist', ({ expr }) => {
   const asked = [...expr.matchAll(/\{(state="\w+")\}/g)].map(([, label]) => label!)
   expect(asked.filter((label) => !served.includes(label))).toEqual([])
 })
 
 it.each([['check', 'rules', RULES_FILE], ...testFiles.map((file) => ['test', 'rules', file])])(
-  'promtool %s %s finds nothing wrong',
+  'promtool %s %s finds no errors',
   (...args) => {
     const { ok, output } = capture('promtool', args)
     expect(ok ? '' : output).toBe('')
   },
 )
 
-it('tries every alarm: one that fires, and one that does not', () => {
+it('tests every alarm in a firing and a silent case', () => {
   const text = testFiles.map((file) => readFileSync(file, 'utf8')).join('')
   for (const { alert } of rules) {
     const expectations = [
@@ -82,7 +82,7 @@ it('tries every alarm: one that fires, and one that does not', () => {
   }
 })
 
-it('finds a rule that has another form', () => {
+it('rejects a rule in another form', () => {
   const text = readFileSync(RULES_FILE, 'utf8')
   expect(() => alarmRules(text.replace(/^ {8}for: 1m\n/m, ''))).toThrow(/1 rules have another form/)
 })

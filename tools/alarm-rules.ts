@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** One rule of `docs/prometheus-rules.yml`. */
+/** A rule of `docs/prometheus-rules.yml`. */
 export interface AlarmRule {
   alert: string
   expr: string
   for: string
-  /** What it means. */
+  /** Meaning of the alarm. */
   summary: string
-  /** What to do first. */
+  /** First action to take. */
   action: string
 }
 
@@ -19,8 +19,9 @@ const ONE =
   /^      - alert: (\w+)\n        expr: '([^'\n]+)'\n        for: (\d+m)\n        annotations:\n          summary: '([^'\n]+)'\n          action: '([^'\n]+)'\n/gm
 
 /**
- * Reads the rules. They are written in one form, so no parser of YAML is needed; `promtool` checks that it is YAML.
- * @throws Error when a rule has another form
+ * Reads the alarm rules. They have a fixed form, so no YAML parser is needed; `promtool` checks
+ * that the file is YAML.
+ * @throws Error if a rule has another form
  */
 export function alarmRules(text = readFileSync(RULES_FILE, 'utf8')): AlarmRule[] {
   const rules = [...text.matchAll(ONE)].map(([, alert, expr, wait, summary, action]) => ({
@@ -36,12 +37,15 @@ export function alarmRules(text = readFileSync(RULES_FILE, 'utf8')): AlarmRule[]
   return rules
 }
 
-/** The metrics that an expression reads. */
+/** Returns the names of the metrics in an expression. */
 export const metricsIn = ({ expr }: AlarmRule): string[] => [
   ...new Set(expr.match(/\b(?:choba|nodejs|process)_\w+|\bup\b/g) ?? []),
 ]
 
-/** The cells of the rules as the table of docs/operations.md has them: alarm, condition, time, meaning, first action. */
+/**
+ * Returns the rules as table cells, as in docs/operations.md: alarm, condition, time, meaning,
+ * first action.
+ */
 export const tableOf = (rules: readonly AlarmRule[]): string[][] =>
   rules.map(({ alert, expr, for: wait, summary, action }) => [
     `\`${alert}\``,

@@ -16,7 +16,7 @@ import { makeDrillCopy } from './drill-copy.ts'
 import { startPostgres } from './postgres.ts'
 import { root } from './run.ts'
 
-// On a server: the embedded database is `backup-requests.test.ts`.
+// Tests backups of a PostgreSQL server; `backup-requests.test.ts` covers the embedded database.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
@@ -26,7 +26,7 @@ const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
 const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
 const OTHER_KEYS = { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }
 
-/** The demo's. */
+/** Secret of the demo. */
 const { masterSecret } = readConfig({})
 
 let folder: string
@@ -59,7 +59,7 @@ function run(
   })
 }
 
-/** Makes the ends of the audit chains, as a server does, and leaves a check of the secret. */
+/** Seals the audit chains once, as a server does, and stores the check value of the secret. */
 async function sealOnce(url: string): Promise<void> {
   const engine = await openDatabase({ url, folder })
   await expectMasterSecret(engine, masterSecret)
@@ -88,7 +88,7 @@ const namesOfDrills = async (url: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-describe.each(servers)('the commands', (url) => {
+describe.each(servers)('backup and restore commands', (url) => {
   const [original, cut, filled] = [ORIGINAL!, CUT!, TARGET!].map((name) =>
     onDatabase(url, name),
   ) as [string, string, string]
@@ -109,7 +109,7 @@ describe.each(servers)('the commands', (url) => {
       await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
-  it('tries a backup on a copy with a quiet server, and drops the copy', async () => {
+  it('test a backup on a copy with a quiet server, and drop the copy', async () => {
     const anchors = join(folder, 'sealing', 'audit-anchors.ndjson')
     const { code, out, err } = await run(
       'drill.ts',
@@ -134,7 +134,7 @@ describe.each(servers)('the commands', (url) => {
     expect(await namesOfDrills(url)).toEqual([])
   })
 
-  it('restores on a server that has no role of Choba, and refuses a database that is not empty', async () => {
+  it("restore on a server without Choba's roles, and reject a database that is not empty", async () => {
     const other = await startPostgres()
     try {
       await onServer(other.url, `create role choba login createrole bypassrls password 'of-a-test'`)
@@ -164,7 +164,7 @@ describe.each(servers)('the commands', (url) => {
   })
 
   it.each(['choba_of_drills', 'choba-of-drills'])(
-    'names the role %s that may not make a copy',
+    'name the role %s if it may not create a database',
     async (role) => {
       await onServer(url, `create role "${role}" login password 'of-a-test'`)
       try {
@@ -181,7 +181,7 @@ describe.each(servers)('the commands', (url) => {
     },
   )
 
-  it('names a wrong CHOBA_KEYS before it restores anything', async () => {
+  it('report a wrong CHOBA_KEYS before restoring anything', async () => {
     await onServer(url, `create database ${TARGET}`)
     const says = { code: 1, err: `${OTHER_SECRET} Nothing was restored.\n` }
     expect(await run('restore.ts', ['--from', dump], filled, OTHER_KEYS)).toMatchObject(says)
@@ -195,7 +195,7 @@ describe.each(servers)('the commands', (url) => {
     expect(rows).toEqual([])
   })
 
-  it('names a wrong CHOBA_KEYS instead of a broken chain, if the manifest does not tell the secret', async () => {
+  it('report a wrong CHOBA_KEYS instead of a broken chain, if the manifest has no secret check', async () => {
     const older = join(folder, 'older.dump')
     await copyFile(dump, older)
     const { keyChecks, ...manifest } = JSON.parse(
@@ -208,7 +208,7 @@ describe.each(servers)('the commands', (url) => {
     expect(out).not.toContain('BROKEN')
   })
 
-  it('says that an audit chain was cut before the backup', async () => {
+  it('report an audit chain that was cut before the backup', async () => {
     await onServer(url, `create database ${CUT} template ${ORIGINAL}`)
     const engine = await openDatabase({ url: cut, folder })
     await asOwner(engine, (q) => q.deleteFrom('audit_heads').where('tenant_id', '=', 1).execute())

@@ -7,7 +7,10 @@ import { readArguments, runCommand } from '@choba/database/operator-command.ts'
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { secondsOf } from './timed-steps.ts'
 
-/** `npm run backup`: backs up the database beside the running server. Ends with 0 when both files are whole, and with 1 otherwise. */
+/**
+ * `npm run backup`: backs up the database while the server runs. Exits with 0 if both files are
+ * complete, otherwise with 1.
+ */
 
 const { values } = readArguments({
   usage: `usage: npm run backup [-- --to FOLDER]

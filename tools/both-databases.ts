@@ -1,6 +1,9 @@
 import { startPostgres } from './postgres.ts'
 
-/** Small deterministic randomness, from 0 to 1: a red run is repeated with its seed. */
+/**
+ * Returns a deterministic random function from 0 to 1, so that a failed run can be repeated with
+ * its seed.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Faults that are printed; the others are counted. */
+/** Maximum number of faults that are printed; the rest are counted. */
 const SHOWN = 50
 
 async function report(name: string, of: string, work: () => Promise<string[]>): Promise<boolean> {
@@ -23,10 +26,10 @@ async function report(name: string, of: string, work: () => Promise<string[]>): 
 }
 
 /**
- * Runs an endurance test on the embedded database and then on a PostgreSQL of its own that waits for its disk, prints what each
- * found, and sets the exit code.
- * @param of what is run, for the line of each: `100 kills, seed 7`
- * @param work gets null for the embedded database; returns what is wrong afterwards
+ * Runs an endurance test on the embedded database, then on a temporary PostgreSQL that waits for
+ * its disk. Prints the faults and sets the exit code.
+ * @param of description of the run for the output: `100 kills, seed 7`
+ * @param work receives null for the embedded database; returns the faults
  */
 export async function onBothDatabases(
   of: string,

@@ -22,7 +22,7 @@ const manifest = {
   later: { file: 'assets/later.js', name: 'later', imports: ['page'] },
 }
 
-it('finds what the first list loads, with what that imports, once', () => {
+it('finds the files that the first list loads, with their imports, once each', () => {
   expect(firstLoad(manifest)).toEqual({
     scripts: ['badges', 'ja', 'list', 'portal', 'rows', 'vendor'].map(
       (name) => `assets/${name}.js`,
@@ -31,12 +31,12 @@ it('finds what the first list loads, with what that imports, once', () => {
   })
 })
 
-it('fails when a chunk of the first list has another name', () => {
+it('fails if a chunk of the first list has another name', () => {
   const { list: _list, ...rest } = manifest
   expect(() => firstLoad(rest)).toThrow('no chunk transactions')
 })
 
-it('has no fault at the limits, and one for each limit that is exceeded', () => {
+it('accepts values at the limits, and reports each limit that is exceeded', () => {
   expect(limitFaults(BUILD_LIMITS)).toEqual([])
   for (const name of Object.keys(BUILD_LIMITS) as (keyof typeof BUILD_LIMITS)[]) {
     const most = BUILD_LIMITS[name]

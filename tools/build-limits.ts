@@ -13,7 +13,7 @@ const what: Record<keyof typeof BUILD_LIMITS, string> = {
   typeface: 'bytes of the typeface',
 }
 
-/** A line for each limit that is exceeded. */
+/** Returns a line for each limit that is exceeded. */
 export const limitFaults = (measured: Measured): string[] =>
   (Object.keys(BUILD_LIMITS) as (keyof Measured)[])
     .filter((name) => measured[name] > BUILD_LIMITS[name])
@@ -32,7 +32,7 @@ function measureBuild(): Measured {
   }
 }
 
-/** Builds the portal when it is not current, and compares it with the limits. */
+/** Builds the portal if it is outdated, and compares it with the limits. */
 export async function checkBuild(): Promise<Outcome> {
   try {
     await ensurePortal()

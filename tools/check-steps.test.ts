@@ -7,14 +7,14 @@ const step = (name: string, output: string | null): Step => [
 ]
 const steps = [step('types', 'a type'), step('lint', null), step('format', 'a space')]
 
-it('reports every step that failed, not only the first', async () => {
+it('reports every failed step, not only the first', async () => {
   const said: string[] = []
   const failed = await runSteps(steps, { log: () => {}, error: (text: string) => said.push(text) })
   expect(failed).toEqual(['types', 'format'])
   expect(said).toEqual(['a type', 'a space', 'Failed: types, format'])
 })
 
-it('says nothing of errors where every step is well', async () => {
+it('prints no errors if every step passes', async () => {
   const said: string[] = []
   expect(
     await runSteps([step('lint', null)], {
@@ -25,7 +25,7 @@ it('says nothing of errors where every step is well', async () => {
   expect(said).toEqual([])
 })
 
-it('runs the named steps alone, and knows which there are', () => {
+it('runs only the named steps, and rejects unknown names', () => {
   expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
   expect(stepsOf(steps, [])).toEqual(steps)
   expect(() => stepsOf(steps, ['tests'])).toThrow(

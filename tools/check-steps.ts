@@ -2,7 +2,10 @@ import type { Outcome } from './run.ts'
 
 export type Step = readonly [name: string, run: () => Outcome | Promise<Outcome>]
 
-/** The steps of these names, in their order; all of them without names. @throws Error for a name that no step has */
+/**
+ * Returns the named steps in their order, or all steps without names.
+ * @throws Error for an unknown name
+ */
 export function stepsOf(steps: readonly Step[], wanted: readonly string[]): readonly Step[] {
   const names = steps.map(([name]) => name)
   const unknown = wanted.filter((name) => !names.includes(name))
@@ -12,8 +15,8 @@ export function stepsOf(steps: readonly Step[], wanted: readonly string[]): read
 }
 
 /**
- * Runs every step, also after one that failed, so that one run shows all that is wrong.
- * @returns the names of the steps that failed
+ * Runs every step, even after a failure, so that one run shows all faults.
+ * @returns the names of the failed steps
  */
 export async function runSteps(
   steps: readonly Step[],

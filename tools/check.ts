@@ -7,9 +7,9 @@ import { capture, root, type Outcome } from './run.ts'
 import { checkSchema } from './schema.ts'
 
 /**
- * `npm run check`: types, lint, format, the rules of the house, the dump of the schema, the sheets of the screens and the
- * limits of the portal's build. Runs every step and names those that failed. With names of steps, as in
- * `npm run check -- 'house rules'`, only these run.
+ * `npm run check`: checks types, lint, format, the house rules, the schema dump, the screen sheets
+ * and the size limits of the portal's build. Runs every step and names those that failed. With
+ * names of steps, as in `npm run check -- 'house rules'`, only these run.
  */
 const steps: readonly Step[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],

@@ -20,17 +20,17 @@ const chosen = (changed: readonly string[], turn: number, [ofChanged, inRotation
   chooseFaults(all, new Set(changed), { ofChanged, inRotation, turn }).map(({ name }) => name)
 
 describe('faults of a change', () => {
-  it.each(['b.ts', 'b.test.ts'])('are those whose %s changed', (path) => {
+  it.each(['include those whose %s changed', 'b.test.ts'])('are those whose %s changed', (path) => {
     expect(chosen([path, 'x.ts'], 0)).toEqual(['b'])
   })
 
-  it('are those whose description changed', () => {
+  it('include those whose description changed', () => {
     const own = fault('own', { source: 'own.faults.ts' })
     const options = { ofChanged: 2, inRotation: 0, turn: 0 }
     expect(chooseFaults([...all, own], new Set(['own.faults.ts']), options)).toEqual([own])
   })
 
-  it('are limited, and others at the next turn', () => {
+  it('are limited, with different ones in the next turn', () => {
     const changed = ['a.ts', 'b.ts', 'c.ts']
     expect([0, 1, 2].map((turn) => chosen(changed, turn))).toEqual([
       ['a', 'b'],
@@ -40,7 +40,7 @@ describe('faults of a change', () => {
   })
 })
 
-it('faults in rotation are all tried within some turns, and none twice beside a change', () => {
+it('tries all rotating faults within some turns, and none twice beside a change', () => {
   expect([0, 1, 2].flatMap((turn) => chosen([], turn, [2, 2])).sort()).toEqual([
     'a',
     'a',
@@ -52,23 +52,23 @@ it('faults in rotation are all tried within some turns, and none twice beside a 
   expect(chosen(['b.ts'], 0, [2, 4])).toEqual(['b', 'a', 'c', 'd', 'e'])
 })
 
-describe('what a run has left out', () => {
+describe('faults left out of a run', () => {
   const tried = new Set([all[1]!, all[3]!])
 
-  it('is said with how much of it the changes touch', () => {
+  it('are counted, with those that the changes touch', () => {
     const changed = new Set(['a.ts', 'b.test.ts', 'c.ts', 'x.ts'])
     expect(leftOutText(all, tried, changed)).toBe(
       'left out: 3 of all 5 planted faults, among them 2 of the 3 that the changes touch',
     )
   })
 
-  it('is said without changes where the run did not look at them', () => {
+  it('are counted without the changes if the run did not look at them', () => {
     expect(leftOutText(all, tried, null)).toBe('left out: 3 of all 5 planted faults')
     expect(leftOutText(all, new Set(all), null)).toBe('left out: 0 of all 5 planted faults')
   })
 })
 
-describe('a repository', () => {
+describe('changed files of a repository', () => {
   function repository() {
     const tree = mkdtempSync(join(tmpdir(), 'choba-changed-'))
     onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
@@ -89,7 +89,7 @@ describe('a repository', () => {
     return { tree, git, commit }
   }
 
-  it('has the changes of a branch since it left the main branch', () => {
+  it("include a branch's changes since it left the main branch", () => {
     const { tree, git, commit } = repository()
     commit('before')
     git('update-ref', 'refs/remotes/origin/main', 'HEAD')
@@ -100,7 +100,7 @@ describe('a repository', () => {
     expect([...changedFiles(tree)].sort()).toEqual(['before', 'one', 'two'])
   })
 
-  it('has the changes of the last ten commits on the main branch, and none in a clone of fewer', () => {
+  it('include the last ten commits on the main branch, or none in a shorter clone', () => {
     const { tree, git, commit } = repository()
     for (let nth = 0; nth <= 9; nth++) commit(`${nth}`)
     git('update-ref', 'refs/remotes/origin/main', 'HEAD')

@@ -1,7 +1,7 @@
 import type { PlantedFault } from './planted-faults.ts'
 import { capture, root } from './run.ts'
 
-/** Commits whose files count as changed on the main branch itself. */
+/** Number of commits whose files count as changed on the main branch. */
 const COMMITS = 10
 
 /**
@@ -41,8 +41,8 @@ export function commitHour(tree = root): number {
 }
 
 /**
- * Takes up to `count` in their order, from another place each turn and with the first ones after
- * the last.
+ * Takes up to `count` items in order. Starts at a different item each turn and wraps around at the
+ * end.
  */
 function inTurn<T>(all: readonly T[], count: number, turn: number): T[] {
   const size = Math.min(count, all.length)
@@ -69,9 +69,9 @@ export function chooseFaults(
 }
 
 /**
- * Says how many planted faults a run has left out, and how many of those a change touches: a run
- * that catches all it tries has not tried all.
- * @param tried those that were planted
+ * Describes how many planted faults a run has left out, and how many of those a change touches,
+ * because a run may not have tried all faults.
+ * @param tried faults that were planted
  * @param changed paths; null if the run did not look at changes
  */
 export function leftOutText(

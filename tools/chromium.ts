@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
-/** Chromium without a window to draw: tests take two thirds of the time. It is not what people have. */
+/** Chromium without a window, which makes tests a third faster. Users do not have this build. */
 const quickest = 'chromium-headless-shell'
 const usualNames = [
   'chromium',
@@ -22,10 +22,15 @@ const usualPlaces = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ]
 
-/** For tests the quickest there is; `whole` for measuring, a browser as people have it. */
+/**
+ * Kind of browser: `quick` for tests, or `whole` for measurements with a browser as users have it.
+ */
 type Kind = 'quick' | 'whole'
 
-/** The browser of this machine: the one CHOBA_CHROMIUM names, one on the path, or Playwright's own. Null when there is none. */
+/**
+ * Returns the path of a browser: from CHOBA_CHROMIUM, from PATH, or Playwright's own. Null if none
+ * is installed.
+ */
 export function findChromium(kind: Kind = 'quick'): string | null {
   const named = process.env['CHOBA_CHROMIUM']
   if (named) return named
@@ -41,9 +46,9 @@ export function findChromium(kind: Kind = 'quick'): string | null {
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * The browser of this machine, installed where that is possible: by apt as root on Debian, else Playwright's own. CI has
- * no time to lose, and gets the quickest there is.
- * @throws Error with a sentence that says what to install
+ * Returns the path of a browser and installs one if needed: with apt if run as root on Debian,
+ * otherwise Playwright's own. CI uses the quick kind.
+ * @throws Error that says what to install
  */
 export async function ensureChromium(kind: Kind = 'quick'): Promise<string> {
   const found = findChromium(kind)
@@ -61,7 +66,8 @@ export async function ensureChromium(kind: Kind = 'quick'): Promise<string> {
 async function installOnDebian(kind: Kind): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
-  // The fonts are for Japanese: without them every character is a box. Where there is no such shell, there is Chromium.
+  // The fonts provide Japanese characters. If the headless shell is not available, Chromium is
+  // installed.
   for (const browser of kind === 'quick' ? [quickest, 'chromium'] : ['chromium']) {
     const failed = await run(
       'apt-get',

@@ -4,30 +4,30 @@ import { postgresPrograms } from './postgres-programs.ts'
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts'
 import { capture, run } from './run.ts'
 
-/** What this machine lacks for a Citus cluster, as a sentence. */
+/** Error with a sentence about what the machine lacks to run a Citus cluster. */
 export class CitusMissing extends Error {
   override readonly name = 'CitusMissing'
 }
 
 export interface ThrowawayCluster {
-  /** A superuser's address of the coordinator. */
+  /** Connection string of the coordinator's superuser. */
   url: string
-  /** Those of the workers. */
+  /** Connection strings of the workers. */
   workers: string[]
   stop: () => Promise<void>
 }
 
 const WORKERS = 2
 
-/** Whether the PostgreSQL of this machine has Citus. */
+/** True if the installed PostgreSQL has Citus. */
 async function hasCitus(): Promise<boolean> {
   const { ok, output } = capture(join(await postgresPrograms(), 'pg_config'), ['--sharedir'])
   return ok && existsSync(join(output.trim(), 'extension', 'citus.control'))
 }
 
 /**
- * Sees to it that PostgreSQL here has Citus: where it is missing, the script that CITUS_BUILD names builds it.
- * @throws CitusMissing when there is neither
+ * Ensures that PostgreSQL has Citus. If missing, runs the build script that CITUS_BUILD names.
+ * @throws CitusMissing if Citus is missing and CITUS_BUILD is not set
  */
 export async function ensureCitus(): Promise<void> {
   if (await hasCitus()) return
@@ -41,7 +41,7 @@ export async function ensureCitus(): Promise<void> {
     throw new CitusMissing(`${build} did not install Citus (exit code ${code}).`)
 }
 
-/** Few shards: a test has few rows, and every shard of every table is a table of its own. */
+/** Few shards, because tests have few rows and every shard of every table is a table of its own. */
 const settings = {
   shared_preload_libraries: 'citus',
   max_connections: '200',
@@ -49,8 +49,8 @@ const settings = {
 }
 
 /**
- * Starts a coordinator and two workers in temporary folders, on free ports of this machine only. They are empty servers that
- * have the extension at hand; `joinNodes` makes a database of theirs a cluster.
+ * Starts a coordinator and two workers in temporary folders on free local ports. The servers are
+ * empty and have the extension available; `joinNodes` turns a database into a cluster.
  * @throws CitusMissing
  */
 export async function startCluster(): Promise<ThrowawayCluster> {
@@ -69,5 +69,5 @@ export async function startCluster(): Promise<ThrowawayCluster> {
   return { url: coordinator!, workers, stop }
 }
 
-/** `node tools/citus-cluster.ts --is-there`: ends with 0 where Citus is there. */
+/** `node tools/citus-cluster.ts --is-there`: exits with 0 if Citus is available. */
 if (import.meta.main) process.exitCode = (await hasCitus()) ? 0 : 1

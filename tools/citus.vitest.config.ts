@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const areas = 'apps/server/src/areas'
 
-// What runs on a Citus cluster: `npm run test:citus` starts one and says where it is.
+// Tests for a Citus cluster: `npm run test:citus` starts the cluster and passes its address.
 export default defineConfig({
   test: {
     environment: 'node',
@@ -17,10 +17,10 @@ export default defineConfig({
       'apps/server/src/{settlement/close,ledger/hour-sums,testing/figures-agree}.test.ts',
       'apps/server/src/platform/notify/notify.jobs.test.ts',
       'apps/server/src/areas/tenants/tenant-deletion.test.ts',
-      // Every call, by every role, on rows that are there.
+      // Makes every call with every role on existing rows.
       'apps/server/src/testing/real-rows.test.ts',
     ],
-    // The statistics of a table are those of its shards there.
+    // Excluded because Citus keeps a table's statistics in its shards.
     testNamePattern: /^(?!.*leaves statistics behind)/,
     globalSetup: 'tools/test-database.ts',
     pool: 'forks',

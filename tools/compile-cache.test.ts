@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that imports a TypeScript file of ours with the cache in a folder. */
+/** Runs a program that imports a TypeScript file with the cache in the given folder. */
 function run(cache: string): string {
   const script = join(folder, 'program.mjs')
   const lines = [
@@ -26,7 +26,7 @@ function run(cache: string): string {
   return spawnSync(process.execPath, [script], { encoding: 'utf8', env }).stdout.trim()
 }
 
-it('keeps compiled files for later starts, and takes a changed file as it is', () => {
+it('keeps compiled files for later starts, and recompiles a changed file', () => {
   const cache = join(folder, 'cache')
   writeFileSync(join(folder, 'word.ts'), `export const word: string = 'before'`)
   expect(run(cache)).toBe('true before')
@@ -36,7 +36,7 @@ it('keeps compiled files for later starts, and takes a changed file as it is', (
   expect(run(cache)).toBe('true after.')
 })
 
-it('starts without a folder that can be written', () => {
+it('starts if the cache folder cannot be written', () => {
   writeFileSync(join(folder, 'word.ts'), `export const word: string = 'before'`)
   writeFileSync(join(folder, 'file'), '')
   expect(run(join(folder, 'file'))).toBe('false before')

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /**
- * Keeps what Node makes of our source files, so that later starts neither strip their types nor
- * parse them again. Node
- * compares the content of each file and its own version and flags, and loads without the cache
- * if it cannot be written.
- * For the demo: a server of production should not write beside its code.
- * @returns whether the cache is in use
+ * Enables Node's compile cache, so that later starts neither strip types nor parse the source files
+ * again. Node compares file contents, its version and its flags, and starts without the cache if
+ * the folder is not writable. Only for the demo: a production server should not write beside its
+ * code.
+ * @returns true if the cache is in use
  */
 export function keepCompiled(folder = join(root, 'node_modules/.cache/choba-compiled')): boolean {
   const { status } = enableCompileCache(folder)

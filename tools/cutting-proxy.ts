@@ -3,16 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
   readonly port: number
-  /** Connections that ended amid what the client sent, and after it, before its answer. */
+  /**
+   * Number of connections cut within the client's request (`bodies`), and after the request but
+   * before the response (`answers`).
+   */
   readonly cut: { bodies: number; answers: number }
   close(): Promise<void>
 }
 
 /**
- * A bad line to a server: every connection ends by itself, amid a body that is half sent or when its answer comes, which the client
- * never sees.
- * @param port of the server on this machine, which may come and go
- * @param bytes that are sent over most connections, at most
+ * Starts a proxy that simulates a bad connection: every connection breaks, either within a request
+ * body or when the response arrives, which the client then never receives.
+ * @param port port of the server on this machine, which may be down at times
+ * @param bytes maximum number of bytes that most connections carry
  */
 export async function startCuttingProxy(
   port: number,
@@ -42,7 +45,7 @@ export async function startCuttingProxy(
       if (left > 0 || isAnswerLost) there.write(chunk)
       else {
         cut.bodies++
-        // What came before is on its way, and nothing behind it.
+        // Sends the data up to the cut, and nothing after it.
         there.write(chunk.subarray(0, chunk.length + left), end)
       }
     })

@@ -2,7 +2,7 @@ import { grantable, type Permission, type PermissionModule } from '@choba/contra
 import { demoAccounts } from '@choba/database/seed/people.ts'
 import { permissionsEn } from '@choba/phrases/permissions.en.ts'
 
-// The table of the demo's accounts in the README, made of the roles that the seed writes.
+// Writes the README's table of demo accounts from the roles of the seed.
 
 type Username = (typeof demoAccounts)[number]['username']
 
@@ -22,14 +22,17 @@ const who: Readonly<Record<Username, string>> = {
 }
 const order = Object.keys(who) as Username[]
 
-/** The word of an action as the roles screen has it: a refund is made, not added. */
+/** Returns the word that the roles screen uses for an action: a refund is performed, not added. */
 const actionOf = (module: PermissionModule, action: string): string => {
   const words: Readonly<Record<string, string>> = permissionsEn.action
   const named = module === 'Refund' && action === 'add' ? 'perform' : action
   return (words[named] ?? named).toLowerCase()
 }
 
-/** What permissions let their holder do: module by module, with the actions unless they are all that the side has. */
+/**
+ * Describes permissions by module with their actions; "everything a merchant may" if none is
+ * missing.
+ */
 function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
   const offered = grantable(isAdmin)
   if (!isAdmin && offered.every((one) => held.includes(one))) return 'everything a merchant may'
@@ -49,7 +52,10 @@ function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
 const BEGIN = '<!-- accounts -->'
 const END = '<!-- /accounts -->'
 
-/** The README with the table of the roles as they are now. @throws Error without the place for it */
+/**
+ * Returns the README with the current table of roles.
+ * @throws Error if the README lacks the markers for the table
+ */
 export function withAccounts(readme: string): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin)

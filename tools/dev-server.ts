@@ -1,4 +1,4 @@
 import { main } from '../apps/server/src/main.ts'
 
-// What `npm run dev` runs under `node --watch`.
+// `npm run dev` runs this file under `node --watch`.
 await main({ production: false, fresh: false })

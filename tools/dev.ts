@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { environment, root } from './run.ts'
 
-// The page is served by Vite at the port people know; the server stands behind it, one port further.
+// Vite serves the page on the usual port; the server listens on the next port.
 const port = Number(process.env['PORT'] ?? 3000)
 const origin = `http://localhost:${port}`
 const behind = `http://localhost:${port + 1}`
@@ -29,7 +29,7 @@ const server = spawn(
 for (const stream of [server.stdout, server.stderr])
   createInterface({ input: stream }).on('line', (line) => console.log(`[server] ${line}`))
 
-// Where vite.config.ts sends what is not the portal's own.
+// vite.config.ts forwards the API paths to this address.
 process.env['CHOBA_API'] = behind
 const vite = await createServer({
   root: portal,
@@ -40,7 +40,10 @@ const vite = await createServer({
 await vite.listen()
 console.log(`[dev] ${origin} and http://steppe.localhost:${port}; Ctrl-C stops both`)
 
-/** The page says which tenant it is for, as the server's own answer does; the demo's tenants go by the first part of the host. */
+/**
+ * Names the tenant in the page, as the real server does. In the demo, the first part of the host
+ * selects the tenant.
+ */
 function nameTenant(portalServer: ViteDevServer): void {
   portalServer.middlewares.use((request, response, next) => {
     if (request.url !== '/') return next()

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /**
- * Returns the one fenced block of `docs/operations.md` in this language, so that tests run what operators copy.
- * @throws Error when there is none, or more than one
+ * Returns the only fenced block of `docs/operations.md` in this language, so that tests run exactly
+ * what operators copy.
+ * @throws Error unless there is exactly one
  */
 export function documentedBlock(language: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
@@ -18,7 +19,7 @@ export function documentedBlock(language: string): string {
 
 /**
  * Replaces parts of a documented text, such as addresses.
- * @throws Error when one of them is not there exactly once
+ * @throws Error unless each part occurs exactly once
  */
 export function adapt(
   text: string,

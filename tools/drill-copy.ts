@@ -6,10 +6,10 @@ import type { RestoreTarget } from '@choba/database/restore.ts'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { roleNameIn } from '@choba/database/usable-server.ts'
 
-/** The place that a drill restores into: nothing else uses it. */
+/** Empty database or data folder that a drill restores into. */
 export interface DrillCopy {
   target: RestoreTarget
-  /** What the operator finds when the copy is kept. */
+  /** Name shown to the operator if the copy is kept. */
   name: string
   drop(): Promise<void>
 }
@@ -38,9 +38,9 @@ async function makeDatabase(url: string, folder: string): Promise<DrillCopy> {
 }
 
 /**
- * Makes an empty database on the server of DATABASE_URL, or an empty data folder for a backup of the embedded database.
- * The server that is tried on it has a data folder of its own either way.
- * @throws Error with a sentence for the operator
+ * Creates an empty database on the server of DATABASE_URL, or an empty data folder for a backup of
+ * the embedded database. In both cases, the server started on the copy has its own data folder.
+ * @throws Error with a message for the operator
  */
 export async function makeDrillCopy(
   engine: Engine['kind'],

@@ -9,20 +9,26 @@ import { demoStateOf } from '@choba/database/seed/demo-state.ts'
 import { freePort } from './free-port.ts'
 import { root } from './run.ts'
 
-/** How long a server may take until it is ready, in milliseconds: it migrates a copy of an earlier release first. */
+/**
+ * Time limit until a server is ready, in milliseconds. A copy of an earlier release is migrated
+ * first.
+ */
 const READY_TIMEOUT_MS = 30 * 60_000
 const POLL_MS = 250
-/** Lines of a failed start that the operator sees. */
+/** Number of output lines shown to the operator if the start fails. */
 const MAX_LINES = 20
 
 export interface CopyAddress {
-  /** The demo is served by the demo's start alone. */
+  /** True for a copy of the demo, which only `npm start` can serve. */
   isDemo: boolean
-  /** An origin of the first tenant: the server answers nothing else. */
+  /** Origin of the first tenant; the server rejects other hosts. */
   origin: string
 }
 
-/** Reads how a server is started on a restored copy, and asked. @throws Error when it has no tenant */
+/**
+ * Reads how to start and address a server on a restored copy.
+ * @throws Error if the copy has no tenant
+ */
 export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
   const state = await demoStateOf(engine)
   const found = await withScope(
@@ -44,7 +50,10 @@ export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
   return { isDemo: state === 'demo', origin: found.origin }
 }
 
-/** The environment of the operator without what leads outside, or makes the server part of the command that started it. */
+/**
+ * Returns the operator's environment without variables that lead to outside services or tie the
+ * server to the process that started this command.
+ */
 function quietEnvironment(
   target: RestoreTarget,
   { isDemo, origin }: CopyAddress,
@@ -60,7 +69,7 @@ function quietEnvironment(
     HOST: '127.0.0.1',
     PORT: String(port),
     ...(target.url !== null && { DATABASE_URL: target.url }),
-    // A production start needs them, and a quiet one sends nothing.
+    // A production start requires these; a quiet server sends no e-mail.
     ...(!isDemo && {
       SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URL: process.env['PUBLIC_URL'] ?? origin,
@@ -69,15 +78,18 @@ function quietEnvironment(
 }
 
 export interface DrillServer {
-  /** @returns the status and the body of the answer */
+  /** @returns the status and the body of the response */
   get(path: string): Promise<{ status: number; body: string }>
-  /** Stops it. @returns its exit code */
+  /**
+   * Stops the server.
+   * @returns its exit code
+   */
   stop(): Promise<number | null>
 }
 
 /**
- * Starts a server quietly on a restored copy, and waits until `/readyz` says 200.
- * @throws Error with what the server said when it does not get there
+ * Starts a quiet server on a restored copy and waits until `/readyz` responds with 200.
+ * @throws Error with the server's output if it does not become ready
  */
 export async function startOnCopy(
   target: RestoreTarget,
@@ -105,9 +117,9 @@ export async function startOnCopy(
     await exit
     return child.exitCode
   }
-  // The demo's start gives its tenants the port that it listens on.
+  // The demo's start registers the port it listens on for its tenants.
   const host = address.isDemo ? `localhost:${port}` : new URL(address.origin).host
-  // `fetch` sends the host of the address that it connects to, and no other.
+  // `fetch` always sends the host of the address; this test needs another one.
   const get = (path: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const headers = { host }

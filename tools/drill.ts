@@ -8,8 +8,8 @@ import { secondsOf, timedStep } from './timed-steps.ts'
 import { restoreAndCompare, verifyAuditOf, type Restored } from './verified-restore.ts'
 
 /**
- * `npm run drill -- --from FILE`: tries a backup on a copy of its own, which is dropped afterwards. Ends with 0 when the copy is
- * what was backed up, its books are right and a server works on it, and with 1 otherwise.
+ * `npm run drill -- --from FILE`: tests a backup on a temporary copy. Exits with 0 if the copy
+ * matches the backup, its accounts are correct and a server works on it, otherwise with 1.
  */
 
 const USAGE = `usage: npm run drill -- --from FILE [--anchors FILE]… [--keep]
@@ -34,7 +34,7 @@ if (from === undefined) exitWithUsage('--from is needed.', USAGE)
 
 const { databaseUrl, masterSecret } = readConfig()
 
-/** Runs a check of the books, and prints each difference. */
+/** Runs a verification of the accounts and prints each difference. */
 async function verifyBooks(
   name: string,
   verify: () => Promise<{ merchants: number; differences: readonly string[] }>,
@@ -64,7 +64,7 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
   )
   let hasRead = false
   try {
-    // The answer has a setting of the tenant, which is read by the host's name.
+    // The response contains a setting of the tenant, which the server selects by host.
     hasRead = await timedStep(
       'tenant read',
       () =>
@@ -84,7 +84,10 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
   return hasRead
 }
 
-/** Restores into a copy and tries it. @param made hears of the copy as soon as there is one */
+/**
+ * Restores into a copy and tests it.
+ * @param made receives the copy as soon as it exists
+ */
 async function drill(file: string, made: (copy: DrillCopy) => void): Promise<boolean> {
   let copy: DrillCopy | undefined
   const restored = await restoreAndCompare(file, masterSecret, async ({ engine }) => {
@@ -98,7 +101,7 @@ async function drill(file: string, made: (copy: DrillCopy) => void): Promise<boo
     checks = await verifyContent(restored)
     address = await readCopyAddress(restored.engine)
   } finally {
-    // The server opens the embedded database itself.
+    // The server opens the embedded database itself, so this process closes it.
     await restored.engine.close()
   }
   return [...checks, await tryServer(copy!, address)].every(Boolean)

@@ -3,10 +3,10 @@ import { firstInstantOf } from '@choba/contract/zone-clock.ts'
 
 export const FAKED_MONTHS = 24
 
-/** The time zone of most merchants in the test data. */
+/** Time zone of most merchants in the test data. */
 const ZONE = 'Asia/Tokyo'
 
-/** Days on which a test that depends on the date fails most often. The third of January is a bank holiday. */
+/** Days on which date-dependent tests fail most often. January 3 is a bank holiday. */
 const days: readonly ((first: string) => string)[] = [
   (first) => lastOfMonth(first),
   (first) => first,
@@ -14,7 +14,7 @@ const days: readonly ((first: string) => string)[] = [
   (first) => addDays(first, 27),
   (first) => addDays(lastOfMonth(first), -1),
 ]
-/** Shortly after a business day begins, in the middle of it, and shortly before it ends. */
+/** Shortly after a business day begins, in the middle, and shortly before its end. */
 const times = ['00:10:00', '12:00:00', '23:50:00']
 
 export interface FakedDate {
@@ -24,9 +24,9 @@ export interface FakedDate {
 }
 
 /**
- * Returns a moment in each of the next 24 months: month ends, month starts and other days in turn, around midnight and at noon. In
- * February it is always the last day, because of leap years.
- * @param today the months after the month of this day are used
+ * Returns a moment in each of the next 24 months. Alternates between month ends, month starts and
+ * other days, near midnight and at noon. February always uses its last day, because of leap years.
+ * @param today the months after this day's month are used
  */
 export const fakedDates = (today: string): FakedDate[] =>
   Array.from({ length: FAKED_MONTHS }, (_, nth) => {

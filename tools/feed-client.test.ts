@@ -29,16 +29,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('the client', () => {
+describe('the feed client', () => {
   const options = () => ({ origin: `http://127.0.0.1:${port}`, tenant: 'demo', ...key })
   const client = (name: string, more: object = {}) =>
     openFeed({ ...options(), spool: join(folder, name), ...more })
 
-  it('sends what is in its spool in order, after a start, and leaves nothing there', async () => {
+  it('sends its spool in order after a start, and leaves the spool empty', async () => {
     const first = await client('order')
     await first.give([payment('client-1') as Row])
     await first.give([refundOf('client-2', 'client-1') as Row])
-    // The first process has ended in the middle of writing.
+    // Simulates a first process that was ended in the middle of writing.
     await writeFile(join(folder, 'order', 'half.draft'), '{"paymentNo":"cl')
     const answers: string[] = []
     const again = await client('order', {
@@ -50,7 +50,7 @@ describe('the client', () => {
     expect(await rowsOf(test.engine, ['client-2'])).toMatchObject([{ original: 'client-1' }])
   })
 
-  it('keeps what it may not send, and says so', async () => {
+  it('keeps rows that it must not send, and reports them', async () => {
     const wrong = await client('wrong', { secret: 'wrong' })
     await wrong.give([payment('client-3') as Row])
     await expect(wrong.drain()).rejects.toThrow(/^401 /)
@@ -59,7 +59,7 @@ describe('the client', () => {
     expect(await rowsOf(test.engine, ['client-3'])).toHaveLength(1)
   })
 
-  it('ends when it is told, with its rows on the disk', async () => {
+  it('stops when told to, with its rows on disk', async () => {
     const ending = new AbortController()
     const away = await client('away', { origin: 'http://127.0.0.1:1', signal: ending.signal })
     await away.give([payment('client-4') as Row])

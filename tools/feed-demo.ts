@@ -34,7 +34,7 @@ const seconds = Number(values.seconds)
 if (!(rate > 0 && rate <= MAX_RATE && seconds > 0))
   exitWithUsage(`--rate is more than 0 and at most ${MAX_RATE}, --seconds more than 0.`, USAGE)
 const GATEWAY = 'demo'
-/** Milliseconds between two batches, and between two heartbeats of a terminal. */
+/** Interval between two batches, and between two heartbeats of a terminal, in milliseconds. */
 const TICK = 1_000
 const BEAT = 60_000
 
@@ -44,10 +44,10 @@ const drawShop = weightedPick(shops.map((shop) => [shop, shop.share]))
 const begun = Date.now().toString(36).toUpperCase()
 const signedInAt = new Date().toISOString()
 let serial = 0
-/** Payments of the last minutes, of which some are refunded. */
+/** Recent payments, some of which are refunded later. */
 const paid: FeedRow[] = []
 
-/** What every terminal of the shops says of itself. */
+/** Returns a heartbeat of every terminal of the shops. */
 const heartbeats = (): FeedRow[] =>
   shops.flatMap(({ plan }) =>
     storesOf(plan).flatMap(({ code, terminals }) =>
@@ -80,7 +80,7 @@ function newRow(): FeedRow {
   return row
 }
 
-// What a run that was killed has left.
+// Revokes keys left over by a run that was killed.
 await endFeedKeys(values.origin, GATEWAY)
 const key = await addFeedKey(values.origin, GATEWAY)
 const spool = await mkdtemp(join(tmpdir(), 'choba-feed-demo-'))

@@ -5,7 +5,11 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 
 const tenantCode = 'demo'
 
-/** A call of the demo's administrator who configures the service. @throws Error where it is refused */
+/**
+ * Signs in as the demo's system administrator and returns a function that makes calls about feed
+ * keys.
+ * @throws Error if a call is rejected
+ */
 async function caller(origin: string) {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const token = await signInByForm(sendTo(origin), realm, 'sysconfig', DEMO_PASSWORD)
@@ -20,7 +24,7 @@ async function caller(origin: string) {
   }
 }
 
-/** Makes a key of a gateway of the demo's, on a running server. */
+/** Creates a feed key for a gateway of the demo on a running server. */
 export async function addFeedKey(
   origin: string,
   gateway: string,
@@ -33,7 +37,7 @@ export async function addFeedKey(
   return { keyId: key.keyId, secret }
 }
 
-/** Ends every key of a gateway. */
+/** Revokes all feed keys of a gateway. */
 export async function endFeedKeys(origin: string, gateway: string): Promise<void> {
   const call = await caller(origin)
   const { items } = (await call(`list?tenantCode=${tenantCode}`)) as { items: FeedKey[] }

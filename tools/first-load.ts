@@ -2,19 +2,25 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** What the portal's build may weigh, in compressed bytes. Each limit is defined here alone. */
+/** Size limits of the portal's build, in compressed bytes. Each limit is defined only here. */
 export const BUILD_LIMITS = {
-  /** Scripts until the first list is shown. */
+  /** Scripts loaded until the first list is shown. */
   firstScripts: 170_000,
   /** Styles of the first list. */
   firstStyles: 12_000,
-  /** Scripts and styles of the first list: a request costs more than the bytes of a small file. */
+  /**
+   * Number of scripts and styles of the first list, because a request costs more than a small
+   * file's bytes.
+   */
   firstFiles: 7,
-  /** The one file of the typeface. */
+  /** The typeface file. */
   typeface: 60_000,
 }
 
-/** Chunks that the first list loads (`apps/portal/vite.config.ts` names them). `e2e/first-load.e2e.ts` compares them with a browser. */
+/**
+ * Chunks that the first list loads, named in `apps/portal/vite.config.ts`. `e2e/first-load.e2e.ts`
+ * verifies them in a browser.
+ */
 const FIRST_CHUNKS = ['portal', 'transactions', 'badges', 'phrases-ja']
 
 interface Chunk {
@@ -31,7 +37,10 @@ export const manifestFile = join(portalBuild, '.vite/manifest.json')
 export const readManifest = (): Manifest =>
   JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
 
-/** Scripts and styles that the first list loads, with all they import. @throws Error when the build has no such chunk */
+/**
+ * Returns the scripts and styles that the first list loads, including their imports.
+ * @throws Error if the build lacks one of the chunks
+ */
 export function firstLoad(manifest: Manifest): { scripts: string[]; styles: string[] } {
   const found = new Map<string, Chunk>()
   const waiting = FIRST_CHUNKS.map((name) => {
@@ -52,6 +61,6 @@ export function firstLoad(manifest: Manifest): { scripts: string[]; styles: stri
   }
 }
 
-/** Bytes of files of the build as they are sent. */
+/** Returns the compressed size of files of the build, in bytes. */
 export const sentBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + statSync(join(portalBuild, `${file}.br`)).size, 0)

@@ -42,15 +42,15 @@ const readFiles = (root: string, patterns: readonly string[]): SourceFile[] =>
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** Every file the rules look at: what we write, not what is installed or built. */
+/** Reads all source files that the rules check, without installed or generated files. */
 export const readSources = (root: string): SourceFile[] =>
   readFiles(root, ['{packages,apps,tools,e2e,bench}/**/*.{ts,tsx,css,sql}', '*.ts'])
 
-/** Every document in Markdown that we write. */
+/** Reads all Markdown documents of the project. */
 export const readDocuments = (root: string): SourceFile[] =>
   readFiles(root, ['*.md', '{docs,packages,apps,tools,e2e,bench}/**/*.md'])
 
-/** Every fault of the house in the tree below `root`. */
+/** Returns all violations of the house rules in the tree below `root`. */
 export async function houseFaults(root: string): Promise<Fault[]> {
   const files = readSources(root)
   const documents = readDocuments(root)

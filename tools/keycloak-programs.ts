@@ -7,7 +7,7 @@ const VERSION = '26.4.7'
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`
 const JAVA = 21
 
-/** What this machine lacks for a Keycloak, as a sentence. */
+/** Error with a sentence about what the machine lacks to run Keycloak. */
 export class KeycloakMissing extends Error {
   override readonly name = 'KeycloakMissing'
   constructor(reason: string) {
@@ -21,7 +21,10 @@ function versionOf(home: string): number {
   return Number(/version "(\d+)/.exec(capture(program, ['-version']).output)?.[1] ?? 0)
 }
 
-/** The folder of a Java that is new enough: JAVA_HOME's, the one on the path, or one that is installed beside it. */
+/**
+ * Returns the home folder of a recent enough Java: from JAVA_HOME, from PATH, or from the system's
+ * folder.
+ */
 export function findJava(): string {
   const onPath = capture('java', ['-XshowSettings:properties', '-version']).output
   const installed = '/usr/lib/jvm'
@@ -38,7 +41,10 @@ export function findJava(): string {
   return found
 }
 
-/** A folder with a Keycloak in it, fetched from Maven Central once and kept outside the project. */
+/**
+ * Returns a folder with Keycloak, downloaded from Maven Central once and cached outside the
+ * project.
+ */
 export function fetchKeycloak(): string {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'choba')
   const folder = join(cache, `keycloak-${VERSION}`)
@@ -48,7 +54,8 @@ export function fetchKeycloak(): string {
   if (!capture('unzip', ['-v']).ok)
     throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
   mkdirSync(cache, { recursive: true })
-  // Beside its place, so that what is there is whole.
+  // Downloads beside the final folder and renames it at the end, so an existing folder is always
+  // complete.
   const half = mkdtempSync(join(cache, 'fetching-'))
   try {
     console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)

@@ -9,19 +9,22 @@ import { freePort } from './free-port.ts'
 import { fetchKeycloak, findJava, KeycloakMissing } from './keycloak-programs.ts'
 
 export interface ThrowawayKeycloak {
-  /** On this machine only. */
+  /** Address on this machine. */
   url: string
   user: string
   password: string
   stop: () => Promise<void>
 }
 
-/** Minutes are nothing unusual: the first start of a version builds what later ones use. */
+/**
+ * Time limit for the start in milliseconds. The first start of a version takes minutes, because it
+ * builds files that later starts use.
+ */
 const START_TIMEOUT_MS = 300_000
 
 /**
- * Starts a Keycloak of our own on a free port. What it is told it keeps in memory alone: `stop` ends it, and all is gone.
- * @throws KeycloakMissing with a sentence when this machine lacks what it takes
+ * Starts a temporary Keycloak on a free port, with its data in memory; `stop` removes everything.
+ * @throws KeycloakMissing if the machine lacks something
  */
 export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycloak> {
   if (process.platform === 'win32')
@@ -34,7 +37,8 @@ export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycl
   const place = mkdtempSync(join(tmpdir(), 'choba-keycloak-'))
   const log = join(place, 'log')
   const descriptor = openSync(log, 'w')
-  // A group of its own: Ctrl-C is for the tests that use it, and it is ended after them.
+  // Starts a separate process group, so that Ctrl-C reaches only the tests; Keycloak is stopped
+  // after them.
   const server = spawn(
     join(folder, 'bin', 'kc.sh'),
     ['start-dev', '--db=dev-mem', '--http-host=127.0.0.1', `--http-port=${port}`],
@@ -61,7 +65,8 @@ export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycl
 }
 
 async function answers(url: string, server: ChildProcess, signal: AbortSignal): Promise<boolean> {
-  // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
+  // A program that cannot be started emits an error event, which would crash the process if
+  // unhandled. It has no process id then.
   server.on('error', () => {})
   const late = Date.now() + START_TIMEOUT_MS
   while (
@@ -80,7 +85,7 @@ async function answers(url: string, server: ChildProcess, signal: AbortSignal): 
 async function end(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')
-  // The whole group: the shell that was started, and the Java that it started.
+  // Ends the whole group: the shell and the Java process that it started.
   process.kill(-server.pid, 'SIGTERM')
   const late = setTimeout(() => process.kill(-server.pid!, 'SIGKILL'), 20_000)
   await gone

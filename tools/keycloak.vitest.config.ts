@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests that need a Keycloak: `npm run test:keycloak` starts one and says where it is.
+// Tests that need a Keycloak: `npm run test:keycloak` starts one and passes its address.
 export default defineConfig({
   test: {
     environment: 'node',

@@ -19,9 +19,10 @@ import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
-// `npm run test:kill-close -- --kills 100`: the server is killed at random points while it closes the days of a year, or with
-// `--days 40` of the last 40 days, and counts their hours, on both databases, and goes on at its next start. Afterwards every day is
-// closed and counted once, and every deposit and every rollup is what its transactions make.
+// `npm run test:kill-close -- --kills 100`: kills the server at random points while it closes the
+// days of a year (or, with `--days 40`, of the last 40 days) and counts their hours. Runs on both
+// databases; the server continues at its next start. Afterwards every day must be closed and
+// counted once, and every deposit and rollup must match its transactions.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -31,7 +32,7 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const TENANT = 1
-/** Cycles of a day: as many transactions that close one as there are days. */
+/** First of the daily cycles: each day closes in its own transaction. */
 const FIRST_DAY =
   values.days === undefined
     ? '2026-01-01'
@@ -43,7 +44,7 @@ interface Progress {
   deposits: number
 }
 
-/** How many days are closed, and how many deposits there are. */
+/** Returns the number of closed days and of deposits. */
 const progressOf = (engine: Engine): Promise<Progress> =>
   asOwner(engine, async (_q, connection) => {
     const { rows } = await connection.query<Progress>(
@@ -53,7 +54,7 @@ const progressOf = (engine: Engine): Promise<Progress> =>
     return rows[0]!
   })
 
-/** Opens all days again, with terms that pay out daily. */
+/** Reopens all days, with terms that pay out daily. */
 async function openDays(engine: Engine): Promise<void> {
   const merchants = await asOwner(engine, (q) =>
     q
@@ -76,11 +77,11 @@ async function openDays(engine: Engine): Promise<void> {
     })
 }
 
-/** What is wrong once everything is closed; nothing, where nothing is. */
+/** Closes everything and returns the differences; empty if there are none. */
 async function finish(engine: Engine): Promise<string[]> {
   await closeDueDays({ engine, notify: async () => {} }, TENANT)
   const closed = await progressOf(engine)
-  // Closing again closes nothing.
+  // Closing a second time must change nothing.
   await closeDueDays({ engine, notify: async () => {} }, TENANT)
   await countDueHours(engine, TENANT)
   const figures = (await verifyAllFigures(engine)).differences
@@ -115,7 +116,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     let amid = 0
     for (let kill = 0, before = 0; kill < kills; kill++) {
       server = await start()
-      // The days are being closed since before it was ready.
+      // The server closes days even before it is ready.
       await sleep(chance() * 1_000)
       await server.kill()
       const { days } = await within(progressOf)
@@ -137,7 +138,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   }
 }
 
-/** Whether every merchant is closed as far as the one that is furthest. */
+/** True if every merchant is closed as far as the most advanced one. */
 const isDone = (engine: Engine): Promise<boolean> =>
   asOwner(engine, async (_q, connection) => {
     const { rows } = await connection.query<{ done: boolean }>(

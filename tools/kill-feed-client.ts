@@ -2,9 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
 
-// What `kill-feed.ts` kills beside servers: a client of the feed. It gives the batches that lie in FEED_SOURCE to the client, takes
-// each away once it is in the spool, sends, and says what was answered. It ends when all of it is.
-// Its clock is FEED_SKEW seconds ahead.
+// Feed client process that `kill-feed.ts` kills. Passes the batches in FEED_SOURCE to the client,
+// deletes each once it is in the spool, sends them, and prints the responses. Ends when all batches
+// are answered. Its clock is FEED_SKEW seconds ahead.
 const { FEED_SOURCE, FEED_SPOOL, FEED_ORIGIN, FEED_KEY, FEED_SECRET, FEED_SKEW } = process.env
 const now = Date.now.bind(Date)
 Date.now = () => now() + Number(FEED_SKEW) * 1_000

@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import type { FeedRow } from '../packages/feed/src/feed-client.ts'
 
-/** What has to be there in the end of one payment number. */
+/** Expected final row of a payment number. */
 interface Expected {
   readonly state: number
   readonly amount: number
@@ -13,13 +13,13 @@ interface Expected {
 }
 
 export interface PlannedFeed {
-  /** In the order in which they are sent, as far as one client sends them. */
+  /** Batches in the order of sending, each client in sequence. */
   readonly batches: FeedRow[][]
   readonly expected: ReadonlyMap<string, Expected>
 }
 
 const merchants = ['UTAMARU', 'SHIBUYA-COFFEE', 'TORIMARU']
-/** Which of them gives points. */
+/** Merchant whose payments give points. */
 const givesPoints = 'SHIBUYA-COFFEE'
 
 function shuffle(items: FeedRow[], chance: () => number): void {
@@ -32,9 +32,12 @@ function shuffle(items: FeedRow[], chance: () => number): void {
 }
 
 /**
- * Rows as a gateway sends them on a bad day: some payments fail first, some are refunded in part, one row in ten comes twice, and all
- * of it in any order. Of the merchant that gives points most payments have a point card, and some are payments of one order.
- * @param prefix of the numbers @param count about how many rows @param size rows of a batch
+ * Generates rows as a gateway sends them on a bad day: some payments fail first, some are partly
+ * refunded, one row in ten is a duplicate, all in random order. For the merchant that gives points,
+ * most payments have a point card, and some belong to the same order.
+ * @param prefix prefix of the payment numbers
+ * @param count approximate number of rows
+ * @param size rows per batch
  */
 export function planFeed(
   prefix: string,
@@ -100,7 +103,10 @@ export function planFeed(
   return { batches, expected }
 }
 
-/** Where the database is not as was sent: every number once, in its end, taken from its payment. Empty when it is. */
+/**
+ * Returns differences between the database and the sent rows: each number must exist once, in its
+ * final state, linked to its payment. Empty if nothing differs.
+ */
 export async function feedDifferences(
   engine: Engine,
   prefix: string,

@@ -19,10 +19,11 @@ import { feedDifferences, planFeed } from './kill-feed-rows.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { environment, root } from './run.ts'
 
-// `npm run test:kill-feed -- --kills 100`: rows flow from two clients, with duplicates and in any order, while clients and servers are
-// killed in turns at random points, each client with a clock that is wrong and on a line that breaks amid bodies and answers; on
-// PostgreSQL each client has a server of its own. Afterwards every row is there once, in its end, and every figure is what the rows make,
-// points of orders and cards among them.
+// `npm run test:kill-feed -- --kills 100`: two clients send rows, with duplicates and in random
+// order, while clients and servers are killed at random points. Clients have wrong clocks, and
+// connections break within requests and responses. On PostgreSQL, each client has its own server.
+// Afterwards every row must exist once in its final state, and every figure, including points, must
+// match the rows.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -31,12 +32,12 @@ const { values } = parseArgs({
   },
 })
 const kills = Number(values.kills)
-/** Rows in all, so many for each kill. */
+/** Total number of rows; the option gives the rows per kill. */
 const total = kills * Number(values.rows)
-/** Rows of a batch: some ten batches between two kills. */
+/** Rows per batch, about ten batches between two kills. */
 const BATCH = Math.min(250, Math.ceil(Number(values.rows) / 10))
 
-/** Bytes that a connection carries at most: some batches, of about 300 bytes a row. */
+/** Maximum number of bytes on a connection: a few batches of about 300 bytes per row. */
 const LINE_BYTES = BATCH * 300 * 5
 
 interface Tally {
@@ -45,7 +46,7 @@ interface Tally {
   said: string[]
 }
 
-/** A client as a process: it ends by itself when all of its rows are answered. */
+/** Client process, which ends when all of its rows are answered. */
 interface ClientProcess {
   kill(): Promise<void>
   readonly isOver: boolean
@@ -59,7 +60,7 @@ function startClient(env: Record<string, string>, tally: Tally): ClientProcess {
   })
   let isOver = false
   child.stderr!.on('data', (text: Buffer) => tally.said.push(String(text)))
-  // One that is killed amid a line leaves it without its end.
+  // A process killed while printing leaves an incomplete line, which does not match.
   createInterface({ input: child.stdout! }).on('line', (line) => {
     const [, rejected] = /^answered (?:\d+ ){4}(\d+)$/.exec(line) ?? []
     if (rejected !== undefined) {
@@ -94,7 +95,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const start = (at: number) =>
     startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
   try {
-    // The address of the tenant is that of the server which was started last: people sign in there.
+    // The tenant's address is that of the server started last, and users sign in there.
     servers[0] = await start(0)
     const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
@@ -113,7 +114,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         join(environments[at % 2]!.FEED_SOURCE, `${String(at).padStart(6, '0')}.json`),
         JSON.stringify(rows),
       )
-    // Another one after each kill: it goes back and forth within what is taken.
+    // A new clock error after each kill, within the accepted range.
     const skewed = (at: number) => ({
       ...environments[at]!,
       FEED_SKEW: String(Math.round((chance() * 2 - 1) * (FEED_CLOCK_SKEW - 20))),

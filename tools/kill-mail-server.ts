@@ -19,8 +19,9 @@ import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/access/tenants.ts'
 import { addTenant, MERCHANT, TENANT } from './mail-tenant.ts'
 
-// What `kill-mail.ts` kills: the mail part of the server. It writes a notification for MANY people and further e-mails without
-// end, and says each of these that is committed; with `--drain` it writes none and says how many are still open.
+// Mail part of the server, which `kill-mail.ts` kills. Writes a notification for MANY people and
+// further e-mails endlessly, and prints each committed one. With `--drain`, writes none and prints
+// the number of open e-mails.
 const { CHOBA_DATA, DATABASE_URL, SMTP_URL, MANY } = process.env
 const NOTIFICATION = 1
 const WRITERS = 3
@@ -40,7 +41,10 @@ await addNotification()
 const mailer = createMailer(jobs)
 console.log('ready')
 
-/** An important notification for everyone of the merchant by e-mail; once. */
+/**
+ * Adds an important notification for all of the merchant's users by e-mail. Does nothing if it
+ * exists.
+ */
 async function addNotification(): Promise<void> {
   await withScope(engine, { role: 'admin', tenantId: TENANT }, async (tx) => {
     const added =
@@ -56,7 +60,7 @@ async function addNotification(): Promise<void> {
   })
 }
 
-/** A fifth are one-time codes, as far as chance has it. */
+/** Returns a random e-mail; about a fifth are one-time codes. */
 function someEmail(): Email {
   const to = `${randomUUID()}@example.com`
   return randomInt(5) === 0
@@ -76,7 +80,10 @@ async function writeOn(): Promise<never> {
   }
 }
 
-/** How many e-mails have not come to their end; of a notification that is not written yet, one more. */
+/**
+ * Returns the number of e-mails that are not finished. A notification that is not written out yet
+ * counts as one more.
+ */
 const countOpen = () =>
   asOwner(engine, async (q) => {
     const { n } = await q

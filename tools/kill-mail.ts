@@ -14,15 +14,19 @@ import { startSink, type SmtpSink } from '../apps/server/src/platform/mail/mail.
 import { onBothDatabases } from './both-databases.ts'
 import { environment, root } from './run.ts'
 
-// `npm run test:kill-mail -- --kills 50 --many 5000`: e-mails are written and sent, a notification for many people among them,
-// while processes are killed at random points, on both databases (on PostgreSQL two processes share the work). Afterwards no
-// e-mail may be lost; one that came twice has one Message-ID, and there are no more of those than killed processes; no one-time code came
-// twice; each of the many people was written to by one e-mail.
+// `npm run test:kill-mail -- --kills 50 --many 5000`: writes and sends e-mails, including a
+// notification for many people, while processes are killed at random points. Runs on both
+// databases; on PostgreSQL, two processes share the work. Afterwards no e-mail may be lost.
+// Duplicates must share one Message-ID and not outnumber the killed processes. One-time codes must
+// never be sent twice, and each recipient of the notification gets one e-mail.
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, many: { type: 'string', default: '5000' } },
 })
 const [kills, many] = [Number(values.kills), Number(values.many)]
-/** E-mails between two kills at most, so that kills fall on all of those that go to many. */
+/**
+ * Maximum number of e-mails between two kills, chosen so that the kills spread over the sending of
+ * the whole notification.
+ */
 const spread = Math.max(20, Math.min(200, (2 * many) / kills))
 const DRAIN_TIMEOUT_MS = 600_000
 
@@ -43,7 +47,7 @@ interface Worker {
   kill(): Promise<void>
 }
 
-/** One process at work; what it says it has committed goes to `written`. */
+/** Starts a worker process; the e-mails that it reports as committed are added to `written`. */
 function startWorker(
   { folder, databaseUrl, smtpUrl }: RunOptions,
   written: Written[],
@@ -67,7 +71,7 @@ function startWorker(
     if (word === 'written') written.push({ kind: kind!, to: to! })
   })
   void ended.then(() => reject(new Error('a process did not start')))
-  // Whoever kills it early does not ask.
+  // A caller that kills the process early does not wait for `ready`.
   ready.catch(() => undefined)
   return {
     ready,
@@ -85,7 +89,10 @@ async function untilReceived(sink: SmtpSink, more: number): Promise<void> {
   for (let looks = 0; looks < 2_000 && sink.received.length < target; looks++) await sleep(2)
 }
 
-/** @returns how many processes were killed: those that were at work in the end among them */
+/**
+ * Kills workers repeatedly.
+ * @returns the number of killed processes, including those running at the end
+ */
 async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]): Promise<number> {
   const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () =>
     startWorker(place, written),
@@ -93,7 +100,7 @@ async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]):
   try {
     for (let kill = 0; kill < kills; kill++) {
       const victim = Math.floor(Math.random() * workers.length)
-      // Mostly at a random point of its work, sometimes at one of its start.
+      // Usually kills at a random point of the work, sometimes during the start.
       if (Math.random() < 0.1) await sleep(Math.random() * 1_500)
       else {
         await workers[victim]!.ready

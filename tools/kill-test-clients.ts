@@ -12,18 +12,18 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 
 type Person = 'owner' | 'manager' | 'sysconfig'
 
-/** The payment gateway that refunds go to. It runs outside the server, and so outlives it. */
+/** Sample gateway that receives the refunds. It runs outside the server and survives its kills. */
 interface OutsideGateway {
   readonly url: string
   readonly secret: string
 }
 
-/** How the second person decides. */
+/** Decision of the second person. */
 type Decision = 'APPROVE' | 'REFUSE'
 
 interface ClientReport {
   ask: RefundRequest
-  /** Of a refund that waited for a second person. */
+  /** Decision for a refund that waited for approval; otherwise null. */
   decision: Decision | null
   resultType: number
   result: RefundAnswer | null
@@ -38,27 +38,28 @@ const remarks = [
   '#refuse',
   '#fail',
 ]
-// What a refund may be answered with here; anything else is a finding.
+// Expected result types of a refund; any other is a fault.
 const expected = new Set([1000, 4000, 4005])
 
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The period of so many days, until today. */
+/** Returns search parameters for the last `days` days up to today. */
 export const lastDays = (days: number): string =>
   `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
 
-/** Days that one search of the list may span, and less. */
+/** Number of days in one search, within the list's limit. */
 const PERIOD_DAYS = 85
-/** Most of the demo's year, the oldest payments first. */
+/** Periods that cover most of the demo's year, oldest first. */
 const periodsOfYear = [3, 2, 1, 0].map(
   (nth) =>
     `dateFrom=${dayBefore(PERIOD_DAYS * (nth + 1) - 1)}&dateTo=${dayBefore(PERIOD_DAYS * nth)}`,
 )
 
 /**
- * People at work: each asks for refunds, and repeats with the same key until someone answers. What the manager asks for waits
- * for the owner, who approves or declines it, and repeats that as well.
+ * Simulated users: each requests refunds and repeats a request with the same idempotency key until
+ * it is answered. The manager's requests wait for the owner, who approves or declines them, also
+ * with repeats.
  */
 export class RefundClients {
   readonly #origin: string
@@ -71,10 +72,10 @@ export class RefundClients {
   #isOver = false
   #repeated = 0
   #running: Promise<void>[] = []
-  /** How often each HTTP status was answered. */
+  /** Number of responses by HTTP status. */
   readonly statuses = new Map<number, number>()
 
-  /** @param said what refunds are remarked with, by which the demo's gateway knows what to do */
+  /** @param said remarks of the refunds, which tell the demo gateway how to behave */
   constructor(
     origin: string,
     chance: () => number,
@@ -85,12 +86,12 @@ export class RefundClients {
     this.#remarks = said
   }
 
-  /** How often a call had no answer, or one that it is not available for now. */
+  /** Number of calls without a response or with a 503. */
   get repeated(): number {
     return this.#repeated
   }
 
-  /** How many refunds have been answered. */
+  /** Number of answered refunds. */
   get answered(): number {
     return this.#reports.length
   }
@@ -105,7 +106,7 @@ export class RefundClients {
     this.#tokens[by] = await signInByForm(sendTo(this.#origin), realm, by, DEMO_PASSWORD)
   }
 
-  /** The answer, or null when there was none: the server is down, or went down. */
+  /** Returns the response, or null if the server is down or temporarily unavailable. */
   async #call<R>(
     by: Person,
     path: string,
@@ -123,20 +124,23 @@ export class RefundClients {
       })
       const envelope = (await answer.json()) as Envelope<R>
       if (answer.status === 401 && !isAgain) {
-        // Signed in too long ago.
+        // The token has expired.
         await this.#signIn(by)
         return await this.#call(by, path, body, method, true)
       }
       this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
-      // Not available for now: what was asked for may have happened or not, as without an answer.
+      // With a 503, as without a response, the operation may or may not have happened.
       return answer.status === 503 ? null : envelope
     } catch {
-      // No answer is what this test is about: the caller repeats.
+      // Calls without a response are the subject of this test; the caller repeats them.
       return null
     }
   }
 
-  /** Sets up the gateway; finds payments to refund, `count` at most; lets the manager refund nothing alone. */
+  /**
+   * Configures the gateway, finds up to `count` payments to refund, and sets the manager's own
+   * refund limit to zero.
+   */
   async prepare(count: number, gateway: OutsideGateway): Promise<void> {
     for (const by of ['sysconfig', 'owner', 'manager'] as const) await this.#signIn(by)
     const set = await this.#call<{ items: Gateway[] }>('sysconfig', 'gateway/list')
@@ -161,7 +165,7 @@ export class RefundClients {
     ))!.result
     const limits = { currency: 'JPY', each: 0, personDay: null, storeDay: null }
     await this.#call('owner', 'role/limit', { roleId, version, ...limits }, 'PUT')
-    // The manager sees two of the stores: the payments there are refunded by no one else.
+    // The manager sees two of the stores; only the manager refunds the payments there.
     await this.#find('manager', Math.ceil(count / 3))
     await this.#find('owner', count)
   }
@@ -181,7 +185,7 @@ export class RefundClients {
         cursor = nextCursor ? `&cursor=${nextCursor}` : ''
       } while (cursor && this.#payments.length < count)
     }
-    // In any order, so that both kinds are under way at every kill.
+    // Shuffles the payments, so that both kinds of refund are in progress at every kill.
     for (let last = this.#payments.length - 1; last > 0; last--) {
       const other = Math.floor(this.#chance() * (last + 1))
       const [one, two] = [this.#payments[last]!, this.#payments[other]!]
@@ -216,7 +220,10 @@ export class RefundClients {
     this.#reports.push({ ask, decision, resultType: answer.resultType, result: answer.result })
   }
 
-  /** The owner decides the one request of a payment; one that is decided already was decided by a try without an answer. */
+  /**
+   * Decides the owner's only request for a payment. If the request is decided already, an earlier
+   * unanswered attempt did that.
+   */
   async #decide(paymentNo: string): Promise<Decision> {
     const query = 'approval/list?box=ALL&pageSize=200'
     const { items } = (await this.#repeat<{ items: ApprovalRow[] }>('owner', query)).result
@@ -239,13 +246,16 @@ export class RefundClients {
     throw new Error('the server does not come back')
   }
 
-  /** Resolves after `more` further answers. */
+  /** Resolves after `more` further responses. */
   async untilAnswered(more: number): Promise<void> {
     const target = this.#reports.length + more
     for (let looks = 0; looks < 3_000 && this.#reports.length < target; looks++) await sleep(5)
   }
 
-  /** Lets everyone have their answer, and the worker settle what is open: a much retried job waits up to a minute. */
+  /**
+   * Waits until all requests are answered and the worker has settled all open refunds. A job with
+   * many retries waits up to a minute.
+   */
   async finish(): Promise<void> {
     this.#isOver = true
     await Promise.all(this.#running)
@@ -265,7 +275,7 @@ export class RefundClients {
     }
   }
 
-  /** Where the database differs from what callers were answered; empty when it does not. */
+  /** Returns the differences between the database and the responses; empty if there are none. */
   async differences(engine: Engine): Promise<string[]> {
     const rows = await asOwner(engine, (q) =>
       q

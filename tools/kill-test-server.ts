@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, root } from './run.ts'
 
 export interface ServerProcess {
-  /** `kill -9`, wherever it is. */
+  /** Kills the process with SIGKILL at any point of its work. */
   kill(): Promise<void>
-  /** In good order, as Ctrl-C does. */
+  /** Stops the process gracefully, like Ctrl-C. */
   stop(): Promise<void>
-  /** Whether the process runs. */
+  /** True while the process runs. */
   isAlive(): boolean
-  /** What it has written so far. */
+  /** Output of the process so far. */
   output(): string
 }
 
@@ -18,11 +18,11 @@ interface ServerOptions {
   port: number
   folder: string
   databaseUrl: string | null
-  /** Further settings. */
+  /** Additional environment variables. */
   env?: NodeJS.ProcessEnv
 }
 
-/** The whole server as a process of its own; resolves when it is ready. */
+/** Starts the whole server as a separate process; resolves when the server is ready. */
 export async function startServer({
   port,
   folder,

@@ -12,9 +12,9 @@ import { freePort } from './free-port.ts'
 import { RefundClients } from './kill-test-clients.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
-// `npm run test:kill -- --kills 100`: refunds go on while the server is killed at random points, on both databases. Afterwards
-// nothing may be lost, nothing doubled, and everything must add up with what the sample gateway made,
-// which runs in this process and so survives the kills.
+// `npm run test:kill -- --kills 100`: makes refunds while the server is killed at random points, on
+// both databases. Afterwards no refund may be lost or duplicated, and all figures must match the
+// sample gateway. The gateway runs in this process and survives the kills.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -37,7 +37,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     await clients.prepare(kills * 12, { url: gateway.url, secret })
     clients.run(4)
     for (let kill = 0; kill < kills; kill++) {
-      // Some answers are out, others are on their way: at a random point of that.
+      // Kills at a random point, when some requests are answered and others are in progress.
       await clients.untilAnswered(Math.floor(chance() * 12))
       await sleep(chance() * 60)
       await server.kill()

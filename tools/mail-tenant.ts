@@ -4,7 +4,10 @@ import { asOwner } from '@choba/database/owner.ts'
 export const TENANT = 1
 export const MERCHANT = 1
 
-/** The tenant that the tools of e-mails write for, and its merchant with so many people; once. */
+/**
+ * Adds the tenant for the e-mail tests, and its merchant with this number of users. Does nothing if
+ * they exist.
+ */
 export async function addTenant(engine: Engine, people: number): Promise<void> {
   await asOwner(engine, async (_q, connection) => {
     await connection.query(

@@ -29,7 +29,10 @@ interface Said {
   trim?: string
 }
 
-/** Runs the script. @returns how often it began, its own id, and what it said at last */
+/**
+ * Runs the script.
+ * @returns the number of starts, its process id, and its last output
+ */
 function start(env: NodeJS.ProcessEnv): { starts: number; pid: number; said: Said } {
   const { MALLOC_TRIM_THRESHOLD_: _, ...rest } = process.env
   const { stdout, pid } = spawnSync(
@@ -44,11 +47,11 @@ function start(env: NodeJS.ProcessEnv): { starts: number; pid: number; said: Sai
   return { starts: lines.length - 1, pid, said: JSON.parse(lines.at(-1)!) as Said }
 }
 
-/** Elsewhere nothing is to be set. */
+/** The settings apply only to Linux. */
 const isLinux = process.platform === 'linux'
 
-describe('the settings of malloc', () => {
-  it('are those of the server, which is the same process with the same flags and arguments', () => {
+describe('malloc settings', () => {
+  it('restart the server as the same process with the same flags and arguments', () => {
     const { starts, pid, said } = start({})
     expect(starts).toBe(isLinux ? 2 : 1)
     const trim = isLinux ? mallocSettings.MALLOC_TRIM_THRESHOLD_ : undefined
@@ -61,7 +64,7 @@ describe('the settings of malloc', () => {
   })
 
   it.each(['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_', 'GLIBC_TUNABLES'])(
-    'leave alone who has set %s',
+    'are left alone if %s is set',
     (name) => {
       const { starts, said } = start({
         [name]: name === 'GLIBC_TUNABLES' ? 'glibc.malloc.arena_max=2' : '262144',

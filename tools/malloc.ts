@@ -1,12 +1,12 @@
 /**
- * Setting of malloc: glibc's own default, because setting it keeps glibc from raising it. Otherwise
- * the threshold follows the largest buffer that was ever freed. After one password (argon2id takes
- * 19 MiB), all smaller buffers come from heaps that are given back only from their end
+ * malloc setting: glibc's default trim threshold. Setting it explicitly disables glibc's dynamic
+ * threshold, which would follow the largest buffer ever freed. After one password hash (argon2id
+ * uses 19 MiB), all smaller buffers would come from heaps that are returned only from their end
  * (docs/performance.md).
  */
 export const mallocSettings = { MALLOC_TRIM_THRESHOLD_: '131072' } as const
 
-/** Settings of malloc: an operator who has made one of them has the say. */
+/** Environment variables of malloc; if the operator sets any of them, nothing is changed. */
 const chosen = [
   'MALLOC_TRIM_THRESHOLD_',
   'MALLOC_MMAP_THRESHOLD_',
@@ -16,8 +16,9 @@ const chosen = [
 ]
 
 /**
- * Begins this process again under `mallocSettings`, which are read at its very start: the same process, arguments, flags and files.
- * Where that is impossible (Windows, macOS) or they have been set, it returns.
+ * Restarts this process with `mallocSettings`, which glibc reads only at the start. Process id,
+ * arguments, flags and open files stay the same. Returns without a restart if that is impossible
+ * (Windows, macOS) or if the variables are set.
  */
 export function restartWithMallocSettings(): void {
   const { platform, env, execPath, execArgv, argv } = process

@@ -10,20 +10,22 @@ import { bringPrograms } from './system-packages.ts'
 
 const PROGRAM = '/usr/sbin/nginx'
 
-/** What nginx did with one request. */
+/** One request as nginx logged it. */
 export interface ProxiedCall {
   method: string
   status: number
-  /** The processes that it was given to, in turn: more than one when nginx repeated it. */
+  /** Server processes that received the request in turn; more than one if nginx retried it. */
   processes: string[]
-  /** Seconds to each of them; `-` when it did not take the connection. */
+  /**
+   * Connection time to each process in seconds; `-` if the process did not accept the connection.
+   */
   connectTimes: string[]
 }
 
 export interface Nginx {
-  /** What it did until now. */
+  /** Returns all requests so far. */
   calls(): Promise<ProxiedCall[]>
-  /** Lines of its log about calls that failed after they were sent. */
+  /** Returns log lines about calls that failed after they were sent. */
   failures(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -56,15 +58,15 @@ const listens = async (port: number): Promise<boolean> => {
 }
 
 /**
- * Starts nginx with these `upstream` and `server` blocks; as root on Debian it is installed when it is missing.
- * @throws Error that says what is missing or what nginx says
+ * Starts nginx with these `upstream` and `server` blocks. Installs nginx if run as root on Debian.
+ * @throws Error with what is missing, or with nginx's output
  */
 export async function startNginx(block: string, port: number): Promise<Nginx> {
   const missing = await bringPrograms({ nginx: 'nginx-light' })
   if (missing.length > 0)
     throw new Error(`nginx is not installed here (${missing.join(', ')} of Debian).`)
   const folder = await mkdtemp(join(tmpdir(), 'choba-nginx-'))
-  // Its workers are of another user.
+  // nginx's workers run as a different user.
   await chmod(folder, 0o755)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, frame(folder, block))
@@ -91,7 +93,7 @@ export async function startNginx(block: string, port: number): Promise<Nginx> {
     stop,
     async failures() {
       const lines = (await readFile(join(folder, 'errors'), 'utf8')).split('\n')
-      // What is refused was not sent.
+      // A refused connection is no failure, because nothing was sent.
       return lines.filter(
         (line) =>
           line.includes('upstream') && !/Connection refused|temporarily disabled/.test(line),

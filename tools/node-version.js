@@ -1,4 +1,5 @@
-// Plain JavaScript on purpose: an older Node cannot even read the TypeScript files that would tell.
+// Plain JavaScript, because an older Node cannot load TypeScript files and so could not print this
+// message.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 24) {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { noticesOf, projectNotices } from './notices.ts'
 
-// The formatter pads the cells of a table.
+// Ignores the formatter's padding of table cells.
 const unpadded = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
 
-test('THIRD-PARTY-NOTICES.md names each package of the lock file (npm run notices writes it)', () => {
+test('THIRD-PARTY-NOTICES.md lists each package of the lock file (written by npm run notices)', () => {
   const written = readFileSync(new URL('../THIRD-PARTY-NOTICES.md', import.meta.url), 'utf8')
   expect(unpadded(written)).toBe(unpadded(projectNotices()))
 })
 
-test('names a package once per version, and leaves out what only tests need', () => {
+test('lists a package once per version, without packages that only tests need', () => {
   const notices = noticesOf({
     '': { version: '0.1.0', license: 'Apache-2.0' },
     'node_modules/b': { version: '1.0.0', license: 'MIT' },
@@ -31,7 +31,7 @@ test.each([
   ['no license', {}],
   ['a license that is not in the list', { license: 'AGPL-3.0-only' }],
   ['a second license that is not in the list', { license: 'MIT AND AGPL-3.0-only' }],
-])('refuses a package with %s', (_, entry) => {
+])('rejects a package with %s', (_, entry) => {
   expect(() => noticesOf({ 'node_modules/x': { version: '1.0.0', ...entry } })).toThrow(
     'x 1.0.0 has the license',
   )

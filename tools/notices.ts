@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** The part of an entry of package-lock.json that the notices need. */
+/** Fields of a package-lock.json entry that the notices need. */
 export interface LockEntry {
   readonly version?: string
   readonly license?: string
@@ -10,10 +10,10 @@ export interface LockEntry {
   readonly link?: boolean
 }
 
-/** Licenses of packages that state none in package.json; each was read in its LICENSE file. */
+/** Licenses of packages that declare none in package.json, taken from their LICENSE files. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
-/** Licenses that a product under Apache-2.0 may use in this way. */
+/** Licenses that are compatible with a product under Apache-2.0. */
 const ALLOWED =
   /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|OFL-1\.1|CC0-1\.0|LGPL-3\.0-or-later)$/
 
@@ -59,7 +59,10 @@ export function noticesOf(packages: Readonly<Record<string, LockEntry>>): string
   return `${HEAD}${[...new Set(lines)].toSorted().join('\n')}\n`
 }
 
-/** Returns THIRD-PARTY-NOTICES.md for the project's own lock file. @throws Error as `noticesOf` */
+/**
+ * Returns THIRD-PARTY-NOTICES.md for the project's own lock file.
+ * @throws Error like `noticesOf`
+ */
 export function projectNotices(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>

@@ -32,7 +32,7 @@ function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
   })
 }
 
-/** The commands of an operator, and what each ends with for an option that it does not know. */
+/** Operator commands, each with the usage text and the exit code for an unknown option. */
 const commands: [name: string, called: string, usageExit: number][] = [
   ['serve', 'npm run serve', 2],
   ['start', 'npm start', 2],
@@ -45,7 +45,7 @@ const commands: [name: string, called: string, usageExit: number][] = [
   ['drill', 'npm run drill', 2],
   ['citus', 'npm run citus', 2],
   ['seed', 'npm run seed', 2],
-  // There 2 says that a tenant has no anchor.
+  // For this command, exit code 2 means that a tenant has no anchor.
   ['verify:audit', 'npm run verify:audit', 1],
   ['verify:deposits', 'npm run verify:deposits', 2],
   ['verify:figures', 'npm run verify:figures', 2],
@@ -57,7 +57,7 @@ const commands: [name: string, called: string, usageExit: number][] = [
 ]
 
 describe.each(commands)('npm run %s', (name, called, usageExit) => {
-  it('prints its options, and refuses one that it does not know before it does anything', async () => {
+  it('prints its options, and rejects an unknown option before doing anything', async () => {
     const [help, unknown] = await Promise.all([run(name, ['--help']), run(name, ['--frehs'])])
     expect(help).toEqual({ code: 0, out: expect.stringContaining(called), err: '' })
     expect(help.out).toMatch(/^usage: /i)
@@ -66,7 +66,7 @@ describe.each(commands)('npm run %s', (name, called, usageExit) => {
     expect(unknown.err).not.toContain('    at ')
   })
 
-  it('tells an old Node what it needs', async () => {
+  it('tells a user of an old Node which version is needed', async () => {
     const old = encodeURIComponent(
       `Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`,
     )
@@ -87,7 +87,7 @@ it.each([
   ['jobs', [], { DATABASE_URL: CLOSED }],
   ['citus', [CLOSED], {}],
   ['verify:audit', [], { DATABASE_URL: CLOSED }],
-])('npm run %s says in one line that the database does not answer', async (name, args, env) => {
+])('npm run %s reports in one line that the database does not respond', async (name, args, env) => {
   const { code, err } = await run(name, args, env)
   expect([code, err.trim().split('\n')]).toEqual([
     1,
@@ -99,41 +99,44 @@ it.each([
   ])
 })
 
-it.each(['gateway', 'point-system'])('npm run %s ends with npm', async (name) => {
-  const args = [
-    'run',
-    name,
-    '--',
-    '--secret',
-    'a secret of both sides',
-    '--port',
-    String(await freePort()),
-  ]
-  const npm = spawn('npm', args, {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: environment({ npm_lifecycle_event: undefined }),
-  })
-  const ended = once(npm, 'exit')
-  onTestFinished(() => {
-    // Gone if the test passes.
-    if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
-  })
-  let said = ''
-  npm.stdout.on('data', (text: Buffer) => (said += String(text)))
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
-  npm.kill('SIGTERM')
-  await ended
-  // The pipe ends when no process has it open.
-  await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
-})
+it.each(['npm run %s ends together with npm', 'point-system'])(
+  'npm run %s ends with npm',
+  async (name) => {
+    const args = [
+      'run',
+      name,
+      '--',
+      '--secret',
+      'a secret of both sides',
+      '--port',
+      String(await freePort()),
+    ]
+    const npm = spawn('npm', args, {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: environment({ npm_lifecycle_event: undefined }),
+    })
+    const ended = once(npm, 'exit')
+    onTestFinished(() => {
+      // The process group is already gone if the test passes.
+      if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
+    })
+    let said = ''
+    npm.stdout.on('data', (text: Buffer) => (said += String(text)))
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
+    npm.kill('SIGTERM')
+    await ended
+    // The pipe closes when no process holds it open.
+    await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
+  },
+)
 
-it('starts Node in the documents with the flags of npm run serve', () => {
+it('uses the same Node flags in the documentation as in npm run serve', () => {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const documented = [...text.matchAll(/node (--\S+ .*tools\/start\.ts --production)$/gm)].map(
     ([, flags]) => `exec node ${flags}`,
   )
-  // The service of systemd, and the container.
+  // Documented for systemd and for the container.
   expect(documented).toEqual([scripts['serve'], scripts['serve']])
 })

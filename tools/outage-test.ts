@@ -12,9 +12,10 @@ import { RefundClients } from './kill-test-clients.ts'
 import { startServer } from './kill-test-server.ts'
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts'
 
-// `npm run test:outage -- --terminations 50 --restarts 5`: refunds go on while every connection to PostgreSQL is ended, and
-// while it is stopped (fast and immediate) and started again. The server must live, answer nothing but 200 and 503, be ready
-// again afterwards, and lose or double nothing.
+// `npm run test:outage -- --terminations 50 --restarts 5`: makes refunds while every connection to
+// PostgreSQL is ended, and while PostgreSQL is stopped (fast and immediate) and restarted. The
+// server must keep running, respond only with 200 and 503, become ready again, and neither lose nor
+// duplicate a refund.
 const { values } = parseArgs({
   options: {
     terminations: { type: 'string', default: '50' },
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 const terminations = Number(values.terminations)
 const restarts = Number(values.restarts)
 
-/** How long PostgreSQL stays away: long enough that calls meet it while it is gone. */
+/** Time that PostgreSQL stays down in milliseconds, long enough for calls to arrive meanwhile. */
 const DOWN_MS = 500
 const READY_TRIES = 600
 const PEOPLE = 8
@@ -48,7 +49,7 @@ const outages = (postgres: ThrowawayPostgres): { name: string; run: () => Promis
   ),
 ]
 
-/** Lines of the log about unexpected errors, for finding the cause of a status that was not expected. */
+/** Returns log entries about unexpected errors, to explain an unexpected status. */
 const unexpectedErrors = (output: string): string =>
   output
     .split(/\n(?=\{)/)
@@ -113,7 +114,7 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
 }
 
 const began = performance.now()
-// What it has answered must survive a crash, as it does in production.
+// Committed data must survive a crash, as in production.
 const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
 let faults: string[]
 try {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** True if the packages in a folder are those of its lock file. */
+/** True if the installed packages of a folder match its lock file. */
 function isInstalled(folder: string): boolean {
   const installed = join(folder, 'node_modules/.package-lock.json')
   return (
@@ -12,8 +12,8 @@ function isInstalled(folder: string): boolean {
 }
 
 /**
- * Installs the packages of a tool that has a lock file of its own, unless they are there: most
- * people never need them, so `npm ci` of the project leaves them out.
+ * Installs the packages of a tool with its own lock file, unless they are installed. They are not
+ * part of the project's `npm ci`, because most developers do not need them.
  *
  * @throws Error if npm fails
  */

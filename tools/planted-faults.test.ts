@@ -15,9 +15,9 @@ const fault: PlantedFault = {
 }
 
 it.each([
-  ['is gone', 'a > b'],
-  ['stands twice', 'a < b, a < b'],
-])('a fault whose text %s is no fault any more, and says where to mend it', async (_what, text) => {
+  ['no longer exists', 'a > b'],
+  ['occurs twice', 'a < b, a < b'],
+])('reports the file of a fault whose text %s', async (_what, text) => {
   const copy = mkdtempSync(join(tmpdir(), 'choba-faults-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   writeFileSync(join(copy, 'some.ts'), text)
@@ -32,12 +32,12 @@ it.each([
 it.each([
   ['call(a, b).then(c)', 'call(\n  a,\n  b,\n)\n  .then(c)'],
   ['[a, { b }] ?? $x', '[\n  a,\n  { b },\n] ?? $x'],
-])('finds %s in other lines, and nothing else', (find, text) => {
+])('finds %s across line breaks, and nothing else', (find, text) => {
   expect(text.match(patternOf(find))).toEqual([text])
   expect(text.replace('b', 'd').match(patternOf(find))).toBeNull()
 })
 
-it('every area has its faults read, each by a name of its own and with its place', async () => {
+it('reads the faults of all areas, each with a unique name and an existing place', async () => {
   const all = await readFaults()
   expect(all.length).toBeGreaterThanOrEqual(20)
   expect(all.map((one) => absenceOf(one, root)).filter((says) => says !== null)).toEqual([])

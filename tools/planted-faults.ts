@@ -6,8 +6,9 @@ import * as z from 'zod/mini'
 import { environment, root } from './run.ts'
 
 /**
- * A mistake that someone could make, and the tests that have to notice it. `find` occurs once in `file`, with
- * any line breaks (`patternOf`); `only` is the part of the names of the tests to run, for a long file. Paths are from the root of the project.
+ * A deliberate mistake, and the tests that must detect it. `find` must occur exactly once in
+ * `file`, with any line breaks (`patternOf`). `only` limits a long test file to tests whose names
+ * contain it. Paths are relative to the root of the project.
  */
 const PlantedFault = z.strictObject({
   name: z.string(),
@@ -16,18 +17,18 @@ const PlantedFault = z.strictObject({
   replace: z.string(),
   tests: z.array(z.string()).check(z.minLength(1)),
   only: z.optional(z.string()),
-  /** The tests look at a server of PostgreSQL, which the embedded database is not. */
+  /** True if the tests need a PostgreSQL server instead of the embedded database. */
   onPostgres: z.optional(z.literal(true)),
 })
 export type PlantedFault = z.output<typeof PlantedFault> & { readonly source: string }
 const Module = z.object({ faults: z.array(PlantedFault) })
 
-/** `caught`: by the tests of these names. */
+/** Outcome of a trial. `caught` lists the tests that detected the fault. */
 export type FaultOutcome =
   | { readonly kind: 'caught'; readonly by: readonly string[] }
   | { readonly kind: 'missed' | 'absent' | 'unsound'; readonly says: string }
 
-/** Every fault there is: each area has its own in `<area>.faults.ts`. */
+/** Reads all planted faults; each area has its own in `<area>.faults.ts`. */
 export async function readFaults(): Promise<PlantedFault[]> {
   const files = globSync('{packages,apps,tools}/**/*.faults.ts', {
     cwd: root,
@@ -44,8 +45,8 @@ export async function readFaults(): Promise<PlantedFault[]> {
 }
 
 /**
- * Matches the text of a fault however the formatter breaks its lines: white space has any length,
- * and a line may end at a bracket or before a dot.
+ * Returns a pattern that finds a fault's text however the formatter breaks its lines: white space
+ * has any length, and a line may end at a bracket or before a dot.
  */
 export function patternOf(find: string): RegExp {
   const source = find
@@ -57,7 +58,7 @@ export function patternOf(find: string): RegExp {
   return new RegExp(source, 'g')
 }
 
-/** Why a fault cannot be planted in a tree any more; null where it can. */
+/** Returns why a fault can no longer be planted in a tree; null if it can. */
 export function absenceOf(
   { source, file, find, tests }: PlantedFault,
   tree: string,
@@ -80,19 +81,24 @@ interface Report {
 
 const isPassed = ({ status }: { status: string }): boolean => status === 'passed'
 
-/** What a run of tests may take: a fault can make them wait for ever. */
+/** Time limit for a test run in milliseconds, because a fault may cause an endless wait. */
 const TEST_TIMEOUT_MS = 300_000
-/** A race is found in fewer repetitions than are worth running for every fault. */
+/**
+ * Number of repetitions in race tests; fewer than usual, because a planted race is found quickly.
+ */
 const RACE_ROUNDS = '20'
 
 interface TestRun {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
-  /** The last lines that were printed. */
+  /** Last lines of the output. */
   readonly output: string
 }
 
-/** Runs the tests of a fault in the copy. @returns the names of the tests by how they ended; none where none could run */
+/**
+ * Runs the tests of a fault in the copy.
+ * @returns the names of the tests by outcome; empty if no test could run
+ */
 async function runTests(
   copy: string,
   { tests, only, onPostgres }: PlantedFault,
@@ -128,7 +134,8 @@ async function runTests(
         .filter((one) => one.status === status)
         .map(({ fullName }) => `${relative(copy, name)} > ${fullName}`),
     )
-  // What fails after the last test, such as a look at the whole database, is no test's own failure.
+  // A failure after the last test, such as a check of the whole database, belongs to no single
+  // test.
   const afterwards = testResults
     .filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.some(isPassed),
@@ -139,17 +146,21 @@ async function runTests(
 }
 
 export interface FaultTrial {
-  /** The copy of the tree. */
+  /** Copy of the tree. */
   readonly copy: string
-  /** A server of PostgreSQL, for the tests that look at one. */
+  /** PostgreSQL server for the tests that need one. */
   readonly url: string | null
-  /** How many tests pass without a fault, by the arguments of their run: each is run once. */
+  /**
+   * Number of tests that pass without a fault, by the arguments of their run; each run is done
+   * once.
+   */
   readonly sound: Map<string, number>
 }
 
 /**
- * Plants one fault in the copy, runs its tests, and takes it out again. The tests have to pass without it. With it at least
- * one has to fail and, where there are several, another one has to pass: an application that does not start proves nothing.
+ * Plants one fault in the copy, runs its tests, and removes the fault. The tests must pass without
+ * the fault. With it, at least one test must fail and, if there are several, another must pass: an
+ * application that does not start proves nothing.
  */
 export async function tryFault(
   fault: PlantedFault,

@@ -5,8 +5,8 @@ import { printResults, readRecords } from './results.ts'
 import { runPlaywright } from './run-tests.ts'
 import { resultFolder } from './test-record.ts'
 
-// Real runs of Playwright on small files without a page. They lie below the project, where Playwright is found, and git ignores
-// that folder.
+// Runs Playwright on small files without a page. The files are inside the project, because
+// Playwright is found there, in a folder that git ignores.
 
 const config = `
   import { defineConfig } from '@playwright/test'
@@ -58,19 +58,19 @@ async function runFiles(files: Record<string, string>) {
   }
 }
 
-it('passes when all tests pass, or are skipped on purpose', async () => {
+it('passes if all tests pass or are skipped on purpose', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: skipped })
   expect(passed).toBe(true)
   expect(printed).toEqual(['1 passed, 0 failed'])
 })
 
-it('counts a test that passes at its second try as passed, and prints it right above the sum', async () => {
+it('counts a test that passes on retry as passed, and prints it directly above the total', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: secondTry })
   expect(passed).toBe(true)
   expect(printed).toEqual(['unsteady: b.e2e.ts needs a second try', '2 passed, 0 failed'])
 })
 
-it('fails by a test that fails twice, and prints its message once', async () => {
+it('fails for a test that fails twice, and prints its message once', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: fails })
   expect(passed).toBe(false)
   expect(printed[0]).toBe('FAILED browser: b.e2e.ts fails')
@@ -78,13 +78,13 @@ it('fails by a test that fails twice, and prints its message once', async () => 
   expect(printed.at(-1)).toBe('1 passed, 1 failed')
 })
 
-it('does not retry in a file that says so', async () => {
+it('does not retry in a file that disables retries', async () => {
   const { passed, printed } = await runFiles({ a: neverRetried })
   expect(passed).toBe(false)
   expect(printed.at(-1)).toBe('0 passed, 1 failed')
 })
 
-it('counts the tests that a failed hook leaves out', async () => {
+it('counts the tests that a failed hook prevents', async () => {
   const { passed, record } = await runFiles({ a: before })
   expect(passed).toBe(false)
   expect(record.failures.map((failure) => failure.test)).toEqual([
@@ -93,7 +93,7 @@ it('counts the tests that a failed hook leaves out', async () => {
   ])
 })
 
-it('fails by a file that cannot be loaded', async () => {
+it('fails for a file that cannot be loaded', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: `import './nowhere.ts'` })
   expect(passed).toBe(false)
   expect(printed[0]).toBe('FAILED browser: outside of the tests')

@@ -5,11 +5,11 @@ import { emptyRecord, type Failure, report, type TestRecord } from './test-recor
 const textOf = ({ stack, message, value, snippet }: TestError): string =>
   [stack ?? message ?? value ?? '', snippet ?? ''].join('\n')
 
-/** The first titles are those of the run, the project and the file. */
+/** Returns file and title of a test, without the titles of the run, the project and the file. */
 const nameOf = (test: TestCase): string =>
   `${relative(process.cwd(), test.location.file)} ${test.titlePath().slice(3).join(' › ')}`
 
-/** Message and output are those of the last attempt. */
+/** Returns the failure with message and output of the last attempt. */
 function failureOf(test: TestCase): Failure {
   const { errors = [], stdout = [], stderr = [] } = test.results.at(-1) ?? {}
   const output = [...stdout, ...stderr].join('')
@@ -20,14 +20,17 @@ function failureOf(test: TestCase): Failure {
   }
 }
 
-/** Playwright calls a test skipped that it never started, for example after a failed `beforeAll` of its file. */
+/**
+ * True for a test that Playwright reports as skipped but never started, for example after a failed
+ * `beforeAll`.
+ */
 const isLeftOut = (test: TestCase): boolean =>
   test.outcome() === 'skipped' && test.expectedStatus !== 'skipped'
 
 const isRetried = (test: TestCase): boolean =>
   test.outcome() === 'unexpected' && test.results.length <= test.retries
 
-/** Reports a run of Playwright as a `TestRecord`. */
+/** Playwright reporter that writes a `TestRecord`. */
 export default class PlaywrightRecord implements Reporter {
   #tests: readonly TestCase[] = []
   readonly #ended = new Set<TestCase>()

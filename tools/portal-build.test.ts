@@ -17,7 +17,7 @@ function folder(name: string, files: readonly string[]): string {
   return path
 }
 
-it('takes the place of an older build, of which nothing is left', () => {
+it('replaces an older build completely', () => {
   const place = folder('dist', ['index.html', 'old.js'])
   replaceFolder(folder('dist-1', ['index.html']), place)
   expect(readdirSync(root)).toEqual(['dist'])
@@ -25,12 +25,12 @@ it('takes the place of an older build, of which nothing is left', () => {
   expect(readFileSync(join(place, 'index.html'), 'utf8')).toBe('dist-1')
 })
 
-it('takes a place where there was none', () => {
+it('creates the folder if it is missing', () => {
   replaceFolder(folder('dist-1', ['index.html']), join(root, 'dist'))
   expect(readdirSync(root)).toEqual(['dist'])
 })
 
-it('gives up where the place can not be moved away', () => {
+it('fails if the old folder cannot be moved', () => {
   expect(() => replaceFolder(folder('dist-1', ['index.html']), join(root, 'no/such/dist'))).toThrow(
     'ENOENT',
   )

@@ -4,19 +4,22 @@ import { captureBeside, root } from './run.ts'
 
 const portal = join(root, 'apps/portal')
 const dist = join(portal, 'dist')
-/** Written last: a build that was ended leaves none. */
+/** Written last, so an interrupted build does not leave this file. */
 const effortFile = join(dist, '.vite/effort')
 
 const changed = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** What the built portal is made of. */
+/** Source files of the portal's build. */
 const sources =
   '{apps/portal/{src,public}/**/*,apps/portal/*.{ts,html,json},packages/{banking,contract,phrases,typeface}/src/**/*,package-lock.json}'
 
 export interface PortalBuild {
-  /** Compress the files less, for the demo: half of the time. Files that are compressed more do as well. */
+  /**
+   * True for faster, weaker compression, for the demo. An existing build with stronger compression
+   * is reused.
+   */
   quick?: boolean
-  /** Ends the build. */
+  /** Aborts the build. */
   signal?: AbortSignal
 }
 
@@ -26,7 +29,10 @@ function isStale(quick: boolean): boolean {
   return globSync(sources, { cwd: root }).some((file) => changed(join(root, file)) > built)
 }
 
-/** Runs `work`. @returns false if it failed with one of these codes of the file system */
+/**
+ * Runs `work`.
+ * @returns false if it failed with one of these file system error codes
+ */
 function tried(work: () => void, ...codes: readonly string[]): boolean {
   try {
     work()
@@ -37,10 +43,10 @@ function tried(work: () => void, ...codes: readonly string[]): boolean {
   }
 }
 
-/** Other processes that may replace the folder in the same moment. */
+/** Maximum number of attempts, because other processes may replace the folder at the same time. */
 const MAX_TRIES = 20
 
-/** Puts a new folder in the place of an old one, which may be missing. Several processes may do so at once. */
+/** Replaces a folder that may be missing. Several processes may do this at the same time. */
 export function replaceFolder(fresh: string, place: string): void {
   const old = `${fresh}-old`
   for (let nth = 0; nth < MAX_TRIES; nth++) {
@@ -53,9 +59,9 @@ export function replaceFolder(fresh: string, place: string): void {
 }
 
 /**
- * Builds the portal when it is missing or older than what it is made of. It is built in a folder of
- * its own: a server that runs keeps its files, and two starts at once do not mix theirs.
- * @throws Error with the build's own output
+ * Builds the portal if it is missing or older than its sources. Builds in a separate folder, so
+ * that a running server keeps its files and two simultaneous builds do not mix.
+ * @throws Error with the output of the build
  */
 export async function ensurePortal({ quick = false, signal }: PortalBuild = {}): Promise<void> {
   if (!isStale(quick)) return

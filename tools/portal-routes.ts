@@ -1,19 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One address of the portal. */
+/** Address of a portal screen. */
 export interface PortalRoute {
-  /** As TanStack Router has it: `setting/user/$userId`. */
+  /** Path as TanStack Router writes it: `setting/user/$userId`. */
   readonly path: string
-  /** The list on which it opens as a drawer or a dialog; null for a screen of its own. */
+  /** Path of the list that it opens on as a drawer or dialog; null for a screen of its own. */
   readonly over: string | null
 }
 
-/** A route that only leads to another one. */
+/** Matches a route that only redirects. */
 const REDIRECT = /beforeLoad: (?:\([^)]*\)[^{]*\{\s*throw redirect|to\(|\(\): void => to\()/
 const KEY = /^ {4,6}'?([\w$/]+)'?: \[/gm
 
-/** Returns the path that a route of this file is written with: a text, a template with `path`, or `path` itself. */
+/**
+ * Returns the path of a route in the text of its file: a literal, a template with `path`, or the
+ * constant `path`.
+ */
 function pathIn(route: string, constants: ReadonlyMap<string, string>): string | null {
   const written = /\bpath(?:: (?:'([^']*)'|`([^`]*)`|(\w+)))?,/.exec(route)
   if (!written) return null
@@ -25,9 +28,9 @@ function pathIn(route: string, constants: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Returns the addresses that the text of one routes file declares, without those that only redirect.
+ * Returns the addresses that the text of a routes file declares, except redirects.
  *
- * @throws Error for a path that is written in another way than in the rest of the portal
+ * @throws Error if a path is written in a form that the parser does not know
  */
 export function routesIn(text: string): PortalRoute[] {
   const constants = new Map(
@@ -56,7 +59,7 @@ export function routesIn(text: string): PortalRoute[] {
   return routes
 }
 
-/** Returns every address of the portal below `root`, in the order of their paths. */
+/** Returns all addresses of the portal below `root`, sorted by path. */
 export function portalRoutes(root: string): PortalRoute[] {
   const files = globSync(
     ['apps/portal/src/areas/*/*.routes.ts', 'apps/portal/src/app/routes.tsx'],

@@ -8,18 +8,21 @@ import { environment, run } from './run.ts'
 
 const PROGRAM = '/usr/sbin/postfix'
 const DAEMONS = '/usr/lib/postfix/sbin'
-/** Who the returned e-mails are delivered as: the user of Debian who owns nothing. */
+/** User id that returned e-mails are delivered as: Debian's user without any files. */
 const OWNER = 65_534
 
 export interface PostfixOptions {
-  /** `bounces@bounces.test`: what comes to it, with anything behind a `+`, goes into the maildir. */
+  /**
+   * Address for bounces, such as `bounces@bounces.test`. Mail to it, with any suffix after `+`, is
+   * delivered to the maildir.
+   */
   bounceAddress: string
-  /** What goes to this domain is given to a mail server at this port of 127.0.0.1. */
+  /** E-mails to this domain are passed to a mail server on this port of 127.0.0.1. */
   next: { domain: string; port: number }
 }
 
 export interface Postfix {
-  /** `smtp://127.0.0.1:…`, which takes e-mails for everyone. */
+  /** Address `smtp://127.0.0.1:…`, which accepts e-mails for all recipients. */
   url: string
   maildir: string
   stop(): Promise<void>
@@ -89,14 +92,15 @@ postlog unix-dgram n - n - 1 postlogd
 `
 
 /**
- * Starts Debian's Postfix with a configuration and a queue of its own; as root on Debian it is installed when it is missing.
- * @throws Error that says what is missing or what Postfix says
+ * Starts Debian's Postfix with a temporary configuration and queue. Installs it if run as root on
+ * Debian.
+ * @throws Error with what is missing, or with Postfix's output
  */
 export async function startPostfix(options: PostfixOptions): Promise<Postfix> {
   await installPostfix()
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'choba-postfix-'))
-  // Its processes are of other users.
+  // Postfix's processes run as other users.
   await chmod(folder, 0o755)
   for (const name of ['etc', 'queue', 'data', 'mail']) await mkdir(join(folder, name))
   await chown(join(folder, 'mail'), OWNER, OWNER)

@@ -8,10 +8,10 @@ it('keeps the data of a test server in memory', () => {
   expect(postgresFolder({ fsync: 'off' }, 8 * GIB)).toBe('/dev/shm')
 })
 
-it('keeps the data on the disk if the server waits for its disk', () => {
+it('keeps the data on disk if the server waits for its disk', () => {
   expect(postgresFolder({ fsync: 'on' }, 8 * GIB)).toBe(tmpdir())
 })
 
-it('keeps the data on the disk if memory is short, as in a container with 64 MB of it', () => {
+it('keeps the data on disk if memory is short, as in a container with 64 MB', () => {
   expect(postgresFolder({ fsync: 'off' }, 64 * 1024 ** 2)).toBe(tmpdir())
 })

@@ -7,8 +7,7 @@ const MEMORY_FOLDER = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Free bytes of the memory folder, within what this process may use; none on systems without such a
- * folder.
+ * Returns the free bytes of the memory folder that this process may use; 0 without such a folder.
  */
 function freeMemory(): number {
   if (!existsSync(MEMORY_FOLDER)) return 0

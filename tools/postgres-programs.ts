@@ -4,7 +4,10 @@ import { run } from './run.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL's programs in Debian's place (the newest), or wherever the path finds them. */
+/**
+ * Returns the folder of PostgreSQL's programs: the newest of Debian's folders, or from PATH. Null
+ * if none is found.
+ */
 function findPrograms(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort(
     (a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]),
@@ -14,8 +17,8 @@ function findPrograms(): string | null {
 }
 
 /**
- * The folder with `initdb` and `postgres`. As root on Debian they are installed when they are missing.
- * @throws Error with a sentence that says what to install
+ * Returns the folder with `initdb` and `postgres`. Installs them if run as root on Debian.
+ * @throws Error that says what to install
  */
 export async function postgresPrograms(): Promise<string> {
   const found = findPrograms()
@@ -34,7 +37,7 @@ async function installOnDebian(): Promise<void> {
   const install = ['install', '-y', '--no-install-recommends']
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', [...install, 'postgresql-common'], { env })
-  // The package would set up and start a server of its own; ours is made for one run and thrown away.
+  // Prevents the package from creating and starting its own server; tests create temporary ones.
   await run('sed', [
     '-i',
     's/^#\\?create_main_cluster.*/create_main_cluster = false/',
@@ -51,8 +54,9 @@ export interface SystemUser {
 }
 
 /**
- * Who the server runs as: PostgreSQL refuses root, so root lends it to the user its package made.
- * @returns null to run as whoever we are
+ * Returns the user to run the server as: PostgreSQL does not run as root, so root uses the user of
+ * the Debian package.
+ * @returns null to run as the current user
  */
 export function postgresUser(programs: string): SystemUser | null {
   if (!isRoot) return null

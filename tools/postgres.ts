@@ -12,24 +12,24 @@ import { postgresPrograms, postgresUser, type SystemUser } from './postgres-prog
 import { environment, root } from './run.ts'
 
 export interface ThrowawayPostgres {
-  /** A superuser's address, on 127.0.0.1. */
+  /** Connection string of a superuser, on 127.0.0.1. */
   url: string
   stop: () => Promise<void>
   /**
-   * Stops the server as `pg_ctl stop -m` does (`fast` ends every connection in order, `immediate` is a crash) and, after
-   * `down` milliseconds, starts it again at the same address.
+   * Stops the server like `pg_ctl stop -m` (`fast` closes connections gracefully, `immediate` is a
+   * crash). Starts it again at the same address after `down` milliseconds.
    */
   restart: (mode: 'fast' | 'immediate', down: number) => Promise<void>
 }
 
-/** What a test may do without: nothing of it has to survive a power cut. */
+/** Settings for tests, whose data need not survive a power failure. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts a PostgreSQL server of our own in a temporary folder, on a free port of this machine only. `stop` ends it and
- * removes everything.
- * @param settings of postgresql.conf, such as `{ shared_buffers: '1GB', fsync: 'on' }`
- * @param auth `trust` for servers that have to reach each other without a password, as the nodes of a cluster do
+ * Starts a temporary PostgreSQL server on a free local port. `stop` ends it and removes its data.
+ * @param settings for postgresql.conf, such as `{ shared_buffers: '1GB', fsync: 'on' }`
+ * @param auth `trust` for servers that connect to each other without a password, such as the nodes
+ * of a cluster
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -57,7 +57,8 @@ export async function startPostgres(
   }
   const log = join(folder, 'log')
   const descriptor = openSync(log, 'w')
-  // A group of its own: Ctrl-C is for the command that uses the server, which is ended in an orderly way after it.
+  // Starts a separate process group, so that Ctrl-C reaches only the command that uses the server;
+  // the server is stopped after it.
   const startServer = () =>
     spawn(
       join(programs, 'postgres'),
@@ -66,7 +67,8 @@ export async function startPostgres(
         join(folder, 'data'),
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // As a client of other nodes it looks for certificates in the home folder, and root's is closed to its user.
+      // When connecting to other nodes, the server looks for certificates in the home folder, and
+      // its user cannot read root's.
       {
         ...user,
         cwd: folder,
@@ -121,9 +123,13 @@ function makeCluster(
   if (status !== 0) throw new Error(`initdb failed:\n${error?.message ?? stderr}`)
 }
 
-/** Waits until the server answers. @returns false when it ended instead, or said nothing for half a minute */
+/**
+ * Waits until the server accepts connections.
+ * @returns false if the server ended or does not respond within half a minute
+ */
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  // A program that cannot be started says so by an event, which must not go unheard; it has no process then.
+  // A program that cannot be started emits an error event, which would crash the process if
+  // unhandled. It has no process id then.
   server.on('error', () => {})
   for (
     let tries = 0;
@@ -140,7 +146,10 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
   return false
 }
 
-/** To PostgreSQL SIGINT means: end every connection and shut down in order; SIGQUIT: at once, as in a crash. */
+/**
+ * Ends the server. SIGINT closes connections and shuts down gracefully; SIGQUIT shuts down
+ * immediately, like a crash.
+ */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')
@@ -148,7 +157,10 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'
   await gone
 }
 
-/** `node tools/postgres.ts -- npm run test:api`: runs a command beside a server of its own. @returns its exit code */
+/**
+ * `node tools/postgres.ts -- npm run test:api`: runs a command with a temporary server.
+ * @returns its exit code
+ */
 async function withPostgres(command: readonly string[]): Promise<number> {
   const [program, ...args] = command
   if (!program) throw new Error('usage: node tools/postgres.ts -- <command…>')

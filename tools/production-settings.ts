@@ -1,4 +1,7 @@
-/** What a production start needs in its environment, for tests: no mail server listens at this address. */
+/**
+ * Returns the environment variables that a production start requires, for tests. No mail server
+ * listens at the SMTP address.
+ */
 export const productionSettings = (databaseUrl: string): NodeJS.ProcessEnv => ({
   DATABASE_URL: databaseUrl,
   PUBLIC_URL: 'https://pay.example.com',

@@ -1,12 +1,15 @@
 import type { TestRecord } from './test-record.ts'
 
-/** In a log the line is printed so often, and in a terminal its one line changes. */
+/**
+ * Interval between progress lines, in milliseconds: new lines in a log, updates of one line in a
+ * terminal.
+ */
 const EVERY_MS = { log: 60_000, terminal: 1_000 }
 
 const sum = (records: readonly TestRecord[], pick: (record: TestRecord) => number): number =>
   records.reduce((total, record) => total + pick(record), 0)
 
-/** `units: 3120 passed, 0 failed, 412 of 451 files, 8 min` */
+/** Formats the progress: `units: 3120 passed, 0 failed, 412 of 451 files, 8 min`. */
 export function progressLine(
   part: string,
   records: readonly TestRecord[],
@@ -21,7 +24,7 @@ export function progressLine(
   ].join(', ')
 }
 
-/** Prints the progress of a part of the tests while `work` runs, and its last line after it. */
+/** Prints the progress of a part of the tests while `work` runs, and a final line afterwards. */
 export async function withProgress<T>(
   part: string,
   read: () => TestRecord[],

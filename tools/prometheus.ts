@@ -11,13 +11,13 @@ import { freePort } from './free-port.ts'
 import { environment } from './run.ts'
 import { bringPrograms } from './system-packages.ts'
 
-/** So many times sooner than in production: minutes become seconds. */
+/** Factor by which alarm times are shortened: minutes become seconds. */
 export const FACTOR = 60
 
-/** Metrics of how long something has waited, whose limits are shortened too. */
+/** Matches thresholds of waiting-time metrics, which are shortened too. */
 const AGES = /(choba_(?:emails_unsent|refunds_open)_oldest_seconds[^\n]*> )(\d+)/g
 
-/** The documented rules with shorter times. */
+/** Returns the documented rules with shortened times. */
 export const shortenedRules = (text = readFileSync(RULES_FILE, 'utf8')): string =>
   text
     .replaceAll(
@@ -30,15 +30,15 @@ export const shortenedRules = (text = readFileSync(RULES_FILE, 'utf8')): string 
     )
 
 export interface Prometheus {
-  /** The alarms that fire now. */
+  /** Returns the names of the alarms that currently fire. */
   firing(): Promise<Set<string>>
   stop(): Promise<void>
 }
 
 /**
- * Starts Prometheus with the documented configuration, which it reads and evaluates every second; as root on Debian it is
- * installed when it is missing.
- * @throws Error that says what is missing or what Prometheus says
+ * Starts Prometheus with the documented configuration, evaluated every second. Installs it if run
+ * as root on Debian.
+ * @throws Error with what is missing, or with the output of Prometheus
  */
 export async function startPrometheus(metricsPort: number): Promise<Prometheus> {
   const missing = await bringPrograms({ prometheus: 'prometheus' })

@@ -4,9 +4,9 @@ import { capture, run } from './run.ts'
 const isThere = (): boolean => capture('python3', ['--version']).ok
 
 /**
- * Python 3, which reads what we write for banks a second time (`packages/banking/test`): installed by apt as root on Debian
- * when it is missing.
- * @throws Error with a sentence that says what to install
+ * Ensures that Python 3 is available, which verifies bank files independently
+ * (`packages/banking/test`). Installs it with apt if run as root on Debian.
+ * @throws Error that says what to install
  */
 export async function ensurePython(): Promise<void> {
   if (isThere()) return

@@ -18,7 +18,8 @@ import { freePort } from './free-port.ts'
 import { productionSettings } from './production-settings.ts'
 import { root } from './run.ts'
 
-// A restored copy of a database, as an operator starts it for a drill. Production needs a server of PostgreSQL.
+// Starts a restored copy of a database, as an operator does for a drill. Production requires a
+// PostgreSQL server.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const [ORIGINAL, COPY] = [`choba_original_${process.pid}`, `choba_copy_${process.pid}`]
@@ -43,7 +44,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Starts production on a database, and waits until it answers. */
+/** Starts a production server on a database and waits until it responds. */
 async function start(databaseUrl: string, ...options: string[]) {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const said: string[] = []
@@ -63,7 +64,7 @@ async function start(databaseUrl: string, ...options: string[]) {
     stream.on('data', (text: Buffer) => said.push(String(text)))
   const output = () => said.join('')
   await expect.poll(output, { timeout: 120_000 }).toContain('listens on')
-  // `fetch` sends the host of the address, and no other.
+  // `fetch` always sends the host of the address; this test needs another one.
   const call = (method: string, path: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = {
@@ -83,7 +84,7 @@ async function start(databaseUrl: string, ...options: string[]) {
 
 const FEED = '/apiproxy/api/ingest/transactions'
 
-/** A job that is over as soon as someone does it: there is no such refund. */
+/** Adds a job for a refund that does not exist, which completes as soon as a worker takes it. */
 async function addJob(engine: Engine): Promise<void> {
   const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false, log: silentLog() })
   const scope = { role: 'worker', tenantId: 1, merchantId: 1 } as const
@@ -110,11 +111,11 @@ describe.each(servers)('a restored copy', (url) => {
     await onServer(url, `drop database ${ORIGINAL} with (force)`)
   })
 
-  it('does no jobs and takes no changes until the operator adopts it', async () => {
+  it('runs no jobs and accepts no changes until the operator adopts it', async () => {
     const first = await start(original)
     expect(first.output()).not.toContain(NOTICE)
     expect(first.output()).not.toContain(ADOPTED)
-    // Who signs nothing is refused, as ever.
+    // An unsigned call is rejected as usual.
     expect(await first.call('POST', FEED)).toBe(401)
     expect(await first.metrics()).toMatch(/^choba_quiet 0$/m)
     await first.stop()

@@ -1,8 +1,9 @@
 import { bringPrograms } from './system-packages.ts'
 
 /**
- * What tests read PDFs, printed codes and rules of Prometheus with, and the packages of Debian that have it. nginx is for
- * `npm run test:rolling`, beside which other tests may install something: apt takes no two at once.
+ * Programs that tests use to read PDFs, printed codes and Prometheus rules, with their Debian
+ * packages. nginx is for `npm run test:rolling`: it is installed here because apt cannot run twice
+ * at the same time.
  */
 const programs = {
   pdftotext: 'poppler-utils',
@@ -15,8 +16,8 @@ const programs = {
 }
 
 /**
- * Before the tests: installs these programs, as root on Debian. Elsewhere the tests that need them fail, and say what to install: they
- * are never left out.
+ * Vitest global setup that installs these programs if run as root on Debian. Elsewhere, tests that
+ * need a missing program fail and name its package; they are never skipped.
  */
 export default async function setup(): Promise<void> {
   await bringPrograms(programs)

@@ -15,20 +15,23 @@ import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import type { SystemUser } from './postgres-programs.ts'
 
-/** Who may read and write the files of a server. */
+/** Programs of a PostgreSQL server, and the system user that must be able to access its files. */
 export interface ServerFiles {
   programs: string
   user: SystemUser | null
 }
 
-/** Gives a folder and everything in it to the user of the server. */
+/** Makes the server's user the owner of a folder and everything in it. */
 function giveAway(folder: string, { user }: ServerFiles): void {
   if (!user) return
   for (const name of ['.', ...globSync('**', { cwd: folder })])
     chownSync(join(folder, name), user.uid, user.gid)
 }
 
-/** Takes a base backup of a running server, as docs/operations.md says. @throws Error with what pg_basebackup said */
+/**
+ * Takes a base backup of a running server, as docs/operations.md describes.
+ * @throws Error with the output of pg_basebackup
+ */
 export function takeBaseBackup(url: string, folder: string, files: ServerFiles): void {
   const { hostname, port, username, password } = new URL(url)
   const args = ['--pgdata', folder, '--checkpoint=fast', '--wal-method=stream', '--no-password']
@@ -43,21 +46,21 @@ export function takeBaseBackup(url: string, folder: string, files: ServerFiles):
 
 export interface Recovered {
   url: string
-  /** Seconds from the start of the server until it takes writes. */
+  /** Seconds from the start of the server until it accepts writes. */
   seconds: number
   stop(): Promise<void>
 }
 
 interface Recovery extends ServerFiles {
-  /** The base backup; it stays as it is. */
+  /** Folder of the base backup, which is not modified. */
   base: string
-  /** Where archived segments of the write-ahead log lie. */
+  /** Folder of the archived segments of the write-ahead log. */
   archive: string
-  /** Where the recovered server lives. */
+  /** Data folder of the recovered server. */
   folder: string
-  /** Up to which moment; left out: to the end of the archive. */
+  /** Moment to recover to; undefined recovers to the end of the archive. */
   until?: string
-  /** Settings of the original that were not in its files. */
+  /** Settings of the original server that were not in its files. */
   settings: Record<string, string>
 }
 
@@ -72,7 +75,7 @@ async function takesWrites(url: string, server: ChildProcess): Promise<boolean> 
       )
       if (!rows[0]!.recovering) return true
     } catch {
-      // It does not answer yet.
+      // The server does not accept connections yet.
     } finally {
       await client.end().catch(() => {})
     }
@@ -81,7 +84,9 @@ async function takesWrites(url: string, server: ChildProcess): Promise<boolean> 
   return false
 }
 
-/** Starts a server on a copy of a base backup, and waits until it has recovered and takes writes. */
+/**
+ * Starts a server on a copy of a base backup and waits until it has recovered and accepts writes.
+ */
 export async function recover(url: string, recovery: Recovery): Promise<Recovered> {
   const { programs, user, base, archive, folder, until, settings } = recovery
   cpSync(base, folder, { recursive: true })

@@ -4,8 +4,8 @@ import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { restoreAndCompare, verifyAuditOf } from './verified-restore.ts'
 
 /**
- * `npm run restore -- --from FILE`: restores a backup into an empty database, and compares every table and audit chain with the
- * manifest. Ends with 0 when nothing differs, and with 1 otherwise.
+ * `npm run restore -- --from FILE`: restores a backup into an empty database, and compares every
+ * table and audit chain with the manifest. Exits with 0 if nothing differs, otherwise with 1.
  */
 
 const MAX_JOBS = 64
@@ -29,7 +29,7 @@ if (jobs < 1 || jobs > MAX_JOBS)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
-  // The demo has a secret of its own; a server's is known to the operator alone.
+  // The demo has a fixed secret; only the operator knows the secret of a production server.
   const mayVerify = url === null || process.env['CHOBA_KEYS'] !== undefined
   const restored = await restoreAndCompare(from, mayVerify ? masterSecret : null, async () => ({
     url,

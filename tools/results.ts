@@ -16,7 +16,7 @@ export interface Count {
   failed: number
 }
 
-/** Failures, crashes, and a run that did not reach its end. */
+/** Returns failures, crashes, and a failure for a run that did not finish. */
 export const failuresOf = ({ finished, failures, crashed }: TestRecord): Failure[] => [
   ...failures,
   ...crashed.map(({ file, signal }) => ({
@@ -34,7 +34,10 @@ export const readRecords = (folder = resultFolder): NamedRecord[] =>
     .sort()
     .map((name) => ({ name, ...readRecord(resultFile(name, folder)) }))
 
-/** Failures that are printed whole: the end of a long output is what is read, and often all that is kept of it. */
+/**
+ * Maximum number of failures that are printed in full, because often only the end of a long output
+ * is read or kept.
+ */
 const SHOWN = 20
 const LINES = { message: 40, output: 20 }
 
@@ -43,7 +46,7 @@ function printText(text: string, from: number, to?: number): void {
   for (const line of lines) console.log(`    ${line}`)
 }
 
-/** Each failure, with the beginning of its message and the end of what its file printed. */
+/** Prints each failure with the beginning of its message and the end of its file's output. */
 function printFailures(records: readonly NamedRecord[], folder: string): void {
   const all = records.flatMap((record) =>
     failuresOf(record).map((failure) => ({ ...failure, part: record.name })),
@@ -61,8 +64,8 @@ function printFailures(records: readonly NamedRecord[], folder: string): void {
 }
 
 /**
- * The sum over all records. `broken` says that something failed; when no record tells of it (a server that did not start), it
- * counts as one.
+ * Adds up all records. `broken` means that something failed; if no record contains a failure (for
+ * example, a server did not start), it counts as one.
  */
 export function sumResults(records: readonly NamedRecord[], broken: boolean): Count {
   const sum = (pick: (record: TestRecord) => number) =>
@@ -72,8 +75,9 @@ export function sumResults(records: readonly NamedRecord[], broken: boolean): Co
 }
 
 /**
- * Prints the failures, the tests that passed at their second try and, as the last line, the sum: "N passed, N failed".
- * @returns whether nothing failed
+ * Prints the failures, the tests that passed on retry and, as the last line, the total: "N passed,
+ * N failed".
+ * @returns true if nothing failed
  */
 export function printResults(broken: boolean, folder = resultFolder): boolean {
   const records = readRecords(folder)

@@ -25,15 +25,15 @@ export interface TestRun {
 }
 
 export interface TestOutcome {
-  /** Whether the runner is content and its record has no failure. */
+  /** True if the runner exited successfully and its record has no failure. */
   passed: boolean
   record: TestRecord
 }
 
-/** Lines of the log that explain a run without a failed test. */
+/** Number of log lines shown for a run that failed without a failed test. */
 const TAIL = 40
 
-/** Runs a test runner with a reporter of ours that writes a record; what it prints goes to a log. */
+/** Runs a test runner with a reporter that writes a record. The output goes to a log file. */
 async function runTests(
   program: string,
   { name, args, env, folder, ...rest }: TestRun,
@@ -55,7 +55,7 @@ async function runTests(
   return { passed, record: failed }
 }
 
-/** Runs tests at once, as one part with one line of progress. */
+/** Runs several test runs in parallel as one part, with one line of progress. */
 function runPart(
   part: string,
   program: string,
@@ -63,7 +63,7 @@ function runPart(
   tests: readonly TestRun[],
 ): Promise<TestOutcome[]> {
   const read = () => tests.map(({ name, folder }) => readRecord(resultFile(name, folder)))
-  // A runner that ends before its reporter starts leaves this one.
+  // Initial record, which stays if a runner ends before its reporter starts.
   for (const { name, folder } of tests) writeRecord(resultFile(name, folder), emptyRecord())
   return withProgress(part, read, () =>
     Promise.all(tests.map((test) => runTests(program, { ...test, args: [...args, ...test.args] }))),
@@ -72,7 +72,7 @@ function runPart(
 
 const reporter = (name: string): string => join(root, 'tools', name)
 
-/** Runs vitest several times at once. */
+/** Runs several vitest runs in parallel. */
 export const runVitests = (part: string, tests: readonly TestRun[]): Promise<TestOutcome[]> =>
   runPart(
     part,

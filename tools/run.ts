@@ -9,8 +9,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
 /**
- * Our environment with the installed programs first, so that what they start runs on this very Node. A
- * demo that is started with it has the rows of the seed alone unless it is told otherwise: tests count them.
+ * Returns the environment for child processes, with the installed programs first in PATH, so that
+ * they run on this Node. A demo started with it contains only the seed's rows by default, because
+ * tests count them.
  */
 export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   CHOBA_DEMO: 'bare',
@@ -19,7 +20,7 @@ export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => 
   ...more,
 })
 
-// On Windows the programs of npm are command files, which only a shell starts.
+// On Windows, npm's programs are command files, which require a shell.
 const shell = process.platform === 'win32'
 
 export interface Outcome {
@@ -27,7 +28,7 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program to its end and keeps what it printed. */
+/** Runs a program to its end and returns its output. */
 export function capture(program: string, args: readonly string[], cwd = root): Outcome {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
@@ -40,7 +41,10 @@ export function capture(program: string, args: readonly string[], cwd = root): O
   return { ok: status === 0, output: error ? `${error.message}\n` : `${stdout}${stderr}` }
 }
 
-/** `capture` for a program that runs beside others, with less priority. @param options a `signal` ends the program */
+/**
+ * Like `capture`, for a program that runs in parallel with others, at lower priority.
+ * @param options a `signal` ends the program
+ */
 export async function captureBeside(
   program: string,
   args: readonly string[],
@@ -53,7 +57,7 @@ export async function captureBeside(
     ...options,
     env: environment(options.env),
   })
-  // What it runs beside is waited for.
+  // Lower priority, because the programs it runs beside are waited for.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -66,7 +70,10 @@ export async function captureBeside(
   }
 }
 
-/** Runs a program whose output goes straight to the terminal. @returns its exit code */
+/**
+ * Runs a program with its output on the terminal.
+ * @returns its exit code
+ */
 export function run(
   program: string,
   args: readonly string[],

@@ -19,7 +19,7 @@ export async function readSchema(): Promise<string> {
   }
 }
 
-/** Compares packages/database/schema.sql with what the migrations make. */
+/** Compares packages/database/schema.sql with the schema that the migrations produce. */
 export async function checkSchema(): Promise<Outcome> {
   try {
     const ok = (await readSchema()) === readFileSync(schemaFile, 'utf8')

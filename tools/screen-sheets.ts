@@ -1,19 +1,22 @@
-/** A fault of `docs/screens`: one line for each file. */
+/** Contents of `docs/screens`, compared with the sheets that must exist. */
 export interface SheetFolder {
-  /** The names of the screens and states that have to have a sheet. */
+  /** Names of the screens and states that need a sheet. */
   readonly wanted: readonly string[]
-  /** The files of the folder. */
+  /** Files in the folder. */
   readonly files: readonly string[]
-  /** Bytes of all of them. */
+  /** Total size in bytes. */
   readonly bytes: number
 }
 
-/** The repository stays small: a clone takes every sheet along. */
+/** Limit for all sheets together, because every clone of the repository contains them. */
 export const MAX_SHEET_BYTES = 8 * 1024 * 1024
 
 const README = 'README.md'
 
-/** Returns what is wrong with the sheets: missing, left over, drawn under one name twice, or too large together. */
+/**
+ * Returns the faults of the sheets: missing, no longer needed, two with the same name, or too large
+ * together.
+ */
 export function sheetFaults({ wanted, files, bytes }: SheetFolder): string[] {
   const sheets = wanted.map((name) => `${name}.webp`)
   return [

@@ -23,11 +23,16 @@ const OBSTACLE = /^\/obstacle\/(dispute|dayClose|deposit)\/([\w-]+)$/
 const ASKED = /^\/access-token\/(\w+)$/
 
 /**
- * `/access-token/owner` signs someone of the demo in, `/closed-deposit` closes days of the biggest merchant as its schedule would,
- * `/overdue-refund` makes a refund of it that no one has known the end of for an hour, `/contradicted-refund` one that was settled by hand as
- * failed and that the gateway has made, `/no-card-gateway` takes that of the second tenant away, `/command-import/killed/MARK` an import of the
- * second merchant whose command was killed, `/command-import/running/MARK` one that goes on, `/obstacle/dispute/NUMBER` puts a dispute on a payment,
- * `dayClose` closes its store's day, `deposit` the days of its merchant up to its own; everything else is the product's.
+ * Serves the product plus test-only addresses:
+ * - `/access-token/owner` signs in a demo user.
+ * - `/closed-deposit` closes days of the biggest merchant, as its schedule would.
+ * - `/overdue-refund` makes a refund whose outcome has been unknown for an hour.
+ * - `/contradicted-refund` makes a refund settled by hand as failed that the gateway has made.
+ * - `/no-card-gateway` removes the card gateway of the second tenant.
+ * - `/command-import/killed/MARK` adds an import whose command was killed, `/running/MARK` one in
+ * progress, both for the second merchant.
+ * - `/obstacle/dispute/NUMBER` adds a dispute to a payment, `dayClose` closes its store's day,
+ * `deposit` closes its merchant's days up to the payment's own.
  */
 async function answer(
   test: TestApp,
@@ -83,12 +88,15 @@ async function answer(
     response.end(importId)
     return
   }
-  // The tenant is found by its address, which is not that of the page the tests run in.
+  // The tenant is selected by host, and the test page has a different host.
   request.headers.host = hosts.demo
   test.app.routing(request, response)
 }
 
-/** The whole server on a database of its own, for the screens in the browser. @returns what stops it */
+/**
+ * Starts the whole server with its own database, for the screen tests in the browser.
+ * @returns a function that stops the server
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
   const removeTemplate = await prepareTemplate()
   const test = await openTestApp()

@@ -6,7 +6,10 @@ import { freePort } from './free-port.ts'
 
 const here = (path: string): string => new URL(path, import.meta.url).pathname
 
-/** Everywhere in the same order: the files of a run share data, and by itself they would go by how long the last run took. */
+/**
+ * Sorts files by name, because the files of a run share data. By default, vitest sorts by the
+ * duration of the last run.
+ */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
@@ -14,22 +17,24 @@ class InOrder extends BaseSequencer {
 }
 
 /**
- * Screens of the portal in a real browser, on the real server (`npm run test:screens`): the whole portal is mounted at an
- * address, without a page to load and a sign-in page to fill.
+ * Screen tests of the portal in a real browser with the real server (`npm run test:screens`). Tests
+ * mount the whole portal at an address, without loading a page or filling in a sign-in page.
  */
 export default defineConfig(async () => {
   const executablePath = findChromium()
   const port = await freePort()
   const target = `http://127.0.0.1:${port}`
-  // The global set-up, which listens there, and the portal's configuration, which leads there, run in this process.
+  // Read by the global setup, which listens on this port, and by the portal's configuration, which
+  // forwards calls to it. Both run in this process.
   process.env['CHOBA_SCREENS_PORT'] = String(port)
   process.env['CHOBA_API'] = target
   const { default: portal } = await import('../apps/portal/vite.config.ts')
   return mergeConfig(portal, {
     root: here('../apps/portal/'),
-    // Two runs at once (`tools/unit-tests.ts`) would write to one folder.
+    // Parallel runs (`tools/unit-tests.ts`) must not write to the same folder.
     cacheDir: here(`../node_modules/.vite-screens/${process.env['CHOBA_SCREENS_SHARD'] ?? 'one'}`),
-    // A package that is found in the middle of a run loads the page again, with the test in it: all are looked for before.
+    // Finds all dependencies before the run: a dependency discovered during the run would reload
+    // the page with its test.
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
     server: {
       proxy: Object.fromEntries(
@@ -48,10 +53,11 @@ export default defineConfig(async () => {
       include: ['src/**/*.screen.test.tsx'],
       globalSetup: here('screens-server.ts'),
       setupFiles: 'src/testing/screen-hooks.ts',
-      // The portal's modules are loaded once a run, and not by each file again.
+      // Loads the portal's modules once per run instead of once per file.
       isolate: false,
       sequence: { sequencer: InOrder },
-      // A browser can lose a key or a frame. A test that passes at its second try is printed as unsteady (`tools/results.ts`).
+      // A browser can lose a key or a frame. A test that passes on retry is printed as unsteady
+      // (`tools/results.ts`).
       retry: process.env['CI'] ? 1 : 0,
       tags: [
         {
@@ -62,14 +68,14 @@ export default defineConfig(async () => {
       ],
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // They change the data of one server, and one page has the keyboard.
+      // Files change the data of one server, and only one page has keyboard focus.
       fileParallelism: false,
       expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        // A name may have a mark behind it, such as that a field may stay empty.
+        // Allows additions to an accessible name, such as a mark for optional fields.
         locators: { exact: false },
         provider: playwright({
           launchOptions: {

@@ -9,19 +9,19 @@ import { environment } from './run.ts'
 import { productionSettings } from './production-settings.ts'
 import { nameOf, runSignalCase, serveCases, startCases, type SignalCase } from './signal-cases.ts'
 
-// A small part of `npm run test:signals`: the real npm, shell and server.
+// Small part of `npm run test:signals`, with real npm, shell and server processes.
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'choba-signals-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** The cases in which the server is told by npm, is told twice, and is told by no one. */
+/** Cases in which the server gets the signal from npm, gets it twice, or does not get it. */
 const CHOSEN = new Set(['npm SIGTERM', 'group SIGTERM', 'npm SIGKILL'])
 const isChosen = ({ target, signal, when }: SignalCase) =>
   when === 'ready' && CHOSEN.has(`${target} ${signal}`)
 
-/** @returns what npm and the server printed */
+/** @returns the output of npm and the server */
 async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''): Promise<string> {
   const { output, ...outcome } = await runSignalCase(one, {
     port: await freePort(),
@@ -34,28 +34,31 @@ async function expectEnd(one: SignalCase, env: NodeJS.ProcessEnv, awaited = ''):
 }
 
 describe('the demo', () => {
-  it.each(startCases.filter(({ target, signal }) => target === 'npm' && signal === 'SIGKILL'))(
-    'ends with npm and its shell: $script, $signal to $target',
-    async (one) => {
-      await expectEnd(one, { CHOBA_SIZE: '1000' })
-    },
-  )
+  it.each(
+    startCases.filter(
+      ({ target, signal }) =>
+        target === 'ends with npm and its shell: $script, $signal to $target' &&
+        signal === 'SIGKILL',
+    ),
+  )('ends with npm and its shell: $script, $signal to $target', async (one) => {
+    await expectEnd(one, { CHOBA_SIZE: '1000' })
+  })
 })
 
-/** The last line that a start logs: no mail server listens. */
+/** Last line that a start logs, because no mail server listens. */
 const SILENT = '"msg":"the mail server of SMTP_URL does not answer: e-mails wait for it"'
 
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const NAME = `choba_signals_${process.pid}`
 
-// Production needs a server of PostgreSQL.
+// Production requires a PostgreSQL server.
 describe.each(servers)('production', (url) => {
   beforeEach(() => onServer(url, `create database ${NAME}`))
   afterEach(() => onServer(url, `drop database ${NAME} with (force)`))
 
   it.each(serveCases.filter(isChosen).map((one) => [nameOf(one), one] as const))(
-    '%s: no process is left, and the port is free',
+    '%s: leaves no process, and frees the port',
     async (_name, one) => {
       const program = join(folder, 'systemd-notify')
       writeFileSync(program, `#!/bin/sh\necho "$1" >> "${folder}/heard"\n`)

@@ -25,7 +25,7 @@ function temporaryFolder(): string {
 
 const text = (written: string) => () => Promise.resolve(Buffer.from(written))
 
-describe('the key of a template', () => {
+describe('templateKey', () => {
   function write(tree: string, file: string, content: string): void {
     mkdirSync(join(tree, file, '..'), { recursive: true })
     writeFileSync(join(tree, file), content)
@@ -44,7 +44,7 @@ describe('the key of a template', () => {
     expect(templateKey(tree)).not.toBe(before)
   })
 
-  it('changes with the day, and not with a test', () => {
+  it('changes with the day, but not with a test file', () => {
     const tree = temporaryFolder()
     const key = templateKey(tree, '2026-11-20')
     expect(templateKey(tree, '2026-11-21')).not.toBe(key)
@@ -54,7 +54,7 @@ describe('the key of a template', () => {
 })
 
 describe('a template file', () => {
-  it('is built once by two that need it at once', async () => {
+  it('is built once by two simultaneous runs', async () => {
     const folder = temporaryFolder()
     let built = 0
     const build = () => Promise.resolve(Buffer.from(`built ${++built}`))
@@ -67,7 +67,7 @@ describe('a template file', () => {
     expect(built).toBe(2)
   })
 
-  it('is built again after an attempt that failed', async () => {
+  it('is rebuilt after a failed attempt', async () => {
     const folder = temporaryFolder()
     await expect(
       shareFile('a', () => Promise.reject(new Error('no migration')), folder),
@@ -75,14 +75,14 @@ describe('a template file', () => {
     expect(readFileSync(await shareFile('a', text('sound'), folder), 'utf8')).toBe('sound')
   })
 
-  it('is deleted when three newer ones are there, and a run keeps its own', async () => {
+  it('is deleted when three newer ones exist, while a run keeps its own link', async () => {
     const folder = temporaryFolder()
     const first = await shareFile('a', text('a'), folder)
     for (const [at, key] of ['a', 'b', 'c'].entries()) {
       await shareFile(key, text(key), folder)
       utimesSync(join(folder, `${key}.tar`), at, at)
     }
-    // Above the highest process id of Linux.
+    // Process id above Linux's maximum, so the process does not exist.
     writeFileSync(join(folder, 'a.run-99999999'), 'of a run that was killed')
     await shareFile('d', text('d'), folder)
     expect(readdirSync(folder).filter((name) => name.endsWith('.tar'))).toEqual([
@@ -96,8 +96,8 @@ describe('a template file', () => {
 })
 
 if (server)
-  describe('a template on a server', () => {
-    it('is built once, and deleted when three newer ones are there', async () => {
+  describe('a template database', () => {
+    it('is built once, and deleted when three newer ones exist', async () => {
       const prefix = `choba_trial_${process.pid}_`
       const copies: string[] = []
       let built = 0

@@ -9,7 +9,10 @@ import { Client } from 'pg'
 
 /** Number of shared templates to keep; older ones are deleted. */
 const KEPT = 3
-/** Milliseconds between two attempts to get the lock while another process builds a template. */
+/**
+ * Interval between attempts to get the lock while another process builds a template, in
+ * milliseconds.
+ */
 const POLL_MS = 100
 
 /**
@@ -22,7 +25,10 @@ const sharedFolder = (): string =>
     '../.cache/choba-templates',
   )
 
-/** Waits until no other process builds a template. @returns a function that releases the lock */
+/**
+ * Waits until no other process builds a template.
+ * @returns a function that releases the lock
+ */
 async function lockWhenFree(folder: string): Promise<() => void> {
   for (;;) {
     try {
@@ -43,7 +49,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes all templates but the newest, and the links of runs that were killed. */
+/** Deletes all but the newest templates, and the links of killed runs. */
 function prune(folder: string): void {
   const changed = (name: string) => statSync(join(folder, name)).mtimeMs
   const templates = globSync('*.tar', { cwd: folder }).sort(

@@ -7,16 +7,16 @@ import { environment, root } from './run.ts'
 
 type End = [code: number | null, signal: NodeJS.Signals | null]
 
-/** The process that gets a signal; `group` is all of them, as Ctrl-C in a terminal sends it. */
+/** Process that receives a signal; `group` is all of them, as with Ctrl-C in a terminal. */
 export type Target = 'npm' | 'shell' | 'server' | 'group'
 
 export interface SignalCase {
   script: 'serve' | 'start'
   target: Target
   signal: NodeJS.Signals
-  /** When the signal is sent: as soon as the process exists, or when the server is ready. */
+  /** Time of the signal: when the process exists, or when the server is ready. */
   when: 'starting' | 'ready'
-  /** How npm ends. */
+  /** How npm ends: exit code or signal. */
   end: End
 }
 
@@ -33,7 +33,10 @@ const of = (
   end,
 })
 
-/** npm passes SIGTERM and SIGINT on. SIGHUP and SIGKILL end npm alone, and the server has to notice that. */
+/**
+ * npm forwards SIGTERM and SIGINT. SIGHUP and SIGKILL end only npm, and the server must detect
+ * that.
+ */
 export const serveCases: readonly SignalCase[] = [
   of('serve', 'npm', 'SIGTERM', 0, null),
   of('serve', 'npm', 'SIGINT', 0, null),
@@ -49,7 +52,10 @@ export const serveCases: readonly SignalCase[] = [
   of('serve', 'group', 'SIGHUP', null, 'SIGHUP'),
 ]
 
-/** Between npm and the demo is a shell, because Windows has no `exec`: what ends the shell ends npm with it. */
+/**
+ * Between npm and the demo is a shell, because Windows has no `exec`. A signal that ends the shell
+ * ends npm as well.
+ */
 export const startCases: readonly SignalCase[] = [
   of('start', 'npm', 'SIGTERM', null, 'SIGTERM'),
   of('start', 'npm', 'SIGKILL', null, 'SIGKILL'),
@@ -70,7 +76,10 @@ interface Running {
   args: string[]
 }
 
-/** The processes with this data folder in their environment: npm, its shell, the server. Needs `/proc`. */
+/**
+ * Returns the processes with this data folder in their environment: npm, its shell and the server.
+ * Requires `/proc`.
+ */
 function processesWith(folder: string): Running[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +95,7 @@ function processesWith(folder: string): Running[] {
           { pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') },
         ]
       } catch {
-        // The process has ended since it was listed.
+        // The process has ended in the meantime.
         return []
       }
     })
@@ -101,7 +110,10 @@ function pidOf(target: Target, npm: number, running: readonly Running[]): number
   return running.find((one) => (target === 'server' ? isServer(one) : one.args[0] === 'sh'))?.pid
 }
 
-/** @throws Error when the condition has not come true within two minutes */
+/**
+ * Waits until the condition is true.
+ * @throws Error after two minutes
+ */
 async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 2_400; tries++) {
     if (await isTrue()) return
@@ -116,7 +128,7 @@ const isReady = (port: number) =>
     () => false,
   )
 
-/** Whether anyone listens on the port. */
+/** True if a process listens on the port. */
 async function isTaken(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: '127.0.0.1' })
   const answer = await new Promise<boolean>((resolve) => {
@@ -128,11 +140,11 @@ async function isTaken(port: number): Promise<boolean> {
 
 export interface SignalOutcome {
   end: End
-  /** Whether the port was still taken after all processes had ended. */
+  /** True if the port was still in use after all processes had ended. */
   isPortTaken: boolean
-  /** Parts of the server that did not stop, and errors that ended it, as the log has them. */
+  /** Log messages about server parts that did not stop, and about fatal errors. */
   errors: string[]
-  /** What npm and the server printed. */
+  /** Output of npm and the server. */
   output: string
 }
 
@@ -140,13 +152,14 @@ export interface SignalOptions {
   port: number
   folder: string
   env: NodeJS.ProcessEnv
-  /** A text that the server prints before the signal is sent; left out: none is waited for. */
+  /** Text that the server must print before the signal is sent; optional. */
   awaited?: string
 }
 
 /**
- * Starts the product by npm, sends one signal to one of its processes, and waits until all of them have ended.
- * @throws Error when one is left after two minutes; then it is killed
+ * Starts the product through npm, sends one signal to one of its processes, and waits until all
+ * have ended.
+ * @throws Error if one is left after two minutes, after killing it
  */
 export async function runSignalCase(
   { script, target, signal, when }: SignalCase,
@@ -155,7 +168,7 @@ export async function runSignalCase(
   const said: string[] = []
   const npm = spawn('npm', ['run', script], {
     cwd: root,
-    // A group of its own, which a signal may be sent to.
+    // A separate process group, which can receive a signal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment({

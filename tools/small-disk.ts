@@ -15,13 +15,16 @@ import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { postgresPrograms, postgresUser } from './postgres-programs.ts'
 
 export interface SmallDisk {
-  /** A database whose tables, indexes and temporary files lie on the small disk; the write-ahead log does not. */
+  /**
+   * Database whose tables, indexes and temporary files are on the small disk; the write-ahead log
+   * is not.
+   */
   url: string
-  /** Writes a file until there is no room left. */
+  /** Fills the disk with a file. */
   fill(): void
-  /** Removes that file. */
+  /** Deletes that file. */
   clear(): void
-  /** To be called after the server has stopped. */
+  /** Removes the disk. Call it after the server has stopped. */
   remove(): void
 }
 
@@ -39,9 +42,9 @@ function mount(folder: string, size: string): void {
 }
 
 /**
- * Makes a database on a disk of its own in memory, which can be filled for real.
- * @param size of the disk, such as `300m`
- * @throws Error where a disk cannot be mounted
+ * Creates a database on a small in-memory disk, which tests can fill.
+ * @param size size of the disk, such as `300m`
+ * @throws Error if a disk cannot be mounted
  */
 export async function makeSmallDisk(serverUrl: string, size: string): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-disk-'))
@@ -87,7 +90,7 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
   }
 }
 
-/** Writes so many bytes again and again, until the disk takes no more of them. */
+/** Writes blocks of this size until the disk is too full for another. */
 function writeAll(file: number, bytes: number): void {
   try {
     while (writeSync(file, MEGABYTE, 0, bytes) === bytes);

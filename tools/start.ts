@@ -5,7 +5,7 @@ import { keepCompiled } from './compile-cache.ts'
 import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
 
-// `npm start` is the demo; `npm run serve` is the same with --production.
+// `npm start` starts the demo; `npm run serve` starts production with --production.
 const production = process.argv.includes('--production')
 
 const flag = { type: 'boolean', default: false } as const
@@ -27,7 +27,8 @@ Settings are read from the environment: docs/operations.md names them.`,
 
 restartWithMallocSettings()
 if (!production) keepCompiled()
-// Before the server is loaded, which takes seconds in which the parent may end.
+// Starts before the server is loaded, because loading takes seconds and the parent may end
+// meanwhile.
 const parent = watchParent()
 
 try {

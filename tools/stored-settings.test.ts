@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest'
 import { builtInConfigs } from '../apps/server/src/platform/settings/built-in-configs.ts'
 import { ownPlaces, type SettingKind, storedSettings } from './stored-settings.ts'
 
-/** What names a row or its state, and is no setting. */
+/** Fields that identify a row or describe its state and are not settings. */
 const keys = ['entCode', 'entName', 'tenantCode', 'version', 'storeId', 'userCount', 'mfaUserCount']
 const without = (names: readonly string[], those: readonly string[]) =>
   names.filter((name) => !those.includes(name))
 
-/** Every field that a person sets, as the contract has it. */
+/** All settings that users can change, by kind, taken from the contract. */
 const typed: Readonly<Record<SettingKind, readonly string[]>> = {
   store: ['companyId', ...Object.keys(storeShape), 'closedFrom'],
   merchant: [
@@ -29,13 +29,13 @@ const typed: Readonly<Record<SettingKind, readonly string[]>> = {
 
 const kinds = Object.keys(typed) as SettingKind[]
 
-describe.each(kinds)('each stored setting of a %s', (kind) => {
-  it('has code that reads it', () => {
+describe.each(kinds)('stored settings of a %s', (kind) => {
+  it('each have code that reads them', () => {
     expect(Object.keys(storedSettings[kind]).toSorted()).toEqual([...typed[kind]].toSorted())
   })
 
   it.each(Object.entries(storedSettings[kind]))(
-    '%s is read outside of its own screens',
+    "%s is read outside the setting's own screens",
     async (_name, reader) => {
       const { file, text } = reader
       expect(ownPlaces.filter((place) => place.test(file))).toEqual([])
@@ -44,7 +44,7 @@ describe.each(kinds)('each stored setting of a %s', (kind) => {
   )
 })
 
-it('the calls that add and close a store have no further fields', () => {
+it('finds no further fields in the calls that add and close a store', () => {
   const fields = [...Object.keys(stores.add.body.shape), ...Object.keys(stores.close.body.shape)]
   expect(without(fields, [...keys, ...typed.store])).toEqual(['fromDay'])
 })

@@ -1,9 +1,13 @@
 /**
- * Every field that a person sets of stores, merchants, tenants and companies, with the code that goes by it. A setting without such code
- * promises something that does not happen: `stored-settings.test.ts` fails for it.
+ * All settings that users can change for stores, merchants, tenants and companies, each with the
+ * code that uses it. A setting without such code would have no effect: `stored-settings.test.ts`
+ * fails for it.
  */
 
-/** A file outside of the setting's own screens, list, file and audit entries, and what stands in it where it reads the setting. */
+/**
+ * File that uses a setting, other than the setting's own screens, list, export and audit entries;
+ * and the text in the file that reads the setting.
+ */
 export interface Reader {
   readonly file: string
   readonly text: string
@@ -85,7 +89,9 @@ const company: Settings = {
 export const storedSettings = { store, merchant, tenant, company } as const
 export type SettingKind = keyof typeof storedSettings
 
-/** Places where a setting is typed, shown, filed, recorded or passed on, and that change nothing by themselves. */
+/**
+ * Files in which a setting is edited, shown, exported, recorded or passed on, without an effect.
+ */
 export const ownPlaces: readonly RegExp[] = [
   /\/areas\/(stores|merchants|tenants|configs|company)\/(?!company\.service|account)/,
   /\/areas\/session\/session\.service\.ts$/,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './run.ts'
 
-// Node versions on which `npm ci` prints no EBADENGINE warning, as both READMEs promise. Everything
-// else runs on the Node 24 that `npm ci` brings (docs/decisions/0001).
+// Node versions on which `npm ci` prints no EBADENGINE warning, as both READMEs promise. All
+// commands run on the Node 24 that `npm ci` installs (docs/decisions/0001).
 const PROMISED = '^22.13.0 || ^24.0.0 || >=26.0.0'
 
 interface Semver {
@@ -34,7 +34,7 @@ test('every package of npm ci supports the Node versions that the READMEs promis
   expect(unsupported(lock.packages)).toEqual([])
 })
 
-test('a package that needs a newer Node is found, and an optional one is left out', () => {
+test('finds a package that needs a newer Node, and ignores an optional one', () => {
   const packages = {
     'node_modules/newer': { engines: { node: '>=22.14' } },
     'node_modules/optional': { engines: { node: '^20' }, optional: true },

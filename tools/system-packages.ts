@@ -10,9 +10,9 @@ const isThere = (name: string): boolean =>
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Installs the programs that are missing, if this is root on Debian. Elsewhere it does nothing: what needs a program then fails
- * and names it.
- * @param programs name of each program → the Debian package that has it
+ * Installs missing programs if run as root on Debian. Elsewhere does nothing, and code that needs a
+ * program fails with its name.
+ * @param programs name of each program → the Debian package that contains it
  * @returns the packages of the programs that are still missing
  */
 export async function bringPrograms(programs: Readonly<Record<string, string>>): Promise<string[]> {
@@ -29,10 +29,13 @@ export async function bringPrograms(programs: Readonly<Record<string, string>>):
 
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Packages such as nginx start a service of their own when they are installed; tests start theirs, and no other may run. */
+/**
+ * Runs an installation without starting services. Packages such as nginx start a service when
+ * installed, but only the tests' own processes may run.
+ */
 async function withoutServices<T>(install: () => Promise<T>): Promise<T> {
   if (existsSync(POLICY)) return install()
-  // 101: the action is forbidden by policy.
+  // Exit code 101 tells Debian that starting services is forbidden.
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     return await install()

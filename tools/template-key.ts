@@ -3,10 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/**
- * Everything the content of a template depends on. Tests are left out because they change nothing
- * in it.
- */
+/** Files that determine the content of a template. Tests do not affect it. */
 const sources = [
   'packages/*/{src,seed,migrations}/**/*.{ts,sql}',
   'tools/test-database.ts',

@@ -24,17 +24,18 @@ import { FACTOR, startPrometheus, type Prometheus } from './prometheus.ts'
 import { capture } from './run.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
-// `npm run test:alarms`: a server on PostgreSQL and a Prometheus with the documented alarms. Five faults are made for real;
-// each time the alarm has to fire, and to end when the fault does. The times of the alarms are shortened.
+// `npm run test:alarms`: runs a server on PostgreSQL and a Prometheus with the documented alarms.
+// Causes real faults; each time the alarm must fire, and end after the fault ends. The alarms'
+// times are shortened.
 const PATIENCE_MS = 180_000
 const DATABASE_DOWN_MS = 30_000
-/** The payment class `CARD`. */
+/** Id of the payment class `CARD`. */
 const CARD = 2
 const SECRET = 'a-secret-of-the-alarm-test'
 
 type Person = 'owner' | 'sysconfig'
 
-/** Signed in as two people of the demo. */
+/** Signs in as two demo users and returns a function that makes calls as one of them. */
 async function people(origin: string) {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const tokens = {
@@ -59,7 +60,7 @@ async function people(origin: string) {
 interface Room {
   call: Awaited<ReturnType<typeof people>>
   engine: () => Promise<Engine>
-  /** Payments by card that can be refunded. */
+  /** Card payments that can be refunded. */
   payments: { paymentNo: string; refundable: number }[]
   postgres: Awaited<ReturnType<typeof startPostgres>>
   disk: SmallDisk
@@ -71,7 +72,10 @@ interface Room {
 interface Fault {
   name: string
   alarm: string
-  /** Makes the fault. @returns what ends it */
+  /**
+   * Causes the fault.
+   * @returns a function that ends it
+   */
   make: (room: Room) => Promise<() => Promise<void>>
 }
 
@@ -89,8 +93,9 @@ async function refundOne({ call, payments }: Room): Promise<void> {
 }
 
 /**
- * Ends the gateway: something in its place takes connections and breaks each, so that no one knows what became of a refund.
- * @returns what starts it again at the same address, with what it knew
+ * Replaces the gateway with a server that breaks each connection, so the outcome of refunds is
+ * unknown.
+ * @returns a function that restarts the gateway at the same address, with its data
  */
 async function breakGateway(room: Room): Promise<() => Promise<void>> {
   const { url, refunds } = room.gateway
@@ -184,7 +189,8 @@ const faults: readonly Fault[] = [
     alarm: 'ChobaDatabaseRefusesWrites',
     async make({ disk, call }) {
       disk.fill()
-      // Tables have free pages: each of these writes an entry of the audit log.
+      // Existing pages of the tables have space; only writes that need new pages fail. Each of
+      // these calls writes an entry to the audit log.
       for (let tries = 0; tries < 2_000; tries++) {
         const { resultType } = await call('owner', 'GET', 'audit/list')
         if (resultType !== 1000) return async () => disk.clear()
@@ -194,7 +200,10 @@ const faults: readonly Fault[] = [
   },
 ]
 
-/** Waits until an alarm fires, or ends. @returns after how many seconds, or null when it did not in time */
+/**
+ * Waits until an alarm fires, or stops firing.
+ * @returns the seconds waited, or null after the time limit
+ */
 async function untilFiring(
   prometheus: Prometheus,
   alarm: string,
@@ -209,7 +218,7 @@ async function untilFiring(
   return null
 }
 
-/** @returns whether the alarm fired with the fault, and ended with it */
+/** @returns true if the alarm fired during the fault and ended after it */
 async function tryFault(
   { name, alarm, make }: Fault,
   room: Room,
@@ -231,7 +240,10 @@ async function tryFault(
   return isRight
 }
 
-/** Lets card payments of the demo be refunded by the gateway, which the demo does inside the server. */
+/**
+ * Routes refunds of the demo's card payments to the gateway; by default, the demo handles them
+ * inside the server.
+ */
 async function useGateway(call: Room['call'], url: string): Promise<void> {
   const { result } = await call<{ items: { paymentClass: string; version: number }[] }>(
     'sysconfig',
@@ -244,7 +256,7 @@ async function useGateway(call: Room['call'], url: string): Promise<void> {
   if (resultType !== 1000) throw new Error(`the gateway was answered ${resultType}`)
 }
 
-/** The demo has a refund whose end is unknown: its alarm would fire before any fault. */
+/** Removes the demo's refund with an unknown outcome, whose alarm would fire before any fault. */
 const forgetUnknown = (engine: Engine) =>
   asOwner(engine, (q) =>
     q

@@ -21,8 +21,9 @@ import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { startPostfix, type Postfix } from './postfix.ts'
 import { addTenant } from './mail-tenant.ts'
 
-// `npm run test:bounces`: e-mails leave through a real Postfix, which takes each of them. The server behind it takes some,
-// refuses some for good and some for now. Those that Postfix returns are marked as bounced, and no others.
+// `npm run test:bounces`: sends e-mails through a real Postfix to a server that accepts some,
+// rejects some permanently and some temporarily. Exactly the e-mails that Postfix returns must be
+// marked as bounced.
 const EACH = 20
 const WAIT_MS = 60_000
 const bounceAddress = 'bounces@bounces.test'
@@ -39,12 +40,12 @@ const mails = (engine: Engine) =>
 type Mails = Awaited<ReturnType<typeof mails>>
 const of = (all: Mails, kind: string) => all.filter(({ recipient }) => recipient.startsWith(kind))
 
-/** Looks until `isDone`, or until the time is over. */
+/** Waits until `isDone` is true or the time limit is reached. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end && !(await isDone());) await sleep(200)
 }
 
-/** Writes the e-mails, and waits until they are sent and those returned that shall be. */
+/** Writes the e-mails, and waits until all are sent and the expected ones have bounced. */
 async function sendAll(engine: Engine, { url, maildir }: Postfix): Promise<void> {
   const transport = smtpTransport(url)
   const { jobs, room, mailer } = await openEmailServices(engine, transport)

@@ -3,8 +3,8 @@ import { WORKERS } from '@choba/database/testing.ts'
 import { CitusMissing, startCluster } from './citus-cluster.ts'
 import { runVitest } from './run-tests.ts'
 
-// `npm run test:citus`: tests of the database and of the calls on a coordinator and two workers of our own. `-- refunds imports`
-// runs the files alone whose paths have one of these.
+// `npm run test:citus`: runs database and API tests on a Citus cluster with a coordinator and two
+// workers. `-- refunds imports` runs only files whose paths contain one of these words.
 const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => interrupted.abort())

@@ -13,7 +13,10 @@ import { templateKey } from './template-key.ts'
 
 const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
 
-/** Migrated, with the small demo data that every test starts from: the same rows in every run, on any day. */
+/**
+ * Migrates a database and fills it with the small demo data that every test starts from. The rows
+ * are the same in every run, on any day.
+ */
 async function prepare(engine: Engine): Promise<void> {
   await migrate(engine)
   await seed(engine, {
@@ -25,7 +28,10 @@ async function prepare(engine: Engine): Promise<void> {
   })
 }
 
-/** Passwords alone: signing keys are sealed under a secret, so whoever opens a copy with one of its own makes them. */
+/**
+ * Stores passwords only. Signing keys are sealed with a secret, so each copy of the template
+ * creates its own.
+ */
 async function passwordsOf(engine: Engine) {
   const admin = embeddedAdmin(engine, createSecretBox('no key is sealed with this'))
   return async (tenantId: number, userId: number, password: string) => {
@@ -43,17 +49,18 @@ async function passwordsOf(engine: Engine) {
       publicUrl: origins.demo,
       keycloakUrl: null,
     }
-    // The embedded service keeps nothing of a person but the password.
+    // The embedded identity provider stores nothing about a person but the password.
     const about = { username: '', email: '', fullName: '' }
     await admin.createAccount(realm, { userId, ...about, password, temporary: false })
   }
 }
 
-/** A prepared database as one file. */
+/** Prepares an embedded database and returns it as one file. */
 async function dumpPGlite(): Promise<Uint8Array> {
   const engine = await openPGlite({ folder: null })
   await prepare(engine)
-  // What is on its way to the files would be done again at every opening of a copy.
+  // Writes pending changes to the files; otherwise every copy would repeat the recovery when
+  // opened.
   await engine.script('checkpoint')
   const image = await engine.dump()
   await engine.close()
@@ -71,7 +78,7 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   await shareDatabase({ url, key: templateKey() }, name, async (empty) => {
     const engine = openPostgres(empty, { size: 4 })
     await prepare(engine)
-    // A template can be copied only while no one is connected to it.
+    // PostgreSQL copies a template only while no connection to it is open.
     await engine.close()
   })
   process.env[TEMPLATE] = name
@@ -79,7 +86,7 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Provides the template that `openTestDatabase` copies, once per run.
+ * Vitest global setup that provides the template that `openTestDatabase` copies, once per run.
  * @returns a function that removes the run's template
  */
 export default function setup(): Promise<() => Promise<void>> {

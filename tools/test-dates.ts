@@ -5,11 +5,12 @@ import { fakedDates, FAKED_MONTHS, type FakedDate } from './faked-dates.ts'
 import { run } from './run.ts'
 import { bringPrograms } from './system-packages.ts'
 
-// `npm run test:dates`: the unit tests, on PostgreSQL, once in each of the next 24 months. libfaketime shifts the clock of Node, of the
-// embedded database and of PostgreSQL by the same time. `-- --months 2` takes two of the months, other ones with each commit;
-// `-- --at 2027-01` takes the moments that begin with this text; `-- --embedded` runs the tests on the embedded database, which
-// starts faster. Other arguments name the test files to run. Tests with the tag `real-clock` are left out: libfaketime returns the
-// true time while a program waits, so PostgreSQL's own timeouts never end a wait.
+// `npm run test:dates`: runs the unit tests on PostgreSQL once in each of the next 24 months.
+// libfaketime shifts the clock of Node, the embedded database and PostgreSQL alike. `-- --months 2`
+// runs two of the months, different ones with each commit. `-- --at 2027-01` selects moments by
+// their beginning. `-- --embedded` uses the embedded database, which starts faster. Other arguments
+// name test files. Tests tagged `real-clock` are left out: libfaketime returns the true time while
+// a program waits, so PostgreSQL's own timeouts never end a wait.
 const { values, positionals } = parseArgs({
   options: {
     months: { type: 'string', default: String(FAKED_MONTHS) },
@@ -36,7 +37,10 @@ function chosenDates(): FakedDate[] {
   return Array.from({ length: count }, (_, nth) => dates[(first + nth * step) % dates.length]!)
 }
 
-/** Runs the tests as if it were this moment. @returns whether all passed */
+/**
+ * Runs the tests as if it were this moment.
+ * @returns true if all passed
+ */
 async function testAt({ moment, at }: FakedDate): Promise<boolean> {
   console.log(`\nThe tests at ${moment}\n`)
   const seconds = Math.round((at.getTime() - now.getTime()) / 1_000)
@@ -48,7 +52,7 @@ async function testAt({ moment, at }: FakedDate): Promise<boolean> {
     '--tags-filter=!real-clock',
     ...positionals,
   ]
-  // Timers wait by the monotonic clock, and files keep their true times.
+  // Keeps the real monotonic clock for timers, and the real times of files.
   const env = { FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' }
   return (await run('faketime', ['-f', `+${seconds}s`, ...tests], { env })) === 0
 }

@@ -7,13 +7,13 @@ import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
 
 /**
- * `npm run test:faults`: plants one fault after the other in a copy of the tree and runs the tests
- * that have to notice it. `-- refund` takes those with this in their name; `--list` only names
- * them. Ends with 1 when one is not caught, or its place is gone.
+ * `npm run test:faults`: plants one fault after another in a copy of the tree and runs the tests
+ * that must detect it. `-- refund` selects faults whose name contains this word; `--list` only
+ * lists them. Exits with 1 if a fault is not detected or its text is gone.
  *
- * `-- --changed 6 --rotating 6 --minutes 3` takes up to six whose file or tests changed and six
- * others, different ones for later commits, besides those named. No fault is planted after three
- * minutes. The output names those that no time was left for, and counts all that were left out.
+ * `-- --changed 6 --rotating 6 --minutes 3` also selects up to six faults whose file or tests
+ * changed, and six others that rotate with each commit. No fault is planted after three minutes.
+ * The output names the faults left out for lack of time and counts all others left out.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,9 +48,9 @@ const lastStart = performance.now() + numberOf(values.minutes) * 60_000
 
 interface Tally {
   readonly caught: number
-  /** What to look into, one text a fault. */
+  /** Faults that were not detected, with an explanation each. */
   readonly missed: readonly string[]
-  /** Faults that were left out because the time was up. */
+  /** Faults left out because the time was up. */
   readonly late: readonly PlantedFault[]
 }
 

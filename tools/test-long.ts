@@ -2,8 +2,9 @@ import './node-version.js'
 import { parseArgs } from 'node:util'
 import { run } from './run.ts'
 
-// `npm run test:long`: what is too long for every change, whole; CI runs a fixed small part of each. It takes hours, goes on
-// after a failure, and ends with a line for each. `-- --only kill,faults` runs these alone.
+// `npm run test:long`: runs the complete long tests, of which CI runs a fixed small part. Takes
+// hours, continues after a failure, and prints one line per test at the end. `-- --only
+// kill,faults` selects tests.
 interface Part {
   readonly name: string
   readonly args: readonly string[]
@@ -75,7 +76,8 @@ const parts: readonly Part[] = [
   { name: 'faults', args: ['node', 'tools/test-faults.ts'] },
   { name: 'PostgreSQL', args: onPostgres('vitest', 'run') },
   { name: 'embedded', args: ['vitest', 'run'] },
-  // Each benchmark has to end without an error; its targets are for a million rows on an idle machine.
+  // Each benchmark must finish without an error; its targets apply to a million rows on an idle
+  // machine and are not checked.
   {
     name: 'benchmarks',
     args: [

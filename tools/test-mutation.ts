@@ -6,9 +6,10 @@ import { knownSurvivors } from './mutation/survivors.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { root, run } from './run.ts'
 
-// `npm run test:mutation`: Stryker changes the pure money rules, one place at a time, and runs their tests on each change. A change
-// that no test notices must be in `mutation/survivors.ts`, with a reason. Other arguments name the files to change. Stryker has
-// packages of its own (`mutation/package-lock.json`), which the first run installs.
+// `npm run test:mutation`: Stryker mutates the pure money rules and runs their tests on each
+// mutant. A mutant that no test detects must be listed in `mutation/survivors.ts` with a reason.
+// Other arguments name the files to mutate. Stryker has its own packages
+// (`mutation/package-lock.json`), installed by the first run.
 const folder = join(root, 'tools/mutation')
 const report = join(root, 'test-results/mutation/report.json')
 

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 /**
- * `npm run test:qr -- --codes 100000 --seed 20`: makes so many QR codes of all kinds, half of them with a logo, draws each, prints it in
- * thought at 203 dpi, and reads both. Ends with 1 and names those that were not read exactly; the seed makes the same ones again.
+ * `npm run test:qr -- --codes 100000 --seed 20`: creates QR codes of all kinds, half of them with a
+ * logo. Draws each, simulates a print at 203 dpi, and reads both. Exits with 1 and lists the codes
+ * that were not read exactly; the seed reproduces them.
  */
 const { values } = parseArgs({
   options: {

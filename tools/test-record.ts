@@ -3,25 +3,31 @@ import { dirname, join } from 'node:path'
 import { root } from './run.ts'
 
 export interface Failure {
-  /** File and name of the test; the file alone when a hook or an import failed. */
+  /** File and name of the test; only the file if a hook or an import failed. */
   test: string
   message: string
-  /** The end of what the file printed. */
+  /** End of the file's output. */
   output?: string
 }
 
-/** What a run of vitest or Playwright found so far. Its reporter (`vitest-record.ts`, `playwright-record.ts`) writes it. */
+/**
+ * Result so far of a vitest or Playwright run, written by its reporter (`vitest-record.ts`,
+ * `playwright-record.ts`).
+ */
 export interface TestRecord {
-  /** False until the runner has reported its end: a run that dies or is interrupted counts as failed. */
+  /**
+   * False until the runner has reported its end: a run that dies or is interrupted counts as
+   * failed.
+   */
   finished: boolean
   files: number
   endedFiles: number
   passed: number
-  /** File and name of the tests that failed at first and passed at their second try. They count as passed. */
+  /** File and name of tests that failed first and passed on retry. They count as passed. */
   unsteady: string[]
-  /** Failed tests, files that failed without a failed test, and errors outside of any test. */
+  /** Failed tests, files that failed without a failed test, and errors outside tests. */
   failures: Failure[]
-  /** Files whose process the runtime ended by a signal, and no test. */
+  /** Files whose process was ended by a signal of the runtime, not by a test. */
   crashed: { file: string; signal: string }[]
 }
 
@@ -35,18 +41,18 @@ export const emptyRecord = (): TestRecord => ({
   crashed: [],
 })
 
-/** Each run leaves one record here, and what its runner printed. */
+/** Folder with one record and one log for each run. */
 export const resultFolder = join(root, 'test-results')
 export const resultFile = (name: string, folder = resultFolder): string =>
   join(folder, `${name}.json`)
 export const logFile = (name: string, folder = resultFolder): string => join(folder, `${name}.log`)
 
-/** Names the file of the record to the reporter that writes it. */
+/** Environment variable with the path of the record, for the reporter. */
 export const RECORD_FILE = 'CHOBA_TEST_RECORD'
 
 export function writeRecord(file: string, record: TestRecord): void {
   mkdirSync(dirname(file), { recursive: true })
-  // In one step: the progress is read from it meanwhile.
+  // Replaces the file atomically, because the progress display reads it meanwhile.
   writeFileSync(`${file}.new`, JSON.stringify(record))
   renameSync(`${file}.new`, file)
 }
@@ -54,7 +60,10 @@ export function writeRecord(file: string, record: TestRecord): void {
 export const readRecord = (file: string): TestRecord =>
   JSON.parse(readFileSync(file, 'utf8')) as TestRecord
 
-/** Writes the record of the run that this process reports. @throws Error without RECORD_FILE in the environment */
+/**
+ * Writes the record of the run in this process.
+ * @throws Error without RECORD_FILE in the environment
+ */
 export function report(record: TestRecord): void {
   const file = process.env[RECORD_FILE]
   if (file === undefined) throw new Error(`${RECORD_FILE} names no file`)

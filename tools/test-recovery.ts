@@ -21,15 +21,16 @@ import { startPostgres } from './postgres.ts'
 import { recover, takeBaseBackup } from './recovered-postgres.ts'
 
 /**
- * `node tools/test-recovery.ts`: point-in-time recovery with PostgreSQL's own programs and the settings of docs/operations.md. It
- * goes back to the moment before an accident, and finds how much a lost disk costs.
+ * `node tools/test-recovery.ts`: tests point-in-time recovery with PostgreSQL's own programs and
+ * the settings of docs/operations.md. Recovers to the moment before an accident, and measures how
+ * much data a lost disk costs.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '3000' } } })
 
-/** Seconds after which a segment of the write-ahead log is archived, full or not. */
+/** Seconds after which a segment of the write-ahead log is archived, even if not full. */
 const ARCHIVE_TIMEOUT = 5
-/** Milliseconds in which rows are written before the disk is lost. */
+/** Time in which rows are written before the disk is lost, in milliseconds. */
 const WRITING_MS = 18_000
 
 const programs = await postgresPrograms()
@@ -54,7 +55,7 @@ const ask = async <T>(engine: Engine, text: string): Promise<T> => {
   return rows[0]!.value
 }
 
-/** Commits a row at a time until it is told to stop. */
+/** Commits one row at a time until stopped. */
 function writeMarks(engine: Engine): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const writing = (async () => {
@@ -77,7 +78,7 @@ interface Marks {
   last: string
 }
 
-/** Waits until everything that was written so far is in the archive. */
+/** Waits until everything written so far is in the archive. */
 async function archiveAll(engine: Engine): Promise<void> {
   const segment = await ask<string>(engine, 'select pg_walfile_name(pg_current_wal_lsn()) as value')
   await ask(engine, 'select pg_switch_wal()::text as value')
@@ -110,7 +111,7 @@ async function main(): Promise<boolean> {
 
   const writing = writeMarks(engine)
   await sleep(WRITING_MS)
-  // What is archived now is what a server that loses its disk leaves behind.
+  // Copies what is archived now, as left behind by a server that loses its disk.
   cpSync(archive, archiveAtLoss, { recursive: true, filter: (from) => !from.endsWith('.part') })
   const atLoss = await ask<Marks>(engine, marks)
   await writing.stop()
@@ -155,7 +156,7 @@ async function main(): Promise<boolean> {
     `disk lost: ${rest.seconds.toFixed(1)} s; of ${atLoss.count} rows ${atLoss.count - found.count} are lost, those of the last ` +
       `${lost.toFixed(1)} s (archive_timeout = ${ARCHIVE_TIMEOUT} s)`,
   )
-  // A segment is archived some time after it ends.
+  // A segment is archived some time after it ends, so up to three timeouts may be lost.
   return differences.length === 0 && found.count > 0 && lost < 3 * ARCHIVE_TIMEOUT
 }
 

@@ -16,9 +16,9 @@ import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { startNginx, type Nginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 
-// `npm run test:rolling -- --rounds 3`: two servers on one PostgreSQL behind an nginx with the configuration of
-// docs/operations.md. Each is restarted as it says there, while people refund, read and download: no call may fail, and each
-// refund must happen once.
+// `npm run test:rolling -- --rounds 3`: runs two servers on one PostgreSQL behind an nginx with the
+// configuration of docs/operations.md. Restarts each as documented while clients refund, read and
+// download. No call may fail, and each refund must be made exactly once.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
 const rounds = Number(values.rounds)
 
@@ -27,7 +27,10 @@ const PEOPLE = 3
 /** Refunds for a round: more than can be made in one. */
 const REFUNDS = 1_500
 
-/** Reads and downloads until it is told to stop. @returns how many were whole, and what went wrong */
+/**
+ * Reads and downloads until told to stop.
+ * @returns the number of complete responses, and the faults
+ */
 async function readOn(
   origin: string,
   isOver: () => boolean,
@@ -45,16 +48,16 @@ async function readOn(
   let whole = 0
   for (let nth = 0; !isOver(); nth++) {
     const path = paths[nth % paths.length]!
-    // The servers have to start beside it.
+    // Leaves processor time for the servers to start.
     await sleep(150)
     try {
       const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      // A body that is cut off throws.
+      // Reading throws if the body is cut off.
       const { length } = await answer.text()
       if (answer.ok && length > 0) whole++
-      // Signed in too long ago.
+      // The token has expired.
       else if (answer.status === 401) token = await signIn()
       else faults.push(`${path} was answered ${answer.status}`)
     } catch (error) {
@@ -65,7 +68,7 @@ async function readOn(
   return { whole, faults }
 }
 
-/** The statuses of `/readyz` until the process does not listen, each as it changes. */
+/** Returns each new status of `/readyz` until the process stops listening. */
 async function statusesOf(port: number): Promise<number[]> {
   const seen: number[] = []
   for (;;) {
@@ -79,13 +82,16 @@ async function statusesOf(port: number): Promise<number[]> {
 }
 
 interface Room {
-  /** Starts the process of a port, and waits until it is ready. */
+  /** Starts the process of a port and waits until it is ready. */
   start: (port: number) => Promise<ServerProcess>
   clients: RefundClients
   servers: Map<number, ServerProcess>
 }
 
-/** Restarts one process as the document says. @returns what was wrong */
+/**
+ * Restarts one process as documented.
+ * @returns the faults
+ */
 async function restart(port: number, { start, clients, servers }: Room): Promise<string[]> {
   const server = servers.get(port)!
   const faults: string[] = []
@@ -107,7 +113,10 @@ async function restart(port: number, { start, clients, servers }: Room): Promise
   return faults
 }
 
-/** What nginx repeated; a change only where the process did not take the connection. */
+/**
+ * Returns faults in nginx's retries: a change may be retried only if the process did not accept the
+ * connection.
+ */
 async function repeatedCalls(nginx: Nginx, ports: readonly number[]): Promise<string[]> {
   const calls = await nginx.calls()
   const repeated = calls.filter(({ processes }) => processes.length > 1)
@@ -143,7 +152,7 @@ async function roll(databaseUrl: string): Promise<string[]> {
   const start = (port: number) =>
     startServer({ port, folder: join(folder, String(port)), databaseUrl, env })
   const servers = new Map<number, ServerProcess>()
-  // The document's text: other ports, and no certificate.
+  // The documented configuration with other ports and without a certificate.
   const block = adapt(documentedBlock('nginx'), [
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],

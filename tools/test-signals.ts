@@ -10,8 +10,9 @@ import { startPostgres } from './postgres.ts'
 import { productionSettings } from './production-settings.ts'
 import { nameOf, runSignalCase, serveCases, startCases } from './signal-cases.ts'
 
-// `npm run test:signals`: starts the product by npm, sends each signal to each of its processes, and looks whether the
-// port is free, every process has ended, and the exit code is the documented one. `-- --only SIGKILL` runs cases by name.
+// `npm run test:signals`: starts the product through npm and sends each signal to each of its
+// processes. Checks that the port is free, that all processes have ended, and that the exit code is
+// the documented one. `-- --only SIGKILL` runs cases by name.
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
 await ensurePortal()

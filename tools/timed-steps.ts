@@ -1,8 +1,8 @@
-/** `1.3 s` since a moment of `performance.now()`. */
+/** Formats the time since a value of `performance.now()`: `1.3 s`. */
 export const secondsOf = (began: number): string =>
   `${((performance.now() - began) / 1_000).toFixed(1)} s`
 
-/** Runs a step of a command, and prints how long it took and what it found. */
+/** Runs a step of a command and prints its duration and result. */
 export async function timedStep<T>(
   name: string,
   work: () => Promise<T>,

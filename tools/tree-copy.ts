@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { capture, root } from './run.ts'
 
-/** Every file of ours, by its path from the root: what is committed, and what is not but could be. */
+/**
+ * Returns the paths of all source files relative to the root: committed files, and new ones that
+ * git does not ignore.
+ */
 export function sourceFiles(): string[] {
   const listed = capture('git', ['ls-files', '-co', '--exclude-standard'])
   if (!listed.ok) throw new Error(`git does not list the files: ${listed.output}`)
-  // What was deleted and is not committed is still listed.
+  // git still lists files whose deletion is not committed.
   return listed.output.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))
 }
 
 /**
- * A copy of the tree as it is, with the packages of this one. Ours are linked into the copy: node resolves them to where they
- * really are, and the tests have to see the copy's.
+ * Copies the tree and links the installed packages. The project's own packages are linked into the
+ * copy, because Node resolves links to their real location and the tests must use the copy.
  */
 export async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'choba-copy-'))

@@ -7,7 +7,10 @@ import { promisedCharacters, typefaceFile, typefaceSheet, versionOf } from './ty
 const sheet = readFileSync(typefaceSheet, 'utf8')
 const font = readFileSync(typefaceFile)
 
-/** What Shift_JIS has for a sign it lacks, which a Japanese font draws; and a new line. */
+/**
+ * Characters that the typeface need not contain: Shift_JIS's replacement character 〓, which a
+ * Japanese font draws, and the line break.
+ */
 const others = new Set('〓\n')
 
 function sentencesOf(phrases: object): string[] {
@@ -17,21 +20,24 @@ function sentencesOf(phrases: object): string[] {
 }
 
 describe('the typeface', () => {
-  // `npm run typeface -- --check` compares the file with what the library makes.
-  it('is below its limit', () => {
+  // `npm run typeface -- --check` compares the file with the library's output.
+  it('is below its size limit', () => {
     expect(font.length).toBeLessThanOrEqual(BUILD_LIMITS.typeface)
   })
 
-  it('is asked for by the version it has', () => {
+  it('is referenced by its current version', () => {
     const versions = [...sheet.matchAll(/\?v=(\w+)/g)].map(([, version]) => version)
     expect(versions).toEqual([versionOf(font), versionOf(font)])
   })
 
-  it.each(['en', 'mn'] as const)('has every letter of the phrases in %s', (language) => {
-    const promised = new Set(promisedCharacters(sheet))
-    const missing = new Set(sentencesOf(languages[language]).join(''))
-      .difference(promised)
-      .difference(others)
-    expect([...missing].join(' ')).toBe('')
-  })
+  it.each(['has every letter of the phrases in %s', 'mn'] as const)(
+    'has every letter of the phrases in %s',
+    (language) => {
+      const promised = new Set(promisedCharacters(sheet))
+      const missing = new Set(sentencesOf(languages[language]).join(''))
+        .difference(promised)
+        .difference(others)
+      expect([...missing].join(' ')).toBe('')
+    },
+  )
 })

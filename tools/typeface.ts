@@ -25,7 +25,10 @@ interface SubsetFont {
   ) => Promise<Buffer>
 }
 
-/** The characters of the `unicode-range`s in `typeface.css`: what the sheet promises is what the file holds. */
+/**
+ * Returns the characters in the `unicode-range`s of `typeface.css`, which the font file must
+ * contain.
+ */
 export function promisedCharacters(sheet: string): string {
   const ranges = [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].flatMap(([, list]) =>
     list!.split(','),
@@ -41,7 +44,10 @@ export function promisedCharacters(sheet: string): string {
     .join('')
 }
 
-/** Inter with the promised characters alone, from normal to semibold, drawn for text sizes. */
+/**
+ * Builds a subset of Inter with exactly these characters, in weights from normal to semibold, at
+ * the optical size for text.
+ */
 async function makeTypeface(): Promise<Buffer> {
   await installOwnPackages(own)
   const { resolve } = createRequire(`${own}package.json`)
@@ -55,11 +61,14 @@ async function makeTypeface(): Promise<Buffer> {
   })
 }
 
-/** What the address of the file says of its content: browsers keep it for a year. */
+/**
+ * Returns the version in the file's address, derived from its content, because browsers cache the
+ * file for a year.
+ */
 export const versionOf = (font: Uint8Array): string =>
   createHash('sha256').update(font).digest('hex').slice(0, 8)
 
-/** Writes the file and its version, after the ranges or the library have changed. */
+/** Writes the font file and its version, after the ranges or the library have changed. */
 async function writeTypeface(): Promise<void> {
   const font = await makeTypeface()
   writeFileSync(typefaceFile, font)
@@ -71,7 +80,7 @@ async function writeTypeface(): Promise<void> {
   console.log(`typeface: ${font.length} bytes`)
 }
 
-/** @throws Error if the file is not what the library makes for the ranges of the sheet */
+/** @throws Error if the file differs from what the library builds for the sheet's ranges */
 async function checkTypeface(): Promise<void> {
   const [made, written] = [versionOf(await makeTypeface()), versionOf(readFileSync(typefaceFile))]
   if (made !== written)
@@ -79,7 +88,7 @@ async function checkTypeface(): Promise<void> {
   console.log(`typeface: ${written} is current`)
 }
 
-// `npm run typeface` writes the file; with `-- --check`, as in CI, it only compares.
+// `npm run typeface` writes the file; `-- --check`, used in CI, only compares.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--check')) await checkTypeface()
   else await writeTypeface()

@@ -5,13 +5,16 @@ import { failuresOf, readRecords, sumResults } from './results.ts'
 import { resultFolder } from './test-record.ts'
 import { runOnceMore } from './unit-tests.ts'
 
-// Real runs of vitest on small files. They lie below the project, where vitest is found.
+// Runs vitest on small files inside the project, where vitest is found.
 
 const config = `
   import { defineConfig } from 'vitest/config'
   export default defineConfig({ test: { include: ['*.test.ts'], pool: 'forks', isolate: false, maxWorkers: 2 } })`
 
-/** The first run of the file crashes; the second finds the file that the first has written. */
+/**
+ * Test file that crashes in its first run; the second run finds the marker file written by the
+ * first.
+ */
 const crashesOnce = `
   import { existsSync, writeFileSync } from 'node:fs'
   import { it } from 'vitest'
@@ -83,7 +86,7 @@ async function runFiles(files: Record<string, string>) {
   }
 }
 
-it('passes when all files pass', async () => {
+it('passes if all files pass', async () => {
   expect(await runFiles({ a: passes, b: passes })).toEqual({
     passed: true,
     count: { passed: 2, failed: 0 },
@@ -93,7 +96,7 @@ it('passes when all files pass', async () => {
   })
 })
 
-it('runs a file whose process crashed once more, and counts its tests once', async () => {
+it('reruns a file whose process crashed, and counts its tests once', async () => {
   expect(await runFiles({ a: passes, b: crashesOnce })).toEqual({
     passed: true,
     count: { passed: 2, failed: 0 },
@@ -103,7 +106,7 @@ it('runs a file whose process crashed once more, and counts its tests once', asy
   })
 })
 
-it('fails when a file crashes twice', async () => {
+it('fails if a file crashes twice', async () => {
   const crashes = crashesOnce.replace(`if (existsSync('crashed')) return`, '')
   const { passed, count, messages } = await runFiles({ a: passes, b: crashes })
   expect(passed).toBe(false)
@@ -111,7 +114,7 @@ it('fails when a file crashes twice', async () => {
   expect(messages).toEqual(['The runtime ended the process (SIGTRAP).'])
 })
 
-it.each(['a failed afterAll', 'a rejection that nothing handles'])('fails by %s', async (name) => {
+it.each(['fails for %s', 'a rejection that nothing handles'])('fails by %s', async (name) => {
   const { text, says } = failing[name]!
   const { passed, count, messages } = await runFiles({ a: passes, b: text })
   expect(passed).toBe(false)
@@ -120,7 +123,7 @@ it.each(['a failed afterAll', 'a rejection that nothing handles'])('fails by %s'
 })
 
 it.each(['a failed afterAll', 'a failed import'])(
-  'fails by %s although another file crashed',
+  'fails for %s even if another file crashed',
   async (name) => {
     const { text, says } = failing[name]!
     const { passed, messages } = await runFiles({ a: passes, b: text, c: crashesOnce })
@@ -129,7 +132,7 @@ it.each(['a failed afterAll', 'a failed import'])(
   },
 )
 
-it('records every way of failing beside a crash', async () => {
+it('records every kind of failure beside a crash', async () => {
   const files = Object.values(failing).map(({ text }, at) => [`b${at}`, text])
   const { passed, messages } = await runFiles({
     a: passes,
@@ -140,7 +143,7 @@ it('records every way of failing beside a crash', async () => {
   for (const { says } of Object.values(failing)) expect(messages.join('\n')).toContain(says)
 })
 
-it('names a test that passes at its second try, and counts it as passed', async () => {
+it('lists a test that passes on retry, and counts it as passed', async () => {
   const text = `import { expect, it } from 'vitest'; let tries = 0
     it('needs a second try', { retry: 1 }, () => { expect(tries++).toBe(1) })`
   expect(await runFiles({ a: passes, b: text })).toMatchObject({
@@ -150,7 +153,7 @@ it('names a test that passes at its second try, and counts it as passed', async 
   })
 })
 
-it('fails when no test file is found', async () => {
+it('fails if no test file is found', async () => {
   const { passed, count } = await runFiles({})
   expect(passed).toBe(false)
   expect(count).toEqual({ passed: 0, failed: 1 })

@@ -5,11 +5,11 @@ import { runVitest, runVitests, type TestRun } from './run-tests.ts'
 import { resultFile, writeRecord } from './test-record.ts'
 
 /**
- * Runs tests with vitest. Files whose process the runtime ended by a signal run once more when
- * everything else passed, and that is printed: V8 can crash while it frees WebAssembly code (see
- * `packages/database/src/pglite.ts`). A failed test, file or hook and an error outside of the tests
- * fail the run.
- * @returns whether everything passed
+ * Runs tests with vitest. If everything else passed, files whose process crashed by a signal run
+ * once more, and this is printed: V8 can crash while it frees WebAssembly code (see
+ * `packages/database/src/pglite.ts`). A failed test, file or hook, or an error outside tests, fails
+ * the run.
+ * @returns true if everything passed
  */
 export async function runOnceMore(test: TestRun): Promise<boolean> {
   const { passed, record } = await runVitest(test)
@@ -20,24 +20,25 @@ export async function runOnceMore(test: TestRun): Promise<boolean> {
       `\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests run once more.\n`,
     )
   }
-  // From here on the record of the second run speaks for these files.
+  // From here on, the record of the second run counts for these files.
   writeRecord(resultFile(test.name, test.folder), { ...record, crashed: [] })
   const files = [...new Set(crashed.map(({ file }) => file))]
   return (await runVitest({ ...test, name: `${test.name}-again`, args: files })).passed
 }
 
 /**
- * Unit and API tests, on the embedded database or on TEST_DATABASE_URL; `name` is that of the record. `args` are vitest's: the
- * folders whose tests run, or what is left out; all tests without them.
- * @returns whether everything passed
+ * Runs unit and API tests on the embedded database, or on TEST_DATABASE_URL. `name` is the name of
+ * the record. `args` are vitest's arguments, such as folders; without them all tests run.
+ * @returns true if everything passed
  */
 export const runUnits = (name: string, args: readonly string[] = []): Promise<boolean> =>
   runOnceMore({ name, args })
 
 /**
- * The portal's screens in a real browser (`tools/screens.vitest.config.ts`): the files of one run go one after the other, so
- * three runs share them, each with a browser and a server of its own: one more than there are cores, as a test waits for its
- * page a good part of its time. @returns whether everything passed
+ * Runs the portal's screen tests in a real browser (`tools/screens.vitest.config.ts`). Files within
+ * a run are sequential, so three parallel runs share them, each with its own browser and server.
+ * That is one more than the number of cores, because tests often wait for the page.
+ * @returns true if everything passed
  */
 export async function runScreens(): Promise<boolean> {
   const config = ['--config', 'tools/screens.vitest.config.ts']

@@ -12,7 +12,7 @@ import { timedStep } from './timed-steps.ts'
 export interface Restored {
   engine: Engine
   manifest: Manifest
-  /** Nothing differs from the manifest. */
+  /** True if nothing differs from the manifest. */
   isSame: boolean
 }
 
@@ -22,10 +22,10 @@ const serverOf = ({ engine, server }: Manifest): string =>
 const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
 
 /**
- * Restores a backup into an empty database and compares every table with the manifest; each difference is printed.
- * A manifest that tells the secret is compared with `masterSecret` before anything is filled.
- * @param masterSecret null: the secret is not known, and is not looked at
- * @throws Error with a sentence for the operator
+ * Restores a backup into an empty database, compares every table with the manifest, and prints each
+ * difference. If the manifest has a secret check, `masterSecret` is verified before the restore.
+ * @param masterSecret null if the secret is unknown; then it is not verified
+ * @throws Error with a message for the operator
  */
 export async function restoreAndCompare(
   file: string,
@@ -65,10 +65,10 @@ export async function restoreAndCompare(
 }
 
 /**
- * Walks every audit chain of a restored database up to the end that the manifest says.
- * @param copies of files of anchors, from before the backup
- * @returns whether every chain is whole
- * @throws Error with a sentence for the operator when the database is sealed under another secret
+ * Verifies every audit chain of a restored database up to the end recorded in the manifest.
+ * @param copies anchor files from before the backup
+ * @returns true if every chain is intact
+ * @throws Error with a message for the operator if the database is sealed with another secret
  */
 export async function verifyAuditOf(
   { engine, manifest }: Restored,
@@ -76,13 +76,15 @@ export async function verifyAuditOf(
   copies: readonly string[] = [],
 ): Promise<boolean> {
   const sealer = createSecretBox(masterSecret)
-  // Every signature would differ, which would read as if the audit log had been changed.
+  // With another secret, every signature would differ, which would look like a manipulated audit
+  // log.
   if (await asOwner(engine, (q) => isUnderOtherSecret(q, sealer))) throw new Error(OTHER_SECRET)
   const chain = auditChain(masterSecret)
   const { exitCode } = await timedStep(
     'verify:audit',
     async () => {
-      // Without a folder of anchors: those of a server that went on are of later entries.
+      // Ignores the anchor folder, because a server that continued after the backup has anchors of
+      // later entries.
       const evidence = await readEvidence(chain, '', copies)
       for (const { tenantId, seq, hash } of manifest.heads)
         evidence.anchors.push({ tenantId, seq: BigInt(seq), hash })
@@ -90,6 +92,6 @@ export async function verifyAuditOf(
     },
     ({ lines }) => `\n${lines.map((line) => `          ${line}`).join('\n')}`,
   )
-  // 2: a tenant has no chain yet.
+  // Exit code 2 means that a tenant has no anchor yet, which is acceptable.
   return exitCode !== 1
 }

@@ -6,9 +6,10 @@ import { readEvidence, verifyTenants } from '@choba/server/areas/audit/audit-rep
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
- * `npm run verify:audit`: walks the audit chain of every tenant and names the first that is wrong. Beside a running server
- * on PostgreSQL; the embedded database's has to be stopped. Needs the server's CHOBA_KEYS. Ends with 0 when all is well, 1
- * when something is wrong or could not be looked at, and 2 when nothing is wrong but a tenant has no anchor.
+ * `npm run verify:audit`: verifies the audit chain of every tenant and reports its first broken
+ * link. Can run beside a server on PostgreSQL; a server with the embedded database must be stopped
+ * first. Requires the server's CHOBA_KEYS. Exits with 0 if all chains are intact, with 1 if one is
+ * broken or could not be checked, and with 2 if all are intact but a tenant has no anchor.
  */
 
 const USAGE = `usage: npm run verify:audit -- [--anchors FILE]… [--anchor TENANT:LINK:HASH]…
@@ -16,7 +17,7 @@ const USAGE = `usage: npm run verify:audit -- [--anchors FILE]… [--anchor TENA
   file that is kept elsewhere, --anchor is one anchor as the log has it.
   --help  prints this`
 
-/** For a mistake in the call too, because 2 says that a tenant has no anchor. */
+/** Also used for invalid options, because 2 means that a tenant has no anchor. */
 const FAILED = 1
 
 function anchorOf(text: string): Anchor {
@@ -37,11 +38,11 @@ const given = values.anchor.map(anchorOf)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
-  // Opening would make one.
+  // Opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
     throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const chain = auditChain(masterSecret)
-  // Before the chains are walked: those of a running server grow meanwhile.
+  // Read before the chains are verified, because a running server extends the chains meanwhile.
   const evidence = await readEvidence(chain, folder, values.anchors)
   evidence.anchors.push(...given)
   const engine = await openDatabase({ url, folder })

@@ -8,9 +8,10 @@ import {
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
- * `npm run verify:deposits`: computes every closed day and deposit of every merchant again from its transactions and terms, and
- * names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be stopped. Ends with 0 when
- * nothing differs, and with 1 when something does or could not be looked at.
+ * `npm run verify:deposits`: recalculates every closed day and deposit of every merchant from its
+ * transactions and terms, and reports each difference. Can run beside a server on PostgreSQL; a
+ * server with the embedded database must be stopped first. Exits with 0 if nothing differs, and
+ * with 1 if something differs or could not be checked.
  */
 
 readArguments({
@@ -22,7 +23,7 @@ It computes every closed day and deposit again, and names each that differs.`,
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
-  // Opening would make one.
+  // Opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
     throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })

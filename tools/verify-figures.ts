@@ -5,9 +5,11 @@ import { verifyAllFigures } from '@choba/server/areas/statistics/figure-report.t
 import { readConfig } from '@choba/server/platform/settings/config.ts'
 
 /**
- * `npm run verify:figures`: computes every rollup of every merchant (by store and day, brand and day, store and hour; months of points) again
- * from its transactions and entries of points, and names each that differs. Beside a running server on PostgreSQL; the embedded database's has to be
- * stopped. Ends with 0 when nothing differs, and with 1 when something does or could not be looked at.
+ * `npm run verify:figures`: recalculates every rollup of every merchant (store and day, payment
+ * method and day, store and hour, points by month) from its transactions and points entries, and
+ * reports each difference. Can run beside a server on PostgreSQL; a server with the embedded
+ * database must be stopped first. Exits with 0 if nothing differs, and with 1 if something differs
+ * or could not be checked.
  */
 
 readArguments({
@@ -19,7 +21,7 @@ It computes every rollup again, and names each that differs.`,
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
-  // Opening would make one.
+  // Opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
     throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })

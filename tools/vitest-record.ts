@@ -9,18 +9,18 @@ import type {
 } from 'vitest/node'
 import { emptyRecord, type Failure, report, type TestRecord } from './test-record.ts'
 
-/** Vitest's message when the process of a test file was ended by the runtime itself, and by no test. */
+/** Matches vitest's message for a process that the runtime ended by a signal. */
 const CRASH =
   /Worker exited unexpectedly with signal (SIG(?:TRAP|SEGV|ILL|BUS|ABRT)) during \w+ state while running test file (\S+)/
 
 type ConsoleLog = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0]
 
-/** Characters that are kept of what a file prints. */
+/** Maximum number of characters kept of a file's output. */
 const OUTPUT = 4_000
 
 const isOurs = (line: string): boolean => !/^\s+at .*(node_modules|node:internal)/.test(line)
 
-/** The message with the difference and the frames of our own code. */
+/** Returns the error message with its diff and the stack frames of the project's code. */
 function textOf({ name = 'Error', message, stack = '', diff, cause }: SerializedError): string {
   const head = stack.includes(message) ? stack : `${name}: ${message}\n${stack}`
   return [
@@ -61,8 +61,8 @@ function failuresIn(file: TestModule): Failure[] {
 }
 
 /**
- * Reports a run of vitest as a `TestRecord`. Vitest's own JSON has neither the errors outside of tests nor the files that were
- * started, so a file that is missing from it looks as if it had passed.
+ * Vitest reporter that writes a `TestRecord`. Vitest's own JSON contains neither errors outside
+ * tests nor started files, so a file missing from it would appear to have passed.
  */
 export default class VitestRecord implements Reporter {
   #vitest: Vitest | null = null

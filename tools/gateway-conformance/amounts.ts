@@ -2,7 +2,7 @@ import type { Behavior, Test } from './behavior.ts'
 import { expectMade, expectNothingMade, expectNotMade } from './expectations.ts'
 import { orderOf, post } from './gateway-client.ts'
 
-/** An order with one thing wrong is not made. */
+/** Expects that an order with one invalid part is not executed. */
 async function expectRefusedOrder(
   { subject }: Test,
   parts: Readonly<Record<string, unknown>>,

@@ -1,17 +1,20 @@
 import type { Subject } from './gateway-client.ts'
 
-/** One thing that docs/gateway.md asks of a gateway. */
+/** One behavior that docs/gateway.md requires of a gateway. */
 export interface Behavior {
   readonly name: string
-  /** True if it counts what earlier behaviors have refunded: it may fail because one of them has. */
+  /**
+   * True if the behavior depends on the refunds of earlier ones, so it may fail because one of them
+   * failed.
+   */
   readonly follows?: boolean
-  /** @throws Error saying what the gateway did instead */
+  /** @throws Error that says what the gateway did wrong */
   readonly check: (test: Test) => Promise<void>
 }
 
-/** One run against a gateway. */
+/** State of one run against a gateway. */
 export interface Test {
   readonly subject: Subject
-  /** Minor units of the payment that this run has had refunded so far. */
+  /** Amount refunded so far in this run, in minor units of the payment. */
   spent: number
 }

@@ -5,18 +5,21 @@ import { connections } from './connections.ts'
 import { orders } from './orders.ts'
 import { signatures } from './signatures.ts'
 
-/** In this order: the last ones refund all that is left of the payment. */
+/**
+ * All behaviors in the order of the run. The last ones refund everything that is left of the
+ * payment.
+ */
 export const behaviors: readonly Behavior[] = [...signatures, ...orders, ...connections, ...amounts]
 
 export interface Outcome {
   readonly name: string
-  /** Null: it does as it should. */
+  /** Null if the gateway behaves correctly. */
   readonly fault: string | null
   /** True if an earlier failure may be the only cause. */
   readonly mayFollow: boolean
 }
 
-/** Tries behaviors, one after the other. */
+/** Tries behaviors one after another. */
 export async function tryGateway(
   subject: Subject,
   each: (outcome: Outcome) => void = () => {},

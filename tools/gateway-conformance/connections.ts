@@ -20,9 +20,12 @@ import {
   type Subject,
 } from './gateway-client.ts'
 
-/** How long a connection that was cut may be at work at the gateway, in milliseconds. */
+/** Time in which a gateway may still process a connection that was cut, in milliseconds. */
 const SETTLES = 1_000
-/** How long a gateway may take to read an order and keep its key, and how often it is asked. */
+/**
+ * Time in which a gateway must have read an order and stored its key, and the polling interval, in
+ * milliseconds.
+ */
 const READING_MS = 250
 const WATCH_MS = 50
 const SLOW_STEPS = 15
@@ -34,12 +37,12 @@ const opened = (subject: Subject, order: Order, headers: Readonly<Record<string,
     ...parts,
     headers: { ...parts.headers, ...signed(subject, parts), ...headers },
   })
-  // It is cut on purpose.
+  // The connection is cut on purpose, so its error is ignored.
   call.on('error', () => {})
   return { call, body: parts.body! }
 }
 
-/** Cuts the connection after this share of the body. */
+/** Cuts the connection after this share of the body has been sent. */
 async function cutAt(subject: Subject, order: Order, share: number): Promise<void> {
   const length = String(Buffer.byteLength(callOf(order).body!))
   const { call, body } = opened(subject, order, { 'content-length': length })
@@ -51,7 +54,7 @@ async function cutAt(subject: Subject, order: Order, share: number): Promise<voi
   await pause(SETTLES)
 }
 
-/** Sends a whole order and leaves before the answer. */
+/** Sends a whole order and disconnects before the response. */
 async function leave(subject: Subject, order: Order): Promise<void> {
   const { call, body } = opened(subject, order)
   await new Promise<void>((resolve) => call.end(body, () => resolve()))
@@ -59,7 +62,10 @@ async function leave(subject: Subject, order: Order): Promise<void> {
   await pause(SETTLES)
 }
 
-/** What was cut before the gateway acted is absent; after it, it has an end. Sent again, it is made once. */
+/**
+ * Expects that a cut order is either unknown to the gateway or completed, and that sending it again
+ * makes exactly one refund.
+ */
 async function expectOnce(test: Test, order: Order): Promise<void> {
   const { subject } = test
   const found = await find(subject, order.key)
@@ -71,7 +77,10 @@ async function expectOnce(test: Test, order: Order): Promise<void> {
   test.spent += 1
 }
 
-/** Asks for the key of an order until its first call is answered. @throws Error for `absent` meanwhile */
+/**
+ * Polls the key of an order until the order's own call is answered.
+ * @throws Error if the gateway reports `absent` after the key must be stored
+ */
 async function watchOrder(test: Test, order: Order): Promise<void> {
   const { subject } = test
   const { call, body } = opened(subject, order)
@@ -86,7 +95,8 @@ async function watchOrder(test: Test, order: Order): Promise<void> {
   while (!at.isAnswered) {
     const asked = performance.now() - sent
     const { status } = await find(subject, order.key)
-    // The gateway may not have read the order when it is first asked. An answer that came later says nothing.
+    // The gateway may not have read the order yet when first polled. A poll answered after the
+    // order proves nothing.
     if (status !== 404) isKnown = true
     else if (!at.isAnswered && (isKnown || asked > READING_MS)) absentAfter ??= asked
     await pause(WATCH_MS)

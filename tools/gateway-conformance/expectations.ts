@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Absent, type Answer, find, Report, type Subject } from './gateway-client.ts'
 
-/** @throws Error saying what was expected */
+/** @throws Error with the expectation, if it is not met */
 export function expectThat(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence)
 }
@@ -9,7 +9,10 @@ export function expectThat(isSo: boolean, sentence: string): asserts isSo {
 export const inWords = ({ status, body }: Answer): string =>
   `HTTP ${status} ${JSON.stringify(body) ?? ''}`.trim()
 
-/** The report in an answer that Choba believes: 2xx, 409 or 422, and one of the four states. */
+/**
+ * Returns the report in a response that Choba accepts: status 2xx, 409 or 422, and one of the four
+ * states.
+ */
 export function reportIn(answer: Answer): Report {
   const { status, body } = answer
   const report = Report.safeParse(body)
@@ -21,7 +24,7 @@ export function reportIn(answer: Answer): Report {
   return report.data
 }
 
-/** A call that is refused says nothing about a refund. */
+/** Expects that a call was rejected: a 4xx response says nothing about a refund. */
 export function expectRefused(answer: Answer, statuses?: readonly number[]): void {
   const { status, body } = answer
   const isRefused = statuses ? statuses.includes(status) : status >= 400 && status < 500
@@ -36,7 +39,10 @@ export function expectRefused(answer: Answer, statuses?: readonly number[]): voi
   )
 }
 
-/** An order that cannot be carried out: a 4xx that names no other state, or the report `refused`. */
+/**
+ * Expects that an order was not executed: a 4xx response without another state, or a report with
+ * the state `refused`.
+ */
 export function expectNotMade(answer: Answer): void {
   const { status, body } = answer
   const said = Report.safeParse(body)
@@ -48,7 +54,7 @@ export function expectNotMade(answer: Answer): void {
   expectThat(!said.success, `a refused order must not name the state ${String(said.data?.status)}`)
 }
 
-/** The gateway says that it never acted on a key. */
+/** Expects that the gateway reports a key as never used. */
 export async function expectAbsent(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   const { body } = answer
@@ -56,7 +62,7 @@ export async function expectAbsent(subject: Subject, key: string): Promise<void>
   expectThat(isAbsent, `404 {"status":"absent"} was expected, and it answered ${inWords(answer)}`)
 }
 
-/** Nothing was paid back under a key. */
+/** Expects that no refund exists under a key. */
 export async function expectNothingMade(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   if (answer.status === 404) return expectAbsent(subject, key)
@@ -67,7 +73,10 @@ export async function expectNothingMade(subject: Subject, key: string): Promise<
   )
 }
 
-/** The end of a refund, asked for until it is there. @throws Error when it stays `processing` */
+/**
+ * Polls a refund until it reaches a final state.
+ * @throws Error if it stays `processing`
+ */
 export async function endOf(subject: Subject, key: string): Promise<Report> {
   const until = performance.now() + subject.lateMs
   for (;;) {
@@ -81,7 +90,9 @@ export async function endOf(subject: Subject, key: string): Promise<Report> {
   }
 }
 
-/** A refund that was made: its report, after `processing` if need be. */
+/**
+ * Expects that a refund was made and returns its final report, also if it was `processing` first.
+ */
 export async function expectMade(subject: Subject, answer: Answer, key: string): Promise<Report> {
   const first = reportIn(answer)
   const report = first.status === 'processing' ? await endOf(subject, key) : first

@@ -3,23 +3,24 @@ import { request as byHttp, type ClientRequest, type IncomingMessage } from 'nod
 import { request as byHttps } from 'node:https'
 import * as z from 'zod/mini'
 
-// How docs/gateway.md is spoken, without the product's own client: what is tested is the document.
+// Implements docs/gateway.md without the product's own client, because the document itself is
+// tested.
 
-/** What the person who runs the test says of their gateway. */
+/** Gateway under test, as given on the command line. */
 export interface Subject {
-  /** The address that Choba would be given. */
+  /** Address that Choba would be configured with. */
   readonly url: string
   readonly secret: string
-  /** Codes of the merchant and the store of the payment. */
+  /** Codes of the payment's merchant and store. */
   readonly entCode: string
   readonly storeCode: string
-  /** A payment of which so much can be refunded, in minor units; all of it is. */
+  /** Payment with this refundable amount in minor units; the run refunds all of it. */
   readonly paymentNo: string
   readonly amount: number
   readonly currency: string
   readonly brand: string
   readonly paymentClass: 'WALLET' | 'CARD'
-  /** Milliseconds a `processing` refund may take to its end. */
+  /** Maximum time until a `processing` refund reaches its final state, in milliseconds. */
   readonly lateMs: number
 }
 
@@ -32,13 +33,13 @@ export interface Answer {
 
 export interface CallParts {
   readonly method: 'GET' | 'POST'
-  /** Behind the address. */
+  /** Path below the gateway's address. */
   readonly path: string
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds a whole answer may take. */
+/** Time limit for a complete response, in milliseconds. */
 export const ANSWER_MS = 5_000
 const BODY_MAX = 1_048_576
 
@@ -47,7 +48,7 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 export const signatureOf = (secret: string, timestamp: string, content: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${content}`).digest('hex')
 
-/** The headers of a call that is signed as the document says. */
+/** Returns the headers that sign a call according to the document. */
 export function signed(
   { secret, url }: Subject,
   { method, path, body = '' }: CallParts,
@@ -58,7 +59,7 @@ export function signed(
   return { 'X-Choba-Timestamp': timestamp, 'X-Choba-Signature': signatureOf(by, timestamp, text) }
 }
 
-/** Opens a call and leaves its body to the caller. */
+/** Opens a call and leaves sending the body to the caller. */
 export function open(subject: Subject, { method, path, headers = {} }: CallParts): ClientRequest {
   const url = new URL(`${subject.url}${path}`)
   const options = { method, agent: false, headers: { accept: 'application/json', ...headers } }
@@ -84,7 +85,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The whole answer to a call that was opened. @throws Error when there is none in time */
+/**
+ * Returns the complete response of an opened call.
+ * @throws Error if the response does not arrive in time
+ */
 export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise<Answer> {
   const began = performance.now()
   const late = setTimeout(
@@ -108,7 +112,7 @@ export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise
   }
 }
 
-/** Makes one call with these headers, as they are. */
+/** Sends a call with exactly these headers. */
 export function send(subject: Subject, parts: CallParts): Promise<Answer> {
   const { body } = parts
   const headers = {
@@ -121,13 +125,13 @@ export function send(subject: Subject, parts: CallParts): Promise<Answer> {
   return answer
 }
 
-/** Makes one call, signed. */
+/** Sends a signed call. */
 export const sendSigned = (subject: Subject, parts: CallParts): Promise<Answer> =>
   send(subject, { ...parts, headers: { ...signed(subject, parts), ...parts.headers } })
 
 export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
 
-/** An order of one minor unit, with what is said of it otherwise. */
+/** Returns an order of one minor unit, with some fields replaced. */
 export const orderOf = (
   subject: Subject,
   parts: Readonly<Record<string, unknown>> = {},
@@ -145,7 +149,7 @@ export const orderOf = (
   ...parts,
 })
 
-/** The call of an order, to be signed. */
+/** Returns the unsigned call of an order. */
 export const callOf = (order: Order, body = JSON.stringify(order)): CallParts => ({
   method: 'POST',
   path: '/refunds',
@@ -159,7 +163,7 @@ export const post = (subject: Subject, order: Order, body?: string): Promise<Ans
 export const find = (subject: Subject, key: string): Promise<Answer> =>
   sendSigned(subject, { method: 'GET', path: `/refunds/${key}` })
 
-// The words of the document once more: what a gateway may answer.
+// Response schemas, written from the document.
 export const Report = z.object({
   status: z.enum(['succeeded', 'refused', 'failed', 'processing']),
   reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

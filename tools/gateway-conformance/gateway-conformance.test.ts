@@ -35,7 +35,7 @@ const start = async () => {
 const failedAt = async (url: string) =>
   (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
 
-it('has 33 behaviors, each with a name of its own, and the sample shows all of them', async () => {
+it('has 33 behaviors with unique names, and the sample gateway passes all', async () => {
   expect(new Set(behaviors.map(({ name }) => name)).size).toBe(33)
   expect(await failedAt((await start()).url)).toEqual([])
   expect(
@@ -45,7 +45,7 @@ it('has 33 behaviors, each with a name of its own, and the sample shows all of t
   ).toBe(100)
 })
 
-it('waits for a refund that is processing', async () => {
+it('waits for a refund that is still processing', async () => {
   const { url } = await start()
   gateway.behave = ({ key }) => {
     setTimeout(() => gateway.finish(key), 50)
@@ -54,7 +54,7 @@ it('waits for a refund that is processing', async () => {
   expect(await failedAt(url)).toEqual([])
 })
 
-/** What passes between the test and the sample, and may be changed on the way. */
+/** Call or response between the test and the sample gateway, which a fault may modify. */
 interface Passing {
   method: string
   url: string
@@ -70,7 +70,7 @@ interface Fault {
   readonly answer?: (passed: Passed, call: Passing) => void
 }
 
-/** Signs a call again, as if it had not been looked at. */
+/** Signs a modified call again, as if the gateway did not verify signatures. */
 function resign(call: Passing): void {
   const timestamp = String(Math.floor(Date.now() / 1000))
   call.headers['x-choba-timestamp'] = timestamp
@@ -116,9 +116,15 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
 }
 
 let calls = 0
-/** Questions after which the gateway that acts first has acted: so many take longer than reading an order. */
+/**
+ * Number of status requests after which the delayed order is executed. Longer than a gateway needs
+ * to read an order.
+ */
 const QUESTIONS_MEANWHILE = 15
-/** Keeps the key of an order only after it has acted: it is asked about it many times meanwhile. */
+/**
+ * Simulates a gateway that stores the idempotency key only after executing the order. Many status
+ * requests arrive before that.
+ */
 function actsFirst(): Fault {
   let questions = 0
   const acted = Promise.withResolvers<void>()
@@ -138,45 +144,49 @@ const changed = (call: Passing, parts: object) => {
 const isOrder = (call: Passing) => call.method === 'POST'
 
 it.each<[string, Fault, string]>([
-  ['looks at no signature', { ask: resign }, 'wrong signature'],
+  ['ignores signatures', { ask: resign }, 'wrong signature'],
   [
-    'looks at no time',
+    'ignores the time of a signature',
     { ask: (call) => void (call.headers['x-choba-signature'] && resign(call)) },
     'ten minutes ago',
   ],
-  ['answers a bare 404', { answer: (of) => of.status === 404 && (of.body = {}) }, '"absent"'],
   [
-    'says absent on every path',
+    'responds to unknown keys with an empty 404',
+    { answer: (of) => of.status === 404 && (of.body = {}) },
+    '"absent"',
+  ],
+  [
+    'responds "absent" on every path',
     { answer: (of) => of.status === 404 && (of.body = { status: 'absent' }) },
     'a path that there is not',
   ],
   [
-    'has a word of its own',
+    'uses an unknown state',
     { answer: (of) => of.body['status'] === 'succeeded' && (of.body['status'] = 'done') },
     'one of the four states',
   ],
   [
-    'names every answer anew',
+    'changes the reference with every response',
     { answer: (of) => of.body['reference'] && (of.body['reference'] = `R-${++calls}`) },
     'the same report',
   ],
   [
-    'calls all refunds the same',
+    'uses the same reference for all refunds',
     { answer: (of) => of.body['reference'] && (of.body['reference'] = 'R') },
     'references of their own',
   ],
   [
-    'gives a reason that is too long',
+    'returns a reason that is too long',
     { answer: (of) => of.body['reason'] && (of.body['reason'] = 'r'.repeat(101)) },
     'more than is left',
   ],
   [
-    'says another amount',
+    'reports a different amount',
     { answer: (of) => of.body['amount'] && (of.body['amount'] = 7) },
     'the amount and the currency',
   ],
   [
-    'makes a new refund of every order',
+    'ignores the idempotency key',
     {
       ask: (call) => {
         if (!isOrder(call) || call.body.length < 100) return
@@ -188,7 +198,7 @@ it.each<[string, Fault, string]>([
     'a question about a refund that was made',
   ],
   [
-    'refunds other currencies',
+    'ignores the currency',
     {
       ask: (call) =>
         isOrder(call) && call.body.includes('"QAR"') && changed(call, { currency: 'JPY' }),
@@ -201,7 +211,7 @@ it.each<[string, Fault, string]>([
     'no whole number',
   ],
   [
-    'refunds payments it does not know',
+    'refunds unknown payments',
     {
       ask: (call) =>
         isOrder(call) && call.body.includes('"NONE-') && changed(call, { paymentNo: 'P1' }),
@@ -209,21 +219,21 @@ it.each<[string, Fault, string]>([
     'a payment that there is not',
   ],
   [
-    'does not look at the merchant',
+    'ignores the merchant',
     {
       ask: (call) =>
         isOrder(call) && call.body.includes('"M1-OTHER"') && changed(call, { entCode: 'M1' }),
     },
     'a payment that another merchant has',
   ],
-  ['keeps the key only after it has acted', actsFirst(), 'never absent'],
+  ['stores the key only after executing the order', actsFirst(), 'never absent'],
   [
-    'answers 500 to what it cannot read',
+    'responds with 500 to invalid JSON',
     { answer: (of) => of.status === 400 && (of.status = 500) },
     'no JSON',
   ],
   [
-    'says success to a key that was used',
+    'reports success for a reused key',
     {
       answer: (of) =>
         of.status === 422 &&
@@ -231,14 +241,14 @@ it.each<[string, Fault, string]>([
     },
     'another amount under a key',
   ],
-])('a gateway that %s fails', async (_what, fault, name) => {
+])('detects a gateway that %s', async (_what, fault, name) => {
   const wanted = behaviors.filter((one) => one.name.includes(name))
   expect(wanted.length).toBeGreaterThan(0)
   const outcomes = await tryGateway(subjectAt(await startBroken(fault)), undefined, wanted)
   expect(outcomes.some((one) => one.fault !== null)).toBe(true)
 })
 
-it('marks what an earlier failure may have caused', async () => {
+it('marks failures that an earlier failure may have caused', async () => {
   const check = async () => {
     throw new Error('no')
   }

@@ -30,7 +30,9 @@ function expectSame(one: Report, other: Report): void {
   )
 }
 
-/** An order under a key that was used for another one is not made, and the first one stands. */
+/**
+ * Expects that an order with a reused key is not executed, and that the first refund is unchanged.
+ */
 async function expectFirstStands(
   test: Test,
   changed: Readonly<Record<string, unknown>>,
@@ -45,7 +47,7 @@ async function expectFirstStands(
 const isReport = (body: unknown): boolean =>
   typeof (body as { status?: unknown } | null)?.status === 'string'
 
-/** As many callers at once as a bad network makes of one. */
+/** Number of simultaneous calls with the same key, as retries on a bad network produce. */
 const AT_ONCE = 10
 
 export const orders: readonly Behavior[] = [

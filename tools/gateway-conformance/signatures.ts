@@ -15,7 +15,9 @@ import {
 const unauthenticated = [401, 403]
 const TEN_MINUTES = 600
 
-/** Sends an order with these headers: it is refused, and nothing is made. */
+/**
+ * Sends an order with these headers and expects that the gateway rejects it and makes no refund.
+ */
 async function expectUnheard(
   { subject }: Test,
   order: Order,

@@ -45,11 +45,11 @@ const [edge, block] = [
 ]
 const why = 'Zero has no sign.'
 
-it('finds the mutants that no test notices, with the code that they change, and not the text of an error', () => {
+it('finds undetected mutants with the code they change, except changed error messages', () => {
   expect(survivorsOf(report)).toEqual([edge, block])
 })
 
-it('names survivors without an explanation, and explanations without a survivor', () => {
+it('reports survivors without an explanation, and explanations without a survivor', () => {
   const killed: KnownSurvivor = { ...edge, to: 'true', why }
   const elsewhere: KnownSurvivor = { ...edge, file: 'tax.ts', why }
   expect(compareSurvivors(report, [{ ...edge, why }, killed, elsewhere])).toEqual({

@@ -1,4 +1,4 @@
-/** The parts of Stryker's report that are read here (its schema: mutation-testing-report-schema). */
+/** Parts of Stryker's report that this file reads (schema: mutation-testing-report-schema). */
 export interface MutationReport {
   readonly files: Readonly<
     Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
@@ -16,28 +16,33 @@ export interface Mutant {
   readonly location: { readonly start: Position; readonly end: Position }
 }
 
-/** A mutant that no test notices. */
+/** A mutant that no test detects. */
 export interface Survivor {
   readonly file: string
-  /** The line on which the changed code begins, without the spaces around it. */
+  /** First line of the changed code, trimmed. */
   readonly line: string
-  /** The changed code, its lines joined by a space. */
+  /** Changed code, with its lines joined by spaces. */
   readonly code: string
   readonly to: string
 }
 
-/** A survivor that may stay, because it behaves as the original does or because its line decides nothing about money. */
+/**
+ * A survivor that is accepted, because it behaves like the original or decides nothing about money.
+ */
 export interface KnownSurvivor extends Survivor {
   readonly why: string
 }
 
-/** The text of an error that only programmers read. Tests hold the kind of the error. */
+/**
+ * True if the mutant changes an error message for developers. Tests check only the kind of the
+ * error.
+ */
 const isErrorText = ({ line, code }: Survivor): boolean =>
   /new \w*Error\(/.test(line) && /^(['`]).*\1$/.test(code)
 
 const UNNOTICED: ReadonlySet<string> = new Set(['Survived', 'NoCoverage'])
 
-/** The text of a part of a source; lines and columns count from 1. */
+/** Returns a part of a source; lines and columns count from 1. */
 function textAt(lines: readonly string[], { start, end }: Mutant['location']): string {
   const within = lines.slice(start.line - 1, end.line)
   return within
@@ -69,8 +74,8 @@ const keyOf = ({ file, line, code, to }: Survivor): string => JSON.stringify([fi
 
 /**
  * Compares the survivors of a report with the known ones.
- * @returns survivors without an explanation, and explanations whose mutant was killed or is gone. Explanations of files that
- * the report does not have are left out.
+ * @returns survivors without an explanation, and explanations whose mutant was killed or is gone.
+ * Leaves out explanations of files that are not in the report.
  */
 export function compareSurvivors(
   report: MutationReport,

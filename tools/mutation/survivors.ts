@@ -2,13 +2,16 @@ import type { KnownSurvivor, Survivor } from './mutants.ts'
 
 type Change = Pick<Survivor, 'line' | 'code' | 'to'>
 
-/** Changes that have one reason in common. */
+/** Returns the known survivors of a file that share a reason. */
 const because = (file: string, why: string, ...changes: readonly Change[]): KnownSurvivor[] =>
   changes.map((change) => ({ file, ...change, why }))
 
 const contract = (name: string): string => `packages/contract/src/${name}.ts`
 
-/** Mutants that no test can or needs to kill, each with the reason. `npm run test:mutation` fails on any other survivor. */
+/**
+ * Mutants that no test can or needs to detect, each with the reason. `npm run test:mutation` fails
+ * for any other survivor.
+ */
 export const knownSurvivors: readonly KnownSurvivor[] = [
   ...because(
     contract('deposit-figures'),

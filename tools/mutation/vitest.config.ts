@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// Tests of the pure money rules: they need no database, so a mutant takes milliseconds. Stryker runs them in a copy of the
-// project that links the packages of the original: the aliases lead to the mutated copy of our own packages.
+// Runs the tests of the pure money rules, which need no database, so a mutant takes milliseconds.
+// Stryker runs them in a copy of the project that links the original packages; the aliases point to
+// the mutated copies instead.
 export default defineConfig({
   root: here('../..'),
   resolve: {
@@ -14,7 +15,7 @@ export default defineConfig({
     })),
   },
   test: {
-    // Stryker ends what a mutant makes endless.
+    // Stryker itself ends mutants that run endlessly.
     testTimeout: 240_000,
     include: [
       'packages/contract/src/{amount-classes,compared-periods,deposit-figures,money,moving-periods,period}.test.ts',

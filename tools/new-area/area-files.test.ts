@@ -16,7 +16,7 @@ it.each([
   ['account', 1],
   ['coupons', 2],
   ['zones', 7],
-])('puts the line of %s in its place and moves no other', (name, place) => {
+])('inserts the line of %s in order without moving other lines', (name, place) => {
   const line = `export { ${name} } from './${name}.ts'`
   const lines = withLine(text, line).split('\n')
   expect(lines[place]).toBe(line)

@@ -4,7 +4,7 @@ import { fillIn, type AreaNames } from './area-names.ts'
 
 const templates = join(import.meta.dirname, 'templates')
 
-/** Each template, and where it goes; `NNN` is the number of the next migration. */
+/** Target path of each template; `NNN` is replaced by the number of the next migration. */
 const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   contract: ({ plural }) => `packages/contract/src/${plural}.contract.ts`,
   filters: ({ plural }) => `packages/contract/src/${plural}.filters.ts`,
@@ -39,7 +39,7 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   'e2e-screens': ({ plural }) => `e2e/${plural}.screens.ts`,
 }
 
-/** The lines by which the rest of the product knows of an area: one on each floor, and no other. */
+/** Lines that register an area with the rest of the product, by file. */
 const registrations: Readonly<Record<string, string>> = {
   'packages/contract/src/areas.ts': "export { {{things}} } from './{{things-}}.contract.ts'",
   'apps/server/src/areas.ts':
@@ -55,7 +55,7 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
-/** @throws Error that names the template, for a token or a part that the names do not have */
+/** @throws Error that names the template, if a token or a part is unknown */
 function textOf(template: string, names: AreaNames): string {
   const file = `${template}.txt`
   try {
@@ -65,7 +65,9 @@ function textOf(template: string, names: AreaNames): string {
   }
 }
 
-/** Adds a line after the last one of its kind that comes before it in the alphabet. No line changes its place. */
+/**
+ * Inserts a line after the last similar line that precedes it alphabetically. No other line moves.
+ */
 export function withLine(text: string, line: string): string {
   const lines = text.split('\n')
   const isBefore = (one: string) => one.slice(0, 8) === line.slice(0, 8) && one < line
@@ -80,9 +82,9 @@ function register(path: string, line: string): void {
 }
 
 /**
- * Writes an area that works, and the lines that register it.
- * @returns the paths written, from the root, and those that got a line
- * @throws Error where a file is there already: then nothing is written
+ * Writes the files of a working area and the lines that register it.
+ * @returns the paths of the new files and of the changed files, relative to the root
+ * @throws Error if a file already exists; then nothing is written
  */
 export function writeArea(
   root: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { areaNames, fillIn } from './area-names.ts'
 
-it('spells a noun of several words as each floor of the house does', () => {
+it('spells a noun of several words for each part of the product', () => {
   const { tokens } = areaNames('qr-codes', 'qr-code', { ja: 'QRコード' })
   expect(tokens).toEqual({
     things: 'qrCodes',
@@ -26,11 +26,11 @@ it.each([
   ['coupons', 'a coupon'],
   ['../coupons', 'coupon'],
   ['news', 'news'],
-])('refuses %s and %s', (plural, singular) => {
+])('rejects the names %s and %s', (plural, singular) => {
   expect(() => areaNames(plural, singular)).toThrow()
 })
 
-it('fills in what it knows, and refuses what it does not', () => {
+it('fills in known tokens and rejects unknown ones', () => {
   const names = areaNames('coupons', 'coupon')
   expect(fillIn("from './{{things-}}.ts' missing={{ code: 1 }} use{{Thing}}", names)).toBe(
     "from './coupons.ts' missing={{ code: 1 }} useCoupon",
@@ -40,7 +40,7 @@ it('fills in what it knows, and refuses what it does not', () => {
 
 const options = { store: true, unique: 'tag-number:管理番号:Tag number:Дугаар', day: 'found-on' }
 
-it('spells the fields of the options, with their words', () => {
+it('spells the fields of the options, with their labels', () => {
   const { tokens, parts } = areaNames('lost-items', 'lost-item', {}, options)
   expect(parts).toEqual({ store: true, unique: true, day: true })
   expect(tokens).toMatchObject({
@@ -58,16 +58,16 @@ it('spells the fields of the options, with their words', () => {
 })
 
 it.each([
-  ['an unknown form', { unique: 'Tag number' }],
-  ['a fifth part', { day: 'found-on:a:b:c:d' }],
-  ['a field that every area has', { unique: 'name' }],
-  ['the id of the row', { unique: 'lost-item-id' }],
-  ['one name for two fields', { unique: 'found-on', day: 'found-on' }],
-])('refuses %s', (_, wrong) => {
+  ['a name that is not in kebab-case', { unique: 'Tag number' }],
+  ['an option with five parts', { day: 'found-on:a:b:c:d' }],
+  ['the name of a standard field', { unique: 'name' }],
+  ["the name of the row's id", { unique: 'lost-item-id' }],
+  ['the same name for two fields', { unique: 'found-on', day: 'found-on' }],
+])('rejects %s', (_, wrong) => {
   expect(() => areaNames('lost-items', 'lost-item', {}, wrong)).toThrow()
 })
 
-it('keeps the parts that the area has, and leaves no line of their marks', () => {
+it('keeps the parts that the area has, without empty lines from their marks', () => {
   const template =
     'a\n{{#store}}\nb{{#day}}, {{day}}{{/day}}\n{{/store}}\n{{^store}}\nc\n{{/store}}\nd\n'
   const fill = (given: object) => fillIn(template, areaNames('lost-items', 'lost-item', {}, given))
@@ -77,7 +77,7 @@ it('keeps the parts that the area has, and leaves no line of their marks', () =>
 })
 
 it.each(['{{#stores}}a{{/stores}}', '{{#store}}a', 'a{{/store}}'])(
-  'refuses the part %s',
+  'rejects the broken part %s',
   (template) => {
     expect(() => fillIn(template, areaNames('lost-items', 'lost-item', {}, options))).toThrow(
       'a template',

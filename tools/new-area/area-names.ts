@@ -1,26 +1,28 @@
-/** A noun in every spelling that the house has for it, and what its rows have. */
+/** Names of a new area in all spellings, and the options of its rows. */
 export interface AreaNames {
-  /** `{{token}}` of the templates → the text that replaces it. */
+  /** Maps each `{{token}}` of the templates to its text. */
   readonly tokens: Readonly<Record<string, string>>
-  /** Name of a part of a template (`{{#store}} … {{/store}}`) → whether the area has it. */
+  /**
+   * Maps each optional part of a template (`{{#store}} … {{/store}}`) to true if the area has it.
+   */
   readonly parts: Readonly<Record<string, boolean>>
   /** `qr-codes`, `qr-code` */
   readonly plural: string
   readonly singular: string
 }
 
-/** What people read, in each language; the noun itself where nothing is given. */
+/** Names shown to users in each language; by default the noun itself. */
 export interface AreaWords {
   readonly ja?: string | undefined
   readonly en?: string | undefined
   readonly mn?: string | undefined
 }
 
-/** What the rows of an area have beside a name. */
+/** Fields of the area's rows besides the name. */
 export interface AreaOptions {
-  /** Each row belongs to one store. Without it, rows belong to the merchant. */
+  /** True if each row belongs to a store; otherwise rows belong to the merchant. */
   readonly store?: boolean | undefined
-  /** `NAME[:ja[:en[:mn]]]`: a code that one row of the merchant has, in any case of its letters. */
+  /** `NAME[:ja[:en[:mn]]]`: a code that is unique within a merchant, ignoring case. */
   readonly unique?: string | undefined
   /** `NAME[:ja[:en[:mn]]]`: a day. */
   readonly day?: string | undefined
@@ -32,7 +34,7 @@ const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice
 
 const snake = (name: string) => name.replaceAll('-', '_')
 
-/** Fields that every area has, and columns of its table. */
+/** Names of fields and columns that every area has. */
 const TAKEN_FIELDS = [
   'name',
   'store',
@@ -49,8 +51,9 @@ const TAKEN_FIELDS = [
 const FIELD_EXAMPLE = 'tag-number:管理番号:Tag number:Дугаар'
 
 /**
- * The tokens of a field: `{{unique}}`, `{{Unique}}`, `{{unique_}}`, and its word in each language.
- * @throws Error for a name that is not in kebab-case or that is taken
+ * Returns the tokens of a field: `{{unique}}`, `{{Unique}}`, `{{unique_}}`, and its label in each
+ * language.
+ * @throws Error if a name is not in kebab-case or is already taken
  */
 function fieldTokens(
   key: string,
@@ -79,9 +82,9 @@ function fieldTokens(
 }
 
 /**
- * @param plural `qr-codes`: the area
- * @param singular `qr-code`: one row of it
- * @throws Error for what is not in kebab-case, or the same twice
+ * @param plural name of the area, such as `qr-codes`
+ * @param singular name of one row, such as `qr-code`
+ * @throws Error if a name is not in kebab-case, or if both are the same
  */
 export function areaNames(
   plural: string,
@@ -131,9 +134,9 @@ const PART =
   /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^])(\w+)\}\}(.*?)\{\{\/\5\}\}/gm
 
 /**
- * Keeps `{{#store}} … {{/store}}` of an area that has the part, and `{{^store}} … {{/store}}` of one that does not.
- * Marks on lines of their own leave no line behind.
- * @throws Error for a part that does not exist or is not closed
+ * Keeps `{{#store}} … {{/store}}` for an area with the part, and `{{^store}} … {{/store}}` for an
+ * area without it. Marks on their own line leave no empty line.
+ * @throws Error if a part is unknown or not closed
  */
 function keepParts(template: string, names: AreaNames): string {
   const kept = template.replaceAll(
@@ -150,7 +153,10 @@ function keepParts(template: string, names: AreaNames): string {
   return kept
 }
 
-/** @throws Error for a token or a part that the names do not have */
+/**
+ * Fills in a template.
+ * @throws Error if a token or a part is unknown
+ */
 export const fillIn = (template: string, names: AreaNames): string =>
   keepParts(template, names).replaceAll(/\{\{([A-Za-z]+[-_]?)\}\}/g, (_, token: string) => {
     const text = names.tokens[token]

@@ -5,12 +5,12 @@ import { copyTree, sourceFiles } from '../tree-copy.ts'
 import { run } from '../run.ts'
 import { runVitest } from '../run-tests.ts'
 
-// `npm run test:new-area`: makes two areas in a copy of the tree, one with every option and one with none. It checks that each
-// changed no more than three lines elsewhere, and runs `npm run check`, their tests on both databases, those that walk all
-// areas, and the menu in a browser. `-- --part` checks types and the house rules and stops after their own tests of the
-// server, which is what CI has the time for.
+// `npm run test:new-area`: creates two areas in a copy of the tree, one with every option and one
+// with none. Checks that each changes at most three existing lines. Then runs `npm run check`, the
+// areas' tests on both databases, the tests that visit all areas, and the menu in a browser. `--
+// --part`, used in CI, checks types and house rules and stops after the areas' own server tests.
 
-/** An area with every option, and one with none. */
+/** One area with every option, and one with none. */
 const AREAS = [
   [
     'gift-cards',
@@ -31,18 +31,18 @@ const AREAS = [
 ]
 
 const MAX_LINES = 3 * AREAS.length
-/** What they may add to the scripts of the first load. */
+/** Limit for the bytes that the areas may add to the scripts of the first load. */
 const MAX_FIRST_LOAD_BYTES = 500 * AREAS.length
-/** Written from the migrations. */
+/** File generated from the migrations, so its changes do not count. */
 const GENERATED = 'packages/database/schema.sql'
 
-/** The tests of the server that the areas come with. */
+/** Server tests of the new areas. */
 const own = AREAS.map(([plural]) => `apps/server/src/areas/${plural}`)
 
-/** Fails for a table with stores and without their policies. */
+/** Test that fails for a table with stores but without row-level security policies. */
 const STORE_SECURITY = 'apps/server/src/platform/access/store-security.test.ts'
 
-/** Those, and the tests that look at every area. */
+/** Those tests, and the tests that check every area. */
 const units = [
   ...own,
   'apps/server/src/testing/fuzz.test.ts',
@@ -52,9 +52,9 @@ const units = [
   'packages/phrases',
 ]
 
-/** Of `npm run check` what a part of this takes. */
+/** Steps of `npm run check` that the partial run executes. */
 const checked = ['types', 'types of the portal', 'house rules', 'schema']
-/** All of it but the sheets of the screens, which `npm run screens` draws in minutes. */
+/** All steps except the screen sheets, which `npm run screens` takes minutes to draw. */
 const checkedWhole = [
   ...checked,
   'types of the browser suite',
@@ -63,7 +63,9 @@ const checkedWhole = [
   'limits of the build',
 ]
 
-/** Of the tests that go through every call those of the new areas: the others are gone through outside the copy. */
+/**
+ * Limits the tests that visit every call to the new areas; the normal test run covers the others.
+ */
 const walks = [
   'apps/server/src/testing',
   '--exclude=**/{fuzz,store-scope}.test.ts',
@@ -71,7 +73,7 @@ const walks = [
   'giftCards|priceLists|the setup of the matrix',
 ]
 
-/** The lines of existing files that are not as they were: added, changed or gone. */
+/** Returns the lines of existing files that were added, changed or removed. */
 function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([path, old]) => {
     if (path === GENERATED) return []
@@ -82,7 +84,10 @@ function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): stri
   })
 }
 
-/** Runs a step and prints its seconds. @throws Error when the step did not pass */
+/**
+ * Runs a step and prints its duration in seconds.
+ * @throws Error if the step failed
+ */
 async function timed(name: string, work: () => Promise<boolean>): Promise<void> {
   const began = performance.now()
   if (!(await work())) throw new Error(`${name} failed in the copy`)
@@ -102,7 +107,10 @@ const step = (
       (await run(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })) === 0,
   )
 
-/** Runs parts of the browser suite. @returns bytes of scripts of the first load, as its test counts them */
+/**
+ * Runs a part of the browser tests.
+ * @returns bytes of the scripts of the first load, as measured by their test
+ */
 async function runBrowser(name: string, tests: readonly string[], cwd: string): Promise<number> {
   const file = join(cwd, 'first-load.txt')
   await step(name, 'playwright', ['test', ...tests], cwd, { FIRST_LOAD_FILE: file })
@@ -151,7 +159,7 @@ try {
       (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) -
       bytesBefore
     console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
-    // A figure that cannot be read is no figure below the limit.
+    // Written as a negation, so that NaN (an unreadable figure) fails.
     if (!(added <= MAX_FIRST_LOAD_BYTES))
       throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   }

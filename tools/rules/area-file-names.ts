@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Rule } from './rule.ts'
 
-/** The kinds of files that several areas have. Only these follow a dot in the name of a file. */
+/** Kinds of files that several areas share. Only these may follow a dot in a file name. */
 export const FILE_KINDS = [
   'approval',
   'columns',
@@ -20,7 +20,7 @@ export const FILE_KINDS = [
 
 const kinds: ReadonlySet<string> = new Set(FILE_KINDS)
 
-/** Checks that a file of a server area is named `<noun>.<kind>.ts`, or `<noun>.ts` for what it holds. */
+/** Checks that a file of a server area is named `<noun>.<kind>.ts`, or `<noun>.ts`. */
 export const areaFileNameRule: Rule = (files) =>
   files.flatMap(({ path }) => {
     if (!path.startsWith('apps/server/src/areas/') || !path.endsWith('.ts')) return []

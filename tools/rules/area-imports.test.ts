@@ -73,7 +73,7 @@ describe('circles of areas', () => {
     [`${src}/areas/c/c.export.ts`]: importing('#areas/a/a.service.ts', '#areas/d/d.service.ts'),
   }
 
-  it('finds one that no file closes, and leaves out an area that nothing leads back from', () => {
+  it('finds a cycle that no single file closes, and ignores an area outside the cycle', () => {
     expect(says(circle)).toEqual([
       'a imports itself by way of b, c',
       'b imports itself by way of c, a',
@@ -81,7 +81,7 @@ describe('circles of areas', () => {
     ])
   })
 
-  it('finds none where two ways lead to one area', () => {
+  it('accepts two paths to the same area', () => {
     expect(
       says({
         [`${src}/areas/a/a.service.ts`]: importing(
@@ -93,7 +93,7 @@ describe('circles of areas', () => {
     ).toEqual([])
   })
 
-  it('does not count what a test imports', () => {
+  it('ignores the imports of tests', () => {
     const { [`${src}/areas/a/a.service.ts`]: _, ...rest } = circle
     expect(
       says({ ...rest, [`${src}/areas/a/a.test.ts`]: importing('#areas/b/b.service.ts') }),
@@ -101,11 +101,11 @@ describe('circles of areas', () => {
   })
 })
 
-describe('the list of known violations', () => {
+describe('known violations', () => {
   const from = `${src}/platform/access/guard.ts`
   const listed = `${from} -> ${src}/areas/users/users.service.ts`
 
-  it('allows what it lists, and nothing else', () => {
+  it('are allowed, and no others', () => {
     const known = importing('#areas/users/users.service.ts')
     expect(says({ [from]: known }, [listed])).toEqual([])
     expect(says({ [from]: known + importing('#areas/roles/roles.service.ts') }, [listed])).toEqual([
@@ -113,7 +113,7 @@ describe('the list of known violations', () => {
     ])
   })
 
-  it('refuses a line whose violation is gone', () => {
+  it('must still exist', () => {
     expect(areaImports([listed])(tree({ [from]: '' }))).toEqual([
       { path: VIOLATIONS, says: `lists what is no violation any more: ${listed}` },
     ])

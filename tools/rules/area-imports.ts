@@ -4,13 +4,15 @@ import { areaOf } from './layers.ts'
 import { isTest, type Fault, type Rule, type SourceFile } from './rule.ts'
 
 const SERVER = 'apps/server/src/'
-/** Files directly in `src` start the server and wire its parts together. They may import everything. */
+/** Files directly in `src` start the server and connect its parts; they may import everything. */
 const START = 'start-up'
-/** Folders of the server, from the top down. A folder imports only folders below it. */
+/** Folders of the server from top to bottom. A folder imports only from folders below it. */
 const floors = [START, 'areas', 'settlement', 'ledger', 'platform'] as const
 type Floor = (typeof floors)[number]
 
-/** Rows of files: only areas read them, and the parser processes that areas give their files to. */
+/**
+ * Package of import file formats: only areas import it, and the parser processes that areas use.
+ */
 const FORMATS = 'packages/import-format/'
 const PARSERS = `${SERVER}platform/files/`
 
@@ -29,13 +31,16 @@ const areaIn = (path: string): string | null =>
   floorOf(path) === 'areas' ? areaOf(path)!.area : null
 const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
 
-/** Folders of the rules about money. They know no HTTP, so that a job, a command and a call use them alike. */
+/**
+ * Folders with the money rules. They must not depend on HTTP, so that jobs, commands and calls can
+ * all use them.
+ */
 const withoutHttp: readonly (Floor | null)[] = ['settlement', 'ledger']
-/** Packages of HTTP, and the parts of the server that speak it. */
+/** Matches HTTP packages; `isHttp` matches the server's own HTTP code. */
 const httpPackage = /^(fastify|@fastify\/.+|undici|node:(http|https|http2))$/
 const isHttp = (to: string): boolean => to.startsWith(`${SERVER}platform/http/`)
 
-/** What is wrong with one import on its own. Circles are found over all imports. */
+/** Returns the fault of a single import, or null. Cycles are found separately. */
 function faultOf({ from, to }: Import): string | null {
   const here = floorOf(from)
   if (!here) return null
@@ -53,7 +58,9 @@ function faultOf({ from, to }: Import): string | null {
   return `${mine} reaches into ${other} past its service`
 }
 
-/** Areas from `start` to `end`, the shortest way, both included; null if none leads there. */
+/**
+ * Returns the shortest path of areas from `start` to `end`, both included; null if there is none.
+ */
 function wayBetween(
   next: ReadonlyMap<string, ReadonlySet<string>>,
   start: string,
@@ -73,7 +80,9 @@ function wayBetween(
   return null
 }
 
-/** The imports by which an area imports itself by way of others, even if no file does. */
+/**
+ * Returns the imports through which an area indirectly imports itself, even if no single file does.
+ */
 function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
   const between = imports.flatMap((one) => {
     const mine = areaIn(one.from)
@@ -90,7 +99,7 @@ function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
   )
 }
 
-/** Packages of HTTP that the rules about money import. */
+/** Reports imports of HTTP packages in the money rules. */
 const httpFaults = (files: readonly SourceFile[]): Fault[] =>
   files
     .filter(({ path }) => withoutHttp.includes(floorOf(path)) && !isTest(path))
@@ -110,9 +119,10 @@ const serverImports = (files: readonly SourceFile[]): Import[] =>
     .flatMap((file) => importsOf(file).map(({ to, line }) => ({ from: file.path, to, line })))
 
 /**
- * Checks the folders of the server: imports go areas → settlement → ledger → platform, and an area uses another one only
- * through its `*.service.ts` and never in a circle of areas. Settlement and ledger import nothing of HTTP.
- * @param known imports that break this today, as `from -> to`. Each must still be there, so the list only shrinks.
+ * Checks imports between the server's folders: areas → settlement → ledger → platform. An area
+ * imports another one only through its `*.service.ts`, without cycles. Settlement and ledger import
+ * no HTTP code.
+ * @param known current violations as `from -> to`. Each must still exist, so the list only shrinks.
  */
 export const areaImports =
   (known: readonly string[]): Rule =>

@@ -19,15 +19,15 @@ const says = (documents: Record<string, string>) =>
     (fault) => `${fault.path} ${fault.says}`,
   )
 
-it('passes a README of this form for each area of the server', () => {
+it('passes a correct README for each area of the server', () => {
   expect(says({ [README]: text })).toEqual([])
 })
 
-it('misses the README of an area', () => {
+it('reports an area without a README', () => {
   expect(says({})).toEqual([expect.stringContaining(`${README} is missing`)])
 })
 
-it('misses the README of a floor', () => {
+it('reports a floor without a README', () => {
   const documents = tree({ ...floors, [README]: text }).filter(
     ({ path }) => !path.includes('/ledger/'),
   )
@@ -51,7 +51,7 @@ it.each([
   ['no title', text.slice(text.indexOf('## Purpose')), 'begins without a title'],
   ['61 lines', `${text}${'- More.\n'.repeat(61 - 13)}`, 'has 61 lines'],
   ['121 columns', text.replace('- One.', `- ${'x'.repeat(119)}`), 'more than 120 columns'],
-])('finds %s', (_, wrong, fault) => {
+])('reports %s', (_, wrong, fault) => {
   expect(says({ [README]: wrong })).toEqual([expect.stringContaining(fault)])
 })
 

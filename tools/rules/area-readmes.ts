@@ -3,16 +3,16 @@ import type { Fault, SourceFile } from './rule.ts'
 
 const MAX_LINES = 60
 const MAX_COLUMNS = 120
-/** Headings of a README, in this order. A heading that has nothing to say is left out, except the first one. */
+/** Headings of a README in this order. All but the first may be left out. */
 const HEADINGS = ['Purpose', 'Rules', 'Tables', 'Calls', 'Jobs', 'Pitfalls']
 /** Folders of the server besides its areas that have a README of the same form. */
 const FLOORS = ['ledger', 'settlement', 'platform']
 
-/** True if the path is the README of an area or of a floor of the server. */
+/** True for the README of a server area or of one of these folders. */
 export const isServerReadme = (path: string): boolean =>
   /^apps\/server\/src\/(areas\/[^/]+|ledger|settlement|platform)\/README\.md$/.test(path)
 
-/** Names what is wrong with the form of one README: its length, its width and its headings. */
+/** Checks the form of a README: length, line width and headings. */
 function formFaults({ path, text }: SourceFile): Fault[] {
   const lines = text.trimEnd().split('\n')
   const headings = lines.flatMap((line) => /^## (.+)$/.exec(line)?.[1] ?? [])
@@ -33,8 +33,8 @@ function formFaults({ path, text }: SourceFile): Fault[] {
 }
 
 /**
- * Each area of the server has a README that says how it works, in one form.
- * @param files source files, from which the areas are known
+ * Checks that each area of the server has a README in the common form.
+ * @param files source files, which determine the areas
  * @param documents Markdown files
  */
 export function areaReadmeFaults(

@@ -6,7 +6,7 @@ const file = (name: string, ...imports: string[]) => ({
   text: imports.map((other) => `import type { A } from './${other}.ts'`).join('\n'),
 })
 
-it('names a circle once, by way of its files, also one of types alone', () => {
+it('reports an import cycle once with its files, also for types only', () => {
   const faults = circleRule([file('a', 'b'), file('b', 'c', 'd'), file('c', 'a'), file('d')])
   expect(faults).toEqual([
     {
@@ -16,6 +16,6 @@ it('names a circle once, by way of its files, also one of types alone', () => {
   ])
 })
 
-it('finds nothing where two ways lead to one file', () => {
+it('reports nothing if two paths lead to the same file', () => {
   expect(circleRule([file('a', 'b', 'c'), file('b', 'd'), file('c', 'd'), file('d')])).toEqual([])
 })

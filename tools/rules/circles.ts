@@ -1,7 +1,10 @@
 import { importsOf } from './imports.ts'
 import type { Fault, Rule } from './rule.ts'
 
-/** Files that import each other in a circle cannot be read, tested or loaded one without the other. Types count too. */
+/**
+ * Forbids import cycles, also of types only: files in a cycle cannot be read, tested or loaded
+ * separately.
+ */
 export const circleRule: Rule = (files) => {
   const imports = new Map(files.map((file) => [file.path, importsOf(file).map(({ to }) => to)]))
   const done = new Set<string>()

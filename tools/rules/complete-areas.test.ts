@@ -18,21 +18,21 @@ const faults = (paths: readonly string[]) =>
     ({ path }) => path,
   )
 
-it('passes an area that stands on every floor', () => {
+it('passes an area with all its files', () => {
   expect(faults(whole)).toEqual([])
 })
 
-it.each(whole)('misses %s', (gone) => {
+it.each(whole)('reports a missing %s', (gone) => {
   expect(faults(whole.filter((path) => path !== gone))).toHaveLength(1)
 })
 
-it('knows an area from its portal folder alone', () => {
+it('recognizes an area by its portal folder alone', () => {
   expect(faults(['apps/portal/src/areas/brands/brand-list.tsx'])).toContain(
     'packages/contract/src/brands.contract.ts',
   )
 })
 
-it('asks no screen of refunds', () => {
+it('requires no screen for refunds', () => {
   const refunds = whole
     .map((path) => path.replaceAll('stores', 'refunds'))
     .filter((path) => !path.endsWith('.tsx'))

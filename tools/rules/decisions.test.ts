@@ -16,33 +16,33 @@ const says = (sources: Record<string, string>, documents: Record<string, string>
     (fault) => fault.says,
   )
 
-it('lists number, title and one sentence of each decision', () => {
+it('lists number, title and first sentence of each decision', () => {
   expect(index.split('\n').slice(-3, -1)).toEqual([
     '- [0001](0001-node-24.md) **Run on Node 24.** npm installs Node 24, so no build.',
     '- [0002](0002-one-database.md) **Use one database.** PostgreSQL, see 0001.',
   ])
 })
 
-it('passes an index that is current, and texts that name decisions that exist', () => {
+it('passes a current index and mentions of existing decisions', () => {
   expect(
     says({ 'apps/server/src/x.ts': '// docs/decisions/0001, decision 0002' }, decisions),
   ).toEqual([])
 })
 
-it('says the line that an index misses', () => {
+it('reports a line that the index lacks', () => {
   const added = { 'docs/decisions/0003-roles.md': '# 0003 Add roles\n\nOne role each.\n' }
   expect(says({}, { ...decisions, ...added })).toEqual([
     'npm run decisions adds: - [0003](0003-roles.md) **Add roles.** One role each.',
   ])
 })
 
-it('says the line of a decision that is gone', () => {
+it('reports the line of a deleted decision', () => {
   expect(says({}, { [one]: decisions[one] })).toEqual([
     'npm run decisions removes: - [0002](0002-one-database.md) **Use one database.** PostgreSQL, see 0001.',
   ])
 })
 
-it('finds an index in another order', () => {
+it('reports an index in the wrong order', () => {
   const turned = index.replace(/(- \[0001.*\n)(- \[0002.*\n)/, '$2$1')
   expect(says({}, { ...decisions, [DECISION_INDEX]: turned })).toEqual([
     'is in another order: npm run decisions',
@@ -54,13 +54,13 @@ it.each([
   ['-- A key (decision 0009).', 'packages/database/migrations/010-x.sql'],
   ['Why: [0009](decisions/0009-gone.md).', 'docs/x.md'],
   ['Why: [it](../../../../docs/decisions/0009-gone.md).', 'apps/server/src/areas/x/README.md'],
-])('finds %s, which names a decision that does not exist', (text, path) => {
+])('reports %s, which mentions a missing decision', (text, path) => {
   expect(says({}, { ...decisions, [path]: `\n${text}` })).toEqual([
     'names decision 0009, which is gone',
   ])
 })
 
-it('finds a decision without a title, and one that is too long', () => {
+it('reports a decision without a title, or with too many lines', () => {
   const long = `# 0001 Run on Node 24\n\nnpm installs **Node 24**, so\nno build. More.\n${'More.\n'.repeat(80)}`
   expect(says({}, { ...decisions, [one]: long })).toEqual(['has 84 lines; 60 is the limit'])
   const [fault] = says({}, { ...decisions, [one]: 'Node 24\n\nnpm installs Node.\n' })

@@ -13,7 +13,7 @@ that moved to a README. \`npm run decisions\` writes this list from the files.
 const MAX_LINES = 60
 const isDecision = (path: string) => /^docs\/decisions\/\d{4}-[^/]+\.md$/.test(path)
 
-/** The first sentence of a paragraph, without emphasis and links. */
+/** Returns the first sentence of a paragraph, without emphasis and links. */
 const firstSentence = (paragraph: string): string => {
   const plain = paragraph
     .replaceAll(/\s+/g, ' ')
@@ -23,7 +23,10 @@ const firstSentence = (paragraph: string): string => {
   return /^.*?[.:](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain
 }
 
-/** The number, the title and one sentence of a decision: below its title or, without one there, of its `Decision` section. */
+/**
+ * Returns number, title and first sentence of a decision. The sentence is the one below the title,
+ * or else that of the `Decision` section.
+ */
 function summaryOf({ path, text }: SourceFile): {
   number: string
   title: string
@@ -38,7 +41,7 @@ function summaryOf({ path, text }: SourceFile): {
   return { number, title, sentence }
 }
 
-/** The index of all decisions, as `docs/decisions/README.md` has it. */
+/** Returns the index of all decisions, as in `docs/decisions/README.md`. */
 export function decisionIndex(documents: readonly SourceFile[]): string {
   const lines = documents
     .filter(({ path }) => isDecision(path))
@@ -50,10 +53,12 @@ export function decisionIndex(documents: readonly SourceFile[]): string {
   return `${HEAD}\n${lines.join('\n')}\n`
 }
 
-/** Every mention of a decision in a text: `decision 0003`, `docs/decisions/0003` or a link to its file. */
+/**
+ * Matches mentions of a decision: `decision 0003`, `docs/decisions/0003`, or a link to its file.
+ */
 const mention = /(?:\b[Dd]ecisions?[ /]|\]\((?:\.\.\/)*(?:docs\/)?(?:decisions\/)?)(0\d{3})(?!\d)/g
 
-/** The index has each decision as it is, and no text names a decision that does not exist. */
+/** Checks that the index is current and that no text mentions a missing decision. */
 export function decisionFaults(
   files: readonly SourceFile[],
   documents: readonly SourceFile[],

@@ -2,10 +2,13 @@ import { posix } from 'node:path'
 import type { Fault, Rule } from './rule.ts'
 
 export const MAX_LINES = 400
-/** Source files directly in a folder of the server, without tests, samples and planted faults. */
+/**
+ * Maximum number of source files directly in a folder of the server, not counting tests, samples
+ * and planted faults.
+ */
 export const MAX_FILES = 40
 
-/** Files that are lists rather than code: they are as long as what they list. */
+/** True for files that are lists rather than code and may be long. */
 const isList = (path: string): boolean =>
   path.startsWith('packages/phrases/') ||
   path.startsWith('packages/database/seed/') ||
@@ -14,7 +17,7 @@ const isList = (path: string): boolean =>
 const sayNothing = /^(index|utils?|helpers?|commons?|misc|shared|lib)\./
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-/** Small files with names that say what is in them. */
+/** Limits the length of files and rejects names that say nothing. */
 export const fileRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const name = posix.basename(path)
@@ -34,7 +37,7 @@ const isCounted = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.(test|testing|samples|faults|demo)\.ts$/.test(path)
 
-/** A folder of the server is small enough to read as a list. */
+/** Limits the number of files in a folder of the server. */
 export const folderRule: Rule = (files) => {
   const folders = Map.groupBy(files.map(({ path }) => path).filter(isCounted), (path) =>
     posix.dirname(path),

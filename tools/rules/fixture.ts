@@ -1,9 +1,9 @@
 import type { Rule, SourceFile } from './rule.ts'
 
-/** Files of a made-up tree, for the tests of the rules. */
+/** Builds source files of an imaginary tree for tests of the rules. */
 export const tree = (texts: Record<string, string>): SourceFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, text }))
 
-/** What a rule says about one file. */
+/** Returns the messages of a rule for one file. */
 export const saysOf = (rule: Rule, path: string, text: string): string[] =>
   rule(tree({ [path]: text })).map((fault) => fault.says)

@@ -9,12 +9,12 @@ it.each([
   ['{kind, select, a {x {y, plural, other {{z}}}} other {}}', ['kind', 'y', 'z']],
   ['<b>{name}</b>', ['<b>', 'name']],
   ["it's '{quoted}' and {real}", ['real']],
-])('%s', (message, wanted) => {
+])('finds the arguments of %j', (message, wanted) => {
   expect(argumentsOf(message)).toEqual(wanted)
 })
 
 it.each(['{', '{}', '{count', '{count, plural, one {x}', '{count, plural, one {x', '{店舗}'])(
-  '%s is no message',
+  'rejects %s',
   (message) => {
     expect(() => argumentsOf(message)).toThrow(SyntaxError)
   },

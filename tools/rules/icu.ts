@@ -1,8 +1,9 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 /**
- * The arguments and tags of an ICU message: `{count, plural, other {# of {total}}} <b>x</b>` → `<b>`, `count`, `total`.
- * @throws SyntaxError for what is no message
+ * Returns the arguments and tags of an ICU message: `{count, plural, other {# of {total}}}
+ * <b>x</b>` → `<b>`, `count`, `total`.
+ * @throws SyntaxError for an invalid message
  */
 export function argumentsOf(message: string): string[] {
   const names = [...new Set(namesIn(parse(message)))].sort()

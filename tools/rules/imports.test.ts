@@ -94,7 +94,7 @@ describe('import directions', () => {
     expect(imports(from, to)).toEqual([])
   })
 
-  it('sees every way of importing, and says where', () => {
+  it('finds every form of import, with its line', () => {
     const file = 'packages/contract/src/a.ts'
     const ways = [
       "import type { A } from '@choba/phrases/ja.ts'",
@@ -108,7 +108,7 @@ describe('import directions', () => {
     expect(fault?.line).toBe(3)
   })
 
-  it('lets an area show a panel of another, and nothing else of it', () => {
+  it('lets an area show a panel of another area, but import nothing else from it', () => {
     const from = 'apps/portal/src/areas/transactions/transaction-detail.tsx'
     const ways = [
       (to: string) => `const P = lazy(() => import('${to}'))`,

@@ -20,7 +20,7 @@ const statement =
 
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 
-/** Parts of the portal, from the plainest on. A part imports nothing of those it is told to stay away from. */
+/** Parts of the portal, each with the parts that it must not import. */
 const portalParts: Record<string, readonly string[]> = {
   ui: ['areas', 'app', 'lib', 'form', 'table', 'chart'],
   lib: ['areas', 'app'],
@@ -28,7 +28,10 @@ const portalParts: Record<string, readonly string[]> = {
   table: ['areas', 'app'],
   chart: ['areas', 'app'],
 }
-/** The calls of an area of the portal. Every part but `ui` may make them, so they import nothing of an area. */
+/**
+ * True for the API calls of a portal area. All parts except `ui` may use them, so they import
+ * nothing from an area.
+ */
 const isCalls = (path: string): boolean =>
   /^apps\/portal\/src\/areas\/[^/]+\/[^/]+\.api\.ts$/.test(path)
 const partOf = (path: string): string | null =>
@@ -51,7 +54,10 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
   return callsFault(from, to) ?? panelFault({ from, to }) ?? partFault(from, to)
 }
 
-/** Only start-up fills the demo's database, and only the living demo sends what comes after. */
+/**
+ * True for allowed demo imports: only start-up fills the demo database, and only the running demo
+ * sends new data.
+ */
 const isOfDemo = (from: string, there: Layer): boolean =>
   from.startsWith('apps/server/src/demo/')
     ? there === 'seed' || there === 'feed'
@@ -78,7 +84,9 @@ function partFault(from: string, to: string): string | null {
   return portalParts[mine]?.includes(other) ? `${mine} does not import ${other}` : null
 }
 
-/** Every import as it is written, with its line, and whether it is loaded when it is called. */
+/**
+ * Returns the imports of a file as written, with their lines. `isDynamic` marks `import()` calls.
+ */
 export const specifiersOf = ({ text }: SourceFile) =>
   [...text.matchAll(statement)].map((match) => ({
     specifier: match.groups!['target']!,
@@ -86,14 +94,14 @@ export const specifiersOf = ({ text }: SourceFile) =>
     line: lineAt(text, match.index + match[0].length),
   }))
 
-/** The same of the files of ours, with their paths. */
+/** Returns the imports of the project's own files, with resolved paths. */
 export const importsOf = (file: SourceFile) =>
   specifiersOf(file).flatMap((one) => {
     const to = resolveImport(file.path, one.specifier)
     return to ? [{ to, ...one }] : []
   })
 
-/** The arrows of the house: who imports whom. */
+/** Checks the import directions between layers and between parts of the portal. */
 export const importRule: Rule = (files) =>
   files.flatMap((file) =>
     importsOf(file).flatMap(({ to, specifier, line }): Fault[] => {

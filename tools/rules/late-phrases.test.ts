@@ -18,7 +18,7 @@ const files = (phrases: string) =>
     'apps/portal/src/form/rules.tsx': `const t = useTranslations('session.password')`,
   })
 
-it('names what a screen says by way of another file and its route does not load', () => {
+it('reports phrases used through another file that the route does not load', () => {
   expect(latePhrasesRule(files(''))).toEqual([
     {
       path: 'apps/portal/src/areas/coupons/coupons.routes.ts',
@@ -27,6 +27,6 @@ it('names what a screen says by way of another file and its route does not load'
   ])
 })
 
-it('finds nothing where the route loads it, nor in what is loaded when it is opened', () => {
+it('reports nothing for phrases that the route loads, or in code loaded on demand', () => {
   expect(latePhrasesRule(files(`phrases: ['session']`))).toEqual([])
 })

@@ -7,19 +7,23 @@ const called = /\b(?:useTranslations|usePhrases)\(([^)]*)\)/g
 const namesIn = (list: string): string[] =>
   [...list.matchAll(/'(\w+)[.\w]*'/g)].map(([, name]) => name!)
 const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
-/** What is fetched with a file; a panel of another area stands in a boundary of its own. */
+/**
+ * True if a file is loaded together with its importer. A panel of another area loads separately, in
+ * its own boundary.
+ */
 const isFetchedWith = (path: string, to: string): boolean =>
   !to.endsWith('-panel.tsx') || dirname(to) === dirname(path)
 const early: readonly string[] = [...earlyPhrases, 'screens']
 
 /**
- * A screen loads every phrase that its code may say: `phrases` of its route, beside those its title names. A component whose phrases
- * come later suspends while someone works in the screen, which hides a half-filled form and takes the click that opened it back.
+ * Checks that a screen's route loads every phrase its code may use: its `phrases`, besides those of
+ * its title. A component whose phrases load later suspends while the user works, which hides a
+ * half-filled form and loses the click that opened the component.
  */
 export const latePhrasesRule: Rule = (files) => {
   const byPath = new Map(files.map((file) => [file.path, file]))
 
-  /** What a file and all it is loaded with say, by the file that says it. */
+  /** Returns the phrases used by a file and by all files loaded with it, by file. */
   function saidFrom(path: string, seen = new Map<string, readonly string[]>()) {
     const file = byPath.get(path)
     if (!file || seen.has(path)) return seen

@@ -1,7 +1,10 @@
 import { posix } from 'node:path'
 import { isTest } from './rule.ts'
 
-/** A floor of the house, by the folder a file lies in. `tools` is everything around the product: it may look anywhere. */
+/**
+ * Layer of the architecture, by folder. `tools` is everything around the product and may import
+ * anything.
+ */
 export type Layer =
   | 'banking'
   | 'contract'
@@ -35,7 +38,7 @@ const folders: readonly (readonly [folder: string, layer: Layer])[] = [
 export const layerOf = (path: string): Layer =>
   folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'tools'
 
-/** What a floor may import of ours, beside itself. */
+/** Layers of the project that each layer may import, besides itself. */
 export const mayImport: Record<Layer, readonly Layer[]> = {
   banking: [],
   contract: [],
@@ -65,7 +68,10 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
   ],
 }
 
-/** A test may look at any package, so that one place can be held against another; never at an app that is not its own. */
+/**
+ * Layers that any test may import, so that one can be checked against another. Tests must not
+ * import a different app.
+ */
 export const mayImportInTest: readonly Layer[] = [
   'banking',
   'contract',
@@ -77,13 +83,19 @@ export const mayImportInTest: readonly Layer[] = [
   'money-model',
 ]
 
-/** `{ app: 'server', area: 'refunds' }` for a file of an area. */
+/**
+ * Returns the app and area of a path, such as `{ app: 'server', area: 'refunds' }`; null outside
+ * areas.
+ */
 export function areaOf(path: string): { app: string; area: string } | null {
   const match = /^apps\/(server|portal)\/src\/areas\/([^/]+)\//.exec(path)
   return match ? { app: match[1]!, area: match[2]! } : null
 }
 
-/** Where an import leads, as a path from the root; null for what is not ours. */
+/**
+ * Resolves an import to a path from the root; returns null for packages that are not part of the
+ * project.
+ */
 export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
   if (specifier.startsWith('#')) {
@@ -102,19 +114,22 @@ export function resolveImport(from: string, specifier: string): string | null {
 const OWNER = 'packages/database/src/owner.ts'
 const ownersFriends = [
   'apps/server/src/platform/jobs/job-database.ts',
-  // Counts what waits of all tenants, for the metrics.
+  // Counts waiting work of all tenants for the metrics.
   'apps/server/src/platform/observability/backlog.ts',
   'apps/server/src/main.ts',
-  // Reads the people whose passwords it sets.
+  // Reads the users whose passwords it sets.
   'apps/server/src/demo/demo-data.ts',
-  // Seals what all tenants have again, in one transaction.
+  // Seals the secrets of all tenants again in one transaction.
   'apps/server/src/reseal.ts',
-  // Commands for what no one could do in the portal.
+  // Commands for operations that the portal does not offer.
   'apps/server/src/origins.ts',
   'apps/server/src/rescue.ts',
 ]
 
-/** Whether a file may go past row-level security: the database itself, seeds, tools, tests, the job library and start-up. */
+/**
+ * True if a file may bypass row-level security: the database layer, seeds, tools, tests, the job
+ * library and start-up.
+ */
 export const mayBeOwner = (path: string): boolean =>
   ['database', 'seed', 'tools'].includes(layerOf(path)) ||
   isTest(path) ||

@@ -15,7 +15,7 @@ it.each([
   '<img alt="A store" />',
   '<button aria-label={"Close"} />',
   '<Field label="Name of the store" />',
-])('%s says something without a phrase', (jsx) => {
+])('rejects the literal text in %s', (jsx) => {
   expect(saysOf(literalTextRule, screen, `export const a = ${jsx}`)).toHaveLength(1)
 })
 
@@ -27,13 +27,13 @@ it.each([
   'pick<string>(rows)',
   '/[ぁ-ん]/.test(text)',
   '["日本語", "Монгол"]',
-])('%s does not', (expression) => {
+])('accepts %s', (expression) => {
   expect(saysOf(literalTextRule, screen, `export const a = ${expression}\n// 店舗のこと`)).toEqual(
     [],
   )
 })
 
-it('finds Japanese in the server and in plain modules, and says where', () => {
+it('finds Japanese in the server and in plain modules, with its line', () => {
   const path = 'apps/server/src/areas/stores/stores.service.ts'
   expect(literalTextRule([{ path, text: "const a = 1\nconst b = '店舗'" }])).toEqual([
     { path, line: 2, says: 'says “店舗” without a phrase' },
@@ -43,7 +43,7 @@ it('finds Japanese in the server and in plain modules, and says where', () => {
   ).toHaveLength(1)
 })
 
-it('leaves tests and phrases alone', () => {
+it('ignores tests and phrases', () => {
   expect(saysOf(literalTextRule, 'apps/portal/src/lib/format.test.ts', "const a = '店舗'")).toEqual(
     [],
   )

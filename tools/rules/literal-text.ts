@@ -17,10 +17,10 @@ const letter = /\p{L}/u
 const foreignScript = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Cyrillic}]/u
 const spokenAttribute =
   /^(title|alt|placeholder|label|aria-(label|description|placeholder|roledescription|valuetext))$/
-/** `transactions.title`: the name of a phrase, not a text. */
+/** Matches the name of a phrase, such as `transactions.title`. */
 const phraseKey = /^[a-z]\w*(\.\w+)*$/
 
-/** The texts an expression may come to: its own, and those of both branches. */
+/** Returns the texts that an expression can evaluate to, including both branches of a condition. */
 function textsOf(node: Node | null): { node: Node; text: string }[] {
   if (node?.type === 'Literal')
     return typeof node['value'] === 'string' ? [{ node, text: node['value'] }] : []
@@ -36,7 +36,7 @@ function textsOf(node: Node | null): { node: Node; text: string }[] {
 const quasis = (node: Node): string =>
   (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw).join('')
 
-/** What a node shows to people that is no phrase. */
+/** Returns the visible texts of a node that are not phrases. */
 function shown(node: Node): { node: Node; text: string }[] {
   if (node.type === 'JSXText') {
     const text = (node['value'] as string).replace(/&#?\w+;/g, '')
@@ -59,7 +59,7 @@ function shown(node: Node): { node: Node; text: string }[] {
   return []
 }
 
-/** A text in another script than code is written in, wherever it stands. */
+/** Returns a text in a non-Latin script, anywhere in the code. */
 function foreignText(node: Node): { node: Node; text: string }[] {
   const isText =
     node.type === 'TemplateLiteral' ||
@@ -81,14 +81,14 @@ function faultsIn({ path, text }: SourceFile): Fault[] {
       })
     childrenOf(node).forEach(visit)
   }
-  // The parser's program is a node as any other; its own type lacks the index.
+  // The program is a node like any other, but its type lacks the index signature.
   visit(program as unknown as Node)
   return [...faults.values()]
 }
 
 const speaking = ['apps/portal/src/', 'apps/server/src/', 'packages/identity/src/']
 
-/** Nothing is said to people but by a phrase. */
+/** Checks that all visible texts are phrases. */
 export const literalTextRule: Rule = (files) =>
   files
     .filter(

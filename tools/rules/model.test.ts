@@ -6,7 +6,7 @@ const imports = (from: string, to: string) => saysOf(modelRule, from, `import { 
 const own = 'packages/money-model/src/deposits.ts'
 const ownTest = 'packages/money-model/src/deposits.test.ts'
 
-describe('the model of money', () => {
+describe('the money model', () => {
   it.each([
     [own, '@choba/contract/terms-cycle.ts'],
     [own, '#settlement/cycle.ts'],
@@ -20,7 +20,7 @@ describe('the model of money', () => {
     ])
   })
 
-  it('imports no types of the product either, and nothing at run time', () => {
+  it('imports neither types nor runtime code of the product', () => {
     expect(
       saysOf(modelRule, own, "import type { Cycle } from '@choba/contract/terms-cycle.ts'\n"),
     ).toHaveLength(1)

@@ -6,9 +6,8 @@ const MODEL = 'packages/money-model/'
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](?<target>[^'"\n]+)['"]/g
 
 /**
- * The model that tests compare the product with is independent of it: its files import only each
- * other, and its tests the test runner as well. The product does not import the model, so that no
- * function serves both.
+ * Keeps the reference model independent of the product: its files import only each other, and its
+ * tests also the test runner. The product does not import the model, so no function serves both.
  */
 export const modelRule: Rule = (files) =>
   files.flatMap((file): Fault[] => {

@@ -11,7 +11,7 @@ it.each([
   'amount * 100',
   '100 * amount',
   'amount*100',
-])('%s makes a fraction', (text) => {
+])('rejects %s', (text) => {
   expect(saysOf(moneyRule, file, text)).toHaveLength(1)
 })
 
@@ -22,11 +22,11 @@ it.each([
   '// not * 100',
   '/* parseFloat */',
   '`${share * 100}%`',
-])('%s does not', (text) => {
+])('accepts %s', (text) => {
   expect(saysOf(moneyRule, file, text)).toEqual([])
 })
 
-it('leaves tests and tools alone', () => {
+it('ignores tests and tools', () => {
   expect(saysOf(moneyRule, 'apps/server/src/app.test.ts', 'amount * 100')).toEqual([])
   expect(saysOf(moneyRule, 'tools/results.ts', 'amount * 100')).toEqual([])
 })

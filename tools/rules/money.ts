@@ -2,14 +2,14 @@ import { isTest, lineAt, type Rule } from './rule.ts'
 
 const places = ['packages/contract/', 'apps/server/', 'apps/portal/']
 
-// A fraction read or made by any of these is a yen lost somewhere; amounts are whole minor units from end to end.
-// The one hundred that is no money is a share of a width: `${share * 100}%`.
+// These create fractions, which can lose a yen; all amounts are whole minor units. The exception is
+// a width in percent: `${share * 100}%`.
 const fraction = /parseFloat|\.toFixed\b|\*\s*100(?![\d_]|\}%)|(?<![\d_.])100\s*\*/g
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
 
-/** Money is never a fraction. */
+/** Forbids fractional amounts. */
 export const moneyRule: Rule = (files) =>
   files
     .filter(({ path }) => places.some((place) => path.startsWith(place)) && !isTest(path))

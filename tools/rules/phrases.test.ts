@@ -33,11 +33,11 @@ it.each<[Parameters<typeof faults>[0], string]>([
     { en: { ...en, list: { count: '{count' } } },
     'en: list.count is no ICU message: EXPECT_ARGUMENT_CLOSING_BRACE',
   ],
-])('finds the fault of %j', (change, says) => {
+])('reports the fault of %j: %s', (change, says) => {
   expect(faults(change)).toEqual([says])
 })
 
-it('knows names, codes and addresses that are alike everywhere', () => {
+it('accepts names, codes and addresses that are the same in every language', () => {
   const alike = {
     a: 'Choba',
     b: 'CSV',
@@ -49,7 +49,7 @@ it('knows names, codes and addresses that are alike everywhere', () => {
   expect(faults({ ja: alike, en: alike, mn: alike })).toEqual([])
 })
 
-it('finds a file of phrases whose type no one knows', () => {
+it('reports a phrase file whose type is not registered', () => {
   const path = 'packages/phrases/src/gift-cards.ja.ts'
   const declared =
     "declare module './phrases.ts' {\n  interface Phrases {\n    giftCards: typeof giftCardsJa\n  }\n}\n"

@@ -4,10 +4,10 @@ import type { Fault } from './rule.ts'
 export const spoken = ['ja', 'en', 'mn'] as const
 export type Spoken = (typeof spoken)[number]
 
-/** What one file of phrases exports; phrases may stand in groups. */
+/** Content of a phrase file; phrases may be nested in groups. */
 export type PhraseTree = { readonly [key: string]: string | PhraseTree }
 
-/** Names that are written alike in every language. */
+/** Names that are written the same in every language. */
 export const names = ['日本語', 'English', 'Монгол', 'Choba', 'Excel']
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}。、「」]/u
@@ -28,7 +28,7 @@ function flatten(tree: PhraseTree, prefix = ''): Map<string, string> {
   )
 }
 
-/** Why a text is not of its language, or null. */
+/** Returns why a text is not in its language, or null. */
 function foreign(language: Spoken, text: string): string | null {
   const bare = withoutNames(text)
   if (language !== 'ja' && japanese.test(bare)) return 'has Japanese in it'
@@ -47,7 +47,10 @@ function argumentsOrFault(text: string): { names: string } | { says: string } {
   }
 }
 
-/** One group of phrases in three languages: the same keys, the same arguments, nothing empty, each in its own script. */
+/**
+ * Checks a phrase group in three languages: same keys, same arguments, no empty texts, each in its
+ * own script.
+ */
 export function phraseFaults(
   path: (language: Spoken) => string,
   trees: Record<Spoken, PhraseTree>,

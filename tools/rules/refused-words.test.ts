@@ -17,7 +17,7 @@ const faults = (change: Partial<Record<Spoken, PhraseTree>>, read = glossary) =>
     ({ path, says }) => `${path}: ${says}`,
   )
 
-it('passes the words of the glossary', () => {
+it("passes texts with the glossary's words", () => {
   expect(faults({})).toEqual([])
 })
 
@@ -47,7 +47,7 @@ it.each<[Spoken, string, string]>([
   ['mn', 'Статусыг өөрчлөх', 'статус'],
   ['mn', 'Гүйлгээний объект', 'объект'],
   ['mn', 'Цааш харуулах', 'цааш харуулах'],
-])('finds what the glossary refuses in %s: %s', (language, text, word) => {
+])('finds a forbidden word in %s: %s', (language, text, word) => {
   expect(faults({ [language]: { list: { title: text } } })).toEqual([
     expect.stringContaining(`${language}: list.title says ${word}; the glossary says `),
   ])
@@ -62,11 +62,11 @@ it.each<[Spoken, string]>([
   ['ja', '{date} 14:05'],
   ['ja', '確認用のパスワードが一致しません。'],
   ['mn', 'Буцаах боломжтой дүн'],
-])('leaves alone what only looks like it in %s: %s', (language, text) => {
+])('accepts a similar but allowed text in %s: %s', (language, text) => {
   expect(faults({ [language]: { title: text } })).toEqual([])
 })
 
-it('has no list of its own: what the table says is what is refused', () => {
+it("forbids exactly the words of the glossary's table", () => {
   const table =
     '| ja | not ja | en | not en |\n| -- | ------ | -- | ------ |\n| 店 | `店舗` | till | `booth`, `counter` |\n'
   const planted = { ja: { title: '店舗' }, en: { title: 'At the counter, log out' } }
@@ -79,7 +79,7 @@ it('has no list of its own: what the table says is what is refused', () => {
   ).toEqual([])
 })
 
-it('finds a glossary that refuses nothing, and one whose own terms are refused', () => {
+it('reports a glossary that forbids nothing, or whose own terms are forbidden', () => {
   expect(glossaryFaults(glossary)).toEqual([])
   const [fault] = glossaryFaults(glossary.replaceAll('not mn', 'old mn'))
   expect(fault).toMatchObject({ path: GLOSSARY, says: 'refuses no word in mn' })

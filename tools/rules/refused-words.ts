@@ -1,12 +1,12 @@
 import { spoken, type PhraseTree, type Spoken } from './phrases.ts'
 import type { Fault } from './rule.ts'
 
-/** The one place where words are refused, and what is said instead. */
+/** The only place that defines forbidden words, each with its replacement. */
 export const GLOSSARY = 'docs/glossary.md'
 
 export interface RefusedWord {
   readonly language: Spoken
-  /** As the glossary writes it, a regular expression between its slashes. */
+  /** Word as written in the glossary; a regular expression if between slashes. */
   readonly word: string
   readonly instead: string
   readonly pattern: RegExp
@@ -16,14 +16,14 @@ interface Cell {
   readonly line: number
   readonly column: string
   readonly text: string
-  /** Of the same row, by the names of their columns. */
+  /** Cells of the same row by column name. */
   readonly row: Readonly<Record<string, string>>
 }
 
 const isDivider = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^:?-+:?$/.test(cell))
 
-/** Every cell of every table, with the name of its column. */
+/** Returns every cell of every table, with the name of its column. */
 function cellsOf(markdown: string): Cell[] {
   let columns: string[] = []
   return markdown.split('\n').flatMap((line, index) => {
@@ -46,7 +46,10 @@ function cellsOf(markdown: string): Cell[] {
 
 const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** English by whole words; Mongolian with every ending; Japanese, which has no spaces, wherever it stands. */
+/**
+ * Patterns by language. English matches whole words; Mongolian matches words with any ending;
+ * Japanese matches anywhere, because it has no spaces.
+ */
 const patterns: Record<Spoken, (word: string) => string> = {
   ja: literally,
   en: (word) => (/^\w/.test(word) ? `(?<![\\w-])${literally(word)}(?![\\w-])` : literally(word)),
@@ -56,7 +59,10 @@ const patterns: Record<Spoken, (word: string) => string> = {
 const patternOf = (language: Spoken, word: string): RegExp =>
   new RegExp(/^\/(.+)\/$/.exec(word)?.[1] ?? patterns[language](word), 'iu')
 
-/** What the glossary refuses, from the columns `not ja`, `not en` and `not mn` of its tables. */
+/**
+ * Returns the forbidden words from the columns `not ja`, `not en` and `not mn` of the glossary's
+ * tables.
+ */
 export const refusedWords = (glossary: string): RefusedWord[] =>
   cellsOf(glossary).flatMap(({ column, text, row }) =>
     spoken
@@ -71,7 +77,7 @@ export const refusedWords = (glossary: string): RefusedWord[] =>
       ),
   )
 
-/** The words refused in one text of a language; values are set in when it is shown, so that they are none of its words. */
+/** Returns the forbidden words in a text. Placeholders are ignored, because values replace them. */
 const wordsIn = (language: Spoken, text: string, refused: readonly RefusedWord[]): string[] => {
   const bare = text.replace(/\{\w+\}/g, '…')
   return refused
@@ -84,7 +90,10 @@ const textsOf = (tree: PhraseTree, prefix = ''): [key: string, text: string][] =
     typeof value === 'string' ? [[prefix + key, value]] : textsOf(value, `${prefix}${key}.`),
   )
 
-/** One group of phrases in three languages: none of the words that the glossary refuses in that language. */
+/**
+ * Returns the faults of a phrase group: texts with words that the glossary forbids in their
+ * language.
+ */
 export const refusedWordFaults = (
   path: (language: Spoken) => string,
   trees: Record<Spoken, PhraseTree>,
@@ -99,7 +108,10 @@ export const refusedWordFaults = (
     ),
   )
 
-/** The glossary itself: it refuses something in each language, and its own terms keep to that. */
+/**
+ * Checks the glossary itself: it must forbid words in each language, and its own terms must be
+ * allowed.
+ */
 export function glossaryFaults(glossary: string): Fault[] {
   const refused = refusedWords(glossary)
   const silent = spoken.filter((language) => !refused.some((one) => one.language === language))

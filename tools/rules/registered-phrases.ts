@@ -1,7 +1,10 @@
 import { phraseKey } from '@choba/phrases/read-phrases.ts'
 import type { Rule } from './rule.ts'
 
-/** Every Japanese file of phrases declares its type: `transactions` is a part of `Phrases`. */
+/**
+ * Checks that the type of every Japanese phrase file is registered: `transactions` must be a part
+ * of `Phrases`.
+ */
 export const registeredPhrasesRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const file = /^packages\/phrases\/src\/([^/]+)\.ja\.ts$/.exec(path)?.[1]

@@ -1,5 +1,5 @@
 export interface SourceFile {
-  /** From the root of the project, with forward slashes. */
+  /** Path from the root of the project, with forward slashes. */
   readonly path: string
   readonly text: string
 }
@@ -7,21 +7,24 @@ export interface SourceFile {
 export interface Fault {
   readonly path: string
   readonly line?: number
-  /** What is wrong, in one sentence. */
+  /** Description of the fault, in one sentence. */
   readonly says: string
 }
 
-/** A rule of the house: looks at every file and names what breaks it. It reads nothing by itself. */
+/** House rule: checks files and returns the faults. It reads no files itself. */
 export type Rule = (files: readonly SourceFile[]) => Fault[]
 
-/** A test, or what tests are set up with: `testing.ts`, `refunds.testing.ts`, `refunds.samples.ts`, and all of a folder `testing`. */
+/**
+ * True for tests and test support: `testing.ts`, `refunds.testing.ts`, `refunds.samples.ts`, and
+ * all files in a `testing` folder.
+ */
 export const isTest = (path: string): boolean =>
   /((\.test|\.samples|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
 
-/** The line an offset lies on, counted from one. */
+/** Returns the line of an offset, counted from one. */
 export const lineAt = (text: string, offset: number): number =>
   text.slice(0, offset).split('\n').length
 
-/** `apps/portal/src/x.tsx:12  says` */
+/** Formats a fault: `apps/portal/src/x.tsx:12  says`. */
 export const printFault = ({ path, line, says }: Fault): string =>
   `${path}${line ? `:${line}` : ''}  ${says}`

@@ -2,21 +2,22 @@ import type { Fault, SourceFile } from './rule.ts'
 
 export const SPECIFICATION = 'docs/specification.md'
 
-/** How many rows each section of the specification has. */
+/** Number of rows in each section of the specification. */
 const sections = { A: 16, B: 11, C: 9, D: 7, E: 8, F: 7, G: 6, H: 4, I: 7, J: 6 } as const
 
-/** The numbers of all rows, in order: A1 to J6. */
+/** All row numbers in order: A1 to J6. */
 export const rowIds: readonly string[] = Object.entries(sections).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, at) => `${section}${at + 1}`),
 )
 
-/** Files whose tests run in CI without being asked for. */
+/** Matches files whose tests run in CI. */
 const inCi = /^(e2e\/[\w-]+\.e2e\.ts|(apps|packages|tools)\/.+\.test\.tsx?)$/
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** True if the file has a test with this title that is not skipped. */
 function hasTest(text: string, title: string): boolean {
-  // A title stands first behind a bracket: `it('…'`, `test.each(cases)('…'`, or below a list of cases, `])('…'`.
+  // A title directly follows a bracket: `it('…'`, `test.each(cases)('…'`, or `])('…'` below a list
+  // of cases.
   const opening = String.raw`(?:\b(?:it|test)(\.\w+)?\b[^\n]*?\(|\](?: as const)?\)\()`
   const named = new RegExp(String.raw`${opening}\s*(['"${'`'}])${escaped(title)}\2`)
   const found = named.exec(text.replaceAll(String.raw`\'`, '’'))
@@ -30,8 +31,8 @@ interface Row {
 }
 
 /**
- * Names what is wrong with the acceptance table: rows that are missing, twice or in another order, rows without a test, and
- * tests that do not exist, are skipped or do not run in CI.
+ * Checks the acceptance table. Reports rows that are missing, duplicate, out of order or without a
+ * test, and tests that do not exist, are skipped or do not run in CI.
  */
 export function specificationFaults(text: string, files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map((file) => [file.path, file.text]))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { saysOf } from './fixture.ts'
 import { wordRule } from './words.ts'
 
-it('refuses an idiom of ours in an identifier and in a comment', () => {
+it('rejects a project idiom in an identifier and in a comment', () => {
   const path = 'apps/server/src/platform/mail/mailer.ts'
   expect(saysOf(wordRule, path, 'const post = createPost(jobs)')).toEqual([
     'says createPost; the field says createMailer',
@@ -12,6 +12,6 @@ it('refuses an idiom of ours in an identifier and in a comment', () => {
   ])
 })
 
-it('leaves parts of longer words and quoted texts alone', () => {
+it('ignores parts of longer words and quoted texts', () => {
   expect(saysOf(wordRule, 'e2e/a.e2e.ts', "desktop, isLate, useSpanish, 'Visit'")).toEqual([])
 })

@@ -1,6 +1,9 @@
 import { lineAt, type Rule } from './rule.ts'
 
-/** Names that were idioms of our own, and what the field calls the thing. A file that needs the word says it another way. */
+/**
+ * Forbidden names (idioms of this project), and the standard term for each. A file that needs such
+ * a word must use the standard term.
+ */
 const refused: Readonly<Record<string, string>> = {
   LetterTx: 'EmailTx',
   MailRoom: 'EmailServices',
@@ -71,7 +74,10 @@ const refused: Readonly<Record<string, string>> = {
 
 const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\w'-])`, 'g')
 
-/** Identifiers and comments use the words of payments, identity and React (`docs/glossary.md`). */
+/**
+ * Checks that identifiers and comments use standard terms for payments, identity and React
+ * (`docs/glossary.md`).
+ */
 export const wordRule: Rule = (files) =>
   files.flatMap(({ path, text }) =>
     path.startsWith('tools/rules/words') || !/\.(ts|tsx)$/.test(path)

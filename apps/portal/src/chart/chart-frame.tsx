@@ -26,7 +26,7 @@ export interface ChartFrameProps {
   note?: string
   /** Figure above the chart; null while it loads, to reserve its space. */
   headline?: HeadlineFigure | null
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   fileName: string
   /** Height of the chart in pixels, also while it loads. */
   height?: number

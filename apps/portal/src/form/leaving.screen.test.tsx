@@ -55,8 +55,8 @@ describe('a form with typed input', () => {
 
   it.each<[string, () => unknown, string]>([
     ['the form is closed', () => userEvent.keyboard('{Escape}'), 'setting/rights'],
-    ['discards the input when %s and confirmed', () => menuLink().click(), 'setting/user'],
-  ])('is %s without it where that is the answer', async (_how, leave, goal) => {
+    ['another screen is opened', () => menuLink().click(), 'setting/user'],
+  ])('discards the input if %s and the user confirms', async (_how, leave, goal) => {
     await openForm()
     await name().fill(TYPED)
     await leave()

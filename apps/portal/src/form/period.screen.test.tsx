@@ -100,7 +100,7 @@ describe('a period field', () => {
       { fromDay: '2026/02/30', toDay: '2026/11/20' },
       kit.periodNotADay,
     ],
-  ] as const)('that %s is not taken, and says so', async (_what, typed, fault) => {
+  ] as const)('rejects a period that %s and shows the reason', async (_what, typed, fault) => {
     await field().click()
     await end(kit.periodFrom).fill(typed.fromDay)
     await end(kit.periodTo).fill(typed.toDay)

@@ -87,7 +87,8 @@ export async function fetchFile(
 ): Promise<{ file: Blob; name: string | null }> {
   const response = await send(endpoint, input, { signal: options.signal })
   const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
-  // A download that fails answers like any call; one that says it succeeded and brings no file has failed as well.
+  // A failed download responds like any other call. A success without a file counts as a failure
+  // too.
   if (isAnswer || !response.ok) {
     await readAnswer(response)
     throw new ApiError({ status: 500, resultType: 1010, message: '' })

@@ -6,7 +6,7 @@ export const IDLE_MS = 15 * 60_000
 const WARNING_MS = 60_000
 /** Maximum time between two reports of user activity to the server, in milliseconds. */
 const TOLD_EVERY_MS = 4 * 60_000
-/** How often what the person does is written down for the other tabs. */
+/** Minimum interval between two writes of the last activity for other tabs, in milliseconds. */
 const WRITTEN_EVERY_MS = 1_000
 
 /** Returns `awake`, the seconds until the sign-out once the warning is due, or `asleep`. */

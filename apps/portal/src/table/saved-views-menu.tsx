@@ -39,7 +39,7 @@ export interface SavedViewsProps<F> {
   columns: Columns<never>
   /** Business day of the merchant; empty while it loads. */
   today?: string
-  /** Whether the figures of a view may be e-mailed; as the list's contract says. */
+  /** True if the figures of a view may be sent by e-mail, as set by the list's contract. */
   isEmailed?: boolean
 }
 
