@@ -15,11 +15,14 @@ const [desktop, phone, small] = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
-/** What fits the smallest screen fits the next one. Long words, which are the other languages', are tried on the smallest. */
+/**
+ * Returns the window sizes to test. Languages with long words are tested on the smallest one,
+ * because what fits there fits everywhere.
+ */
 const sizesOf = (language: Language) =>
   language === 'ja' || isThorough ? [desktop, phone, small] : [small]
 
-/** The screens, each with what opens it. `wide`: not there on phones. */
+/** Screens with the action that opens each. `wide` screens do not exist on phones. */
 function screensOf(language: Language, list: string, payment: string) {
   const { kit, transactions, refunds, shell } = languages[language]
   const openList = async (page: Page) => {
@@ -82,7 +85,9 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('every screen, in light and dark, on a desktop and on a phone', async ({ page }) => {
+    test('every screen is accessible in light and dark, on a desktop and on a phone', async ({
+      page,
+    }) => {
       test.setTimeout(240_000)
       await page.goto('/')
       await expect(
@@ -92,7 +97,8 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await page.setViewportSize(size)
         await expectAccessible(page, `sign-in, ${size.width} px`)
       }
-      // On a slow day the walk takes longer than the minute after which a rating is asked for, beside what is pressed.
+      // Disables the rating prompt, which appears after a minute and could cover controls in a slow
+      // run.
       await page.route('**/edge/health', (route) =>
         route.fulfill({ json: { status: 'ok', ratingFrequency: 'never' } }),
       )
@@ -126,12 +132,12 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('the first row is at most fifteen presses of Tab away, and the skip link is the first', async ({
+test('the first row is at most fifteen Tab presses away, and the skip link comes first', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
   await listStands(page)
-  // What comes a moment later is a stop as well.
+  // This button appears later and is a Tab stop too.
   await expect(page.getByRole('button', { name: languages.ja.shell.feedback })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: languages.ja.shell.skipToContent })).toBeFocused()
@@ -144,7 +150,7 @@ test('the first row is at most fifteen presses of Tab away, and the skip link is
   await expect(first).toBeFocused()
 })
 
-test('on the narrowest phone a transaction is found by its number, opened and refunded', async ({
+test('on the narrowest phone, a transaction can be found by number, opened and refunded', async ({
   page,
 }) => {
   await page.setViewportSize(small)

@@ -14,7 +14,7 @@ const IPHONE =
 const onWindows = say(words.device, { browser: 'Chrome', system: 'Windows' })
 const onIphone = say(words.device, { browser: 'Safari', system: 'iOS' })
 
-/** A browser of its own, in which the clerk signs in. */
+/** Opens a new browser context in which the clerk signs in. */
 async function signInOn(browser: Browser, own: OwnServer, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ userAgent, locale: 'ja-JP' })
   const page = await context.newPage()
@@ -26,10 +26,10 @@ async function signInOn(browser: Browser, own: OwnServer, userAgent: string): Pr
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-test.describe('one’s own account', () => {
+test.describe('account dialog', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('says where one is signed in and how one came in, and ends the others', async ({
+  test("lists the user's sign-ins with their device and method, and ends the other ones", async ({
     browser,
     own,
   }) => {

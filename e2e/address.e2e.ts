@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const { address } = ja.shell
 const noticeIn = (page: Page) => page.getByRole('note').filter({ hasText: address.title })
 
-test('an address with a period that is none says so, and which period is shown instead', async ({
+test('an address with an invalid period shows a notice, with the period used instead', async ({
   page,
 }) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=abc&tradeKind=REFUND&who=me' })
@@ -21,13 +21,13 @@ test('an address with a period that is none says so, and which period is shown i
   await expect(notice).toContainText(
     say(address.period, { period: say(ja.kit.periodSpan, { from: from!, to: to! }) }),
   )
-  // What could be used is used.
+  // The valid parts of the search are applied.
   expect(searchIn(page).getAll('tradeKind')).toEqual(['REFUND'])
   await notice.getByRole('button', { name: ja.kit.close }).click()
   await expect(notice).toHaveCount(0)
 })
 
-test('so does one that is typed later, on every screen, until the screen is left', async ({
+test('an invalid address opened later shows the notice until the user leaves the screen', async ({
   page,
 }) => {
   await signInAs(page, 'owner', { at: '#/trade?dateFrom=2026-02-03&dateTo=2026-01-05' })
@@ -39,20 +39,20 @@ test('so does one that is typed later, on every screen, until the screen is left
   await listStands(page)
   await expect(noticeIn(page)).toContainText('status=BROKEN')
   const entry = page.getByText(ja.notifications.screens.list, { exact: true })
-  // Its name ends with how many are unread, once that is known.
+  // The entry's name ends with the number of unread notifications once it is loaded.
   await page.getByRole('navigation').getByRole('link').filter({ has: entry }).click()
   await listStands(page)
   await expect(noticeIn(page)).toHaveCount(0)
 })
 
-test('so does one of a screen that knows no filters', async ({ page }) => {
+test('an invalid address of a screen without filters shows the notice', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/trade' })
   await listStands(page)
   await goTo(page, 'setting/company?storeId=3')
   await expect(noticeIn(page)).toContainText(say(address.ignored, { names: 'storeId=3' }))
 })
 
-test('an address with a stray percent sign is the page of unknown ones', async ({ page }) => {
+test('an address with a stray percent sign shows the not-found page', async ({ page }) => {
   const words = ja.shell.notFound
   await signInAs(page, 'owner', { at: '#/trade' })
   await listStands(page)
@@ -64,9 +64,7 @@ test('an address with a stray percent sign is the page of unknown ones', async (
   }
 })
 
-test('the notifications are at the address of the specification, and at the shorter one', async ({
-  page,
-}) => {
+test('the notifications open at the specified address and at the shorter one', async ({ page }) => {
   await signInAs(page, 'owner')
   for (const place of ['message/list', 'message']) {
     await goTo(page, 'trade')
@@ -76,7 +74,7 @@ test('the notifications are at the address of the specification, and at the shor
     await expect(page.getByRole('radio', { name: ja.notifications.kind.NORMAL })).toBeChecked()
     expect(searchIn(page).get('messageType')).toBe('NORMAL')
   }
-  // As the first address of all.
+  // Opens it as the first address of a new page.
   await page.goto('about:blank')
   await page.goto('/#/message?messageType=NORMAL')
   await listStands(page)

@@ -21,30 +21,26 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-test(
-  'the demo that is started again on another port can be signed in to there, in both tenants',
-  LONG,
-  async ({ page }) => {
-    await inFolder(async (folder) => {
-      const first = await startDemo({ port: await freePort(), folder, rows: 1_000 })
-      await first.stop()
-      const second = await startDemo({ port: await freePort(), folder, rows: 1_000 })
-      try {
-        expect(second.origin).not.toBe(first.origin)
-        await signInAs(page, 'owner', { origin: second.origin })
-        await listStands(page)
-        const steppe = second.origin.replace('//', '//steppe.')
-        await signInAs(page, 'owner', { origin: steppe })
-        await listStands(page)
-      } finally {
-        await page.close()
-        await second.stop()
-      }
-    })
-  },
-)
+test('the demo works in both tenants after a restart on another port', LONG, async ({ page }) => {
+  await inFolder(async (folder) => {
+    const first = await startDemo({ port: await freePort(), folder, rows: 1_000 })
+    await first.stop()
+    const second = await startDemo({ port: await freePort(), folder, rows: 1_000 })
+    try {
+      expect(second.origin).not.toBe(first.origin)
+      await signInAs(page, 'owner', { origin: second.origin })
+      await listStands(page)
+      const steppe = second.origin.replace('//', '//steppe.')
+      await signInAs(page, 'owner', { origin: steppe })
+      await listStands(page)
+    } finally {
+      await page.close()
+      await second.stop()
+    }
+  })
+})
 
-test('a start on a port that is taken says so, and makes nothing', async () => {
+test('a start on a port in use reports that and creates nothing', async () => {
   await inFolder(async (folder) => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -59,11 +55,11 @@ test('a start on a port that is taken says so, and makes nothing', async () => {
   })
 })
 
-test.describe('an address that no tenant is registered at', () => {
+test.describe('an address without a registered tenant', () => {
   test.use({ expectedErrors: [/status of 421/] })
 
   for (const [language, { shell, results }] of Object.entries(languages)) {
-    test(`says so in words: ${language}`, async ({ browser }) => {
+    test(`shows a message in ${language}`, async ({ browser }) => {
       const context = await browser.newContext({ locale: language })
       const page = await context.newPage()
       const elsewhere = browserOrigin().replace('localhost', '127.0.0.1')

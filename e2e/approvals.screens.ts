@@ -13,7 +13,8 @@ export const screens: readonly ScreenCase[] = [
       order: 30,
       entry: ja.approvals.screens.list,
       call: 'approval/list',
-      // Who may refund, edit merchants, or delete tenants; the call is answered to anyone who is signed in, who may have asked for something.
+      // Open to users with permission to refund, edit merchants or delete tenants. The call works
+      // for everyone, because any user may have requested something.
       open: ['owner', 'owner2', 'manager', 'superadmin', 'sysconfig'],
       answered: [...merchantUsers, ...adminUsers],
     },

@@ -16,7 +16,7 @@ const filter = (page: Page, name: string) =>
     .getByRole('search', { name: kit.filters })
     .getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** What the server has for the search in the address. */
+/** Returns the server's entries for the search in the address. */
 const entriesOf = async (page: Page): Promise<AuditRow[]> =>
   (
     await ask<{ items: AuditRow[] }>(page, 'audit/list', {
@@ -24,7 +24,7 @@ const entriesOf = async (page: Page): Promise<AuditRow[]> =>
     })
   ).result.items
 
-/** A role that was made and changed, for the log to tell of. */
+/** Adds and changes a role, to create audit log entries. */
 async function changeRole(page: Page): Promise<RoleDetail> {
   const parts = { roleName: `Audited ${Date.now()}`, permissions: ['Record.search', 'User.search'] }
   const { roleId, version } = (await ask<RoleDetail>(page, 'role/add', { body: parts })).result
@@ -32,7 +32,7 @@ async function changeRole(page: Page): Promise<RoleDetail> {
   return (await ask<RoleDetail>(page, 'role/modify', { method: 'PUT', body: changed })).result
 }
 
-test('a change is found in the log, told field by field, and stands in the history of what was changed', async ({
+test('a change appears in the audit log field by field, and in the history of the changed role', async ({
   page,
 }) => {
   await signInAs(page, 'owner2')
@@ -74,9 +74,9 @@ test('a change is found in the log, told field by field, and stands in the histo
   const [titles, ...lines] = readCsv(bytes.toString().replace('\ufeff', ''))
   expect(lines.map((line) => line[titles!.indexOf(words.column.object)])).toContain(role.roleName)
 
-  // The download is in the log itself, with what was searched for in words.
+  // The download itself is logged, with its search in words.
   await goTo(page, 'setting/audit')
-  // The file is named for the log itself.
+  // The file is named after the audit log.
   await rowsIn(page)
     .filter({ hasText: `${words.title}_` })
     .first()

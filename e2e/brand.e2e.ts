@@ -20,7 +20,8 @@ async function pictureIn(page: Page): Promise<string> {
     return image.src
   })
   const { host, pathname } = new URL(source)
-  // The browser knows that names below localhost are this machine; others may not.
+  // The browser resolves names below localhost, but Node may not, so the host header selects the
+  // tenant.
   return (await page.request.get(`${server.origin}${pathname}`, { headers: { host } })).text()
 }
 const groundOf = (page: Page) =>
@@ -51,10 +52,7 @@ test('each tenant shows its own logo, name and favicon, on the sign-in page and 
   expect(await favicon(page)).toBe('/brand/favicon')
 })
 
-test('a change is there with the next page, for that tenant and no other', async ({
-  page,
-  context,
-}) => {
+test('a change appears with the next page, only for that tenant', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto(server.origin)
   await other.goto(steppe())
@@ -63,7 +61,7 @@ test('a change is there with the next page, for that tenant and no other', async
   const colour = await colourOf(page)
 
   await server.setTenant('demo', { oem: 'Ocean Pay', style: '#7a1fa2' })
-  // The registry is at most a second old; nothing is started again.
+  // The server caches tenants for at most a second; no restart is needed.
   await expect
     .poll(async () => (await page.request.get(server.origin)).text())
     .toContain('<title>Ocean Pay</title>')

@@ -10,10 +10,12 @@ import { goTo, listStands, pathIn } from './support/screen.ts'
 import { type DemoUser, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** A merchant's owner and clerk, and the two administrators, whose screens differ. */
+/**
+ * Roles with different screens: owner and clerk of a merchant, and both kinds of administrators.
+ */
 const roles: readonly DemoUser[] = ['owner', 'clerk', 'superadmin', 'sysconfig']
 
-/** Pino's level of an error; fatal is above. */
+/** Pino's level for errors; fatal is higher. */
 const ERROR = 50
 
 const errorsIn = (output: string): string[] =>
@@ -24,12 +26,12 @@ const errorsIn = (output: string): string[] =>
         line.startsWith('{') && Number((JSON.parse(line) as { level?: number }).level) >= ERROR,
     )
 
-/** Opens every screen of a role: those of its menu, and those that open from a row. */
+/** Opens every screen of a role: those in its menu, and details opened from a row. */
 async function openEveryScreen(page: Page, user: DemoUser): Promise<number> {
   const own = screens.filter(({ menu, user: shown }) => shown === user || menu?.open.includes(user))
   for (const { path, search } of own) {
     await goTo(page, search ? `${path}?${search}` : path)
-    // Some lead on to a part of them; who may not see one is led to another place.
+    // Some screens redirect to a part of them; screens without permission redirect elsewhere.
     await expect.poll(() => `${pathIn(page)}/`, `${path} for ${user}`).toContain(`/${path}/`)
     await listStands(page)
   }
@@ -43,7 +45,7 @@ async function openEveryScreen(page: Page, user: DemoUser): Promise<number> {
   return own.length + further.length
 }
 
-/** The queues that have jobs to do now, by the metrics of the server. */
+/** Returns the queues that have jobs to run, according to the server's metrics. */
 async function busyQueues(port: number): Promise<string[]> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = metrics
@@ -53,7 +55,7 @@ async function busyQueues(port: number): Promise<string[]> {
   return lines.filter((line) => !line.endsWith(' 0'))
 }
 
-test('a fresh demo logs no error: from its start, over every screen of four roles, to its end', async ({
+test('a fresh demo logs no errors from its start, over every screen of four roles, to its end', async ({
   browser,
 }) => {
   test.setTimeout(600_000)

@@ -11,7 +11,8 @@ import { listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Two servers under one address: one signs people in, and to the other that is an external service which knows no codes.
+// Two servers at one address: one is the identity provider; to the other, it is an external
+// provider that does not ask for codes.
 const { signIn, shell } = ja
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 const ADDRESS = 'codes@example.com'
@@ -34,7 +35,7 @@ test.beforeAll(async () => {
       KEYCLOAK_ADMIN_USER: 'nobody',
       KEYCLOAK_ADMIN_PASSWORD: 'nothing',
     },
-    // The realm is there already, and not by way of a Keycloak's administration.
+    // The realm already exists and was not created through Keycloak's admin API.
     prepare: async ({ engine, config, log }) => {
       const own = await createServices(
         { ...config, keycloak: null },
@@ -63,7 +64,7 @@ test.afterAll(async () => {
   await service.stop()
 })
 
-/** The code in the last email. */
+/** Returns the code in the last e-mail. */
 async function sentCode(): Promise<string> {
   const emails = () =>
     asOwner(server.engine, (q) =>
@@ -88,7 +89,7 @@ const pageOf = (page: Page) => ({
 
 test.use({ expectedErrors: [/status of 403/] })
 
-test('before the code is given nothing else can be had, and afterwards the place that was asked for is there', async ({
+test('before the code nothing else is accessible; afterwards the requested address opens', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -121,7 +122,7 @@ test('before the code is given nothing else can be had, and afterwards the place
   await listStands(page)
 })
 
-test('another code can be asked for after a while, and a reload sends none', async ({ page }) => {
+test('a new code can be requested after a delay, and a reload sends none', async ({ page }) => {
   await page.clock.install()
   await page.goto(origin)
   await sendSignIn(page, 'owner')
@@ -135,11 +136,11 @@ test('another code can be asked for after a while, and a reload sends none', asy
   await expect(again).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test.describe('logging out', () => {
-  // The service is none of Keycloak's, so its administration does not answer.
+test.describe('on the code page, logging out', () => {
+  // The identity provider is not a Keycloak, so calls to Keycloak's admin API fail.
   test.use({ expectedErrors: [/status of/] })
 
-  test('is the other way', async ({ page }) => {
+  test('is the only other way out', async ({ page }) => {
     await page.goto(origin)
     await sendSignIn(page, 'owner')
     await pageOf(page).logOut.click()

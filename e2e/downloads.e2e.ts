@@ -23,7 +23,10 @@ import { expect, test } from './support/test.ts'
 
 const { download: words } = ja.table
 
-/** The owner's list over a past period, the rows a file of it has to hold, their sum, and the points that their orders were given. */
+/**
+ * Opens the owner's list for a past period. Returns the expected rows of its file, their total, and
+ * the points given.
+ */
 async function openPast(page: Page) {
   await signInAs(page, 'owner')
   await listStands(page)
@@ -38,7 +41,7 @@ async function openPast(page: Page) {
   return { period, rows, net: sum![0]!.net, given }
 }
 
-test('a csv in UTF-8 holds the rows of the list and adds up to its totals', async ({ page }) => {
+test('a CSV in UTF-8 contains the rows of the list and matches its totals', async ({ page }) => {
   const { period, rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.csv)
   expect(download.suggestedFilename()).toBe(
@@ -56,22 +59,20 @@ test('a csv in UTF-8 holds the rows of the list and adds up to its totals', asyn
   await expect(toastIn(page, words.done)).toBeVisible()
 })
 
-test('a csv in Shift_JIS is the same file in the letters of Shift_JIS', async ({ page }) => {
+test('a CSV in Shift_JIS contains the same rows in Shift_JIS characters', async ({ page }) => {
   const { rows, net } = await openPast(page)
   const { bytes } = await downloadFile(page, words.csvShiftJis)
   const [head, ...whole] = readCsv(new TextDecoder('shift_jis', { fatal: true }).decode(bytes))
   expect(head).toEqual([...titles, ...tieTitles, ...pointTitles])
   const { lines } = apartFromPoints(whole)
-  // Shift_JIS has no 𠮷, and other dashes.
+  // Shift_JIS has no 𠮷, and different dashes.
   const written = (text: string) =>
     text.replaceAll('𠮷', '〓').replaceAll('–', '－').replaceAll('—', '―')
   expect(lines).toEqual(rows.map((row) => guarded(row).map(written)))
   expect(netOf(lines)).toBe(net)
 })
 
-test('an Excel file has figures that are figures, and text that is no formula', async ({
-  page,
-}) => {
+test('an Excel file contains numbers as numbers, and no text as a formula', async ({ page }) => {
   const { rows, net, given } = await openPast(page)
   const { download, bytes } = await downloadFile(page, words.xlsx)
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
@@ -83,13 +84,13 @@ test('an Excel file has figures that are figures, and text that is no formula', 
     rows.map((row) => row.map((text, at) => (amountsAt.includes(at) ? Number(text) : text))),
   )
   expect([netOf(listed), apartFromPoints(listed).given]).toEqual([net, given])
-  // An empty row, and the total.
+  // An empty row precedes the total.
   const [total] = lines.slice(rows.length + 1)
   expect(total![0]).toBe(ja.exports.transactions.total)
   expect(total![9]).toBe(net)
 })
 
-test('a file holds what the filters leave', async ({ page }) => {
+test('a file contains only the filtered rows', async ({ page }) => {
   const { period } = await openPast(page)
   const query = { ...period, tradeKind: 'REFUND' }
   await goTo(page, `trade?${queryText(query)}`)
@@ -102,11 +103,11 @@ test('a file holds what the filters leave', async ({ page }) => {
   expect(netOf(lines)).toBeLessThan(0)
 })
 
-test('a file that takes long can be stopped, and nothing is saved', async ({ page, context }) => {
+test('a slow download can be stopped, and nothing is saved', async ({ page, context }) => {
   await openPast(page)
   let saved = 0
   page.on('download', () => saved++)
-  // A slow line: 10 kB a second.
+  // Limits the connection to 10 kB per second.
   const line = await context.newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: 10_000, uploadThroughput: -1 }
   await line.send('Network.emulateNetworkConditions', slow)
@@ -120,7 +121,7 @@ test('a file that takes long can be stopped, and nothing is saved', async ({ pag
   await line.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 })
   expect(saved).toBe(0)
 
-  // The next one goes through.
+  // The next download succeeds.
   await downloadFile(page, words.csv)
   expect(saved).toBe(1)
 })

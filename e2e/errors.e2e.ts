@@ -7,13 +7,14 @@ import { goTo, listStands, rowsIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// The specification, §8, row by row: what a person sees of every answer there is, in each language. The server's answers
-// of every kind are its own tests; here they come from the test, because no data raises them all.
+// Specification §8, row by row: what users see for every result, in each language. The server's own
+// tests cover its responses; here, the tests provide the responses, because no data produces all of
+// them.
 
 type Own = 'noConnection' | 'invalidParameter' | 'notPermitted' | 'systemError'
 interface Seen {
   readonly colour: 'error' | 'warning' | 'neutral' | null
-  /** One of the portal's sentences; without it, the server's. */
+  /** One of the portal's own messages; if undefined, the server's message. */
   readonly own?: Own
 }
 
@@ -87,11 +88,11 @@ const toasts = (page: Page) =>
       slips.map((slip) => [slip.getAttribute('data-severity'), slip.textContent]),
     )
 
-/** Asks for the list again: each time another search. */
+/** Loads the list again with a different search each time. */
 const searchAnew = (page: Page, round: number) =>
   goTo(page, `trade?dateFrom=2026-01-05&dateTo=2026-01-06&amountMin=${round}`)
 
-/** Asks for the list as a file: an act, which has no place of its own to say how it ended. */
+/** Requests the list as a file, an action that shows its outcome only in a toast. */
 async function askForFile(page: Page, language: Language, ready = async () => {}): Promise<void> {
   const { download } = languages[language].table
   await page.getByRole('button', { name: download.button, exact: true }).click()
@@ -102,9 +103,9 @@ async function askForFile(page: Page, language: Language, ready = async () => {}
 }
 
 /**
- * The page asks every five seconds of its clock who is signed in, and two questions without an answer are a lost connection.
- * Where minutes of that clock pass in seconds, a server that refuses for one second under load would be one: it keeps to
- * what it answered before.
+ * Answers the poll for the current user with an earlier response. The page polls every five seconds
+ * of its clock, and two missing responses count as a lost connection. Because the test's clock runs
+ * faster, a server that is slow for one second would look unreachable.
  */
 async function keepUserInfo(page: Page): Promise<() => Promise<void>> {
   const answered = page.waitForResponse(USER)
@@ -116,7 +117,7 @@ async function keepUserInfo(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Stops the page's clock a little later than it is now: it cannot be stopped in its past. */
+/** Pauses the page's clock slightly in the future, because it cannot be paused in the past. */
 const stopClock = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
 
@@ -134,9 +135,10 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       expectedErrors: [/status of (4|5)\d\d|ERR_FAILED/],
     })
 
-    test('every answer is shown as the specification says, for five seconds', async ({ page }) => {
+    test('every result is shown as the specification says, for five seconds', async ({ page }) => {
       await openWith(page, language)
-      // The server's words are shown as they come: of those of the other languages one of each colour will do, day by day.
+      // Server messages look the same in all languages. Except in thorough runs, other languages
+      // test one of each color.
       const isFull = isThorough || language === 'ja'
       const rows = Object.entries(seen).filter(
         ([, { colour, own }], at, all) =>
@@ -156,7 +158,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         const answered = page.waitForResponse(FILE)
         await askForFile(page, language, () => stopClock(page))
         await answered
-        // From the press on the page's clock goes by these steps alone, however slow the machine is.
+        // From here on, the page's clock advances only in these steps, however slow the machine is.
         let passed = 0
         const after = async (milliseconds: number) => {
           await page.clock.runFor(milliseconds)
@@ -167,7 +169,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
         await expect
           .poll(async () => [await after(10), await stop.count()], name)
           .toEqual([expected, 0])
-        // It came at this point of the clock at the latest.
+        // The toast appeared at this time of the clock at the latest.
         const shown = passed
         expect(shown).toBeLessThan(2_000)
         expect(await after(4_500 - shown), `${name}, after some seconds`).toEqual(expected)
@@ -183,9 +185,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('an answer of another kind than the specification knows is shown in the server’s words', async ({
-  page,
-}) => {
+test("an unknown result type shows the server's message", async ({ page }) => {
   await openWith(page, 'ja')
   await page.route(LIST, (route) =>
     route.fulfill({
@@ -199,14 +199,12 @@ test('an answer of another kind than the specification knows is shown in the ser
     }),
   )
   await searchAnew(page, 1)
-  // In the place of the list, and in a toast.
+  // Both in place of the list and in a toast.
   await expect(page.locator('#main').getByText('本日は受け付けておりません。')).toBeVisible()
   await expect.poll(() => toasts(page)).toEqual([['warning', '本日は受け付けておりません。']])
 })
 
-test('what a screen says in its place is a toast as well, of the colour of the specification', async ({
-  page,
-}) => {
+test('an error shown in place also appears as a toast in the specified color', async ({ page }) => {
   await openWith(page, 'ja')
   const { results } = languages.ja
   const answerUserInfo = await keepUserInfo(page)
@@ -224,12 +222,10 @@ test('what a screen says in its place is a toast as well, of the colour of the s
   }
 })
 
-test.describe('a list that is in view', () => {
+test.describe('a visible list', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('stays when it cannot be refreshed, and the person is told that it is old', async ({
-    page,
-  }) => {
+  test('stays if its refresh fails, and the user is told that it is outdated', async ({ page }) => {
     await openWith(page, 'ja')
     await expect(rowsIn(page).first()).toBeVisible()
     const { temporarilyUnavailable: words } = languages.ja.results
@@ -238,15 +234,15 @@ test.describe('a list that is in view', () => {
     await page.route(LIST, (route) => route.fulfill(envelopeOf('temporarilyUnavailable', words)))
     await goTo(page, 'message')
     await listStands(page)
-    // What was loaded before is out of date after a jump of the clock. A call under way would end as
-    // unanswered, a lost connection, as would the questions about who is signed in if time passed.
+    // Jumping the clock makes the loaded data stale. Calls in progress would time out and look like
+    // a lost connection, so this waits for them first.
     await page.waitForLoadState('networkidle')
     await page.clock.fastForward(31_000)
     const asked = page.waitForRequest(LIST)
     await page.goBack()
     await expect(rowsIn(page).first()).toBeVisible()
     await asked
-    // The portal tries again after a second of the page's clock, which may stand still between steps.
+    // The portal retries after a second of the page's clock, which may stand still between steps.
     const later = async () => {
       await page.clock.runFor(500)
       return toasts(page)
@@ -255,7 +251,7 @@ test.describe('a list that is in view', () => {
   })
 })
 
-test.describe('an answer that is not of this service', () => {
+test.describe('a response from another service', () => {
   test.use({ expectedErrors: [/status of (418|502)/] })
 
   for (const [status, body, said] of [
@@ -276,7 +272,7 @@ test.describe('an answer that is not of this service', () => {
   }
 })
 
-test('to leave a screen cancels what it waits for, and says nothing', async ({ page }) => {
+test('leaving a screen aborts its requests without a message', async ({ page }) => {
   await openWith(page, 'ja')
   let given: (() => void) | null = null
   const held = new Promise<void>((resolve) => (given = resolve))
@@ -296,15 +292,15 @@ test('to leave a screen cancels what it waits for, and says nothing', async ({ p
   expect(await toasts(page)).toEqual([])
 })
 
-test.describe('a 401 in the body of an answer', () => {
+test.describe('a 401 in the body of a response', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('logs out; where a new sign-in does not help, the third within half a minute is the end of it', async ({
+  test('signs out; the third time within half a minute shows an error page instead', async ({
     page,
   }) => {
     await signInAs(page, 'owner')
     await listStands(page)
-    // However slow the machine: all of it happens within the half minute.
+    // Fixes the clock, so that all of it happens within half a minute, however slow the machine is.
     await page.clock.setFixedTime(new Date())
     let asked = 0
     await page.route(LIST, (route) => {

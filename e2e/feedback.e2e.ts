@@ -40,7 +40,10 @@ async function look(page: Page, what: string): Promise<void> {
   }
 }
 
-test('feedback with a picture is read by everyone of the merchant', async ({ page, browser }) => {
+test('feedback with a picture can be read by all users of the merchant', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(90_000)
   const words = `入金の明細を印刷したいです。${Date.now()}`
   await signInAs(page, 'owner')
@@ -55,7 +58,7 @@ test('feedback with a picture is read by everyone of the merchant', async ({ pag
   ).toBeVisible()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 
-  // Closed and loaded again, as by a change of language: nothing of it is lost.
+  // The draft survives closing and a reload, as after a change of language.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -88,10 +91,10 @@ test('feedback with a picture is read by everyone of the merchant', async ({ pag
   await other.close()
 })
 
-test.describe('what cannot be sent', () => {
+test.describe('invalid feedback', () => {
   test.use({ expectedErrors: [/415/] })
 
-  test('is said at its place', async ({ page }) => {
+  test('is reported at its fields', async ({ page }) => {
     await signInAs(page, 'manager')
     await listStands(page)
     const { dialog, press, category, content, pictures } = await open(page)
@@ -111,7 +114,7 @@ test.describe('what cannot be sent', () => {
     const item = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
     await expect(item('anim.gif')).toContainText(kit.uploadUnsupported)
     await expect(item('large.png')).toContainText(kit.uploadTooLarge)
-    // It looks like a picture from outside; the server looks inside.
+    // The file has a picture's name and type, but the server checks its content.
     await pictures.setInputFiles(
       picture('lie.png', 'image/png', Buffer.from('<script>alert(1)</script>')),
     )
@@ -130,16 +133,16 @@ test.describe('what cannot be sent', () => {
   })
 })
 
-test.describe('where there is no feedback', () => {
+test.describe('without feedback', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('there is no button: while the service is away, for administrators', async ({
+  test('there is no button: while the service is unavailable, and for administrators', async ({
     page,
     browser,
   }) => {
     await page.route('**/edge/health', (route) => route.fulfill({ status: 503, body: '{}' }))
     const asked = page.waitForResponse('**/edge/health')
-    // The headers of every call (specification §7).
+    // Sent with the headers of every call (specification §7).
     const sent = page.waitForRequest('**/edge/health').then((request) => request.headers())
     await signInAs(page, 'owner')
     await listStands(page)
@@ -170,7 +173,7 @@ test.describe('where there is no feedback', () => {
   })
 })
 
-test('rating is asked for after a minute, beside the work, until everything is rated', async ({
+test('a rating is requested after a minute, without blocking work, until everything is rated', async ({
   page,
 }) => {
   await page.clock.install()
@@ -190,7 +193,7 @@ test('rating is asked for after a minute, beside the work, until everything is r
   await expect(panel).toBeVisible()
   await look(page, 'rating')
 
-  // A clerk refunds nothing, and is not asked about it.
+  // A clerk has no refund permission, so the refund item is not shown.
   const items = [rating.items.search, rating.items.speed, rating.items.clarity]
   await expect(panel.getByRole('radiogroup')).toHaveCount(items.length)
   for (const [at, item] of items.entries()) {
@@ -212,14 +215,16 @@ test('rating is asked for after a minute, beside the work, until everything is r
 
   await page.reload()
   await listStands(page)
-  // What is still asked for would be given up when the clock jumps.
+  // Waits for pending calls, which would time out when the clock jumps.
   await expect(opener(page)).toBeVisible()
   await page.clock.fastForward(120_000)
   await expect(opener(page)).toBeVisible()
   await expect(panel).toBeHidden()
 })
 
-test('rating is asked for beside no form: it would lie over what saves it', async ({ page }) => {
+test('no rating is requested beside a form, because it would cover the save button', async ({
+  page,
+}) => {
   await page.clock.install()
   await signInAs(page, 'owner')
   await listStands(page)

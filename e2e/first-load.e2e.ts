@@ -4,13 +4,14 @@ import { listStands } from './support/screen.ts'
 import { expectSignInPage, sendSignIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// `npm run check` compares the build with the same limits; here a browser confirms that it looks at the right files.
-test('the scripts of the first list come compressed, are those of the check, and keep its limit', async ({
+// `npm run check` compares the build with the same limits; this test verifies in a browser that it
+// measures the right files.
+test('the scripts of the first list are compressed, match those of npm run check, and stay within the limit', async ({
   page,
 }) => {
   const sizes = new Map<string, number>()
   const encodings = new Set<string | null>()
-  /** Scripts that came before the rows of the list; what comes later is no part of the first load. */
+  /** Scripts loaded before the list's rows; later ones are not part of the first load. */
   const early: string[] = []
   let isListed = false
   page.on('response', (response) => {
@@ -27,17 +28,17 @@ test('the scripts of the first list come compressed, are those of the check, and
   const expected = firstLoad(readManifest()).scripts.map((file) => `/${file}`)
   const others = early.filter((file) => !expected.includes(file))
   expect(others, 'scripts that the check does not count').toEqual([])
-  // The badges of the menu come a moment after the list.
+  // The menu's badges load shortly after the list.
   await expect.poll(() => expected.filter((file) => !sizes.has(file))).toEqual([])
   const bytes = expected.reduce((sum, file) => sum + sizes.get(file)!, 0)
-  // `npm run test:new-area` compares it before and after.
+  // `npm run test:new-area` compares this value before and after.
   const file = process.env['FIRST_LOAD_FILE']
   if (file) writeFileSync(file, String(bytes))
   expect([...encodings]).toEqual(['br'])
   expect(bytes).toBeLessThanOrEqual(BUILD_LIMITS.firstScripts)
 })
 
-test('the sign-in page and the portal speak in one face, from one file', async ({ page }) => {
+test('the sign-in page and the portal load one typeface from one file', async ({ page }) => {
   const files = new Set<string>()
   page.on('request', (request) => {
     if (request.resourceType() === 'font') files.add(request.url())

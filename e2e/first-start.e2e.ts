@@ -8,19 +8,19 @@ import { beginDemo } from './support/demo.ts'
 import { expectSignInPage } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** How long making the demo may take where much else runs: milliseconds. */
+/** Time limit for creating the demo on a busy machine, in milliseconds. */
 const MAX_START = 180_000
 
 test.describe.configure({ retries: 0, timeout: 2 * MAX_START })
 test.use({ expectedErrors: [/status of 503|net::ERR_(CONNECTION|EMPTY|ABORTED)/] })
 
-test('a browser that comes before the demo is ready sees the steps, and gets to the sign-in page by itself', async ({
+test('a browser opened before the demo is ready sees the steps, then the sign-in page', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'choba-e2e-'))
   const demo = beginDemo({ port: await freePort(), folder, rows: 20_000 })
   try {
-    // Held, so that the page stands as long as it is looked at.
+    // Holds the state, so that the page stays while the test reads it.
     const states = [['database', 'done', ja.preparing.states.done]]
     await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: states }))
     await expect

@@ -37,7 +37,7 @@ async function addUser(page: Page, userName: string, changed: object = {}): Prom
 const removeUser = (page: Page, { userId, version }: UserDetail) =>
   ask(page, 'user/delete', { method: 'DELETE', body: { userId, version } })
 
-test('a save without a change says so, writes nothing, and leaves another editor’s form in force', async ({
+test("a save without changes says so, writes nothing, and does not invalidate another editor's form", async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test('a save without a change says so, writes nothing, and leaves another editor
   await removeUser(other, { ...user, version: 2 })
 })
 
-test('a user is given stores by a choice, and one without any is told why the list is empty', async ({
+test('a user is assigned stores, and a user without stores is told why the list is empty', async ({
   page,
   browser,
 }) => {
@@ -78,7 +78,7 @@ test('a user is given stores by a choice, and one without any is told why the li
   const user = await addUser(page, 'no.stores', { managedStores: 'NONE' })
   const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
   await visitor.goto(`${browserOrigin()}/#/trade`)
-  // A name that this test has added to the demo's.
+  // A user name that this test has added to the demo.
   await sendSignIn(visitor, user.userName as DemoUser)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
   const { items } = (
@@ -88,7 +88,7 @@ test('a user is given stores by a choice, and one without any is told why the li
   await expect(visitor.locator('#main')).toContainText(owner.userFullName)
   await expect(visitor.getByText(transactions.empty.noMatchTitle)).toBeHidden()
   await expectAccessible(visitor, 'the list of someone without stores')
-  // So says the dashboard.
+  // The dashboard shows the same message.
   await visitor.goto(`${browserOrigin()}/#/panel`)
   await expect(visitor.locator('h1')).toHaveText(dashboard.title)
   await expect(visitor.getByText(transactions.noStores.title)).toBeVisible()
@@ -96,10 +96,10 @@ test('a user is given stores by a choice, and one without any is told why the li
   await removeUser(page, user)
 })
 
-test.describe('in a browser on the other side of the world', () => {
+test.describe('in a browser in another time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('a new merchant begins with the time zone of the tenant, and the form says what is fixed', async ({
+  test("a new merchant starts with the tenant's time zone, and the form says what cannot be changed later", async ({
     page,
   }) => {
     await signInAs(page, 'superadmin', { at: '#/setting/adminUser/add' })
@@ -138,7 +138,7 @@ testOnOwn(
   },
 )
 
-test('a drawer is entered at its heading, and no toast covers it', async ({ page }) => {
+test('a drawer focuses its heading, and no toast covers it', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
   await rowsIn(page).first().press('Enter')
@@ -158,9 +158,7 @@ test('a drawer is entered at its heading, and no toast covers it', async ({ page
   expect(slip.x + slip.width).toBeLessThanOrEqual(sheet.x)
 })
 
-test('payments are found by how much of them is refunded, and what failed is named by its kind', async ({
-  page,
-}) => {
+test('payments are found by refund status, and failures are labeled by type', async ({ page }) => {
   const { filter, refundState, failed, state } = transactions
   await signInAs(page, 'owner')
   await listStands(page)
@@ -178,7 +176,7 @@ test('payments are found by how much of them is refunded, and what failed is nam
   await field(filter.refundState)
   await part(filter.refundState).getByRole('checkbox', { name: refundState.FULL }).check()
   await expect.poll(() => searchIn(page).getAll('refundState')).toEqual(['FULL'])
-  // Only payments have a refund state: what failed is a payment.
+  // Only payments have a refund status, so the failure shown is a payment's.
   await back()
   await field(filter.state)
   await expect(part(filter.state).getByRole('checkbox', { name: failed.PAYMENT })).toBeVisible()

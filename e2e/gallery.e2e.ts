@@ -8,7 +8,7 @@ import { openDevPortal } from './support/dev-portal.ts'
 import { say } from './support/screen.ts'
 import { expect, LONG, test } from './support/test.ts'
 
-// The gallery is no part of the built portal, and asks no server.
+// The gallery is not part of the built portal and makes no calls.
 const { kit, chart } = ja
 let gallery: string
 let close: () => Promise<void>
@@ -31,10 +31,10 @@ async function open(page: Page, part: Part): Promise<void> {
 }
 
 test(
-  'every page, on a desktop and on a phone, with what opens there open',
+  'every page is accessible, on a desktop and on a phone, with its popovers open',
   LONG,
   async ({ page }) => {
-    // The table is walked through, and looked at by axe, in `long-lists`.
+    // `long-lists` covers the table, with keyboard and axe.
     const parts = (Object.keys(words.parts) as Part[]).filter((part) => part !== 'table')
     for (const part of parts) {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,9 +48,9 @@ test(
       }
       if (part.startsWith('chart'))
         await expect(page.locator('.recharts-surface').first()).toBeVisible()
-      // The screens have these parts in the dark as well, and are looked at there.
+      // The dark theme is tested with the screens, which use the same components.
       await expectAccessible(page, part, false)
-      // Names and colours are the same on a phone; what may be wrong there is the room.
+      // Names and colors are the same on a phone, so only the width is checked.
       await page.setViewportSize({ width: 390, height: 844 })
       await expect
         .poll(() => page.evaluate(() => document.scrollingElement!.scrollWidth), part)
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('of ten thousand cards on a phone those near the view are drawn, and the keyboard walks through all', async ({
+test('ten thousand cards on a phone: draws those near the viewport, and the keyboard reaches all', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -77,7 +77,7 @@ test('of ten thousand cards on a phone those near the view are drawn, and the ke
   await expect(card(9_990)).toBeInViewport()
   await page.evaluate(() => document.scrollingElement!.scrollTo(0, 200_000))
   await expect(card(9_990)).not.toBeInViewport()
-  // In the middle of the view there is a card, or the gap between two.
+  // In the middle of the viewport is a card, or the gap between two.
   const cardAt = (y: number) =>
     page.evaluate((at) => document.elementFromPoint(195, at)?.closest('main li button') != null, y)
   await expect.poll(async () => (await cardAt(422)) || (await cardAt(442))).toBe(true)
@@ -87,9 +87,7 @@ test('of ten thousand cards on a phone those near the view are drawn, and the ke
   await expect(card(1)).toBeInViewport()
 })
 
-test('options are found by typing, groups are checked and folded, all by the keyboard', async ({
-  page,
-}) => {
+test('comboboxes and trees are fully usable by keyboard', async ({ page }) => {
   const { keyboard } = page
   await open(page, 'combobox')
   const one = page.getByRole('combobox', { name: words.store, exact: true })
@@ -139,9 +137,7 @@ test('options are found by typing, groups are checked and folded, all by the key
   await expect(tree.locator(':focus')).toHaveCount(0)
 })
 
-test('the strip of messages moves, waits for its reader, and stops at a press', async ({
-  page,
-}) => {
+test('the carousel moves, pauses for its reader, and stops at a press', async ({ page }) => {
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, 'carousel')
@@ -163,7 +159,7 @@ test('the strip of messages moves, waits for its reader, and stops at a press', 
   await expect(strip.getByRole('button', { name: kit.play })).toBeVisible()
 })
 
-test('the strip of messages stands still for who wants less motion', async ({ page }) => {
+test('the carousel does not move if the user prefers reduced motion', async ({ page }) => {
   await page.clock.install()
   await open(page, 'carousel')
   const strip = page.getByRole('region', { name: words.important, exact: true })
@@ -175,9 +171,7 @@ test('the strip of messages stands still for who wants less motion', async ({ pa
   await expect(strip.locator('[aria-live] > :not([inert])')).toContainText(words.notice2)
 })
 
-test('a form keeps what was typed, says what is wrong, and asks before it is left', async ({
-  page,
-}) => {
+test('a form keeps its input, shows errors, and asks before it is left', async ({ page }) => {
   const { keyboard } = page
   await open(page, 'formPage')
   const name = page.getByLabel(words.name, { exact: true })
@@ -221,7 +215,7 @@ test('a form keeps what was typed, says what is wrong, and asks before it is lef
   await page.getByRole('treeitem', { name: words.settings, exact: true }).press('Space')
   await page.getByRole('checkbox', { name: words.agree }).check()
 
-  // The refusal of a server lands at its field.
+  // The server's rejection is shown at its field.
   await create.press('Enter')
   await expect(page.getByText(words.taken)).toBeVisible()
   await expect(name).toBeFocused()
@@ -248,7 +242,7 @@ test('a form keeps what was typed, says what is wrong, and asks before it is lef
   await expect(name).toBeHidden()
 })
 
-test('a chart is a table at a press, and a file that says the same', async ({ page }) => {
+test('a chart switches to a table and downloads the same data', async ({ page }) => {
   await open(page, 'charts')
   const methods = page.getByRole('region', { name: words.methods, exact: true })
   await methods.getByRole('button', { name: chart.asTable }).press('Enter')
@@ -267,7 +261,7 @@ test('a chart is a table at a press, and a file that says the same', async ({ pa
     `${words.code},21700000,45.2%`,
   ])
 
-  // Refunds have an axis of their own, and a column.
+  // Refunds have an axis and a column of their own.
   const byDay = page.getByRole('region', { name: words.salesByDay, exact: true }).last()
   await byDay.getByRole('button', { name: chart.asTable }).press('Enter')
   await expect(byDay.getByRole('columnheader')).toHaveText([

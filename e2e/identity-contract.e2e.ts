@@ -19,8 +19,8 @@ import { ask, askOutside, tokenOf } from './support/portal.ts'
 import { goTo, listStands, pathIn, say, searchIn } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-// The same tests run against the embedded sign-in service and against Keycloak. They are never retried: a second try
-// would hide a race that gives a sign-in to the wrong caller.
+// The same tests run with the embedded identity provider and with Keycloak. No retries, which could
+// hide a race that gives a sign-in to the wrong caller.
 test.describe.configure({ retries: 0 })
 let server: IdentityServer
 test.beforeAll(async () => {
@@ -61,7 +61,7 @@ const refresh = (page: Page, refresh_token: string) =>
   })
 
 test.describe('a sign-in', () => {
-  test('leads to the place that was asked for, and leaves nothing of itself in the address', async ({
+  test('leads to the requested address and leaves none of its parameters there', async ({
     page,
   }) => {
     const wanted = 'dateFrom=2026-01-05&dateTo=2026-02-03&tradeKind=REFUND'
@@ -71,9 +71,7 @@ test.describe('a sign-in', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('with a wrong password is said in place, and the right one goes on from there', async ({
-    page,
-  }) => {
+  test('reports a wrong password in place, and the right one then works', async ({ page }) => {
     await page.goto(home())
     const form = signInPage(page)
     await form.fillIn('owner', `${DEMO_PASSWORD}?`)
@@ -83,14 +81,14 @@ test.describe('a sign-in', () => {
     await isIn(page)
   })
 
-  test('is there again after a reload, without a password', async ({ page }) => {
+  test('survives a reload without a password', async ({ page }) => {
     await signIn(page, 'owner')
     await page.reload()
     await isIn(page)
   })
 
   for (const language of codes) {
-    test(`speaks ${language} when the portal does`, async ({ page }) => {
+    test(`uses ${language} if the portal does`, async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
       await page.goto(home())
       const form = signInPage(page, language)
@@ -98,7 +96,8 @@ test.describe('a sign-in', () => {
       await expect(form.username).toBeVisible()
       await expect(page).toHaveTitle(new RegExp(`^${languages[language].signIn.title} `))
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      // A name of its own: from the third wrong try for one name on, the page also says how many are left.
+      // A different user ID each time: from the third failure for one ID on, the message also
+      // contains the number of attempts left.
       await form.fillIn(`unknown.${language}`, 'wrong')
       await expect(form.refusal).toHaveText(languages[language].results.wrongCredentials)
     })
@@ -108,7 +107,7 @@ test.describe('a sign-in', () => {
 test.describe('a token', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('says who signed it, for whom and for which portal', async ({ page }) => {
+  test('names its issuer, its user and its client', async ({ page }) => {
     await signIn(page, 'owner')
     const token = readToken(await tokenOf(page))
     expect(token).toMatchObject({
@@ -121,7 +120,7 @@ test.describe('a token', () => {
     expect(Number(token['exp']) - Number(token['iat'])).toBe(300)
   })
 
-  test('of one tenant is worth nothing at the other, side by side in one browser', async ({
+  test('of one tenant is invalid at the other, side by side in one browser', async ({
     page,
     context,
   }) => {
@@ -136,14 +135,14 @@ test.describe('a token', () => {
     expect(await whoAmI(other, await tokenOf(page))).toBe(401)
   })
 
-  test('is another one five minutes later, by another refresh token', async ({
+  test('is replaced five minutes later, with a new refresh token', async ({
     page,
     watchTokens,
   }) => {
     await page.clock.install()
     const given = watchTokens(page)
     await signIn(page, 'owner', { at: `${home()}#/trade` })
-    // What is still being fetched would be given up when the clock jumps.
+    // Waits for pending calls, which would time out when the clock jumps.
     await listStands(page)
     const first = await tokenOf(page)
     await page.clock.fastForward('04:58')
@@ -154,12 +153,14 @@ test.describe('a token', () => {
     expect(await whoAmI(page)).toBe(200)
   })
 
-  test('goes on being good when another key signs, which then signs the next', async ({ page }) => {
+  test('stays valid after a change of the signing key, which signs the next token', async ({
+    page,
+  }) => {
     await signIn(page, 'superadmin')
     const before = await tokenOf(page)
     await server.admin.rotateKeys(await server.realmOf('demo'))
     expect(await whoAmI(page, before)).toBe(200)
-    // A process that did not do it itself hears of it within half a minute.
+    // Another server process learns of the new key within half a minute.
     await expect(async () => {
       await page.reload()
       await isIn(page)
@@ -172,10 +173,7 @@ test.describe('a token', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('ends at the sign-in page, and its refresh token is worth nothing', async ({
-    page,
-    watchTokens,
-  }) => {
+  test('leads to the sign-in page and revokes the refresh token', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -190,7 +188,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, given[0]!.refresh_token)).status()).toBe(400)
   })
 
-  test('that is asked of the API alone ends the sign-in as well', async ({ page, watchTokens }) => {
+  test('through the API alone ends the sign-in too', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -204,7 +202,7 @@ test.describe('a log-out', () => {
     expect((await refresh(page, refresh_token)).status()).toBe(400)
   })
 
-  test('does not lead anywhere else', async ({ page, watchTokens }) => {
+  test('redirects to no other address', async ({ page, watchTokens }) => {
     const given = watchTokens(page)
     await signIn(page, 'owner')
     await expect.poll(() => given.length).toBe(1)
@@ -218,11 +216,11 @@ test.describe('a log-out', () => {
   })
 })
 
-test.describe('the sign-in service', () => {
+test.describe('the identity provider', () => {
   const authorize = (page: Page, changed: SignInChange) =>
     page.request.get(endpoint('auth'), { params: signInQuery(home(), changed), maxRedirects: 0 })
 
-  test('gives no code to whom it could not be proven to', async ({ page }) => {
+  test('gives no code to a client without PKCE', async ({ page }) => {
     const answer = await authorize(page, { pkce: false })
     const told = new URL(answer.headers()['location'] ?? '')
     expect(told.href.startsWith(home())).toBe(true)
@@ -235,7 +233,7 @@ test.describe('the sign-in service', () => {
     ['another path of ours', () => `${home()}elsewhere`],
     ['a hash, whatever it hides', () => `${home()}#https://evil.example/`],
   ] as const) {
-    test(`sends no one to ${what}`, async ({ page }) => {
+    test(`does not redirect to ${what}`, async ({ page }) => {
       const answer = await authorize(page, { redirect_uri: redirect_uri() })
       expect(answer.status()).toBe(400)
       expect(answer.headers()['location']).toBeUndefined()
@@ -246,7 +244,7 @@ test.describe('the sign-in service', () => {
 test.describe('a password', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is changed by the rules of the specification, each refusal by its own number', async ({
+  test('can be changed by the rules of the specification, each rejection with its own number', async ({
     page,
   }) => {
     await signIn(page, 'owner2')
@@ -268,7 +266,7 @@ test.describe('a password', () => {
     expect(await changePassword(page, next, DEMO_PASSWORD)).toBe(numberOf('passwordReused'))
   })
 
-  test('that is changed ends every other sign-in of its owner', async ({
+  test('that is changed ends all other sign-ins of its user', async ({
     page,
     browser,
     watchTokens,
@@ -286,14 +284,14 @@ test.describe('a password', () => {
       .poll(() => tokenStatus(other, home(), token), 'the token of the other one')
       .toBe(401)
     expect((await refresh(other, given[0]!.refresh_token)).status()).toBe(400)
-    // In another tab: this one leaves by itself when it finds out, maybe at this very moment.
+    // Uses another tab, because this one may be leaving for the sign-in page at this moment.
     const tab = await other.context().newPage()
     await tab.goto(home())
     await expect(signInPage(tab).password).toBeVisible()
     await other.context().close()
   })
 
-  test('that is temporary has to be changed at the next sign-in', async ({ page }) => {
+  test('that is temporary must be changed at the next sign-in', async ({ page }) => {
     const [temporary, lasting] = ['Temporary-horse-1!', 'Lasting-horse-2026!']
     const [realm, manager] = [
       await server.realmOf('steppe'),
@@ -309,7 +307,7 @@ test.describe('a password', () => {
     expect(await whoAmI(page)).toBe(200)
   })
 
-  test('that is wrong too often locks its owner out, until someone unlocks', async ({ page }) => {
+  test('that is wrong too often locks its user until an unlock', async ({ page }) => {
     await signIn(page, 'clerk')
     const [admin, realm, clerk] = [
       server.admin,
@@ -320,7 +318,7 @@ test.describe('a password', () => {
     while (!(await admin.isLocked(realm, clerk))) {
       const answer = await changePassword(page, `Wrong-horse-${tries++}!`, 'Another-horse-2026!')
       expect([numberOf('wrongCredentials'), numberOf('accountLocked')]).toContain(answer)
-      // A Keycloak counts after it has answered, and of attempts in quick succession it may miss some.
+      // A Keycloak counts attempts after its response and may miss some in quick succession.
       expect(tries).toBeLessThanOrEqual(onKeycloak ? 20 : 10)
     }
     expect(tries).toBeGreaterThanOrEqual(10)
@@ -341,7 +339,7 @@ test.describe('a password', () => {
 test.describe('a second step', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('is asked for after the password, and before it is taken nothing else can be had', async ({
+  test('is asked for after the password, and nothing else is accessible before it', async ({
     page,
   }) => {
     const address = 'codes@example.com'
@@ -352,7 +350,7 @@ test.describe('a second step', () => {
     await expect(page.getByRole('heading', { name: words.codeTitle, level: 1 })).toBeVisible({
       timeout: 20_000,
     })
-    // A Keycloak has let the person in already; the API has not.
+    // A Keycloak has already accepted the sign-in, but the API has not.
     if (onKeycloak) expect((await ask(page, 'trade/options')).status).toBe(403)
     const field = page.getByLabel(words.code, { exact: true })
     const submit = page.getByRole('button', { name: words.codeSubmit, exact: true })

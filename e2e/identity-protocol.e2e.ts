@@ -5,10 +5,11 @@ import { otherApplication, withPast } from './support/identity-protocol.ts'
 import { openLocalPage } from './support/local-page.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a sign-in that is given to the wrong caller now and then.
+// No retries, which could hide a sign-in that is given to the wrong caller only sometimes.
 test.describe.configure({ retries: 0 })
 
-// What an application other than ours may rely on, whoever signs people in: run on both, as `identity-contract` is.
+// Protocol features that other applications may rely on with either identity provider; run with
+// both, like `identity-contract`.
 let server: IdentityServer
 test.beforeAll(async () => {
   server = await openIdentityServer()
@@ -18,7 +19,7 @@ test.afterAll(() => server.stop())
 const home = () => `${server.origins.demo}/`
 const endpoint = (name: string) => `${server.issuerOf('demo')}/protocol/openid-connect/${name}`
 
-test('a code is given in the fragment to whom asks for it there, and is worth tokens', async ({
+test('a code is returned in the fragment if requested there, and can be exchanged for tokens', async ({
   page,
 }) => {
   const application = otherApplication(page, home(), endpoint)
@@ -35,9 +36,7 @@ test('a code is given in the fragment to whom asks for it there, and is worth to
   expect(who.status()).toBe(200)
 })
 
-test('whether someone is signed in can be asked without a page: first not, then yes', async ({
-  page,
-}) => {
+test('a silent check tells whether a user is signed in: first no, then yes', async ({ page }) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   await application.ask({ prompt: 'none' })
@@ -52,7 +51,7 @@ test('whether someone is signed in can be asked without a page: first not, then 
   await application.redeem(inside.get('code')!)
 })
 
-test('a log-out holds for an ID token whose time is over, and asks nothing', async ({ page }) => {
+test('a log-out accepts an expired ID token without asking for confirmation', async ({ page }) => {
   const application = otherApplication(page, home(), endpoint)
   await application.open()
   const signIn = async () => {
@@ -76,7 +75,7 @@ test('a log-out holds for an ID token whose time is over, and asks nothing', asy
 test.describe('from another site', () => {
   test.use({ expectedErrors: [/CORS policy|ERR_FAILED/] })
 
-  test('no one can read what the token endpoint answers; the portal can', async ({
+  test("the token endpoint's response is unreadable, but the portal can read it", async ({
     page,
     context,
     watchTokens,

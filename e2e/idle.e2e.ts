@@ -11,14 +11,16 @@ const warningIn = (page: Page) => page.getByRole('dialog', { name: idle.title, e
 const secondsIn = async (page: Page) =>
   Number(/\d+/.exec(await warningIn(page).getByRole('timer').innerText())?.[0])
 
-/** The portal with a clock that the test turns. */
+/** Opens the portal with a clock that the test controls. */
 async function openWithClock(page: Page): Promise<void> {
   await page.clock.install()
   await signInAs(page, 'owner', { at: `#/trade?${WANTED}` })
   await listStands(page)
 }
 
-test('after fourteen minutes the portal warns, and staying is one press', async ({ page }) => {
+test('the portal warns after fourteen minutes, and one press keeps the user signed in', async ({
+  page,
+}) => {
   await openWithClock(page)
   await page.clock.fastForward('13:30')
   await expect(warningIn(page)).toBeHidden()
@@ -30,7 +32,7 @@ test('after fourteen minutes the portal warns, and staying is one press', async 
   await page.clock.fastForward('00:10')
   await expect.poll(() => secondsIn(page)).toBeLessThan(before)
 
-  // A nudge of the mouse is no answer.
+  // Moving the mouse does not dismiss the warning.
   await page.mouse.move(200, 300)
   await page.mouse.move(240, 340)
   await page.clock.fastForward('00:15')
@@ -49,10 +51,12 @@ test('after fourteen minutes the portal warns, and staying is one press', async 
   expect(pathIn(page)).toBe('/trade')
 })
 
-test.describe('a sign-in that idled too long', () => {
+test.describe('a sign-in that was idle too long', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('after fifteen the person is signed out, and finds the place again', async ({ page }) => {
+  test('is ended after fifteen minutes, and the next sign-in restores the place', async ({
+    page,
+  }) => {
     await openWithClock(page)
     await page.clock.fastForward('14:30')
     await expect(warningIn(page)).toBeVisible()
@@ -69,18 +73,18 @@ test.describe('a sign-in that idled too long', () => {
     expect([pathIn(page), String(searchIn(page))]).toEqual(['/trade', WANTED])
   })
 
-  test('a computer that wakes up after an hour signs out, however quickly someone moves', async ({
+  test('is ended when a computer wakes up after an hour, even if the user acts immediately', async ({
     page,
   }) => {
     await openWithClock(page)
-    // The clock has moved on, and no timer has run yet.
+    // The clock has moved on, but no timer has run yet.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
     await page.keyboard.press('Shift')
     await expectSignInPage(page)
   })
 })
 
-test('what is done in one tab keeps the others awake', async ({ page, context }) => {
+test('activity in one tab keeps the others signed in', async ({ page, context }) => {
   await openWithClock(page)
   const other = await context.newPage()
   await other.goto('/#/trade')
@@ -99,7 +103,7 @@ test('what is done in one tab keeps the others awake', async ({ page, context })
   await expect(warningIn(page)).toBeHidden()
 })
 
-test('the server is told of someone who works without calling it, and of no one who rests', async ({
+test('the server is told about activity without calls, but not about idle users', async ({
   page,
 }) => {
   await openWithClock(page)
@@ -111,7 +115,8 @@ test('the server is told of someone who works without calling it, and of no one 
   await page.clock.fastForward('05:00')
   await page.clock.fastForward('00:02')
   expect(told).toEqual([])
-  // A busy machine may draw two movements as one, and the first of all has come from nowhere: keep moving.
+  // Keeps moving: a busy machine may merge two movements, and the first movement has no previous
+  // position.
   let at = 200
   await expect
     .poll(async () => {

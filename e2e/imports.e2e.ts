@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const { imports: words, importMapping: mapping } = ja
 
-test('a file of another service becomes transactions, and goes again as a whole', async ({
+test('a file of another service is imported as transactions, and the whole import is undone', async ({
   page,
 }) => {
   const mark = `E2E${Date.now().toString(36).toUpperCase()}`
@@ -51,7 +51,7 @@ test('a file of another service becomes transactions, and goes again as a whole'
 test.describe('too many calls', () => {
   test.use({ expectedErrors: [/status of 429/] })
 
-  test('of a large file that is being sent are made again', async ({ page }) => {
+  test('during the upload of a large file are retried', async ({ page }) => {
     const line = '2026-10-05T10:00:00,PAYMENT,CASH,100,PAID,LIMITED\n'
     const rows = Array.from({ length: 6_000 }, (_, nth) => `LIMITED-${nth},${line}`)
     const buffer = Buffer.from(

@@ -8,7 +8,7 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** What another language's letters look like, and which words of them are at home everywhere. */
+/** Matches the scripts of other languages, and lists words that all languages use. */
 const foreign: Record<Language, RegExp> = {
   ja: /[\p{sc=Cyrillic}]|[A-Za-z]{2,}/gu,
   en: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Cyrillic}]/gu,
@@ -31,7 +31,7 @@ const everywhere = [
 ]
 const key = /\b(?:kit|shell|transactions|refunds|results|signIn|exports)\.[A-Za-z.]+/
 
-/** All the words of a page: its text and what readers of the screen are told. */
+/** Returns all words of a page: its text and what screen readers announce. */
 const wordsOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -48,7 +48,7 @@ const wordsOf = (page: Page): Promise<string> =>
     return texts.filter(Boolean).join('\n')
   })
 
-/** Nothing on the page is a key, or in another language's letters, apart from `data`. */
+/** Expects that the page contains no phrase keys and no text in other scripts, except `data`. */
 async function expectOnly(page: Page, language: Language, data: readonly string[]): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   let words = await wordsOf(page)
@@ -60,7 +60,7 @@ async function expectOnly(page: Page, language: Language, data: readonly string[
   expect(words.match(foreign[language]) ?? [], words).toEqual([])
 }
 
-/** What stands in the database, as the person sees it, and is no work of ours. */
+/** Returns texts from the database that the user sees, which are not translated. */
 async function dataOf(page: Page): Promise<string[]> {
   const { stores, brands } = await optionsOf(page)
   const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo'))
@@ -95,7 +95,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('list, filters, detail, refund and not found speak it, and nothing else', async ({
+    test('list, filters, detail, refund and not-found page are completely translated', async ({
       page,
     }) => {
       test.slow()
@@ -144,7 +144,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await expectOnly(page, language, data)
 
       await goTo(page, `trade?${queryText({ ...period, amountMin: 99_999_999_999 })}`)
-      // What was typed into the refund is asked about first.
+      // Leaving the typed refund asks for confirmation first.
       const question = page.getByRole('dialog', { name: kit.leaveTitle })
       await expectOnly(page, language, data)
       await question.getByRole('button', { name: kit.leave, exact: true }).click()
@@ -159,7 +159,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('the language is changed in the menu, after a reload, and kept', async ({ page }) => {
+test('the language is changed in the menu, applied by a reload, and kept', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
   for (const language of ['mn', 'en', 'ja'] as const) {
@@ -180,7 +180,7 @@ test('the language is changed in the menu, after a reload, and kept', async ({ p
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
 })
 
-test('the size of the letters is changed, after a reload, and kept', async ({ page }) => {
+test('the font size is changed, applied by a reload, and kept', async ({ page }) => {
   await signInAs(page, 'owner')
   const { shell } = languages.ja
   const size = () =>
@@ -192,7 +192,7 @@ test('the size of the letters is changed, after a reload, and kept', async ({ pa
     [shell.fontMediumName, 16],
   ] as const) {
     const reloaded = page.waitForEvent('load')
-    // `check` looks at once whether it is checked, and the page may be loading by then.
+    // Uses `click`, because `check` verifies the state immediately while the page may be reloading.
     await page.getByRole('radio', { name }).click({ force: true })
     await reloaded
     await expect(page.getByRole('radio', { name })).toBeChecked()
@@ -203,7 +203,7 @@ test('the size of the letters is changed, after a reload, and kept', async ({ pa
   await expect(page.getByRole('radio', { name: shell.fontMediumName })).toBeChecked()
 })
 
-test('each currency is written in its own way', async ({ page, context }) => {
+test('each currency is formatted in its own way', async ({ page, context }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const { today } = (await ask<{ today: string }>(page, 'systrade/options')).result
@@ -220,11 +220,11 @@ test('each currency is written in its own way', async ({ page, context }) => {
   }
   const other = await context.newPage()
   await signInAs(other, 'owner', { origin: steppeOrigin() })
-  // Möngö are written where there are any.
+  // Möngö (decimals) are shown only if they are not zero.
   await expectAmounts(other, /^−?₮[\d,]+(\.(?!00)\d\d)?$/)
 })
 
-/** Every amount of the list and of its totals looks like this. */
+/** Expects that every amount in the list and its totals matches the pattern. */
 async function expectAmounts(page: Page, look: RegExp): Promise<void> {
   await listStands(page)
   await expect(rowsIn(page).first()).toBeVisible()

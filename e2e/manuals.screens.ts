@@ -20,7 +20,7 @@ export const screens: readonly ScreenCase[] = [
   },
 ]
 
-/** Opens the first manual, or a screen of it. */
+/** Opens the first manual, or a screen below it. */
 const openManual =
   (under: 'edit' | 'record'): Opening =>
   async (page) => {

@@ -7,10 +7,10 @@ import { listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The merchant filter of the administrators, opened. */
+/** Opens the merchant filter of the administrators. */
 async function openPicker(page: Page, language: Language = 'ja') {
   const { transactions, table, kit } = languages[language]
-  // On a phone all filters stand in the menu.
+  // On a phone, the menu contains all filters.
   const isPhone = page.viewportSize()!.width < 640
   const name = isPhone ? kit.moreFilters : transactions.filter.merchant
   await page
@@ -26,7 +26,7 @@ async function openPicker(page: Page, language: Language = 'ja') {
   return { picker, search, boxes: picker.getByRole('checkbox'), kit, table }
 }
 
-test('merchants are found by the server, by part of code or name, and chosen by keyboard', async ({
+test('merchants are searched on the server by parts of code or name, and chosen by keyboard', async ({
   page,
 }) => {
   await signInAs(page, 'superadmin')
@@ -39,7 +39,7 @@ test('merchants are found by the server, by part of code or name, and chosen by 
   await expect(boxes).toBeFocused()
   await page.keyboard.press('Space')
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE'])
-  // What is chosen stays chosen while something else is looked for.
+  // The choice is kept during another search.
   await search.fill('みどり')
   await picker.getByRole('checkbox', { name: 'みどりドラッグ', exact: true }).check()
   await expect.poll(() => queryIn(page)['entCode']).toEqual(['SHIBUYA-COFFEE', 'MIDORI-DRUG'])
@@ -79,10 +79,10 @@ test.describe('on a phone', () => {
   }
 })
 
-test.describe('without an answer', () => {
+test.describe('without a response', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the picker says so and asks again when told to', async ({ page }) => {
+  test('the picker shows an error and retries on request', async ({ page }) => {
     await signInAs(page, 'superadmin')
     await listStands(page)
     let down = true

@@ -31,11 +31,11 @@ async function fillSignIn(visitor: Page): Promise<void> {
   await visitor.getByRole('button', { name: signIn.submit, exact: true }).click()
 }
 
-test.describe('the life of a merchant', () => {
-  // What is refused on the way: the calls of people who are put out.
+test.describe('the life cycle of a merchant', () => {
+  // The rejected calls of disabled users.
   test.use({ expectedErrors: [/status of (400|401|403)/] })
 
-  test('it is made, its first user comes, it is disabled and enabled, and asks for the second step', async ({
+  test('it is created, its first user signs in, it is disabled and enabled, and it requires two-step verification', async ({
     page,
     browser,
   }) => {
@@ -65,14 +65,14 @@ test.describe('the life of a merchant', () => {
     await fillSignIn(visitor)
     await listStands(visitor)
 
-    // Out: whoever is signed in, and whoever knows the password.
+    // Disabling signs users out and blocks new sign-ins.
     await act(page, detail.disable)
     const dialog = question(page, words.disable.title)
     await dialog.getByRole('textbox').fill(CODE)
     await dialog.getByRole('button', { name: words.disable.act, exact: true }).click()
     await expect(toastIn(page, say(words.disable.done, { name: NAME }))).toBeVisible()
     await expect(rowOf(page, CODE)).toContainText(words.status.INVALID)
-    // Whoever was being sent to the sign-in page at that moment is asked to begin it again.
+    // A user who was being redirected to the sign-in page at that moment must start again.
     const tryToSignIn = (expected: () => Promise<void>) =>
       expect(async () => {
         await visitor.goto(browserOrigin())
@@ -93,11 +93,12 @@ test.describe('the life of a merchant', () => {
       .getByRole('button', { name: words.enable.act, exact: true })
       .click()
     await expect(toastIn(page, say(words.enable.done, { name: NAME }))).toBeVisible()
-    // The sign-in page has a heading too: this is the portal.
+    // The sign-in page has a heading too, so this checks for the portal's main element.
     await tryToSignIn(() => expect(visitor.locator('#main')).toBeVisible({ timeout: 10_000 }))
     await listStands(visitor)
 
-    // The second step: asked for where the person is, without signing in again. A screen that was not open asks for its data.
+    // Requiring two-step verification affects open pages without a new sign-in. Uses screens that
+    // were not opened before, because they must load data.
     const unseen = ['message', 'setting/rights', 'setting/audit'].values()
     await goTo(page, `setting/MFAManage?search=${CODE}`)
     await expect(rowsIn(page).or(page.locator('tbody tr'))).toHaveCount(1)
@@ -115,7 +116,7 @@ test.describe('the life of a merchant', () => {
     }).toPass()
     await toggle.click({ force: true })
     await expect(toastIn(page, say(words.mfa.off, { name: NAME }))).toBeVisible()
-    // What the server knows of a person is up to a second old.
+    // The server caches users for up to a second.
     await expect(async () => {
       await visitor.reload()
       await expect(visitor.locator('#main h1')).toBeVisible({ timeout: 10_000 })

@@ -28,7 +28,7 @@ const first = {
   userEmail: 'asayake@merchants.example',
 }
 
-/** What a call of the page's own person is answered with; one that is refused ends the test. */
+/** Returns the result of a call by the page's user; fails the test if the call is rejected. */
 async function done<R>(
   page: Page,
   ...call: [path: string, more?: Parameters<typeof ask>[2]]
@@ -38,7 +38,7 @@ async function done<R>(
   return result
 }
 
-/** The first user of the merchant sets a password by the link of the invitation, and signs in. */
+/** Sets the password of the merchant's first user through the invitation link and signs in. */
 async function comeIn(visitor: Page, link: string): Promise<void> {
   await visitor.goto(link)
   await visitor.getByLabel(signIn.newPassword, { exact: true }).fill(PASSWORD)
@@ -91,7 +91,7 @@ async function registerAccount(owner: Page, decider: Page): Promise<void> {
   await approve(decider, items[0]!.approvalId)
 }
 
-/** A payment that a store sends by its own key. */
+/** Sends a payment signed with a store's feed key. */
 async function pay(holder: Page): Promise<void> {
   const body = { tenantCode: 'demo', kind: 'STORE', entCode: CODE, storeCode: 'P-1' }
   const { key, secret } = await done<{ key: FeedKey; secret: string }>(holder, 'feedkey/add', {
@@ -125,7 +125,7 @@ async function pay(holder: Page): Promise<void> {
   expect(result.rows.map(({ outcome }) => outcome)).toEqual(['ACCEPTED'])
 }
 
-test('a new merchant gets through its checklist, to the first payment', async ({
+test('a new merchant completes its checklist, up to the first payment', async ({
   page,
   browser,
 }) => {
@@ -176,7 +176,7 @@ test('a new merchant gets through its checklist, to the first payment', async ({
   await look('TERMS', 'BANK_ACCOUNT', 'STORES')
 
   await stepOf('TERMINALS').getByRole('link', { name: words.act.terminal }).click()
-  // Where there are none yet, the place of the list says it as well.
+  // The empty list has a second button with the same name.
   await main
     .getByRole('toolbar')
     .getByRole('button', { name: terminals.license.add, exact: true })
@@ -194,7 +194,7 @@ test('a new merchant gets through its checklist, to the first payment', async ({
     .getByRole('button', { name: terminals.license.issue, exact: true })
     .click()
   const { result: issued } = (await (await answer).json()) as { result: IssuedLicense }
-  // What the app of the terminal does with the QR code on the screen.
+  // Registers like the terminal's app does with the QR code on the screen.
   const device = { deviceNo: 'ASAYAKE-POS-1', deviceType: 'POS', appVersion: '4.2.0' }
   const registered = await owner.request.post(`${browserOrigin()}/apiproxy/api/terminal/register`, {
     data: { licenseCode: issued.text.split('#')[1], ...device },

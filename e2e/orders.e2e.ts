@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const { orders, pointTransactions } = ja
 
-test('an order leads to its points, and these back to it; both lists come as files', async ({
+test('an order links to its points and back, and both lists can be downloaded', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -16,7 +16,7 @@ test('an order leads to its points, and these back to it; both lists come as fil
     ['order', orders.title],
   ] as const) {
     await goTo(page, path)
-    // The screen before is in view until this one is there.
+    // The previous screen stays visible until this one has loaded.
     await expect(page.locator('main h1')).toHaveText(title)
     await listStands(page)
     const { download } = await downloadFile(page, ja.table.download.csv)
@@ -38,7 +38,7 @@ test('an order leads to its points, and these back to it; both lists come as fil
 test.describe('a merchant without points', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees no trace of orders and their points, and is refused the calls', async ({ page }) => {
+  test('sees neither orders nor points, and the server rejects the calls', async ({ page }) => {
     await signInAs(page, 'owner2')
     await listStands(page)
     const menu = page.getByRole('navigation', { name: ja.shell.menu })

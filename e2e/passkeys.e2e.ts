@@ -14,7 +14,7 @@ import { expect } from './support/test.ts'
 const { session, signIn } = ja
 const { step, app, passkey, recovery } = session
 
-/** An authenticator of the browser's own, as a laptop with a fingerprint reader has one. */
+/** Adds a virtual authenticator to the browser, like a laptop with a fingerprint reader. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -29,7 +29,7 @@ async function withAuthenticator(page: Page) {
     },
   })
   return {
-    /** Whether the person shows the right finger from now on. */
+    /** Sets whether user verification (the fingerprint) succeeds from now on. */
     setVerified: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
@@ -51,7 +51,7 @@ async function openSecondStep(page: Page) {
   return dialogIn(page)
 }
 
-/** Signs in and then has a second step: it is asked for from the next time on. */
+/** Signs in, then turns on two-step verification; later sign-ins ask for it. */
 async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   await signInAs(page, user, { origin: own.origin, isAnew: true })
   await listStands(page)
@@ -61,7 +61,7 @@ async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   return openSecondStep(page)
 }
 
-/** Signs out and gives the password again. */
+/** Signs out and enters the password again. */
 async function signInAgain(page: Page, user: DemoUser): Promise<void> {
   await page.keyboard.press('Escape')
   await chooseInUserMenu(page, 'logOut')
@@ -72,7 +72,7 @@ async function signInAgain(page: Page, user: DemoUser): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a passkey is added in the portal, signs in, and is of no use once it is removed', async ({
+test('a passkey is added in the portal, signs in, and stops working when removed', async ({
   page,
   own,
 }) => {
@@ -98,7 +98,7 @@ test('a passkey is added in the portal, signs in, and is of no use once it is re
   await expect(dialog.getByText('会社のパソコン', { exact: true })).toBeVisible()
   await expect(dialog.getByText(passkey.notUsed, { exact: true })).toBeVisible()
 
-  // The same authenticator is not registered twice.
+  // The same authenticator cannot be registered twice.
   await button(passkey.add).click()
   await password.fill(DEMO_PASSWORD)
   await button(app.next).click()
@@ -133,7 +133,7 @@ test('a passkey is added in the portal, signs in, and is of no use once it is re
   await expect(heading(page, signIn.codeTitle)).toBeVisible()
 })
 
-test('a passkey that is removed while its page is open is refused', async ({ page, own }) => {
+test('a passkey that is removed while its page is open is rejected', async ({ page, own }) => {
   await withAuthenticator(page)
   const { button, password, name } = await openWithSecondStep(page, own, 'owner2')
   await button(passkey.add).click()
@@ -151,7 +151,7 @@ test('a passkey that is removed while its page is open is refused', async ({ pag
   await expect(heading(page, signIn.codeTitle)).toBeVisible()
 })
 
-test('recovery codes are made, kept as a file, and stand in for the second step', async ({
+test('recovery codes are created, saved as a file, and replace the second step', async ({
   page,
   own,
 }) => {
@@ -163,7 +163,7 @@ test('recovery codes are made, kept as a file, and stand in for the second step'
   const shown = dialog.getByRole('list', { name: recovery.list }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
-  // A stray key does not lose them.
+  // An accidental key press does not close the dialog with the codes.
   await page.keyboard.press('Escape')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

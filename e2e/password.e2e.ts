@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => {
     next: dialog.getByLabel(signIn.newPassword, { exact: true }),
     again: dialog.getByLabel(signIn.newPasswordAgain, { exact: true }),
     act: dialog.getByRole('button', { name: session.password.act, exact: true }),
-    /** The rules that are ticked off, by their place. */
+    /** Returns the positions of the rules that are ticked off. */
     kept: () =>
       dialog
         .getByRole('listitem')
@@ -47,7 +47,7 @@ async function open(page: Page, origin: string, user: DemoUser = 'owner') {
   return form
 }
 
-test('rules are ticked off while typing, and each fault stands at its field', async ({
+test('password rules are ticked off while typing, and errors appear at their fields', async ({
   page,
   own,
 }) => {
@@ -71,7 +71,7 @@ test('rules are ticked off while typing, and each fault stands at its field', as
   await expect.poll(() => faultOf(form.again)).toBe('')
   expect(await form.kept()).toEqual([true, true, true, true, true, true])
 
-  // What was typed is shown when asked for, kept when pressed beside, and in no storage.
+  // A shown password stays shown after a click elsewhere, and the input is not stored.
   await form.dialog.getByRole('button', { name: ja.kit.showPassword }).nth(1).click()
   await expect(form.next).toHaveAttribute('type', 'text')
   await page.mouse.click(4, 4)
@@ -84,7 +84,7 @@ test('rules are ticked off while typing, and each fault stands at its field', as
   await expect(form.dialog).toBeHidden()
 })
 
-test('what the server refuses is a toast and stands at its field', async ({ page, own }) => {
+test('a rejection by the server is shown as a toast and at its field', async ({ page, own }) => {
   const form = await open(page, own.origin)
   await form.old.fill('Not-the-password-1')
   await form.next.fill(NEW)
@@ -106,13 +106,13 @@ test('what the server refuses is a toast and stands at its field', async ({ page
 test.describe('a changed password', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a changed password ends every sign-in, says so, and is the one that counts', async ({
+  test('ends every sign-in, with a message, and replaces the old password', async ({
     page,
     context,
     own,
   }) => {
     const other = await context.newPage()
-    // The other tenant, so that the demo's people keep theirs.
+    // Uses the other tenant, so the demo users keep their passwords.
     const steppe = own.origin.replace('//localhost', '//steppe.localhost')
     const form = await open(page, steppe, 'manager')
     await other.goto(`${steppe}/#/trade`)
@@ -123,7 +123,7 @@ test.describe('a changed password', () => {
     await form.again.press('Enter')
     await expect(form.dialog.getByText(session.password.done)).toBeVisible()
     await expect(form.old).toHaveCount(0)
-    // It cannot be put away: there is nothing behind it any more.
+    // The message cannot be closed, because the sign-in has ended.
     await page.keyboard.press('Escape')
     await expect(form.dialog.getByText(session.password.done)).toBeVisible()
     await expectSignInPage(page)
@@ -139,7 +139,7 @@ test.describe('a changed password', () => {
     ['before it is said', true],
     ['while it is read', false],
   ] as const) {
-    test(`another tab that finds out ${when} takes nothing away`, async ({
+    test(`another tab that detects the end ${when} does not interrupt the message`, async ({
       page,
       context,
       own,
@@ -179,7 +179,8 @@ test.describe('a changed password', () => {
       }
       await expectSignInPage(other)
       await expectSignInPage(page)
-      // The person knows why: it is not said once more that the sign-in has ended.
+      // The reason is known to the user, so the sign-in page does not repeat that the sign-in has
+      // ended.
       expect(reasons).not.toContain('ended')
       await sendSignIn(page, 'owner', { password: NEW })
       await listStands(page)
@@ -190,7 +191,7 @@ test.describe('a changed password', () => {
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
-  test('the words have the sense of the specification', async ({ page, own }) => {
+  test('the texts have the meaning given in the specification', async ({ page, own }) => {
     await signInAs(page, 'owner', { origin: own.origin, language: 'en' })
     await listStands(page)
     await chooseInUserMenu(page, 'changePassword', 'en')

@@ -9,7 +9,7 @@ import { factOf, refund, refundForm } from './support/refunding.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a permission that fails now and then.
+// No retries, which could hide a permission check that fails only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { kit, permissions, refunds } = ja
@@ -19,7 +19,7 @@ const { download } = ja.table
 test.describe('a clerk', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('may look and nothing else: no button, and the server refuses as well', async ({ page }) => {
+  test('may only read: no action buttons, and the server rejects actions', async ({ page }) => {
     await signInAs(page, 'clerk')
     await listStands(page)
     await goTo(
@@ -56,10 +56,10 @@ test.describe('a clerk', () => {
   })
 })
 
-test.describe('who configures the service', () => {
+test.describe('a system configurator', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees no one’s transactions, and the server refuses as well', async ({ page }) => {
+  test('sees no transactions, and the server rejects the calls', async ({ page }) => {
     await signInAs(page, 'sysconfig')
     await listStands(page)
     for (const [place, calls] of [
@@ -81,7 +81,7 @@ test.describe('who configures the service', () => {
   })
 })
 
-test('the administrator searches one merchant’s transactions and refunds one', async ({ page }) => {
+test("an administrator searches one merchant's transactions and refunds one", async ({ page }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   const options = (
@@ -99,7 +99,7 @@ test('the administrator searches one merchant’s transactions and refunds one',
     .getByRole('button', { name: new RegExp(`^${filter.merchant}`) })
     .click()
   const choice = page.getByRole('dialog', { name: filter.merchant, exact: true })
-  // Full-width letters of the code find it too.
+  // Full-width letters of the code find the merchant too.
   await choice.getByRole('searchbox', { name: ja.table.merchants.search }).fill('ｔｏｒｉｍ')
   await expect(choice.getByRole('checkbox')).toHaveCount(1)
   await choice.getByRole('checkbox', { name: merchant!.entName, exact: true }).check()

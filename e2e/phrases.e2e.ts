@@ -4,7 +4,7 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** The files of phrases that a page asks for from now on: `users`. */
+/** Collects the phrase files that a page requests from now on, such as `users`. */
 function phrasesAskedFor(page: Page): Set<string> {
   const names = new Set<string>()
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function phrasesAskedFor(page: Page): Set<string> {
   return names
 }
 
-test('phrases come with the screen that says them, and the words of the log with the log', async ({
+test('phrases load with the screen that uses them, and those of the audit log with the log', async ({
   page,
 }) => {
   const asked = phrasesAskedFor(page)
@@ -31,10 +31,10 @@ test('phrases come with the screen that says them, and the words of the log with
   expect(asked).toContain('auditWords')
 })
 
-test.describe('phrases that do not come', () => {
+test.describe('phrases that fail to load', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('are said in the place of their screen, and the rest of the portal goes on', async ({
+  test('show an error in place of their screen, and the rest of the portal works', async ({
     page,
   }) => {
     await page.route('**/phrases_ja_users-*', (route) => route.abort())
@@ -47,7 +47,7 @@ test.describe('phrases that do not come', () => {
     await listStands(page)
   })
 
-  test('are said in the tab of a detail that needs them, and the detail stays', async ({
+  test('show an error in the tab of a detail that needs them, and the detail stays', async ({
     page,
   }) => {
     await page.route('**/phrases_ja_audit-*', (route) => route.abort())
@@ -60,10 +60,10 @@ test.describe('phrases that do not come', () => {
   })
 })
 
-test.describe('what screens share that does not come, the schemas of their searches with it', () => {
+test.describe('a shared chunk that fails to load', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|dynamically imported module/] })
 
-  test('is said in the place of the first screen, and the rest goes on', async ({ page }) => {
+  test('shows an error in place of the first screen, and the rest works', async ({ page }) => {
     await page.route('**/kit-*', (route) => route.abort())
     await signInAs(page, 'owner', { at: '#/setting/user?status=BROKEN' })
     await expect(page.getByText(ja.kit.chunkTitle)).toBeVisible()

@@ -9,7 +9,7 @@ export const opened: readonly OpenedCase[] = [
     at: 'setting/points',
     path: 'setting/pointManagement',
     open: async (page) => {
-      // The demo has no point system, and the screen is there only for tenants that have one.
+      // The demo has no point system, so the configuration is changed to have one.
       const config = '**/tenant/getcurrenttenantwebconfig'
       await page.route(config, async (route) => {
         const answer = await route.fetch()

@@ -13,7 +13,7 @@ import {
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a refund that is made twice now and then.
+// No retries, which could hide a refund that is made twice only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { refunds } = ja
@@ -23,16 +23,16 @@ test.beforeEach(async ({ page }) => {
   await listStands(page)
 })
 
-test.describe('a lost answer', () => {
+test.describe('a refund whose response is lost', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] })
 
-  test('is asked for again with the same key, after a reload as well: one refund', async ({
+  test('is repeated with the same idempotency key, also after a reload, and made once', async ({
     page,
   }) => {
     const payment = await takePayment(page)
     const drawer = await openPayment(page, payment)
     const sent = watchRefunds(page)
-    // The server does its work, and the connection breaks before its answer arrives.
+    // The server makes the refund, and the connection breaks before the response arrives.
     await page.route(
       '**/trade/refund',
       async (route) => {

@@ -9,7 +9,7 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, say } from './support/scree
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a permission that fails now and then.
+// No retries, which could hide a permission check that fails only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { kit, roles, permissions, shell } = ja
@@ -25,12 +25,10 @@ async function openList(page: Page): Promise<void> {
   await listStands(page)
 }
 
-test.describe('what someone may not', () => {
+test.describe('a screen without permission', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('is said with the permission that is missing and the people who can give it', async ({
-    page,
-  }) => {
+  test('names the missing permission and the people who can grant it', async ({ page }) => {
     await signInAs(page, 'clerk')
     await listStands(page)
     const sentence = say(permissions.missing.page, { name: permissions.can.Permission.search })
@@ -42,7 +40,7 @@ test.describe('what someone may not', () => {
       await expect(page.getByText(people), visit).toBeVisible()
       expect(pathIn(page)).toBe('/notFound')
     }
-    // An address of no one, and one of the other side, say nothing of the kind.
+    // For an unknown address or one of the other side, no permission is named.
     for (const place of ['no/such/screen', 'setting/adminUserRole']) {
       await goTo(page, place)
       await expect(page.getByText(ja.shell.notFound.title), place).toBeVisible()
@@ -53,13 +51,13 @@ test.describe('what someone may not', () => {
     const answer = { statusCode: 403, resultStatus: 'Fail', ...refused }
     await page.route('**/api/trade/list?*', (route) => route.fulfill({ status: 403, json: answer }))
     await goTo(page, 'trade')
-    // In the place of the list that was refused.
+    // The message replaces the rejected list.
     const place = page.locator('#main').getByText(permissions.can.Permission.search)
     await expect(place).toContainText(people)
   })
 })
 
-test('a role’s view is seen by whoever manages roles, changes nothing, and ends where it began', async ({
+test('viewing as a role is possible for role managers, changes nothing, and returns to its start', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -73,7 +71,7 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   const entries = [transactions, orders, pointTransactions, disputes, brands].map(
     ({ screens }) => screens.list,
   )
-  // It says how many are unread as well, once that is known.
+  // The entry's name also contains the number of unread notifications once it is loaded.
   const withCount = new RegExp(`^${notifications.screens.list}([0-9]|$)`)
   await expect(menu).toHaveText([
     dashboard.screens.dashboard,
@@ -86,7 +84,7 @@ test('a role’s view is seen by whoever manages roles, changes nothing, and end
   await menu.getByText(transactions.screens.list, { exact: true }).click()
   await listStands(page)
   await expectAccessible(page, 'through a role')
-  // What the role may do as well is for reading only: to keep a view of a list is a change.
+  // Even permissions of the role are read-only: saving a view is a change.
   await page.getByRole('button', { name: ja.views.title }).click()
   await page.getByRole('menuitem', { name: ja.views.save }).click()
   const saving = page.getByRole('dialog', { name: ja.views.form.addTitle })
@@ -108,7 +106,7 @@ for (const [language, locale] of [
   test.describe(language, () => {
     test.use({ locale, viewport: { width: 320, height: 700 } })
 
-    test('the administrators’ roles, on a small phone', async ({ page }) => {
+    test("the administrators' roles fit a small phone", async ({ page }) => {
       const words = languages[language]
       await signInAs(page, 'superadmin', { language, at: '#/setting/adminUserRole' })
       await expect(page.getByRole('heading', { name: words.roles.adminTitle })).toBeVisible()
@@ -118,7 +116,8 @@ for (const [language, locale] of [
       )
       await act(drawerIn(page), words.roles.detail.clone).click()
       const copying = page.getByRole('dialog', { name: words.roles.form.cloneTitle })
-      // What only they hold is given to no one, and what they lack cannot be ticked.
+      // Permissions that only their own role has cannot be granted, and missing ones cannot be
+      // ticked.
       const closed = copying
         .getByRole('checkbox', { name: words.permissions.module.SystemConfig })
         .first()

@@ -10,7 +10,7 @@ import type { DemoUser } from './support/sign-in.ts'
 
 const { list, admins } = ja.roles.screens
 
-/** Who manages roles, each among their own. */
+/** Users who manage the roles of their own side. */
 const managing: readonly DemoUser[] = [...owners, 'superadmin']
 
 export const screens: readonly ScreenCase[] = [

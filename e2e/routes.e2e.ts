@@ -13,7 +13,7 @@ const table = screens
   .flatMap(({ path, menu }) => (menu ? [{ path: `/${path}`, ...menu }] : []))
   .toSorted((a, b) => a.order - b.order)
 
-/** Screens of the specification that no one has built: no one may meet an empty room. */
+/** Screens of the specification that do not exist; they must not appear in the menu. */
 const unbuilt = ['/setting/pointManagement']
 
 test.describe('menu, route and server', () => {
@@ -24,12 +24,12 @@ test.describe('menu, route and server', () => {
       await signInAs(page, user, { at: '' })
       await listStands(page)
       const mine = table.filter(({ open }) => open.includes(user))
-      // Not in the inbox, which is empty as long as nothing waits.
+      // The approvals are no home screen, because they are empty while nothing waits.
       const homes = mine.map(({ path }) => path).filter((path) => path !== '/approval')
       const home = homes.includes('/trade') ? '/trade' : homes[0]!
       expect(pathIn(page), 'where the portal opens').toBe(home)
       const links = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
-      // How many wait stands behind the entry.
+      // The number of waiting items follows the entry's name.
       await expect(links).toHaveText(mine.map(({ entry }) => new RegExp(`^${entry}(\\d|$)`)))
       for (const { path, call, query, open, answered = open } of table) {
         const mayOpen = open.includes(user)
@@ -37,17 +37,17 @@ test.describe('menu, route and server', () => {
           answered.includes(user) ? 200 : 403,
         )
         await goTo(page, path.slice(1))
-        // Administrators are sent from the dashboard to their first screen.
+        // Administrators are redirected from the dashboard to their first screen.
         const isSentHome = path === '/panel' && adminUsers.includes(user)
         const place = mayOpen ? path : isSentHome ? home : '/notFound'
         await expect.poll(() => pathIn(page), `${path} for ${user}`).toBe(place)
         if (mayOpen || isSentHome) {
           await listStands(page)
-          // No screen asks for what its reader may not see.
+          // No screen requests data that its user may not see.
           const said = await page.locator('[data-severity]').allTextContents()
           expect(said, `toasts of ${path} for ${user}`).toEqual([])
         }
-        // On their own side they are told what they lack.
+        // For screens of the user's own side, the page names the missing permission.
         else
           await expect(
             page.getByText(notFound.title).or(page.getByText(missing.title)),

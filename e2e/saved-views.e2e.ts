@@ -21,7 +21,7 @@ const choice = (page: Page, name: string) =>
   menu(page).getByRole('menuitemradio', { name, exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
-/** Opens the menu and presses what is wanted in it. */
+/** Opens the menu and presses an item. */
 async function press(
   page: Page,
   name: string,
@@ -31,7 +31,7 @@ async function press(
   await menu(page).getByRole(role, { name, exact: true }).click()
 }
 
-/** Saves the present search under a name. */
+/** Saves the current search as a view. */
 async function save(
   page: Page,
   name: string,
@@ -47,7 +47,7 @@ async function save(
   await expect(button(page)).toContainText(name)
 }
 
-/** What this person has kept goes away, so that the suite leaves nothing behind. */
+/** Deletes this user's views, so that the suite leaves nothing behind. */
 async function forgetAll(page: Page): Promise<void> {
   const { items } = (await ask<ViewList>(page, 'view/list', { query: { screen: 'trade' } })).result
   for (const { viewId, mine } of items) {
@@ -56,10 +56,10 @@ async function forgetAll(page: Page): Promise<void> {
   }
 }
 
-test.describe('with a name taken twice', () => {
+test.describe('a view with a duplicate name', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a view brings back search and columns, says when they differ, and is changed and deleted', async ({
+  test('restores search and columns, says when they differ, and is changed and deleted', async ({
     page,
   }) => {
     await signInAs(page, 'owner2')
@@ -73,7 +73,7 @@ test.describe('with a name taken twice', () => {
     await page.keyboard.press('Escape')
     await save(page, '支払いの確認')
 
-    // Another search and the first columns: the view is still named, and that it differs is said.
+    // With another search and the default columns, the view is still named and marked as changed.
     await page.getByRole('button', { name: kit.clearAll }).click()
     await expectSearch(page, period)
     await expect(button(page)).toContainText(words.changed)
@@ -82,7 +82,7 @@ test.describe('with a name taken twice', () => {
     await page.keyboard.press('Escape')
     await expect(header(page, column.outTradeNo)).toBeHidden()
 
-    // It is kept on the server: another visit has it, and its days are those days.
+    // The view is stored on the server and survives a reload; its days are fixed.
     await page.reload()
     await listStands(page)
     await press(page, '支払いの確認', 'menuitemradio')
@@ -90,7 +90,7 @@ test.describe('with a name taken twice', () => {
     await expect(header(page, column.outTradeNo)).toBeVisible()
     await expect(button(page)).not.toContainText(words.changed)
 
-    // The same name is refused in its place; what was typed stays.
+    // A duplicate name is rejected at its field, and the input stays.
     await press(page, words.save)
     const dialog = page.getByRole('dialog', { name: words.form.addTitle })
     await dialog.getByLabel(words.form.name).fill('支払いの確認')
@@ -122,7 +122,7 @@ test.describe('with a name taken twice', () => {
   })
 })
 
-test('a moving period moves with the merchant’s day, on the list of those it is shared with and of no one else', async ({
+test("a moving period follows the merchant's day, also for users it is shared with, and for no others", async ({
   page,
   browser,
 }) => {
@@ -138,7 +138,7 @@ test('a moving period moves with the merchant’s day, on the list of those it i
     role: '店長',
   })
 
-  // The next day, as the server would tell it.
+  // Simulates the next day in the server's response.
   const visit = async (user: 'manager' | 'clerk') => {
     const other = await browser.newPage()
     await other.route('**/api/trade/options', async (route) => {
@@ -157,7 +157,7 @@ test('a moving period moves with the merchant’s day, on the list of those it i
   const manager = await visit('manager')
   await choice(manager, shared).click()
   await expectSearch(manager, days(today, today))
-  // Who it is shared with may use it, not change it.
+  // A user that a view is shared with may use but not change it.
   await button(manager).click()
   await expect(item(manager, words.save)).toBeVisible()
   await expect(menu(manager).getByRole('menuitem')).toHaveCount(1)
@@ -170,12 +170,10 @@ test('a moving period moves with the merchant’s day, on the list of those it i
   await forgetAll(page)
 })
 
-test.describe('a line that breaks', () => {
+test.describe('a broken connection', () => {
   test.use({ expectedErrors: [/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|ERR_FAILED/] })
 
-  test('a file that breaks off on its way is said to be broken, and never saved', async ({
-    page,
-  }) => {
+  test('a broken download is reported and never saved', async ({ page }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const period = await quietPeriod(page)
@@ -183,7 +181,7 @@ test.describe('a line that breaks', () => {
     const { total } = await expectSearch(page, period)
     let saved = 0
     page.on('download', () => saved++)
-    // The body of the answer ends with an error after its first part, as it does when the connection breaks.
+    // Makes the response body fail after its first part, like a broken connection.
     await page.evaluate(() => {
       const fetch = window.fetch.bind(window)
       window.fetch = async (...call) => {
@@ -214,7 +212,7 @@ test.describe('a line that breaks', () => {
     await page.evaluate(() => (window as unknown as { breakOff: () => void }).breakOff())
     await expect(toastIn(page, download.broken)).toBeVisible()
     expect(saved).toBe(0)
-    // The next one comes whole.
+    // The next download is complete.
     await downloadFile(page, download.csv)
     expect(saved).toBe(1)
   })

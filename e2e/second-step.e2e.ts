@@ -29,7 +29,7 @@ const formIn = (page: Page) => {
   }
 }
 
-/** Signs in and then has a second step: the sign-in page asks for the code from the next time on. */
+/** Signs in, then turns on two-step verification; later sign-ins ask for a code. */
 async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   await signInAs(page, user, { origin: own.origin })
   await listStands(page)
@@ -41,7 +41,7 @@ async function openWithSecondStep(page: Page, own: OwnServer, user: DemoUser) {
   return formIn(page)
 }
 
-test('the first time: every fault stands at its field, the address is proven, and then the code is asked for', async ({
+test('first setup: shows errors at their fields, verifies the address, and asks for a code at the next sign-in', async ({
   page,
   own,
 }) => {
@@ -79,7 +79,7 @@ test('the first time: every fault stands at its field, the address is proven, an
   await button(step.prove).click()
   await expect.poll(() => faultOf(code)).toBe(say(signIn.codeWrong, { left: 4 }))
 
-  // The code may come late, and a page may be closed: what waits is there again.
+  // A setup in progress survives a reload, because the e-mail may arrive late.
   await page.reload()
   await listStands(page)
   await chooseInUserMenu(page, 'secondStep')
@@ -99,10 +99,10 @@ test('the first time: every fault stands at its field, the address is proven, an
   await expect(page.getByLabel(signIn.code, { exact: true })).toBeVisible()
 })
 
-test.describe('another address', () => {
+test.describe('changing the e-mail address', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('later: the address is shown in part, and another one, once it is proven, ends every sign-in', async ({
+  test('shows the old address masked, verifies the new one, and ends every sign-in', async ({
     page,
     own,
   }) => {
@@ -130,7 +130,7 @@ test.describe('another address', () => {
   })
 })
 
-test('an authenticator app is set up by picture and text, proven, and given up again', async ({
+test('an authenticator app is set up with a QR code or text, verified and removed', async ({
   page,
   own,
 }) => {
@@ -152,7 +152,7 @@ test('an authenticator app is set up by picture and text, proven, and given up a
   await code.fill(right === '123456' ? '654321' : '123456')
   await button(app.act).click()
   await expect.poll(() => faultOf(code)).toBe(app.wrong)
-  // As people type it: in two halves.
+  // Users type the code in two groups.
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`)
   await button(app.act).click()
   await expect(toastIn(page, app.done)).toBeVisible()
@@ -165,15 +165,12 @@ test('an authenticator app is set up by picture and text, proven, and given up a
   await expect(dialog.getByText(step.notInUse, { exact: true })).toBeVisible()
 })
 
-test.describe('a second step that is required', () => {
-  // A second try would hide a permission that fails now and then.
+test.describe('required two-step verification', () => {
+  // No retries, which could hide a permission check that fails only sometimes.
   test.describe.configure({ retries: 0 })
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('whoever must have one sees nothing else, and can only set it up or log out', async ({
-    page,
-    own,
-  }) => {
+  test('hides everything else; the user can only set it up or log out', async ({ page, own }) => {
     await own.setUser('owner', { force_bind_mfa: true })
     await page.goto(`${own.origin}/#/trade?${WANTED}`)
     await sendSignIn(page, 'owner')
@@ -187,7 +184,7 @@ test.describe('a second step that is required', () => {
     await expectSignInPage(page)
   })
 
-  test('it is set up in place: address, code, and a new sign-in that asks for one', async ({
+  test('is set up in place: address, code, and a new sign-in with a code', async ({
     page,
     own,
   }) => {
@@ -200,7 +197,7 @@ test.describe('a second step that is required', () => {
     await confirm.fill('mistyped@example.com')
     await button(step.act).click()
     await expect(code).toBeFocused()
-    // Nothing holds the person to a mistake.
+    // A mistyped address can be corrected.
     await button(step.otherAddress).click()
     await password.fill(DEMO_PASSWORD)
     await email.fill('forced@example.com')
@@ -217,7 +214,7 @@ test.describe('a second step that is required', () => {
   })
 })
 
-test('where a tenant wants second steps, someone without one begins at the beginning, once', async ({
+test('leads users without it to the home screen once, if the tenant wants it', async ({
   page,
   own,
 }) => {
@@ -234,7 +231,7 @@ test('where a tenant wants second steps, someone without one begins at the begin
   await listStands(page)
   expect(pathIn(page)).toBe('/trade')
   expect(searchIn(page).get('dateFrom')).not.toBe('2026-01-05')
-  // They are told why, and the way out of it is there.
+  // A notice says why and links to the setup.
   const notice = page.getByRole('note').filter({ hasText: ja.notices.stepMissing.title })
   await expect(notice).toContainText(ja.notices.stepMissing.text)
   await notice.getByRole('button', { name: ja.notices.stepMissing.act }).click()

@@ -39,7 +39,7 @@ const inDrawer = (page: Page, label: string) => drawerIn(page).getByLabel(label,
 const press = (page: Page, name: string) =>
   drawerIn(page).getByRole('button', { name, exact: true }).click()
 
-/** What a call of the page's own person is answered with; one that is refused ends the test. */
+/** Returns the result of a call by the page's user; fails the test if the call is rejected. */
 async function done<R>(
   page: Page,
   ...call: [path: string, more?: Parameters<typeof ask>[2]]
@@ -49,7 +49,7 @@ async function done<R>(
   return result
 }
 
-/** Someone who is invited sets a password by the link, and signs in at the address of their own tenant. */
+/** Sets the password of an invited user through the link and signs in at the tenant's address. */
 async function comeIn(page: Page, { userName, userEmail }: typeof admin): Promise<void> {
   const link = await passwordLinkFor(page, userEmail, origin())
   expect(new URL(link).origin).toBe(origin())
@@ -67,7 +67,10 @@ async function comeIn(page: Page, { userName, userEmail }: typeof admin): Promis
 const picker = (page: Page) =>
   page.getByRole('main').getByRole('combobox', { name: tenantPicker.label, exact: true })
 
-/** A new tenant by its form: the currency brings its time zone, and the invitation is written in another language. */
+/**
+ * Adds a tenant with its form: the currency sets the time zone, and the invitation is in another
+ * language.
+ */
 async function addTenant(page: Page): Promise<void> {
   await goTo(page, 'tenant/tenant/add')
   await inDrawer(page, tenants.field.code).fill(CODE)
@@ -84,7 +87,7 @@ async function addTenant(page: Page): Promise<void> {
   await expect.poll(() => pathIn(page)).toBe(`/tenant/tenant/${CODE}`)
 }
 
-/** From the tenant's detail to one of the screens that set it up. */
+/** Opens one of the setup screens from the tenant's detail. */
 async function openSetting(page: Page, title: string): Promise<void> {
   await goTo(page, `tenant/tenant/${CODE}`)
   await drawerIn(page).getByRole('link', { name: title, exact: true }).click()
@@ -92,7 +95,7 @@ async function openSetting(page: Page, title: string): Promise<void> {
   await expect(picker(page)).toHaveValue(CODE)
 }
 
-/** A payment that a store sends by its own key. */
+/** Sends a payment signed with a store's feed key. */
 async function pay(secret: string, keyId: string, page: Page): Promise<void> {
   const payment = {
     entCode: SHOP,
@@ -115,7 +118,7 @@ async function pay(secret: string, keyId: string, page: Page): Promise<void> {
     'x-choba-timestamp': timestamp,
     'x-choba-signature': signatureOfLines(secret, timestamp, Buffer.from(line)),
   }
-  // From a page of the tenant: the browser knows every `*.localhost`.
+  // Sent from a page of the tenant, because browsers resolve every `*.localhost`.
   const result = await page.evaluate(
     async (sent) => {
       const answer = await fetch('/apiproxy/api/ingest/transactions', { method: 'POST', ...sent })
@@ -134,7 +137,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await signInAs(page, 'sysconfig')
   await addTenant(page)
 
-  // The theme: it is the tenant's own at its address, before anyone signs in.
+  // Theme: shown at the tenant's address, even before sign-in.
   await openSetting(page, configs.screens.values)
   const dashboard = main.getByRole('switch', { name: 'ダッシュボード', exact: true })
   await dashboard.click({ force: true })
@@ -148,7 +151,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await expect(written('brand')).toHaveAttribute('content', STYLE)
   await expect(written('tenant')).toHaveAttribute('content', CODE)
 
-  // What it offers: one payment method less, for this tenant alone.
+  // Catalogue: disables one payment method for this tenant only.
   await openSetting(page, catalogue.screens.tenant)
   const methods = main.getByRole('region', { name: catalogue.title.paymentType, exact: true })
   const method = methods.getByRole('switch').first()
@@ -157,7 +160,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await picker(page).selectOption('demo')
   await expect(method).toBeChecked()
 
-  // The first merchant, and its first store.
+  // First merchant and first store.
   const settings = { currency: 'JPY', timeZone: 'Asia/Tokyo', closingMinutes: 0 }
   const uses = { enablePoint: false, enableQr: true, isMasterEnterprise: false }
   const body = { entCode: SHOP, entName: '北のパン', ...settings, ...uses, firstUser: owner }
@@ -170,7 +173,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await form.getByRole('button', { name: stores.form.create, exact: true }).click()
   await expect(toastIn(merchant, say(stores.form.added, { name: '北のパン 本店' }))).toBeVisible()
 
-  // Its credit cards.
+  // Credit card settings.
   await openSetting(page, configs.screens.cardValues)
   await main.getByRole('combobox', { name: configs.choose.merchant, exact: true }).fill('KITA')
   await page.getByRole('option', { name: `北のパン (${SHOP})` }).click()
@@ -180,7 +183,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await drawerIn(page).getByRole('button', { name: configs.form.act, exact: true }).click()
   await expect(number).toContainText('9900-1')
 
-  // A feed key, and the payment that is signed with it.
+  // Feed key, and a payment signed with it.
   await openSetting(page, feed.screens.keys)
   const keyBody = { tenantCode: CODE, kind: 'STORE', entCode: SHOP, storeCode: 'K-1' }
   const { key, secret } = await done<{ key: FeedKey; secret: string }>(page, 'feedkey/add', {
@@ -190,7 +193,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await expect(main.getByText('北のパン 本店').first()).toBeVisible()
   await pay(secret, key.keyId, merchant)
 
-  // The merchant refunds it.
+  // The merchant refunds the payment.
   await goTo(merchant, 'trade/KITA-1')
   await expect(drawerIn(merchant)).toContainText('KITA-1')
   await refund(drawerIn(merchant), 480, '返品')
@@ -199,7 +202,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   )
   expect((await detailOf(merchant, 'KITA-1')).refunded).toBe(480)
 
-  // What its people write is read by who configures it.
+  // The system configurator reads feedback of the tenant's users.
   const review = { type: 'sendBack', title: 'stores', content: '北のパンからの要望です' }
   await merchant.evaluate(async (sent) => {
     const headers = {
@@ -211,7 +214,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await openSetting(page, ja.feedbackReview.screens.feedback)
   await expect(main.getByText(review.content)).toBeVisible()
 
-  // Its own administrator configures nothing, and no one else's either.
+  // The tenant's own administrator may not configure any tenant.
   expect((await ask(administrator, 'tenant/gettenants')).status).toBe(403)
   for (const one of [administrator, merchant]) await one.context().close()
 })

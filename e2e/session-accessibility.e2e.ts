@@ -27,7 +27,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   test.describe(language, language === 'ja' ? {} : LONG, () => {
     test.use({ locale: { ja: 'ja-JP', en: 'en-GB', mn: 'mn-MN' }[language] })
 
-    test('every dialog about one’s own sign-in, on a desktop and on a phone', async ({
+    test('every account dialog is accessible, on a desktop and on a phone', async ({
       page,
       own,
     }) => {
@@ -85,7 +85,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
       await look(page, 'idle warning')
     })
 
-    test('what stands in for the screens', async ({ page, own }) => {
+    test('pages that replace the screens are accessible', async ({ page, own }) => {
       test.setTimeout(120_000)
       await own.setUser('clerk', { force_bind_mfa: true })
       await page.goto(own.origin)
@@ -106,7 +106,7 @@ for (const language of ['ja', 'en', 'mn'] as const) {
   })
 }
 
-test('on a phone the dialogs are reached by the sheet, which makes room for them', async ({
+test('on a phone, account dialogs open from the menu sheet, which closes', async ({
   page,
   own,
 }) => {
@@ -126,7 +126,7 @@ test('on a phone the dialogs are reached by the sheet, which makes room for them
   await expect(page.locator('main')).toBeVisible()
 })
 
-test('a warning over a form costs nothing of what was typed', async ({ page, own }) => {
+test('a warning over a form does not lose input', async ({ page, own }) => {
   const { session, shell } = languages.ja
   await page.clock.install()
   await signInAs(page, 'owner', { origin: own.origin })

@@ -12,7 +12,7 @@ import {
 } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED } from './support/test.ts'
 
-// A second try would hide a race of two tabs.
+// No retries, which could hide a race between two tabs.
 test.describe.configure({ retries: 0 })
 
 const { users, kit, shell } = ja
@@ -30,7 +30,7 @@ const formIn = (page: Page) => {
   }
 }
 
-/** The form of a new user, half filled in, a first password among it. */
+/** Fills in half of the form for a new user, including a first password. */
 async function fillIn(page: Page): Promise<void> {
   const form = formIn(page)
   await form.userName.fill('half.typed')
@@ -52,7 +52,7 @@ async function expectRestored(page: Page): Promise<void> {
   expect(pathIn(page)).toBe(FORM.slice(1))
   await expect(form.name).toHaveValue(TYPED)
   await expect(form.userName).toHaveValue('half.typed')
-  // The way was kept; what was typed into a field for passwords was not.
+  // The chosen method is restored, but not the typed password.
   await expect(drawerIn(page).getByRole('radio', { name: users.form.wayPassword })).toBeChecked()
   await expect(form.password).toHaveValue('')
 }
@@ -60,7 +60,7 @@ async function expectRestored(page: Page): Promise<void> {
 test.describe('a log-out in another tab', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a log-out in one tab gives its reason in the other, and what was typed there comes back', async ({
+  test('gives its reason in this tab, and the draft is restored at the next sign-in', async ({
     page,
     own,
   }) => {
@@ -76,7 +76,7 @@ test.describe('a log-out in another tab', () => {
     await expectSignInPage(other)
     await expectSignInPage(page)
     expect(reasons).toEqual(['signed-out'])
-    // The person who has just logged out here is told nothing.
+    // The tab in which the user logged out gives no reason.
     expect(others).toEqual([null])
     expect(await storedIn(other)).toBe('[]')
 
@@ -88,7 +88,7 @@ test.describe('a log-out in another tab', () => {
     expect(await storedIn(page)).not.toContain(TYPED)
   })
 
-  test('what was typed outlives a reload, and is for no one else', async ({ page, own }) => {
+  test('a draft survives a reload, but is not shown to another user', async ({ page, own }) => {
     await openForm(page, own.origin)
     await fillIn(page)
     page.once('dialog', (dialog) => void dialog.accept())
@@ -105,7 +105,7 @@ test.describe('a log-out in another tab', () => {
   })
 })
 
-test('what was typed is forgotten when it is given up', async ({ page, own }) => {
+test('a draft is deleted when the user discards it', async ({ page, own }) => {
   await openForm(page, own.origin)
   await fillIn(page)
   await drawerIn(page).getByRole('button', { name: kit.cancel, exact: true }).click()
@@ -117,7 +117,7 @@ test('what was typed is forgotten when it is given up', async ({ page, own }) =>
 test.describe('an idle screen', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('of a person who is disabled loses its data by itself, in every tab, and says why', async ({
+  test('of a disabled user loses its data without any action, in every tab, and says why', async ({
     page,
     own,
   }) => {
@@ -141,7 +141,7 @@ test.describe('an idle screen', () => {
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect([...reasons, ...others]).toEqual(['ended', 'ended'])
-    // Nothing that was asked for meanwhile would have kept the sign-in awake, but for the configuration of the next page.
+    // Only the next page's configuration call counts as activity; all others were background calls.
     expect(foreground.filter((url) => !url.endsWith('/tenant/getcurrenttenantwebconfig'))).toEqual(
       [],
     )
@@ -151,7 +151,7 @@ test.describe('an idle screen', () => {
     await expectRestored(page)
   })
 
-  test('that is only open does not keep its sign-in awake', async ({ page, own }) => {
+  test('that is only open does not extend its sign-in', async ({ page, own }) => {
     await signInAs(page, 'owner', { origin: own.origin })
     await listStands(page)
     const asked: (string | undefined)[] = []
@@ -163,10 +163,10 @@ test.describe('an idle screen', () => {
   })
 })
 
-test.describe('the sign-in service', () => {
+test.describe('the identity provider', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('renews a sign-in no longer: the page says that it has expired, and what was typed comes back', async ({
+  test('no longer renews a sign-in: the page says that it has expired, and the draft is restored', async ({
     page,
     own,
   }) => {
@@ -185,13 +185,13 @@ test.describe('the sign-in service', () => {
     await expectRestored(page)
   })
 
-  test('refuses a code once: the sign-in page is there again and says so', async ({
+  test('rejects a code once: the sign-in page opens again with a message', async ({
     page,
     own,
   }) => {
     const reasons = reasonsOf(page)
-    // Before the page and to the end: while interception is switched on or off, Playwright does not report requests that are
-    // under way.
+    // Intercepts from before the page until the end: while interception is switched, Playwright
+    // does not report pending requests.
     let refused = 0
     await page.route('**/token', (route) =>
       refused++ === 0
@@ -206,10 +206,7 @@ test.describe('the sign-in service', () => {
     await listStands(page)
   })
 
-  test('refuses every sign-in at once: the portal does not go back and forth for ever', async ({
-    page,
-    own,
-  }) => {
+  test('rejects every sign-in: the portal does not redirect endlessly', async ({ page, own }) => {
     const reasons = reasonsOf(page)
     const realm = '**/protocol/openid-connect/auth?*'
     await page.route(realm, (route) => {
@@ -228,14 +225,11 @@ test.describe('the sign-in service', () => {
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('after a log-out nothing of the session is left in view or in the browser', async ({
-    page,
-    own,
-  }) => {
+  test('removes the session from the screen and from the browser', async ({ page, own }) => {
     await signInAs(page, 'owner', { origin: own.origin })
     await listStands(page)
     const token = await page.evaluate(() => sessionStorage.getItem('token'))
-    // The answer of the server is held back: the screen is empty all the same.
+    // Holds the server's response back; the screen must be empty nevertheless.
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => (goOn = resolve))
     await page.route('**/auth/logout', async (route) => {

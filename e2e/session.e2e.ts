@@ -9,12 +9,16 @@ import { drawerIn, goTo, listStands, pathIn, rowsIn, searchIn } from './support/
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect, SIGN_IN_ENDED, test } from './support/test.ts'
 
-// A second try would hide a race of two tabs, or an outage that is not survived now and then.
+// No retries, which could hide a race between two tabs, or an outage that is survived only
+// sometimes.
 test.describe.configure({ retries: 0 })
 
 const WANTED = 'dateFrom=2026-01-05&dateTo=2026-02-03'
 
-/** The list and what the menu asks for a moment after it is there: how many requests wait, how many notifications are unread. */
+/**
+ * Opens the list and waits for the menu's counts of approvals and unread notifications, which load
+ * shortly after it.
+ */
 async function openCounted(page: Page, open: () => Promise<unknown>): Promise<void> {
   const counted = ['/approval/count', '/message/unreadcount'].map((call) =>
     page.waitForResponse((response) => response.url().includes(call)),
@@ -24,7 +28,7 @@ async function openCounted(page: Page, open: () => Promise<unknown>): Promise<vo
   await Promise.all(counted)
 }
 
-/** Two tabs of one browser, signed in as one person. */
+/** Opens two tabs of one browser with the same signed-in user. */
 async function openTwoTabs(page: Page): Promise<Page> {
   await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
   await listStands(page)
@@ -33,7 +37,7 @@ async function openTwoTabs(page: Page): Promise<Page> {
   return other
 }
 
-/** Gathers what a tab asks our server for from now on: documents and calls. */
+/** Collects the requests of a tab to the product's server from now on: documents and calls. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -44,7 +48,7 @@ function watchRequests(page: Page): string[] {
   return asked
 }
 
-/** A key as drafts have it: whose it is comes third. */
+/** Returns a storage key in the form of drafts, whose third part is the user's id. */
 const draftKey = (page: Page) =>
   page.evaluate(() => {
     const { userId } = JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { userId?: string }
@@ -59,7 +63,7 @@ const captureDraft = async (page: Page): Promise<() => Promise<string | null>> =
 test.describe('a log-out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a log-out is followed by the other tab within two requests', async ({ page }) => {
+  test('is followed by the other tab within two requests', async ({ page }) => {
     const other = await openTwoTabs(page)
     const [mine, theirs] = [await captureDraft(page), await captureDraft(other)]
     const asked = watchRequests(other)
@@ -67,10 +71,11 @@ test.describe('a log-out', () => {
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(2)
-    // The person chose to leave in one tab, and may have been in the middle of something in the other.
+    // Drafts are deleted in the tab that logged out, and kept in the other one, where the user may
+    // have been typing.
     expect([await mine(), await theirs()]).toEqual([null, 'kept'])
 
-    // Each page goes on from there by itself.
+    // Each page can sign in again independently.
     await sendSignIn(page, 'owner2')
     await listStands(page)
     await sendSignIn(other, 'owner2')
@@ -79,10 +84,10 @@ test.describe('a log-out', () => {
   })
 })
 
-test.describe('a sign-in that is no longer good', () => {
+test.describe('a sign-in that is no longer valid', () => {
   test.use({ expectedErrors: [/status of 40[01]/] })
 
-  test('ends in every tab, and the place is kept in each', async ({ page }) => {
+  test('ends in every tab, and each tab keeps its place', async ({ page }) => {
     const other = await openTwoTabs(page)
     await goTo(page, `trade?${WANTED}&tradeKind=REFUND`)
     await listStands(page)
@@ -94,7 +99,7 @@ test.describe('a sign-in that is no longer good', () => {
       }
       await fetch('/apiproxy/api/auth/logout', { method: 'POST', headers })
     })
-    // Nothing is done in either: both learn of it by themselves.
+    // Neither tab is used; both detect the end themselves.
     await expectSignInPage(page)
     await expectSignInPage(other)
     expect(await theirs()).toBe('kept')
@@ -106,10 +111,11 @@ test.describe('a sign-in that is no longer good', () => {
     expect(String(searchIn(page))).toBe(`${WANTED}&tradeKind=REFUND`)
   })
 
-  test('is found out when the token is renewed', async ({ page }) => {
+  test('is detected when the token is renewed', async ({ page }) => {
     await page.clock.install()
     await openCounted(page, () => signInAs(page, 'owner2', { at: `#/trade?${WANTED}` }))
-    // The clock stands still before the menu asks again, so that nothing is asked for until the token is too old.
+    // Pauses the clock before the menu polls again, so that no call happens until the token is too
+    // old.
     await page.clock.pauseAt(new Date(Date.now() + 30_000))
     await ask(page, 'auth/logout', { body: {} })
     const renewed = page.waitForResponse((response) => response.url().endsWith('/token'))
@@ -119,10 +125,12 @@ test.describe('a sign-in that is no longer good', () => {
   })
 })
 
-test.describe('a sign-in service that cannot be reached', () => {
+test.describe('an unreachable identity provider', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('costs no one the sign-in: it is said, and the next try goes through', async ({ page }) => {
+  test('shows a message without ending the sign-in, and the next call succeeds', async ({
+    page,
+  }) => {
     await page.clock.install()
     await signInAs(page, 'owner2', { at: `#/trade?${WANTED}` })
     await listStands(page)
@@ -139,17 +147,15 @@ test.describe('a sign-in service that cannot be reached', () => {
   })
 })
 
-test.describe('the child mode', () => {
+test.describe('child mode', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('a flag for other applications leaves the way out on Esc, and for the keyboard', async ({
-    page,
-  }) => {
+  test('offers a way out by Esc, and a button for the keyboard', async ({ page }) => {
     await signInAs(page, 'owner2', { at: `?childmode#/trade?${WANTED}` })
     await listStands(page)
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    // The flag is the page's and no part of the search.
+    // The flag belongs to the page and is not part of the search.
     await expect(page.getByText(ja.shell.address.title)).toHaveCount(0)
     const menu = page.getByRole('dialog', { name: ja.shell.menu, exact: true })
     await page.keyboard.press('Escape')
@@ -157,7 +163,7 @@ test.describe('the child mode', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
 
-    // What is open is closed first.
+    // Esc closes an open drawer first.
     await rowsIn(page).first().locator('td').nth(1).click()
     await expect(
       page.getByRole('heading', { name: ja.transactions.detail.timeline, exact: true }),
@@ -175,17 +181,17 @@ test.describe('the child mode', () => {
   })
 })
 
-test.describe('a logo that cannot be had', () => {
+test.describe('a logo that cannot be loaded', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is the first letter of the name', async ({ page }) => {
+  test('is replaced by the first letter of the name', async ({ page }) => {
     await page.route('**/brand/logo', (route) => route.fulfill({ status: 404 }))
     await signInAs(page, 'owner2')
     await expect(page.locator('aside').getByText('帳', { exact: true })).toBeVisible()
   })
 })
 
-test('the logo is the tenant’s', async ({ page }) => {
+test("the logo is the tenant's", async ({ page }) => {
   await signInAs(page, 'owner2')
   const logo = page.locator('aside img')
   await expect
@@ -193,9 +199,7 @@ test('the logo is the tenant’s', async ({ page }) => {
     .toBeGreaterThan(0)
 })
 
-test('a change of language or font size costs neither the place nor what is being typed', async ({
-  page,
-}) => {
+test('a change of language or font size keeps the place and the typed input', async ({ page }) => {
   await signInAs(page, 'owner2')
   await listStands(page)
   const search = { ...(await quietPeriod(page)), tradeKind: 'PAYMENT', state: 'PAID' }
@@ -216,7 +220,7 @@ test('a change of language or font size costs neither the place nor what is bein
       queryText(search),
     ])
   }
-  // By the keyboard: the drawer lies over the header.
+  // Uses the keyboard, because the drawer covers the header.
   await page.getByRole('radio', { name: ja.shell.fontSmallName }).press('ArrowRight')
   await expect(page.locator('html')).toHaveAttribute('data-font-size', 'medium')
   await typed(ja)
@@ -225,7 +229,7 @@ test('a change of language or font size costs neither the place nor what is bein
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await typed(en)
 
-  // Put away on purpose, it is gone.
+  // A draft that was discarded on purpose stays deleted.
   await drawerIn(page).getByRole('button', { name: en.refunds.cancel, exact: true }).click()
   await page.reload()
   await expect(

@@ -16,13 +16,13 @@ test.beforeAll(async () => {
   server = await openInsideServer({
     env: { CHOBA_TENANT: 'first', CHOBA_TENANT_NAME: 'Harbour Pay', CHOBA_CURRENCY: 'QAR' },
     isEmpty: true,
-    // What a production start does with an empty database.
+    // Prepares an empty database as a production start does.
     prepare: async ({ engine, config, tenants, identity: { admin: identity } }) => {
       const first = { ...config.firstTenant, origin: config.publicUrl, keycloakUrl: '' }
       const start = { engine, identity, tenants, first }
       const notice = await prepareSetup({ ...start, newLink: false })
       link = /http\S+token=\S+/.exec(notice ?? '')![0]
-      // A second start does not show it again, and says how to get another one.
+      // A second start does not show the link again, but says how to get a new one.
       const again = await prepareSetup({ ...start, newLink: false })
       expect(again).not.toContain('token=')
       expect(again).toContain('--new-link')
@@ -33,7 +33,9 @@ test.afterAll(() => server.stop())
 
 test.use({ locale: 'en-US', expectedErrors: [new RegExp(`status of 404|${SIGN_IN_ENDED.source}`)] })
 
-test('the link leads from an empty installation to someone signed in', async ({ page }) => {
+test('the setup link leads from an empty installation to a signed-in administrator', async ({
+  page,
+}) => {
   const { setup, signIn, results, session } = en
   await page.goto(link)
   await expect(page.getByRole('heading', { name: setup.title, level: 1 })).toBeVisible()
@@ -66,7 +68,7 @@ test('the link leads from an empty installation to someone signed in', async ({ 
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
 
-  // An administrator in production has a second step before anything else.
+  // In production, an administrator must set up two-step verification first.
   const { step } = session
   const dialog = accountDialog(page, 'secondStep', 'en')
   await expect(dialog.getByText(step.forced)).toBeVisible()
@@ -87,7 +89,7 @@ test('the link leads from an empty installation to someone signed in', async ({ 
   await page.getByRole('button', { name: signIn.codeSubmit, exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('button', { name: /Hana Minato/ })).toBeVisible()
-  // What an empty installation needs next.
+  // The checklist shows the next step of an empty installation.
   const list = page.getByRole('region', { name: en.tenantSetup.title, exact: true })
   await expect(list.getByText(en.tenantSetup.next)).toBeVisible()
   const next = list.getByRole('listitem').filter({ hasText: en.tenantSetup.next })

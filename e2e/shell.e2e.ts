@@ -25,7 +25,7 @@ const fieldIn = (page: Page) => paletteIn(page).getByRole('combobox', { name: pa
 const chosenIn = (page: Page) => paletteIn(page).locator('[role=option][aria-selected=true]')
 
 test.describe('the palette', () => {
-  test('leads to a transaction by any of its numbers, without the pointer', async ({ page }) => {
+  test('finds a transaction by any of its numbers, with the keyboard only', async ({ page }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const rows = await everyRow(page, {
@@ -36,7 +36,7 @@ test.describe('the palette', () => {
     const row = rows.find(({ walletTradeNo }) => walletTradeNo !== null)!
     await page.keyboard.press('Control+k')
     await expect(fieldIn(page)).toBeFocused()
-    // As it is pasted from a document in full-width figures.
+    // Typed in full-width characters, as pasted from a document.
     const wide = row.walletTradeNo!.replaceAll(/[!-~]/g, (sign) =>
       String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
     )
@@ -51,9 +51,7 @@ test.describe('the palette', () => {
     ).toBeVisible()
   })
 
-  test('offers the screens one may open and the stores, and says when there is nothing', async ({
-    page,
-  }) => {
+  test('offers allowed screens and stores, and reports when nothing matches', async ({ page }) => {
     await signInAs(page, 'manager')
     await listStands(page)
     await page.getByRole('button', { name: shell.palette.open }).click()
@@ -95,7 +93,7 @@ test.describe('the palette', () => {
       unknownRefunds.screens.unlinked,
     ])
     await expectAccessible(page, 'palette')
-    // Backwards from the first: the ends are joined.
+    // Moving up from the first entry wraps around to the last.
     await page.keyboard.press('ArrowUp')
     await expect(chosenIn(page)).toHaveText(shell.logOut)
     await page.keyboard.press('Home')
@@ -107,7 +105,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await fieldIn(page).fill('渋谷')
     await expect(options.filter({ hasText: '渋谷' })).toHaveCount(1)
-    // A store that this person does not see.
+    // A store outside the user's store scope.
     await fieldIn(page).fill('博多')
     await expect(paletteIn(page).getByText(palette.nothing)).toBeVisible()
     await fieldIn(page).fill('ｼﾌﾞﾔ')
@@ -122,14 +120,14 @@ test.describe('the palette', () => {
   })
 })
 
-test('the keys: / to the filters, ? to the list of keys, and neither while someone types', async ({
+test('shortcuts: / focuses the filters, ? opens the list of keys, and neither works while typing', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
   await listStands(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('button', { name: new RegExp(`^${kit.period}`) })).toBeFocused()
-  // The filters are one stop of the Tab key: arrows move among them, round and round.
+  // The filters are one Tab stop; arrow keys move among them and wrap around.
   await page.keyboard.press('ArrowRight')
   await expect(
     page.getByRole('button', { name: new RegExp(`^${transactions.filter.store}`) }),
@@ -137,7 +135,7 @@ test('the keys: / to the filters, ? to the list of keys, and neither while someo
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: kit.moreFilters, exact: true })).toBeFocused()
-  // The menu is one as well, and what was not opened is forgotten.
+  // The menu is one Tab stop too; the stop returns to the current entry if no other was opened.
   const menu = page.getByRole('navigation', { name: shell.menu, exact: true })
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()
@@ -162,7 +160,7 @@ test.describe('important notifications', () => {
   const carouselIn = (page: Page) =>
     page.getByRole('region', { name: shell.importantNotifications })
 
-  test('stand above every screen but their list, 74 px high, lead to it, and are gone once read', async ({
+  test('appear above every screen except their list, 74 px high, link to it, and disappear once read', async ({
     page,
   }) => {
     await signInAs(page, 'owner')
@@ -180,7 +178,7 @@ test.describe('important notifications', () => {
     await expect(inView).toContainText(say(kit.slideOf, { count, index: 2 }))
     const link = carousel.getByRole('link').nth(1)
     const title = await link.locator('span.line-clamp-1').innerText()
-    // The list is read before the notification is marked, and arrives after it.
+    // Makes the list load before the notification is marked as read but arrive after it.
     const marked = page.waitForResponse('**/message/read')
     await page.route(
       '**/message/notifications**',
@@ -207,9 +205,7 @@ test.describe('important notifications', () => {
     await expect(carousel.getByText(title)).toHaveCount(0)
   })
 
-  test('are read by each person for themselves; what is not theirs is not there', async ({
-    page,
-  }) => {
+  test('are marked as read per user, and users see only their own', async ({ page }) => {
     await signInAs(page, 'clerk', { at: '#/message?messageType=NORMAL' })
     await listStands(page)
     await expect(page.getByRole('radio', { name: notifications.kind.NORMAL })).toBeChecked()
@@ -227,7 +223,7 @@ test.describe('important notifications', () => {
   })
 })
 
-test('what was not found says where to go back to', async ({ page }) => {
+test('a not-found page offers a way back', async ({ page }) => {
   await signInAs(page, 'owner', { at: '#/nowhere' })
   const back = page.getByRole('link', {
     name: say(shell.notFound.back, { screen: ja.dashboard.screens.dashboard }),

@@ -14,9 +14,7 @@ const stored = (page: Page) =>
     Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) !== ''),
   )
 
-test('a wrong password is said in place, and the right one goes on from there', async ({
-  page,
-}) => {
+test('a wrong password is reported in place, and the right one then works', async ({ page }) => {
   await page.goto('/')
   const name = page.getByLabel(signIn.usernameOrEmail, { exact: true })
   const password = page.getByLabel(signIn.password, { exact: true })
@@ -36,7 +34,7 @@ test('a wrong password is said in place, and the right one goes on from there', 
   expect(await stored(page)).toEqual(expect.arrayContaining(['currency', 'token', 'userInfo']))
 })
 
-test('a language chosen on the sign-in page keeps what was typed, and is the portal’s from then on', async ({
+test("choosing a language on the sign-in page keeps the input and sets the portal's language", async ({
   page,
 }) => {
   await page.goto('/')
@@ -58,7 +56,7 @@ test('a language chosen on the sign-in page keeps what was typed, and is the por
   await expect(page.getByRole('heading', { name: mn.transactions.title, level: 1 })).toBeVisible()
 })
 
-test('the address that was asked for is there after the sign-in, and a reload asks for no password', async ({
+test('the requested address opens after the sign-in, and a reload asks for no password', async ({
   page,
 }) => {
   const wanted = 'dateFrom=2026-01-05&dateTo=2026-02-03&tradeKind=REFUND'
@@ -76,7 +74,7 @@ test('the address that was asked for is there after the sign-in, and a reload as
 test.describe('logging out', () => {
   test.use({ expectedErrors: [SIGN_IN_ENDED] })
 
-  test('logging out leaves nothing behind', async ({ page, request }) => {
+  test('removes everything that the browser stored', async ({ page, request }) => {
     await signInAs(page, 'owner')
     await listStands(page)
     const token = await tokenOf(page)
@@ -93,7 +91,7 @@ test.describe('logging out', () => {
     const headers = { Authorization: `Bearer ${token}` }
     const statusNow = async () =>
       (await request.get(`${browserOrigin()}/apiproxy/api/user/userinfo`, { headers })).status()
-    // Every process hears of an ended sign-in within moments, not at once.
+    // Each server process learns of the ended sign-in within moments.
     await expect.poll(statusNow, 'the token of before').toBe(401)
     await page.goto('/#/trade')
     await expect(page.getByLabel(signIn.password, { exact: true })).toBeVisible()
@@ -103,7 +101,7 @@ test.describe('logging out', () => {
 test.describe('two tenants', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('stand side by side, each with its brand, its money and tokens of its own', async ({
+  test('work side by side, each with its own logo, currency and tokens', async ({
     page,
     context,
   }) => {
@@ -121,7 +119,7 @@ test.describe('two tenants', () => {
         .evaluate((link) => getComputedStyle(link).color)
     expect(await colourOf(page)).not.toBe(await colourOf(other))
 
-    // Each goes on while the other is there.
+    // Each tab keeps working while the other is open.
     await page.reload()
     await other.reload()
     await expect(page.locator('main dl')).toContainText('¥')
@@ -135,9 +133,7 @@ test.describe('two tenants', () => {
   })
 })
 
-test('the sign-in page speaks the language that is chosen on it, in letters as large as in the portal', async ({
-  page,
-}) => {
+test("the sign-in page has the chosen language and the portal's font size", async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: mn.signIn.languageName }).click()
   await expect(page.getByRole('heading', { name: mn.signIn.title, level: 1 })).toBeVisible()
@@ -147,7 +143,7 @@ test('the sign-in page speaks the language that is chosen on it, in letters as l
   await expect(page.locator('html')).toHaveCSS('font-size', '18px')
 })
 
-test('superadmin lands on the transactions of all merchants', async ({ page }) => {
+test('superadmin starts at the transactions of all merchants', async ({ page }) => {
   await signInAs(page, 'superadmin')
   await listStands(page)
   expect(pathIn(page)).toBe('/systrade')
@@ -156,9 +152,7 @@ test('superadmin lands on the transactions of all merchants', async ({ page }) =
   ).toBeVisible()
 })
 
-test('sysconfig lands on the notifications, the first of the menu that is theirs', async ({
-  page,
-}) => {
+test('sysconfig starts at the notifications, the first allowed menu entry', async ({ page }) => {
   await signInAs(page, 'sysconfig')
   await listStands(page)
   expect(pathIn(page)).toBe('/message/list')
@@ -170,7 +164,7 @@ for (const [what, place] of [
   ['a transaction of the administrators', 'systrade/SHIBUYA-COFFEE/1'],
   ['a path that does not exist', 'no/such/place'],
 ] as const) {
-  test(`the owner finds no page at ${what}, and a way back`, async ({ page }) => {
+  test(`the owner gets the not-found page at ${what}, with a way back`, async ({ page }) => {
     await signInAs(page, 'owner', { at: `#/${place}` })
     await expect(page.getByText(shell.notFound.title)).toBeVisible()
     expect(pathIn(page)).toBe('/notFound')
@@ -184,7 +178,7 @@ for (const [what, place] of [
   })
 }
 
-test('an administrator finds no page at the screen of merchants', async ({ page }) => {
+test("an administrator gets the not-found page for a merchant's screen", async ({ page }) => {
   await signInAs(page, 'superadmin', { at: '#/trade' })
   await expect(page.getByText(shell.notFound.title)).toBeVisible()
 })

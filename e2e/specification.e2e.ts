@@ -4,11 +4,11 @@ import { goTo, listStands, pathIn, say } from './support/screen.ts'
 import { type DemoUser, signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// Rows of docs/specification.md that no other test proves.
+// Tests for rows of docs/specification.md that no other test covers.
 
 const { shell } = ja
 
-/** The paths of the specification (§2), by who may open each, with where it leads if that is another path. */
+/** Paths of the specification (§2) that each user may open, and the path each leads to. */
 const paths: Partial<Record<DemoUser, Readonly<Record<string, string>>>> = {
   owner: {
     trade: '/trade',
@@ -57,7 +57,7 @@ const paths: Partial<Record<DemoUser, Readonly<Record<string, string>>>> = {
   },
 }
 
-test('the root opens the transactions, and every path of the specification its screen', async ({
+test('the root opens the transactions, and every path of the specification opens its screen', async ({
   page,
 }) => {
   await signInAs(page, 'owner', { at: '' })
@@ -120,9 +120,7 @@ test('the sidebar is 260 px wide, 112 px collapsed, and collapses below 1000 px'
   await expect.poll(width).toBe(112)
 })
 
-test('the header has font size, feedback, the menu of the user and the language', async ({
-  page,
-}) => {
+test('the header has font size, feedback, user menu and language', async ({ page }) => {
   await signInAs(page, 'owner')
   await listStands(page)
   const header = page.getByRole('banner')
@@ -148,7 +146,7 @@ test('a dialog is half as wide as the window', async ({ page }) => {
   expect(width).toBe(page.viewportSize()!.width / 2)
 })
 
-test('support names hotline, hours and the receipt paper of 58 mm', async ({ page }) => {
+test('support shows hotline, hours and the receipt paper of 58 mm', async ({ page }) => {
   await signInAs(page, 'clerk', { at: '#/help/support' })
   await listStands(page)
   await expect(page.getByText(ja.support.contact.hotline, { exact: true })).toBeVisible()

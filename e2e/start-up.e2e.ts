@@ -5,13 +5,16 @@ import { listStands, pathIn } from './support/screen.ts'
 import { expectSignInPage, sendSignIn, signInAs } from './support/sign-in.ts'
 import { expect } from './support/test.ts'
 
-// A second try would hide a permission, or an outage that is not survived, now and then.
+// No retries, which could hide a permission check or an outage that fails only sometimes.
 test.describe.configure({ retries: 0 })
 
 const { maintenance, logOut } = ja.shell
 const closedIn = (page: Page) => page.getByRole('heading', { name: maintenance.title, level: 1 })
 
-/** Closes or opens the service, and waits until it is known: the registry is at most a second old. */
+/**
+ * Closes or opens the service and waits until the server knows; tenants are cached for at most a
+ * second.
+ */
 async function close(page: Page, own: OwnServer, isClosed: boolean): Promise<void> {
   await own.setTenant('demo', { show_service_unavailable: isClosed })
   await expect
@@ -25,7 +28,7 @@ async function close(page: Page, own: OwnServer, isClosed: boolean): Promise<voi
     .toBe(isClosed)
 }
 
-test('while the service is closed the page says so under the tenant’s name, and opens by itself', async ({
+test("a closed service shows the tenant's name and a message, and opens automatically", async ({
   page,
   own,
 }) => {
@@ -45,7 +48,7 @@ test('while the service is closed the page says so under the tenant’s name, an
 test.describe('with the flag in the address', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('those who configure the system get in while it is closed, and others do not', async ({
+  test('system configurators can use a closed service, and others cannot', async ({
     page,
     own,
     browser,
@@ -61,7 +64,7 @@ test.describe('with the flag in the address', () => {
     await other.goto(`${own.origin}/?systemconfig`)
     await sendSignIn(other, 'owner')
     await expect(closedIn(other)).toBeVisible()
-    // It waits: nothing is loaded again while the service is closed to this person.
+    // Waiting does not reload the page while the service is closed to this user.
     await other.evaluate(() => (document.title = 'still the same page'))
     await other.clock.fastForward('00:16')
     await expect(closedIn(other)).toBeVisible()
@@ -72,7 +75,7 @@ test.describe('with the flag in the address', () => {
     await visit.close()
   })
 
-  test('who is turned away can log out', async ({ page, own }) => {
+  test('a user who is turned away can log out', async ({ page, own }) => {
     await close(page, own, true)
     await page.goto(`${own.origin}/?systemconfig`)
     await sendSignIn(page, 'owner')
@@ -85,10 +88,10 @@ test.describe('with the flag in the address', () => {
   })
 })
 
-test.describe('a configuration that cannot be had', () => {
+test.describe('a configuration that fails to load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('leads to the maintenance page, branded by what the page itself knows', async ({
+  test("shows the maintenance page with the tenant's name and colors from the page itself", async ({
     page,
     own,
   }) => {
@@ -105,12 +108,12 @@ test.describe('a configuration that cannot be had', () => {
   })
 })
 
-test.describe('phrases that cannot be had', () => {
+test.describe('phrases that fail to load', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('do not leave an empty page for ever: it is loaded again', async ({ page, own }) => {
+  test('are retried by a reload instead of leaving an empty page', async ({ page, own }) => {
     await page.clock.install()
-    // The browser may ask twice: for what the page preloads, and when the module is imported.
+    // The browser may request them twice: by the preload, and by the import.
     const phrases = '**/assets/phrases-ja-*.js'
     await page.route(phrases, (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
@@ -118,7 +121,7 @@ test.describe('phrases that cannot be had', () => {
     await failed
     await expect(page.locator('#root')).toBeEmpty()
     await page.unroute(phrases)
-    // The timer may be set a moment after the request has failed.
+    // The timer may be set shortly after the request has failed.
     await expect(async () => {
       await page.clock.fastForward('00:16')
       await expectSignInPage(page)

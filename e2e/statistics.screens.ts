@@ -15,7 +15,7 @@ export const screens: readonly ScreenCase[] = [
   { path: 'statistics/days', user: 'owner' },
 ]
 
-/** The specification's other address of the first one. */
+/** A second address of the same screen, given by the specification. */
 export const opened: readonly OpenedCase[] = [
   { name: 'stat', user: 'owner', at: 'stat', path: 'stat' },
 ]

@@ -16,12 +16,12 @@ import { drawerIn, goTo, listStands, rowsIn } from './support/screen.ts'
 import { signInAs, type DemoUser } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a script that is run now and then.
+// No retries, which could hide a script that runs only sometimes.
 test.describe.configure({ retries: 0 })
 
-// Whatever people can enter is shown as text on every page that shows it: sixty-three payloads in every text at once. One
-// that became an element would run, ask another origin for something, or violate the content security policy, which the
-// console says.
+// Everything users can enter must be shown as text on every page. All texts contain 63 payloads. A
+// payload that became an element would run, contact another origin, or violate the content security
+// policy, which the console reports.
 
 const folder = mkdtempSync(join(tmpdir(), 'choba-stored-script-'))
 let server: InsideServer
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everything a page says: its text, and what it says in attributes. */
+/** Returns all text of a page, including attributes. */
 const saidBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const attributes = ['title', 'aria-label', 'value', 'content', 'alt', 'placeholder']
@@ -53,7 +53,10 @@ const saidBy = (page: Page): Promise<string> =>
     return [document.documentElement.textContent, ...said].join('\n')
   })
 
-/** Nothing of the text, which the page says, is an element, has run, or has gone anywhere. */
+/**
+ * Expects that the page contains the text, but that no part of it became an element, ran or sent a
+ * request.
+ */
 async function expectText(page: Page, where: string, text = hostile): Promise<void> {
   await expect.poll(() => saidBy(page), where).toContain(text)
   const became = await page.evaluate(() => {
@@ -89,7 +92,7 @@ function watch(page: Page): void {
   })
 }
 
-/** Opens the first row of the list in view, and comes back. */
+/** Opens the first row of the visible list and returns. */
 async function openFirst(page: Page, where: string): Promise<void> {
   await rowsIn(page)
     .first()
@@ -117,7 +120,7 @@ const screens: [DemoUser, string[]][] = [
   ],
 ]
 
-test('what people enter is text on every screen', async ({ browser }) => {
+test('user input is shown as text on every screen', async ({ browser }) => {
   for (const [user, places] of screens) {
     const context = await browser.newContext()
     const screen = await context.newPage()
@@ -126,7 +129,8 @@ test('what people enter is text on every screen', async ({ browser }) => {
     for (const [at, place] of places.entries()) {
       const before = await screen.title()
       await goTo(screen, place)
-      // No two neighbours have one name: the screen before is not looked at again.
+      // Consecutive screens have different titles, so a changed title means that the new screen is
+      // visible.
       if (at > 0) await expect(screen, place).not.toHaveTitle(before)
       await listStands(screen)
       await expectText(screen, `${user} at ${place}`)
@@ -136,11 +140,11 @@ test('what people enter is text on every screen', async ({ browser }) => {
   }
 })
 
-test.describe('where the service is configured', () => {
-  // A file that is no picture is refused.
+test.describe('configuration screens', () => {
+  // The server rejects a file that is not a picture.
   test.use({ expectedErrors: [/status of 415/] })
 
-  test('what people enter is text: tenants, types of configuration and values, brands, logos', async ({
+  test('show user input as text: tenants, setting types and values, payment methods, logos', async ({
     page,
   }) => {
     watch(page)
@@ -161,7 +165,7 @@ test.describe('where the service is configured', () => {
     }
     const inDrawer = drawerIn(page).getByRole('textbox').first()
     const inMain = (text: string) => page.locator('#main').getByText(text)
-    // What stands there when the screen does: the text itself is in the frame already.
+    // Waits for content of the screen itself, because the frame already contains the text.
     for (const [place, sign] of [
       ['tradeType/paymentClass', inMain('WALLET')],
       ['tenant/tenantType/902/edit', inDrawer],
@@ -174,7 +178,7 @@ test.describe('where the service is configured', () => {
       await expect(sign, place).toBeVisible()
       await expectText(page, place)
     }
-    // A file that is no picture is said with its name.
+    // The error for a file that is not a picture contains the file's name.
     await goTo(page, 'tenant/tenant/steppe')
     const files = drawerIn(page).locator('input[type=file]')
     await expect(files).toHaveCount(2)
@@ -189,7 +193,7 @@ test.describe('where the service is configured', () => {
   })
 })
 
-test('what people enter is text in what opens beside the screens', async ({ page }) => {
+test('user input is shown as text in dialogs, menus and drawers', async ({ page }) => {
   const { shell, views } = languages.ja
   watch(page)
   await signInAs(page, 'owner', { origin: server.origin })
@@ -207,10 +211,11 @@ test('what people enter is text in what opens beside the screens', async ({ page
 })
 
 test.describe('outside the portal', () => {
-  // A link that is no good is a 404, and a sandboxed frame lets no script in, the browser's own for tests included.
+  // An invalid link responds with 404, and a sandboxed frame blocks all scripts, including those of
+  // the test tools.
   test.use({ expectedErrors: [/status of 404|Blocked script execution/] })
 
-  test('what people enter is text on the pages before the portal, in the mailbox and in an e-mail', async ({
+  test('user input is shown as text on pages before sign-in, in the mailbox and in an e-mail', async ({
     page,
   }) => {
     watch(page)

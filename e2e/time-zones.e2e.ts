@@ -6,13 +6,13 @@ import { drawerIn, goTo, listStands, rowOf, rowsIn, searchIn, totalsIn } from '.
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-/** Far from the merchant on both sides: where it is yesterday, and where it is tomorrow. */
+/** The merchant's time zone, and zones where it is still yesterday or already tomorrow. */
 const zones = ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']
 
-// No one refunds anything of this merchant's while the zones are compared.
+// Merchant whose payments no other test refunds meanwhile.
 const user = 'owner2'
 
-test('list, totals, detail, calendar and file are the merchant’s, wherever the browser is', async ({
+test("list, totals, detail, calendar and file use the merchant's time zone, whatever the browser's", async ({
   browser,
 }) => {
   test.slow()
@@ -52,10 +52,10 @@ test('list, totals, detail, calendar and file are the merchant’s, wherever the
 
     await rowOf(page, items[0]!.paymentNo).locator('td').nth(1).click()
     await expect(drawerIn(page)).toContainText(items[0]!.paymentNo)
-    // No one has done anything to it: its history comes last, and says so.
+    // The payment has no history, which the drawer says last.
     await expect(drawerIn(page)).toContainText(ja.audit.history.empty)
     const detail = await drawerIn(page).innerText()
-    // The wall clock on the screen is the one that the server wrote.
+    // The screen shows the wall clock that the server wrote.
     expect(detail).toContain(items[0]!.paidAt.slice(11, 19))
     seen.push({ begin, list, totals, file: bytes.toString('utf8'), calendar, detail })
     await context.close()

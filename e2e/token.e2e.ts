@@ -5,10 +5,10 @@ import { listStands } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A second try would hide a race of two renewals.
+// No retries, which could hide a race between two renewals.
 test.describe.configure({ retries: 0 })
 
-// The portal's modules as they are, so that the page itself can make calls by the portal's own client.
+// Uses the portal's source modules, so that the page can make calls with the portal's own client.
 let server: InsideServer
 let closePortal: () => Promise<void>
 let origin: string
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('fifty calls on an expired token renew it once, and all of them get through', async ({
+test('fifty calls with an expired token renew it once, and all of them succeed', async ({
   page,
 }) => {
   test.slow()
@@ -62,7 +62,7 @@ test('fifty calls on an expired token renew it once, and all of them get through
   expect([...bearers]).not.toEqual([`Bearer ${before}`])
 })
 
-test('a token that is valid for less than five seconds is renewed first, and one that is valid for longer is used', async ({
+test('a token valid for less than five seconds is renewed first, and one valid for longer is used', async ({
   page,
 }) => {
   test.slow()
@@ -89,7 +89,7 @@ test('a token that is valid for less than five seconds is renewed first, and one
       }
       await sessionApi.userInfo.call()
     })
-  // Nothing but this test calls: the page's own timers stand still.
+  // Pauses the page's timers, so that only this test makes calls.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.clock.pauseAt(
     (await page.evaluate(() => Date.now())) + Math.floor(((await leftOf()) - 15) * 1_000),

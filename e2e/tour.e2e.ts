@@ -8,14 +8,15 @@ import { drawerIn, goTo, listStands, say, searchIn } from './support/screen.ts'
 import { signInAs } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// The tour in a whole browser, with the server's content security policy: an inline style or script would fail these tests.
+// Runs the tour in a whole browser with the server's content security policy: an inline style or
+// script would fail these tests.
 test.use({ offersTour: true })
 
 type StepName = keyof (typeof languages)['ja']['tour']['step']
 
 const cardIn = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
 
-/** The card of a step, beside its element and not over it. */
+/** Expects the card of a step beside its element, without covering it. */
 async function expectStep(page: Page, name: StepName, language: Language = 'ja') {
   const card = cardIn(page, languages[language].tour.step[name].title)
   await expect(card).toBeVisible()
@@ -37,7 +38,7 @@ interface Role {
   version: number
 }
 
-/** The clerk’s role may refund until `undo` is called. */
+/** Lets the clerk's role make refunds until the returned function is called. */
 async function letClerksRefund(page: Page): Promise<() => Promise<void>> {
   await signInAs(page, 'owner')
   const roles = await ask<{ items: Role[] }>(page, 'role/list')
@@ -55,7 +56,7 @@ async function letClerksRefund(page: Page): Promise<() => Promise<void>> {
   return () => give(['Record.search'])
 }
 
-test('a clerk goes through the five steps to the real refund form', async ({ page, browser }) => {
+test('a clerk completes the five steps up to the real refund form', async ({ page, browser }) => {
   const { tour, refunds, transactions } = languages.ja
   const owner = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
   const undo = await letClerksRefund(owner)
@@ -66,7 +67,7 @@ test('a clerk goes through the five steps to the real refund form', async ({ pag
     const find = await expectStep(page, 'find')
     await expect(find).toContainText(say(tour.progress, { step: 1, count: 5 }))
     await expectAccessible(page, 'the first step')
-    // The person searches themselves: by the last digits of a payment that the list has.
+    // The user searches by the last digits of a payment in the list.
     const row = page
       .locator('tbody tr[tabindex]')
       .filter({ hasText: transactions.status.paid })
@@ -106,7 +107,7 @@ const starts = [
 ] as const
 
 for (const [language, user, name, width] of starts) {
-  test(`the tour of ${user} begins in ${language} at ${width} px`, async ({ page }) => {
+  test(`the tour of ${user} starts in ${language} at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.addInitScript(
       (chosen) => window.location.protocol === 'http:' && localStorage.setItem('language', chosen),
@@ -121,7 +122,7 @@ for (const [language, user, name, width] of starts) {
     await expectAccessible(page, 'the first step')
     await card.getByRole('button', { name: tour.skip, exact: true }).click()
     await expect(card).toBeHidden()
-    // It is not offered again, and can be started from the list of keys.
+    // The tour is not offered again, but can be started from the list of keys.
     await goTo(page, 'message/list')
     await listStands(page)
     await page.keyboard.press('?')

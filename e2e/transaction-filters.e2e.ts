@@ -15,19 +15,22 @@ const pill = (page: Page, label: string) =>
 const popover = (page: Page, label: string) =>
   page.getByRole('dialog', { name: label, exact: true })
 
-/** Opens a daily filter and hands back what hangs on it. */
+/** Opens a daily filter and returns its popover. */
 async function openPill(page: Page, label: string): Promise<Locator> {
   await pill(page, label).click()
   await expect(popover(page, label)).toBeVisible()
   return popover(page, label)
 }
 
-test('the period: shortcuts, days and times of one’s own, back and forward', async ({ page }) => {
+test('filters the period by shortcuts, typed days and times, and the back and forward buttons', async ({
+  page,
+}) => {
   test.slow()
   await signInAs(page, 'owner')
   await listStands(page)
   const { today } = await optionsOf(page)
-  // Of a period with today in it only the address is compared: others refund meanwhile.
+  // For a period that includes today only the address is compared, because other tests make refunds
+  // meanwhile.
   await expect
     .poll(() => queryIn(page))
     .toEqual({ dateFrom: [addDays(today, -6)], dateTo: [today] })
@@ -41,7 +44,7 @@ test('the period: shortcuts, days and times of one’s own, back and forward', a
   const own = await openPill(page, kit.period)
   const from = own.getByRole('textbox', { name: kit.periodFrom, exact: true })
   const to = own.getByRole('textbox', { name: kit.periodTo, exact: true })
-  // The button repeats the words, unseen, as its reason.
+  // The button repeats the message as its hidden reason.
   const said = (words: string) => own.getByText(words).filter({ visible: true })
   await from.fill('2026/02/30')
   await expect(said(kit.periodNotADay)).toBeVisible()

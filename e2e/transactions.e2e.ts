@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const { kit } = ja
 const { column } = ja.transactions
 
-/** Signed in as the owner, with a past period in view. */
+/** Signs in as the owner and opens a past period. */
 async function openPast(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
   await signInAs(page, 'owner')
   await listStands(page)
@@ -19,7 +19,7 @@ async function openPast(page: Page): Promise<{ dateFrom: string; dateTo: string 
   return period
 }
 
-test('a row opens its detail at an address of its own, and Esc leads back to the row', async ({
+test('a row opens its detail at a separate address, and Esc returns to the row', async ({
   page,
 }) => {
   const period = await openPast(page)
@@ -34,7 +34,8 @@ test('a row opens its detail at an address of its own, and Esc leads back to the
   expect(pathIn(page)).toBe('/trade')
   await expect(rowOf(page, third!)).toBeFocused()
 
-  // Arrows move among the rows, Enter opens; with the drawer open another row takes its place.
+  // Arrow keys move among the rows, Enter opens; with an open drawer, another row replaces its
+  // content.
   await page.keyboard.press('ArrowUp')
   await expect(rowOf(page, second!)).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -49,7 +50,7 @@ test('a row opens its detail at an address of its own, and Esc leads back to the
   await expect(rowOf(page, first!)).toBeFocused()
 })
 
-test('the choice of columns is kept in this browser', async ({ page }) => {
+test('the choice of columns is stored in this browser', async ({ page }) => {
   await openPast(page)
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(header(column.outTradeNo)).toBeHidden()

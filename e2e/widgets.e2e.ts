@@ -9,7 +9,9 @@ import { expect, test } from './support/test.ts'
 
 const TAG = 'G-ABCD1234'
 
-/** What a third party's script would try, told in its own frame. */
+/**
+ * Script of a third party that tries to access the portal and shows the outcomes in its own frame.
+ */
 const curious = `
 const tried = {}
 const attempt = (name, act) => { try { tried[name] = 'got ' + act() } catch (error) { tried[name] = error.name } }
@@ -37,7 +39,7 @@ test.afterAll(async () => {
   thirdParty.stop()
 })
 
-/** Every address of another origin that anything in this browser asks for. */
+/** Collects the addresses of all requests to other origins in this browser. */
 function foreignRequests(context: BrowserContext): string[] {
   const foreign: string[] = []
   context.on('request', (request) => {
@@ -48,8 +50,8 @@ function foreignRequests(context: BrowserContext): string[] {
 }
 
 /**
- * Answers for Google with the curious script, until the returned function makes it fail.
- * It stays one route: without any, a frame that loads late would ask Google itself.
+ * Answers requests to Google with that script, until the returned function makes them fail. The
+ * route stays active, because a frame that loads late would otherwise contact Google.
  */
 async function answerForGoogle(context: BrowserContext): Promise<() => void> {
   let fails = false
@@ -64,7 +66,7 @@ async function answerForGoogle(context: BrowserContext): Promise<() => void> {
 const switchOn = (set: { chat_bot?: string; chat_bot_api?: string; g_tag?: string }) =>
   server.setTenant('demo', set)
 
-/** The page of now, when the server has heard of the change. */
+/** Waits until the server knows the changed widgets and writes them into the page. */
 async function untilWidgets(page: Page, names: string): Promise<void> {
   const written = `name="choba-widgets" content="${names}"`
   await expect.poll(async () => (await page.request.get(server.origin)).text()).toContain(written)
@@ -80,7 +82,7 @@ async function triedIn(page: Page, kind: 'chat' | 'tag'): Promise<Record<string,
   return JSON.parse(await frameOf(page, kind)!.title()) as Record<string, string>
 }
 
-test('without a widget not one request leaves, on any screen', async ({ page, context }) => {
+test('without widgets, no screen sends a request to another origin', async ({ page, context }) => {
   const foreign = foreignRequests(context)
   await signInAs(page, 'owner', { origin: server.origin })
   await listStands(page)
@@ -97,7 +99,7 @@ test('without a widget not one request leaves, on any screen', async ({ page, co
   await expect(chatButton(page)).toHaveCount(0)
 })
 
-test('a chat-bot works behind its button, and reaches nothing of ours', async ({
+test('a chat-bot works behind its button and cannot access the portal', async ({
   page,
   context,
 }) => {
@@ -106,7 +108,7 @@ test('a chat-bot works behind its button, and reaches nothing of ours', async ({
   await switchOn({ chat_bot: 'helper', chat_bot_api: `${thirdParty.origin}/bot.js` })
   await untilWidgets(page, 'chat')
   await listStands(page)
-  // Nothing is asked for before someone wants it.
+  // Nothing loads before the button is pressed.
   expect(foreign).toEqual([])
 
   await chatButton(page).click()
@@ -121,7 +123,7 @@ test('a chat-bot works behind its button, and reaches nothing of ours', async ({
   })
   expect(new Set(foreign)).toEqual(new Set([`${thirdParty.origin}/bot.js`]))
 
-  // Of where someone is, it learns the kind of the screen and no number.
+  // The chat-bot learns the kind of screen, but no number.
   await rowsIn(page).first().press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   const told = page.frameLocator('iframe[src="/widget/chat"]').locator('body')
@@ -134,7 +136,7 @@ test('a chat-bot works behind its button, and reaches nothing of ours', async ({
   await switchOn({ chat_bot: '', chat_bot_api: '' })
 })
 
-test('a tag runs in a frame of its own, hears the name of the screen, and reaches nothing of ours', async ({
+test("a tag runs in its own frame, receives the screen's name, and cannot access the portal", async ({
   page,
   context,
 }) => {
@@ -156,7 +158,7 @@ test('a tag runs in a frame of its own, hears the name of the screen, and reache
     )
   await expect.poll(sent).toContain(`${server.origin}/#/trade`)
 
-  // What does not come from our page, or is no name of a screen, is not passed on.
+  // Messages from other sources, or without a valid screen name, are not passed on.
   await frameOf(page, 'tag')!.evaluate(() => {
     window.postMessage({ type: 'choba-route', route: '/from-inside' }, '*')
   })
@@ -173,15 +175,15 @@ test('a tag runs in a frame of its own, hears the name of the screen, and reache
   await switchOn({ g_tag: '' })
 })
 
-test.describe('the page of a tag', () => {
+test.describe("the tag's page", () => {
   test.use({ expectedErrors: [/ERR_FAILED \(https:\/\/www\.googletagmanager\.com\//] })
 
-  test('says in a tab of its own whether the script is loaded', async ({ page, context }) => {
+  test('shows in its own tab whether the script has loaded', async ({ page, context }) => {
     const failForGoogle = await answerForGoogle(context)
     await signInAs(page, 'owner', { origin: server.origin })
     await switchOn({ g_tag: TAG })
     await untilWidgets(page, 'tag')
-    // The portal's own frame comes late: it is to be loaded before the tag is switched off.
+    // Waits for the portal's own frame, which loads late and must not load after the switch-off.
     await triedIn(page, 'tag')
     const tab = await context.newPage()
     await tab.goto(`${server.origin}/widget/tag`)
@@ -193,7 +195,7 @@ test.describe('the page of a tag', () => {
   })
 })
 
-test('neither is there at the sign-in, beside the account dialogs, and in maintenance; childmode has the tag alone', async ({
+test('no widgets at the sign-in, beside account dialogs and in maintenance; only the tag in childmode', async ({
   page,
   context,
 }) => {

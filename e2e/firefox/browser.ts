@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { installOwnPackages } from '../../tools/own-packages.ts'
 import { root } from '../../tools/run.ts'
 
-// The parts of Puppeteer that the tests in Firefox use. Puppeteer is not among the packages of the
-// project, so its own types are not there when the project is checked.
+// Types of the parts of Puppeteer that the Firefox tests use. Puppeteer is not a package of the
+// project, so its own types are missing when the project is type-checked.
 
 export interface Locator {
   click(): Promise<void>
@@ -45,7 +45,7 @@ interface Puppeteer {
   }): Promise<Browser>
 }
 
-/** Starts Firefox without a window. Files are saved in `folder` without a question. */
+/** Starts Firefox without a window. Downloads are saved in `folder` without asking. */
 export async function startFirefox(executablePath: string, folder: string): Promise<Browser> {
   const own = join(root, 'e2e/firefox')
   await installOwnPackages(own)

@@ -12,17 +12,17 @@ import { freePort } from '../../tools/free-port.ts'
 import { root } from '../../tools/run.ts'
 import { bringPrograms } from '../../tools/system-packages.ts'
 
-// `npm run test:firefox`: sign-in, list, refund and file of the demo in Firefox ESR, as on Debian.
-// The rest of e2e/ runs in Chromium; this shows that nothing of the main path needs Chromium.
-// FIREFOX names another program.
+// `npm run test:firefox`: tests sign-in, list, refund and file of the demo in Debian's Firefox ESR.
+// The other tests in e2e/ run in Chromium; this one shows that the main path does not depend on
+// Chromium. FIREFOX names another program.
 
 const ROWS = 3_000
-/** A step that takes longer never ends. */
+/** Time limit of a step in milliseconds. */
 const STEP_MS = 60_000
 const pictures = join(root, 'test-results/firefox')
 const { signIn, refunds, table } = ja
 
-/** Selects an element by its role and its accessible name. */
+/** Returns a selector for an element with this role and accessible name. */
 const named = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`
 
 async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
@@ -44,15 +44,15 @@ async function signInAsOwner(page: Page, origin: string): Promise<void> {
   await until('The list of transactions', async () => (await page.$('main tbody tr')) !== null)
 }
 
-/** Refunds one yen of the first payment that can be refunded, and returns its address. */
+/** Refunds one yen of the first refundable payment and returns the payment's address. */
 async function refundOneYen(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/#/trade?tradeKind=PAYMENT&state=PAID&paymentClass=WALLET`)
   await until('The payment', async () => {
-    // Rows of the search before may still be in view: they are replaced under the pointer.
+    // Rows of the previous search may still be visible and are replaced before the click.
     if ((await page.$('[role=dialog]')) === null) await page.locator('main tbody tr').click()
     return (await page.$('[role=dialog] dl')) !== null
   })
-  // After a part was refunded, the button also says how much is left.
+  // After a partial refund, the button also contains the remaining amount.
   await page.locator(`[role=dialog] ::-p-text(${refunds.actEmpty})`).click()
   await page.locator(named('textbox', refunds.amount)).fill('1')
   const reason = '[role=dialog] select'
@@ -82,7 +82,7 @@ async function downloadCsv(page: Page, origin: string, folder: string): Promise<
   return (await readFile(join(folder, file!), 'utf8')).trimEnd().split(/\r?\n/)
 }
 
-/** Walks the main path, and returns the lines of the file. */
+/** Runs the main path and returns the lines of the file. */
 async function visit(
   page: Page,
   origin: string,

@@ -4,7 +4,8 @@ import { root } from '../../tools/run.ts'
 import { sheetFaults } from '../../tools/screen-sheets.ts'
 import { galleryTargets, portalTargets } from './targets.ts'
 
-// A step of `npm run check`: compares the screens and their states with the files of docs/screens, without a browser.
+// Step of `npm run check`: compares the screens and their states with the files in docs/screens,
+// without a browser.
 const folder = join(root, 'docs/screens')
 const files = readdirSync(folder)
 const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)

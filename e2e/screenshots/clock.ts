@@ -1,12 +1,12 @@
 import { ServerResponse } from 'node:http'
 import { shiftClock } from './shifted-clock.ts'
 
-// Imported first by `npm run screens`, and loaded by each process that it starts (NODE_OPTIONS): all
-// pictures begin at one moment, so that drawing them again changes few bytes.
+// Imported first by `npm run screens`, and loaded into each child process (NODE_OPTIONS). All
+// pictures start at the same moment, so that drawing them again changes few bytes.
 
 const KEY = 'CHOBA_SCREENS_CLOCK'
 
-/** A Thursday at noon in Tokyo, amid a month and far from holidays. */
+/** Thursday noon in Tokyo, in mid-month and far from holidays. */
 const BEGIN = Date.parse('2026-11-26T03:00:00Z')
 
 const milliseconds = Number((process.env[KEY] ??= String(BEGIN - Date.now())))
@@ -15,7 +15,8 @@ const options = process.env['NODE_OPTIONS'] ?? ''
 if (!options.includes(me)) process.env['NODE_OPTIONS'] = `${options} ${me}`.trim()
 shiftClock(milliseconds)
 
-// The browser counts the age of cookies by the clock of the machine, and would take new ones for old.
+// Removes expiry times from cookies: the browser compares them with the real clock and would drop
+// new cookies as expired.
 const lasting = (cookie: unknown): string =>
   String(cookie).replace(/; *expires=(?!Thu, 01 Jan 1970)[^;]*/i, '')
 const writeHead = Reflect.get(ServerResponse.prototype, 'writeHead') as (
@@ -27,5 +28,5 @@ ServerResponse.prototype.writeHead = function (status: number, ...more: unknown[
   return Reflect.apply(writeHead, this, [status, ...more])
 }
 
-/** What a page runs first, to have the same clock. */
+/** Script that gives a page the same clock. */
 export const clockOfPages = `(${shiftClock.toString()})(${milliseconds})`

@@ -12,12 +12,12 @@ import { declineTour } from '../support/tour.ts'
 import { ensureChromium } from '../../tools/chromium.ts'
 import { root } from '../../tools/run.ts'
 
-// `npm run films`: the moving pictures of the README, of a refund and of a deposit, into docs/.
+// `npm run films`: creates the README's animations of a refund and of a deposit in docs/.
 
 const SIZE = { width: 1280, height: 800 }
 const SHOWN = { width: 960, height: 600 }
 const QUALITY = 60
-/** How long one picture stays, in milliseconds. */
+/** Display time of a frame, in milliseconds. */
 const STAY = { short: 900, long: 2_200, last: 3_500 }
 const TIMEOUT_MS = 60_000
 
@@ -38,7 +38,7 @@ const refund: Film = async (page, take) => {
   await page.goto(`${browserOrigin()}/#/trade?tradeKind=PAYMENT&state=PAID&paymentClass=WALLET`)
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   await take('long')
-  // The second: the newest payment of the demo is refunded in part.
+  // Refunds a part of the second newest payment.
   await page.locator('main tbody tr[tabindex]').nth(1).press('Enter')
   const drawer = page.getByRole('dialog').first()
   await button(drawer, refunds.actEmpty).waitFor()
@@ -64,7 +64,7 @@ const deposit: Film = async (page, take) => {
   await page.goto(`${browserOrigin()}/#/deposit`)
   await page.locator('main tbody tr[tabindex]').first().waitFor()
   await take('long')
-  // One that was carried over has an amount of 0.
+  // A deposit that was carried over has an amount of 0, so the second row is used.
   const closed = page.locator('main tbody tr[tabindex]').filter({ hasText: deposits.state.CLOSED })
   await closed.nth(1).press('Enter')
   const equation = page.getByRole('region', { name: deposits.part.equation })
@@ -78,7 +78,7 @@ const deposit: Film = async (page, take) => {
   await take('last')
 }
 
-/** Signs the owner in, in English, and takes the pictures of one film. */
+/** Signs in as the owner, in English, and takes the frames of one film. */
 async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
   const context = await browser.newContext({
     viewport: SIZE,
@@ -110,7 +110,10 @@ async function shoot(browser: Browser, film: Film): Promise<Frame[]> {
   return frames
 }
 
-/** Puts the pictures of a film into one animated WebP. @returns its bytes */
+/**
+ * Combines the frames of a film into an animated WebP.
+ * @returns its size in bytes
+ */
 async function write(name: string, frames: readonly Frame[]): Promise<number> {
   const pictures = await Promise.all(
     frames.map(({ picture }) => sharp(picture).resize(SHOWN).png().toBuffer()),

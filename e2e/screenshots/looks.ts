@@ -2,23 +2,23 @@ import type { DemoUser } from '../support/sign-in.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
 export const STATES = ['loading', 'empty', 'error'] as const
-/** What the screen shows while its calls are on their way, with nothing in them, and after they failed. */
+/** State of a screen: its calls are pending, return empty lists, or failed. */
 export type State = (typeof STATES)[number]
 
-/** One way to look at a place. */
+/** One combination of language, font size, theme and device for a picture. */
 export interface Look {
   readonly language: 'ja' | 'en' | 'mn'
   readonly fontSize: 'small' | 'large'
   readonly theme: 'light' | 'dark'
   readonly isPhone: boolean
   readonly state?: State
-  /** Someone else than the place names. */
+  /** User other than the place's own. */
   readonly user?: DemoUser
 }
 
 const usual: Look = { language: 'ja', fontSize: 'small', theme: 'light', isPhone: false }
 
-/** Each language, size of text, theme and width, and most pairs of them. */
+/** Covers each language, font size, theme and width, and most pairs of them. */
 const OF_SCREENS: readonly Look[] = [
   usual,
   { language: 'mn', fontSize: 'large', theme: 'dark', isPhone: false },
@@ -26,14 +26,16 @@ const OF_SCREENS: readonly Look[] = [
   { language: 'ja', fontSize: 'large', theme: 'dark', isPhone: true },
 ]
 
-/** Of what opens on a screen: the screen around it has a sheet of its own. */
+/** Fewer looks for drawers and dialogs, because the screen around them has its own sheet. */
 const OF_OPENED: readonly Look[] = [
   usual,
   { language: 'en', fontSize: 'large', theme: 'dark', isPhone: true },
   { language: 'mn', fontSize: 'small', theme: 'light', isPhone: true },
 ]
 
-/** The looks of the first row of a sheet, and of the second: states and other people. */
+/**
+ * Returns the looks of a sheet's first row, and those of the second row: states and other users.
+ */
 export function looksOf(place: ScreenshotTarget): readonly [readonly Look[], readonly Look[]] {
   const first = place.open ? OF_OPENED : OF_SCREENS
   const states = place.hasStates ? STATES.map((state) => ({ ...usual, state })) : []

@@ -16,19 +16,20 @@ import { chosenTargets, type ScreenshotTarget } from './targets.ts'
 import { writeSheet } from './sheets.ts'
 import { isWhole, shoot, type Shots, signInOnce } from './shots.ts'
 
-// `npm run screens`: every screen, what opens on it, its states and every page of the gallery, one sheet each, into docs/screens/.
-// `npm run screens -- trade gallery-charts` makes again only those it names, `-- --missing` those that have no sheet.
+// `npm run screens`: draws every screen, its drawers and states, and every gallery page, one sheet
+// each, into docs/screens/. `npm run screens -- trade gallery-charts` draws only the named sheets,
+// `-- --missing` only missing ones.
 
-// With what the demo's people have done so far, and nothing more.
+// Uses the demo's existing data without its simulated activity.
 process.env['CHOBA_DEMO'] = 'still'
 
 /** Two at a time: one waits for the server while the other draws. */
 const AT_ONCE = 2
-/** Places whose sheets are written before the next ones are looked at: a run that is stopped keeps them. */
+/** Number of places per batch. Sheets are written after each batch, so an interrupted run keeps them. */
 const PART = 20
 const target = join(root, 'docs/screens')
 
-/** Places that the same person looks at in the same way, one after the other. */
+/** Consecutive places with the same user and look. */
 interface Sitting {
   readonly look: Look
   readonly user: string | null
@@ -47,7 +48,7 @@ function sittingsOf(places: readonly ScreenshotTarget[]): Sitting[] {
   return [...sittings.values()]
 }
 
-/** Signs someone in the first time, and keeps the sign-in in a file. */
+/** Signs a user in the first time and returns the file with the stored session. */
 type SignIns = (user: string | null) => Promise<string | undefined>
 
 function signInsOf(browser: Browser, folder: string): SignIns {
@@ -64,7 +65,10 @@ function signInsOf(browser: Browser, folder: string): SignIns {
   }
 }
 
-/** Takes the pictures of some places and writes their sheets. @returns the bytes of each */
+/**
+ * Takes the pictures of some places and writes their sheets.
+ * @returns the size of each sheet in bytes
+ */
 async function drawPart(
   browser: Browser,
   places: readonly ScreenshotTarget[],

@@ -5,7 +5,7 @@ import { type Look, looksOf } from './looks.ts'
 import { type Shots, shotName } from './shots.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
-/** Small text can still be made out in the first row. */
+/** Scales of the two rows. Small text is still readable in the first row. */
 const SCALES = [0.45, 0.3] as const
 const GAP = 6
 const QUALITY = 30
@@ -23,7 +23,11 @@ async function tileOf(picture: Buffer, scale: number): Promise<Tile> {
   return { input: data, width: info.width, height: info.height }
 }
 
-/** One sheet of a place: a row of looks, and below it smaller its states and what other people see. @returns its bytes */
+/**
+ * Writes the sheet of a place: a row of looks, and below it, smaller, its states and the view of
+ * other users.
+ * @returns its size in bytes
+ */
 export async function writeSheet(
   folder: string,
   place: ScreenshotTarget,

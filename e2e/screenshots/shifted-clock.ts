@@ -1,6 +1,7 @@
 /**
- * Moves the clock of a process or a page by milliseconds. Time still passes, so that sessions end
- * and jobs run as they would. It stands alone: pages get its source.
+ * Shifts the clock of a process or page by milliseconds. Time still passes, so that sessions end
+ * and jobs run as usual. The function must be self-contained, because pages receive its source
+ * text.
  */
 export function shiftClock(milliseconds: number): void {
   const real = Date.now.bind(Date)

@@ -12,15 +12,15 @@ import type { ScreenshotTarget } from './targets.ts'
 /** Pictures by `shotName`. */
 export type Shots = Map<string, Buffer>
 
-/** Taller than this many windows and a sheet shows nothing any more. */
+/** Maximum height of a picture in window heights; a taller one would be unreadable on the sheet. */
 const TALLEST = 2
 
 const TIMEOUT_MS = 30_000
 const MAX_TRIES = 60
 const BETWEEN_MS = 150
-/** A skeleton comes a little after the screen. */
+/** Delay after which a skeleton is visible, in milliseconds. */
 const SKELETON_MS = 700
-/** So many pictures one after the other have to be the same. */
+/** Number of equal consecutive pictures that count as settled. */
 const ALIKE = 2
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
@@ -53,7 +53,10 @@ async function begin(browser: Browser, look: Look, storageState?: string): Promi
   return context
 }
 
-/** Signs someone in on the real sign-in page and keeps the sign-in in a file, for every look to begin with. */
+/**
+ * Signs a user in on the real sign-in page and stores the session in a file, with which every look
+ * starts.
+ */
 export async function signInOnce(browser: Browser, user: string, file: string): Promise<void> {
   const context = await begin(browser, {
     language: 'ja',
@@ -71,7 +74,7 @@ export async function signInOnce(browser: Browser, user: string, file: string): 
   await context.close()
 }
 
-/** Takes pictures of places in one look, as png. */
+/** Takes pictures of places in one look, as PNG. */
 export async function shoot(
   browser: Browser,
   look: Look,
@@ -88,7 +91,7 @@ export async function shoot(
     const isReused = page !== undefined
     page ??= await openPage(context)
     let canGoOn = await visit(page, place, look, shots, frame)
-    // A screen that shares its heading with the one before, for example.
+    // Retries in a new page; for example, the screen may share its heading with the previous one.
     if (isReused && !shots.has(shotName(place, look))) {
       await page.close()
       page = await openPage(context)
@@ -102,7 +105,7 @@ export async function shoot(
   await context.close()
 }
 
-/** What each page has asked for and not been given yet. */
+/** Pending requests of each page. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
 async function openPage(context: BrowserContext): Promise<Page> {
@@ -116,13 +119,18 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Whether every picture of a place was taken; a state that a screen does not have is left out. */
+/**
+ * True if every picture of a place was taken. A state that a screen does not have is not required.
+ */
 export const isWhole = (place: ScreenshotTarget, shots: Shots): boolean =>
   looksOf(place)
     .flat()
     .every((look) => look.state !== undefined || shots.has(shotName(place, look)))
 
-/** A picture of one place. What failed is reported, and the others go on. @returns whether the page can be used for the next */
+/**
+ * Takes a picture of one place. A failure is reported without stopping the others.
+ * @returns true if the page can be used for the next place
+ */
 async function visit(
   page: Page,
   place: ScreenshotTarget,
@@ -142,18 +150,21 @@ async function visit(
   }
 }
 
-/** Waits until there is something to see, and opens what is to be open. @returns whether something was */
+/**
+ * Waits until content is visible and opens the drawer or dialog.
+ * @returns true if something was opened
+ */
 async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<boolean> {
   await page.setViewportSize(sizeOf(look))
   await leave(page)
   await page.goto(place.address)
   if (look.state === 'loading') return waitForSkeleton(page)
-  // From one page of the gallery to the next nothing is loaded again.
+  // Navigation between gallery pages loads nothing, so this waits for the menu entry.
   if (place.isKit)
     await page.locator(`nav [aria-current=page][href="${new URL(place.address).hash}"]`).waitFor()
   await stand(page, place)
   await place.open?.(page, languages[look.language])
-  // What was opened may be a screen of its own, whose code is still on its way.
+  // The opened item may be a screen of its own, whose code is still loading.
   if (place.open && place.user) await stand(page, place)
   if (!place.isKit) return place.open !== undefined
   const hasOpened = await showStates(page)
@@ -161,13 +172,13 @@ async function enter(page: Page, place: ScreenshotTarget, look: Look): Promise<b
   return hasOpened
 }
 
-/** Marks the screen in view, so that the next one is not taken for ready while the old one is still there. */
+/** Marks the heading of the visible screen, so that it is not mistaken for the next screen's. */
 const leave = (page: Page): Promise<void> =>
   page.evaluate(
     `document.querySelectorAll('main h1').forEach((one) => one.setAttribute('data-left', ''))`,
   )
 
-/** Some screens have a heading only once something has come. */
+/** Waits for a skeleton. Some screens have a heading only after loading. */
 async function waitForSkeleton(page: Page): Promise<boolean> {
   await page.locator('#main').waitFor()
   await page
@@ -179,7 +190,7 @@ async function waitForSkeleton(page: Page): Promise<boolean> {
   return true
 }
 
-/** There is something to see, and no row is on its way any more. */
+/** Waits until content is visible and no row is loading. */
 async function stand(page: Page, { isKit, user }: ScreenshotTarget): Promise<void> {
   const heading = 'main h1:not([data-left])'
   const something = isKit
@@ -194,7 +205,7 @@ async function stand(page: Page, { isKit, user }: ScreenshotTarget): Promise<voi
     .waitFor({ state: 'detached' })
 }
 
-/** A picture that is the same as those before it, with nothing on its way: what comes late has come. */
+/** Returns a picture that equals the previous ones while no request is pending. */
 async function settled(page: Page, isWaiting = false): Promise<Buffer> {
   let last: Buffer = Buffer.alloc(0)
   let alike = 0
@@ -208,7 +219,10 @@ async function settled(page: Page, isWaiting = false): Promise<Buffer> {
   return last
 }
 
-/** The gallery's examples of hover and focus are forced, and what opens is opened. @returns whether something was */
+/**
+ * Forces the hover and focus examples of a gallery page, and opens its popovers.
+ * @returns true if something was opened
+ */
 async function showStates(page: Page): Promise<boolean> {
   const opener = page.locator('[data-opens]')
   const opens = (await opener.count()) > 0
@@ -231,7 +245,10 @@ async function showStates(page: Page): Promise<boolean> {
   return opens
 }
 
-/** As tall as the content, so that what sticks to the bottom stands there; up to twice the window. */
+/**
+ * Makes the window as tall as the content, up to twice its height, so that sticky footers are at
+ * the bottom.
+ */
 async function stretch(
   page: Page,
   { width, height }: { width: number; height: number },

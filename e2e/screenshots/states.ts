@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { browserOrigin } from '../support/origin.ts'
 import type { State } from './looks.ts'
 
-/** The calls that every screen makes: they are answered in every state. */
+/** Collects the calls that every screen makes; they are answered normally in every state. */
 export async function callsOfFrame(
   page: Page,
   settled: (page: Page) => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function callsOfFrame(
   return calls
 }
 
-/** The same answer with nothing in its lists. Null: there was none. */
+/** Returns the response with empty lists; null if there was no response. */
 function emptied(answer: { result?: unknown }): object | null {
   const { result } = answer
   if (Array.isArray(result)) return { ...answer, result: [] }
@@ -30,7 +30,10 @@ function emptied(answer: { result?: unknown }): object | null {
   return { ...answer, result: Object.fromEntries(changed) as object }
 }
 
-/** Brings the page into a state, before it is opened. @returns whether any call was changed by then */
+/**
+ * Prepares the page for a state before it opens.
+ * @returns a function that tells whether any call was changed
+ */
 export async function prepare(
   page: Page,
   state: State,

@@ -11,22 +11,25 @@ import {
 import { type PortalRoute, portalRoutes } from '../../tools/portal-routes.ts'
 import { root } from '../../tools/run.ts'
 
-/** What is looked at. `user` null: no one is signed in. */
+/** Place to take pictures of. `user` is null if no user is signed in. */
 export interface ScreenshotTarget {
   readonly name: string
-  /** Behind the origin of the portal, or of the gallery. */
+  /** Address below the origin of the portal or the gallery. */
   readonly address: string
   readonly user: DemoUser | null
   readonly open?: Opening
-  /** Other people who see it, and not the same. */
+  /** Other users with a different view of the place. */
   readonly others: readonly DemoUser[]
-  /** It is also looked at while it loads, empty, and after a failure. */
+  /** True to also show the place while loading, empty and failed. */
   readonly hasStates: boolean
-  /** A page of the gallery: what it has in it opens and is forced into its states, and it is as tall as its content. */
+  /**
+   * True for a gallery page: its examples are opened and forced into their states, and the picture
+   * is as tall as its content.
+   */
   readonly isKit: boolean
 }
 
-/** Has the role of another account in the demo, and sees the same. */
+/** Users with the same role as another demo user, whose views are identical. */
 const SAME_ROLE: readonly DemoUser[] = ['owner2']
 
 const plain = { others: [], hasStates: false, isKit: false } as const
@@ -51,7 +54,10 @@ const ofOpened = ({ name, user, at, open }: OpenedCase): ScreenshotTarget => ({
   open: open ?? (() => Promise.resolve()),
 })
 
-/** Whether an address leads to a route: `setting/company/1/account` to `setting/company/$companyId/account`. */
+/**
+ * True if an address leads to a route: `setting/company/1/account` to
+ * `setting/company/$companyId/account`.
+ */
 function leadsTo(at: string, { path }: PortalRoute): boolean {
   const [given, parts] = [at.split('?')[0]!.split('/'), path.split('/')]
   return (
@@ -72,8 +78,9 @@ function isCovered(route: PortalRoute): boolean {
 }
 
 /**
- * Returns the picture of a route that no area names: reached by its address, or by the first row of the list above it.
- * @throws Error if neither can lead there: then an area names it, with `path`, among its `opened`
+ * Returns the target for a route that no area lists. It is reached by its address, or by the first
+ * row of the list above it.
+ * @throws Error if neither works; then an area must list it, with `path`, in `opened`
  */
 function ofRoute({ path }: PortalRoute): ScreenshotTarget {
   const list = screens
@@ -89,19 +96,22 @@ function ofRoute({ path }: PortalRoute): ScreenshotTarget {
   return { ...plain, name: nameOf(path), address: addressOf(at), user: list.user, open }
 }
 
-/** Every screen and state of the portal that has a sheet in `docs/screens`. @throws Error as `ofRoute` */
+/**
+ * Returns every screen, drawer and dialog of the portal that has a sheet in `docs/screens`.
+ * @throws Error like `ofRoute`
+ */
 export function portalTargets(): ScreenshotTarget[] {
   const routes = portalRoutes(root)
   return [
     { ...plain, name: 'sign-in', address: addressOf(''), user: null },
-    // An address that only leads to another one has no sheet of its own.
+    // Addresses that only redirect have no sheet.
     ...screens.filter(({ path }) => routes.some((route) => route.path === path)).map(ofScreen),
     ...opened.map(ofOpened),
     ...routes.filter((route) => !isCovered(route)).map(ofRoute),
   ]
 }
 
-/** The pages of the gallery, which shows the parts that screens are made of. */
+/** Returns the pages of the component gallery. */
 export const galleryTargets = (): ScreenshotTarget[] =>
   Object.keys(galleryJa.parts).map((part) => ({
     ...plain,
@@ -111,7 +121,10 @@ export const galleryTargets = (): ScreenshotTarget[] =>
     isKit: true,
   }))
 
-/** Those of the names given, or all. @throws Error for a name that there is not */
+/**
+ * Returns the targets with these names, or all.
+ * @throws Error for an unknown name
+ */
 export function chosenTargets(
   portal: string,
   gallery: string,

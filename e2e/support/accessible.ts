@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Whether everything has its colours, and what floats over the page stands there whole: axe takes it for nothing before. A
- * change of colours reaches an element with a transition a frame or two after the page.
+ * True if colors are final and floating elements are fully visible; before that, axe would ignore
+ * them. After a change of colors, transitions take a frame or two longer.
  */
 async function isSettled(): Promise<boolean> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -24,12 +24,16 @@ async function isSettled(): Promise<boolean> {
   )
 }
 
-/** `CHOBA_LOOKS=all` looks at everything in the dark and in every language, which takes the suite many minutes more. */
+/**
+ * True with `CHOBA_LOOKS=all`: tests everything in the dark theme and in every language, which
+ * takes many minutes.
+ */
 export const isThorough = process.env['CHOBA_LOOKS'] === 'all'
 
 /**
- * Nothing serious in light or dark, and the page does not scroll sideways. Names and colours are the same in every language,
- * and colours on every width: one of each is enough, day by day. How wide the words are is looked at in every language.
+ * Expects no serious accessibility violation in the light and dark themes, and no horizontal
+ * scrolling. Names and colors do not depend on the language, nor colors on the width, so usually
+ * one combination is tested. The width of texts is tested in every language.
  */
 export async function expectAccessible(page: Page, what: string, inDark = true): Promise<void> {
   const isJapanese = (await page.locator('html').getAttribute('lang')) === 'ja'
@@ -40,11 +44,11 @@ export async function expectAccessible(page: Page, what: string, inDark = true):
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect.poll(() => page.evaluate(isSettled)).toBe(true)
-    // What is as it should be is not told of, and style sheets need not be fetched once more.
+    // Reports only violations, and does not load style sheets a second time.
     const axe = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: ['violations'], preload: false })
-    // Darkness changes colours and nothing else.
+    // The dark theme changes only colors.
     const { violations } = await (
       colorScheme === 'dark' ? axe.withRules('color-contrast') : axe
     ).analyze()

@@ -5,7 +5,7 @@ import { say } from './screen.ts'
 
 type Item = 'secondStep' | 'changePassword' | 'logOut'
 
-/** Chooses in the menu of the person signed in. */
+/** Chooses an item in the user menu. */
 export async function chooseInUserMenu(
   page: Page,
   item: Item,
@@ -19,7 +19,7 @@ export async function chooseInUserMenu(
   await page.getByRole('menuitem', { name: shell[item], exact: true }).click()
 }
 
-/** The dialog about one's own sign-in. */
+/** Account dialog. */
 export const accountDialog = (
   page: Page,
   which: 'secondStep' | 'changePassword',
@@ -29,7 +29,7 @@ export const accountDialog = (
 export const toastIn = (page: Page, words: string): Locator =>
   page.locator('[data-severity]').getByText(words, { exact: true })
 
-/** The sentence that a field is said to be wrong by. */
+/** Returns the error message of a field. */
 export async function faultOf(field: Locator): Promise<string> {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const id = ids.split(' ').find((one) => one.endsWith('fault'))

@@ -14,7 +14,7 @@ const areas: readonly AreaScreens[] = await Promise.all(
     .map(async (file) => (await import(`../${file}`)) as AreaScreens),
 )
 
-/** The screens of every area, from the `<area>.screens.ts` of each. */
+/** Screens of all areas, from their `<area>.screens.ts` files. */
 export const screens: readonly ScreenCase[] = areas.flatMap((area) => area.screens ?? [])
-/** What opens on them. */
+/** Drawers and dialogs on these screens. */
 export const opened: readonly OpenedCase[] = areas.flatMap((area) => area.opened ?? [])

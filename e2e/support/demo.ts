@@ -5,21 +5,21 @@ import { environment, root } from '../../tools/run.ts'
 
 export interface Demo {
   origin: string
-  /** What it has printed so far: its log is lines of JSON. */
+  /** Output so far; the log is JSON lines. */
   output: () => string
   stop: () => Promise<void>
 }
 
 export interface DemoOptions {
   port: number
-  /** The data folder. */
+  /** Data folder. */
   folder: string
   rows: number
-  /** Where its metrics are; left out: nowhere. */
+  /** Port of the metrics; undefined disables them. */
   metricsPort?: number
 }
 
-/** The product as `npm start` runs it. */
+/** Starts the product as `npm start` does. */
 function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
   const server = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
@@ -28,7 +28,7 @@ function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
       PORT: String(port),
       CHOBA_DATA: folder,
       CHOBA_SIZE: String(rows),
-      // Many tests sign in from one address, faster than people do.
+      // Tests sign in from one address more often than users do, so the rate limit is raised.
       CHOBA_RATE: '10000',
       METRICS_PORT: metricsPort === undefined ? undefined : String(metricsPort),
       DATABASE_URL: undefined,
@@ -41,14 +41,17 @@ function spawnDemo({ port, folder, rows, metricsPort }: DemoOptions) {
   return { server, said }
 }
 
-/** A demo that is not ready yet. */
+/** Starts a demo without waiting until it is ready. */
 export function beginDemo(options: DemoOptions): Demo & { server: ChildProcess } {
   const { server, said } = spawnDemo(options)
   const origin = `http://localhost:${options.port}`
   return { origin, server, stop: () => end(server), output: () => said.join('') }
 }
 
-/** @throws Error with what it printed, when it ends instead of answering */
+/**
+ * Starts a demo and waits until it is ready.
+ * @throws Error with the output if the demo ends instead
+ */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { server, origin, stop, output } = beginDemo(options)
   if (await isReady(origin, server)) return { origin, stop, output }
@@ -56,12 +59,15 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Waits for a start that is to fail. @returns its exit code and what it printed */
+/**
+ * Waits for a start that must fail.
+ * @returns its exit code and output
+ */
 export async function failedStart(
   options: DemoOptions,
 ): Promise<{ code: number | null; said: string }> {
   const { server, said } = spawnDemo(options)
-  // The streams have ended by then as well.
+  // The output streams have ended by then as well.
   const [code] = (await once(server, 'close')) as [number | null]
   return { code, said: said.join('') }
 }

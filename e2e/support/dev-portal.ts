@@ -3,8 +3,9 @@ import { createServer } from 'vite'
 import { root } from '../../tools/run.ts'
 
 /**
- * The portal as `npm run dev` serves it, module by module, in front of a server. @param signIn another server that signs
- * people in. @returns what stops it
+ * Serves the portal as `npm run dev` does, module by module, in front of a server.
+ * @param signIn address of another server for the sign-in
+ * @returns a function that stops it
  */
 export async function openDevPortal(
   port: number,
@@ -18,7 +19,7 @@ export async function openDevPortal(
     server: {
       port,
       strictPort: true,
-      // What is edited meanwhile must not load a page again under a test.
+      // Editing a file must not reload a page during a test.
       hmr: false,
       watch: null,
       proxy: {

@@ -10,7 +10,7 @@ const count = (figure: number) => formatAmount(figure, 'JPY')
 
 const nothing = { currency: 'JPY', paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
 
-/** The totals line as it has to read in Japanese for what the server says to a query. */
+/** Returns the expected Japanese totals line for the server's response to a query. */
 export function totalsOf(
   { total = 0, sum }: TransactionPage,
   { tradeKind, state, refundState, reason }: Record<string, string[]>,
@@ -39,15 +39,16 @@ export function totalsOf(
   ]
 }
 
-/** What the address asks for, as the query of a call. */
+/** Returns the search parameters of the address, as the query of a call. */
 export function queryIn(page: Page): Record<string, string[]> {
   const search = searchIn(page)
   return Object.fromEntries([...new Set(search.keys())].map((key) => [key, search.getAll(key)]))
 }
 
 /**
- * The address says `wanted` and nothing else, and rows and totals on the screen are what the server has for it.
- * @returns what the server has
+ * Expects that the address contains exactly the `wanted` search, and that rows and totals match the
+ * server's data for it.
+ * @returns the server's data
  */
 export async function expectSearch(
   page: Page,

@@ -9,7 +9,7 @@ import { readXlsx as readSheets } from 'hucre/xlsx'
 
 const { columns } = ja.exports.transactions
 
-/** Presses the button and the form that is wanted, and waits for the browser to have the whole file. */
+/** Presses the download button and the format, and waits for the complete file. */
 export async function downloadFile(
   page: Page,
   form: string,
@@ -23,7 +23,7 @@ export async function downloadFile(
 
 export const readCsv = (text: string): string[][] => parse(text)
 
-/** Every cell of the first sheet: figures as figures, moments as the wall clock they show. */
+/** Returns all cells of the first sheet: numbers as numbers, times as the wall clock shown. */
 export async function readXlsx(bytes: Buffer): Promise<(string | number)[][]> {
   const { sheets } = await readSheets(bytes)
   return sheets[0]!.rows.map((row) =>
@@ -56,7 +56,7 @@ export const titles: string[] = [
   columns.reason,
   columns.tradeType,
 ]
-/** What ties a row to its payment, its business day, its store and its company. */
+/** Titles of the columns that link a row to its payment, business day, store and company. */
 export const tieTitles: string[] = [
   columns.originalPaymentNo,
   columns.businessDay,
@@ -64,7 +64,7 @@ export const tieTitles: string[] = [
   columns.companyCode,
   columns.company,
 ]
-/** What a merchant that gives points has behind them. */
+/** Titles of the columns that merchants with points have in addition. */
 export const pointTitles: string[] = [
   columns.pointCard,
   columns.pointsUsed,
@@ -72,17 +72,17 @@ export const pointTitles: string[] = [
   columns.presentation,
 ]
 
-/** The rows of a file without what is behind them, and the points given by all of them. */
+/** Returns the rows without the columns for links and points, and the total of points given. */
 export const apartFromPoints = <T extends string | number>(rows: readonly (readonly T[])[]) => ({
   lines: rows.map((row) => row.slice(0, titles.length)),
   given: rows.reduce((sum, row) => sum + Number(row[titles.length + tieTitles.length + 2] ?? 0), 0),
 })
 
-/** Where the amounts stand. */
+/** Positions of the amount columns. */
 export const amountsAt = [6, 9, 10]
 const COUNTED = 9
 
-/** The row of a Japanese file for a row of the list, as a person would write it down from the screen. */
+/** Returns the expected row of a Japanese file for a row of the list. */
 export function fileRow(
   row: TransactionRow,
   { brands, refundReasons, tradeTypes }: TransactionOptions,
@@ -109,10 +109,13 @@ export function fileRow(
   ]
 }
 
-/** What the column of the counted amounts adds up to. */
+/** Returns the total of the column with the counted amounts. */
 export const netOf = (rows: readonly (readonly (string | number)[])[]): number =>
   rows.reduce((sum, row) => sum + Number(row[COUNTED]), 0)
 
-/** Text that a spreadsheet would take for a formula stands behind an apostrophe in a csv. */
+/**
+ * Returns a row as a CSV contains it: an apostrophe precedes text that a spreadsheet would treat as
+ * a formula.
+ */
 export const guarded = (row: readonly string[]): string[] =>
   row.map((text, at) => (!amountsAt.includes(at) && /^[=+\-@−–]/.test(text) ? `'${text}` : text))

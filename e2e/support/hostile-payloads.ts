@@ -1,7 +1,10 @@
-/** Marks the page that it runs in. */
+/** Script that marks its page as compromised. */
 export const run = 'window.__ran=1'
 
-/** Texts that become script where they are taken for markup. @param other an origin that must never be asked for anything */
+/**
+ * Returns texts that become scripts if interpreted as markup.
+ * @param other an origin that must never receive a request
+ */
 export const payloadsOf = (other: string): string[] => [
   `<img src=x onerror=${run}>`,
   `<img src=${other}/img>`,
@@ -46,7 +49,8 @@ export const payloadsOf = (other: string): string[] => [
   `javascript:${run}`,
   `{{constructor.constructor('${run}')()}} \${${run}}`,
   `{count, plural, other {<b>#</b>}} {name} '{'`,
-  // In the markup of notifications, and what a parser of HTML takes for markup though it looks like none.
+  // Payloads in the markup of notifications, and text that HTML parsers unexpectedly treat as
+  // markup.
   `[x](javascript:${run})`,
   `[x](<javascript:${run}>)`,
   `[x](java&#115;cript:${run})`,

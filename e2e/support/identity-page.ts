@@ -5,15 +5,21 @@ import type { Language } from '@choba/contract/session.contract.ts'
 import { expect, type Page } from '@playwright/test'
 import { say } from './screen.ts'
 
-/** Whether people sign in at a Keycloak: `npm run test:keycloak` says so. */
+/** True if users sign in at a Keycloak, as set by `npm run test:keycloak`. */
 export const onKeycloak = process.env['CHOBA_E2E_KEYCLOAK'] === '1'
 
-/** What the sign-in page says in Japanese where the account is locked: a Keycloak does not say that it is a lock. */
+/**
+ * Japanese message of the sign-in page for a locked account. Keycloak does not say that the account
+ * is locked.
+ */
 export const lockedRefusal = onKeycloak
   ? ja.results.wrongCredentials
   : `${ja.results.accountLocked} ${say(ja.signIn.lockLasts, { minutes: LOCK_MINUTES })}`
 
-/** The sign-in page, whoever serves it: both say our words, and differ in where they say what went wrong. */
+/**
+ * Returns the elements of the sign-in page of either provider. Both use the product's texts, but
+ * show errors in different places.
+ */
 export function signInPage(page: Page, language: Language = 'ja') {
   const { signIn } = languages[language]
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -46,11 +52,11 @@ export function signInPage(page: Page, language: Language = 'ja') {
 
 export interface SignInChange {
   redirect_uri?: string
-  /** Whether the code is bound to whoever asked for it. */
+  /** True to bind the code to the requesting browser (PKCE). */
   pkce?: boolean
 }
 
-/** What the portal asks the sign-in service with, changed. */
+/** Returns the parameters of the portal's sign-in request, with changes. */
 export const signInQuery = (
   home: string,
   { redirect_uri = home, pkce = true }: SignInChange,
@@ -66,7 +72,7 @@ export const signInQuery = (
   }),
 })
 
-/** The portal's frame stands: someone is in. */
+/** Waits for the portal's frame, which proves that the user is signed in. */
 export async function isIn(page: Page): Promise<void> {
   await expect(page.locator('#main')).toBeVisible({ timeout: 20_000 })
 }
@@ -77,7 +83,7 @@ export interface Tokens {
   id_token: string
 }
 
-/** What a token says; who signed it is not looked at. */
+/** Decodes a token without verifying its signature. */
 export const readToken = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
@@ -87,8 +93,8 @@ export const keyOf = (token: string): unknown =>
   )['kid']
 
 /**
- * The status of the API's answer to who a token belongs to. Asked past the page, which leaves for the sign-in as soon as
- * a call of its own is refused.
+ * Returns the status of the API's response to a token. Sent outside the page, because the page
+ * leaves for the sign-in when its own call is rejected.
  */
 export async function tokenStatus(page: Page, origin: string, token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}`, 'api-version': '2.0' }

@@ -6,19 +6,22 @@ import { openInsideServer, type InsideServer } from './inside-server.ts'
 
 export interface IdentityServer extends InsideServer {
   origins: { demo: string; steppe: string }
-  /** Who signs a tenant's tokens. */
+  /** Issuer of a tenant's tokens. */
   issuerOf(tenant: 'demo' | 'steppe'): string
-  /** What the server asks of the sign-in service, asked past its calls. */
+  /** Admin interface of the identity provider, for direct access. */
   admin: IdentityAdmin
   realmOf(tenant: 'demo' | 'steppe'): Promise<RealmRef>
   idOf(tenant: 'demo' | 'steppe', username: string): Promise<number>
-  /** Asks a person for a code from the next sign-in on. */
+  /** Makes sign-ins of a user require a code sent to this address. */
   sendCodesTo(address: string, userId: number): Promise<void>
-  /** The code in the last email to an address. */
+  /** Returns the code in the last e-mail to an address. */
   codeFor(address: string): Promise<string>
 }
 
-/** A server whose tenants sign in at the Keycloak of the environment; without one, at the server itself. */
+/**
+ * Starts a server whose tenants sign in at the Keycloak of the environment, or else at the embedded
+ * identity provider.
+ */
 export async function openIdentityServer(): Promise<IdentityServer> {
   const named = Object.entries(process.env).filter(([name]) => name.startsWith('KEYCLOAK_'))
   const server = await openInsideServer({ env: Object.fromEntries(named) })

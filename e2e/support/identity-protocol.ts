@@ -2,10 +2,13 @@ import { connectKeycloak } from '@choba/identity/keycloak/server.ts'
 import { expect, type Page } from '@playwright/test'
 import { onKeycloak, readToken, signInQuery, type Tokens } from './identity-page.ts'
 
-/** The verifier of `signInQuery`'s challenge (RFC 7636, appendix B). */
+/** Verifier for the challenge of `signInQuery` (RFC 7636, appendix B). */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
-/** An application at the portal's address that asks the sign-in service by itself; the portal does not run in `page`. */
+/**
+ * Simulates another application at the portal's address that uses the identity provider directly;
+ * the portal does not run in `page`.
+ */
 export function otherApplication(page: Page, home: string, endpoint: (name: string) => string) {
   const { origin } = new URL(home)
   return {
@@ -18,7 +21,8 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
             body: '<!doctype html><title>an application</title>',
           }),
       )
-      // Where a redirect leads is not asked for through a route: the portal's page comes then, and begins nothing.
+      // Blocks only the portal's scripts: intercepting the redirect itself would not work, and
+      // without scripts the page does nothing.
       await page.route(
         (url) => url.origin === origin && url.pathname.startsWith('/assets/'),
         (route) =>
@@ -28,12 +32,15 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
           }),
       )
     },
-    /** Goes to the sign-in service with `asked` added. */
+    /** Opens the identity provider's sign-in page with additional parameters. */
     ask: (asked: Record<string, string> = {}) =>
       page.goto(
         `${endpoint('auth')}?${String(new URLSearchParams({ ...signInQuery(home, {}), ...asked }))}`,
       ),
-    /** Back from the sign-in service: what it says, in the query or in the fragment. */
+    /**
+     * Waits for the redirect from the identity provider and returns its parameters, from the query
+     * or the fragment.
+     */
     async answer(where: 'search' | 'hash' = 'search'): Promise<URLSearchParams> {
       await page.waitForURL(
         (url) => url.origin === origin && url.pathname === '/' && url[where].length > 1,
@@ -56,7 +63,7 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
   }
 }
 
-/** How long a Keycloak's tokens last while `withPast` works, in seconds. */
+/** Lifespan of a Keycloak's tokens during `withPast`, in seconds. */
 const SHORT = 2
 
 async function setLifespan(realm: string, seconds: string): Promise<void> {
@@ -73,7 +80,10 @@ async function setLifespan(realm: string, seconds: string): Promise<void> {
   })
 }
 
-/** `later` works when the time of the tokens that `first` was given is over; the sign-in they came from still holds. */
+/**
+ * Runs `first`, waits until the tokens it returned have expired, and runs `later`. The sign-in
+ * itself is still valid.
+ */
 export async function withPast(
   realm: string,
   first: () => Promise<Tokens>,
@@ -84,7 +94,7 @@ export async function withPast(
   try {
     const tokens = await first()
     const ends = Number(readToken(tokens.id_token)['exp']) * 1000
-    // A Keycloak has a clock of its own; the embedded service has that of this process.
+    // A Keycloak has its own clock; the embedded provider uses the clock of this process.
     if (!onKeycloak) Date.now = () => now() + 360_000
     await expect.poll(() => Date.now(), 'the end of the tokens').toBeGreaterThan(ends + 1_000)
     await later(tokens)

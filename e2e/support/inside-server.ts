@@ -13,22 +13,25 @@ import { createServices, type Application } from '../../apps/server/src/services
 import { freePort } from '../../tools/free-port.ts'
 
 export interface InsideServer extends Application {
-  /** Where the first tenant is. */
+  /** Origin of the first tenant. */
   origin: string
-  /** What someone changes in a tenant's configuration while the server runs. */
+  /** Changes a tenant's settings while the server runs. */
   setTenant(code: string, set: Updateable<Tables['tenants']>): Promise<void>
   stop(): Promise<void>
 }
 
 interface Inside {
   env?: NodeJS.ProcessEnv
-  /** What is done before it answers; without it, what a start of the demo does. */
+  /** Prepares the server before it accepts calls; by default like a start of the demo. */
   prepare?: (application: Application) => Promise<void>
-  /** It begins with an empty database, and not with a copy of the demo's. */
+  /** Starts with an empty database instead of a copy of the demo's. */
   isEmpty?: boolean
 }
 
-/** Where the database of such a server lies, filled with the demo's data: made once, before the first test. */
+/**
+ * Environment variable with the path of a database image filled with the demo's data, created once
+ * before the first test.
+ */
 const IMAGE = 'CHOBA_BROWSER_IMAGE'
 
 async function openServices(port: number, env: NodeJS.ProcessEnv, image: Uint8Array | null) {
@@ -39,12 +42,16 @@ async function openServices(port: number, env: NodeJS.ProcessEnv, image: Uint8Ar
   return { application, engine }
 }
 
-/** Fills a database with the demo's data, of which each server has a copy: to fill it takes longer than most tests. */
+/**
+ * Creates the database image with the demo's data. Each server uses a copy, because filling a
+ * database takes longer than most tests.
+ */
 export async function prepareImage(folder: string): Promise<void> {
   const { application, engine } = await openServices(await freePort(), {}, null)
   await prepareDemo(application)
   await application.jobs.stop()
-  // What is on its way to the files would be done again at every opening of a copy.
+  // Writes pending changes to the files; otherwise every copy would repeat the recovery when
+  // opened.
   await engine.script('checkpoint')
   const file = join(folder, 'demo.tar')
   await writeFile(file, await engine.dump())
@@ -52,7 +59,10 @@ export async function prepareImage(folder: string): Promise<void> {
   process.env[IMAGE] = file
 }
 
-/** A server in the process of the tests: its database is at hand while it runs. Emails are written, and not sent. */
+/**
+ * Starts a server in the test's process, with direct access to its database. E-mails are written
+ * but not sent.
+ */
 export async function openInsideServer({
   env = {},
   prepare,
@@ -62,7 +72,7 @@ export async function openInsideServer({
   const file = isEmpty ? undefined : process.env[IMAGE]
   const image = file ? await readFile(file) : null
   const { application, engine } = await openServices(port, env, image)
-  // On a copy it writes the addresses of this start alone.
+  // On a copied database, this only updates the addresses.
   await (prepare ?? prepareDemo)(application)
   const app = await createApp(application)
   await app.listen({ port, host: 'localhost' })

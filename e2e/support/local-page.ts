@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 export interface LocalPage {
   origin: string
-  /** What was asked for, in order. */
+  /** Requested paths in order. */
   asked: string[]
   stop(): void
 }
 
-/** Another origin of this machine: serves what it is given by path. */
+/** Starts a server for another local origin that serves the given files by path. */
 export async function openLocalPage(
   files: Record<string, { type: string; body: string }>,
 ): Promise<LocalPage> {

@@ -1,10 +1,13 @@
 const KEY = 'CHOBA_E2E_ORIGIN'
 
-/** Where the suite's server answers for tenant `demo`; set before the browsers start, and inherited by them. */
+/**
+ * Origin of tenant `demo` on the suite's server, set before the browsers start and inherited by
+ * their processes.
+ */
 export const browserOrigin = (): string => process.env[KEY] ?? 'http://localhost:3000'
 
 export const setBrowserOrigin = (origin: string): void => void (process.env[KEY] = origin)
 
-/** The same server for tenant `steppe`. */
+/** Origin of tenant `steppe` on the same server. */
 export const steppeOrigin = (): string =>
   browserOrigin().replace('//localhost', '//steppe.localhost')

@@ -6,17 +6,17 @@ import { openInsideServer, type InsideServer } from './inside-server.ts'
 import { test as base } from './test.ts'
 
 export interface OwnServer extends InsideServer {
-  /** What someone changes about a person of tenant `demo` while the server runs. */
+  /** Changes a user of tenant `demo` while the server runs. */
   setUser(username: string, set: Updateable<Tables['users']>): Promise<void>
 }
 
-/** What the portal reads of the first tenant before anyone signs in. */
+/** Returns the configuration of the first tenant, which the portal reads before sign-in. */
 async function configOf({ origin }: InsideServer): Promise<unknown> {
   const answer = await fetch(`${origin}/apiproxy/api/tenant/getcurrenttenantwebconfig`)
   return answer.json()
 }
 
-/** People, their passwords and the tenants' settings as they are now; the answer puts them back. */
+/** Saves users, passwords and tenant settings, and returns a function that restores them. */
 async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise<void>> {
   const { users, passwords, history, tenants } = await asOwner(engine, async (q) => ({
     users: await q.selectFrom('users').selectAll().execute(),
@@ -44,7 +44,7 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
       }
       await q.deleteFrom('idp_password_history').execute()
       await q.insertInto('idp_password_history').values(history).execute()
-      // The demo has none: a further way of the second step is what a test has made.
+      // The demo has no passkeys or recovery codes, so all of them were created by a test.
       for (const table of ['idp_passkeys', 'idp_recovery_codes'] as const)
         await q.deleteFrom(table).execute()
       await q.deleteFrom('pending_code_addresses').execute()
@@ -52,8 +52,8 @@ async function snapshotSettings({ engine }: InsideServer): Promise<() => Promise
 }
 
 /**
- * `test` with a server that no one else uses, for what everyone else's tests rely on: tenants, people, passwords. What
- * a test changes of these is put back after it.
+ * `test` with a separate server, for tests that change what other tests rely on: tenants, users and
+ * passwords. Changes to these are reverted after each test.
  */
 export const test = base.extend<
   { own: OwnServer },

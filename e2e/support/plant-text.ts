@@ -1,6 +1,6 @@
 import type { Connection } from '@choba/database/engine.ts'
 
-/** Puts the text wherever people, files and calls can put one. */
+/** Statements that write the text everywhere that users, files and calls can write text. */
 const sentences = [
   `insert into views (merchant_id, id, tenant_id, user_id, screen, name, filters, columns)
      select merchant_id, 1, tenant_id, id, 'trade', left($1, 1), '{}', '{}' from users where username = 'owner'
@@ -21,11 +21,12 @@ const sentences = [
   'update views set name = $1, filters = jsonb_build_object($1::text, $1::text)',
   `update audit_entries set user_name = $1, object = $1, ip = $1,
      detail = jsonb_build_object('before', jsonb_build_object('name', $1::text), 'after', jsonb_build_object($1::text, $1::text))`,
-  // The colour too, which no call takes that is none: what writes it into a page may not rely on that.
+  // Includes the color, although calls accept only valid colors: code that writes it into a page
+  // must not rely on that.
   `update tenants set name = $1, oem = $1, style = $1, changed_by = $1, changed_at = now()`,
   'update trade_types set name_ja = $1, name_en = $1, name_mn = $1, changed_by = $1, changed_at = now()',
   'update payment_classes set name_ja = $1, name_en = $1, name_mn = $1, changed_by = $1, changed_at = now()',
-  // A text and a choice of tenants, and fields of a credit card configuration.
+  // A text setting, a choice setting, and fields of a credit card configuration.
   `insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn, note_ja, note_en, note_mn, choices, sequence,
        changed_by, changed_at)
      select id, 'hostile' || id, subject, kind, $1, $1, $1, $1, $1, $1, choices, 1, $1, now()
@@ -40,7 +41,10 @@ const sentences = [
      on conflict do nothing`,
 ]
 
-/** What is too long for a name, or no name at all: what limits it is not what keeps it text. */
+/**
+ * Drops check constraints on the length and form of names, because escaping must not depend on
+ * them.
+ */
 const unlimited = `do $limits$ declare one record; begin
   for one in select conrelid::regclass as of, conname from pg_constraint where contype = 'c'
       and conrelid in ('trade_types'::regclass, 'payment_classes'::regclass, 'config_types'::regclass, 'config_values'::regclass) loop
@@ -48,7 +52,7 @@ const unlimited = `do $limits$ declare one record; begin
   end loop;
 end $limits$`
 
-/** @param hostile stands in every text from now on; `colour`, in a tenant's, beside it */
+/** @param hostile text written everywhere; a tenant's `colour` is written in addition */
 export async function plantText(
   connection: Connection,
   hostile: string,

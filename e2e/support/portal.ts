@@ -8,7 +8,7 @@ import type {
 import { addDays } from '@choba/contract/period.ts'
 import { expect, type Page } from '@playwright/test'
 
-/** What a call was answered with. */
+/** Response to a call. */
 export interface Answer<R> {
   readonly status: number
   readonly resultType: number
@@ -27,7 +27,7 @@ export const queryText = (query: Query): string => {
   return String(parameters)
 }
 
-/** The access token that the portal keeps in the session storage of its page. */
+/** Returns the access token from the session storage of the page. */
 export async function tokenOf(page: Page): Promise<string> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   expect(token, 'the token of the page').toBeTruthy()
@@ -39,11 +39,11 @@ interface Ask {
   /** Makes the call a POST. */
   body?: object
   method?: 'PUT' | 'DELETE'
-  /** Someone else's; without it the page's own. */
+  /** Another user's token; by default the page's own. */
   token?: string
 }
 
-/** A call from inside the page, past its screens. */
+/** Makes a call from inside the page, bypassing its screens. */
 export async function ask<R>(
   page: Page,
   path: string,
@@ -72,8 +72,8 @@ export async function ask<R>(
 }
 
 /**
- * The same from outside the page, for a call that ends its sign-in: the page leaves for the sign-in page as soon as a call of
- * its own is refused, and with it the answer.
+ * Makes a call from outside the page, for a call that ends the sign-in. The page would leave for
+ * the sign-in page when its own call is rejected, and lose the response.
  */
 export async function askOutside<R>(
   page: Page,
@@ -106,7 +106,7 @@ export const listOf = async (
 export const detailOf = async (page: Page, paymentNo: string): Promise<TransactionDetail> =>
   (await ask<TransactionDetail>(page, 'trade/detail', { query: { paymentNo } })).result
 
-/** Every row of a search, page after page. */
+/** Returns every row of a search, page by page. */
 export async function everyRow(
   page: Page,
   query: Query,
@@ -122,15 +122,15 @@ export async function everyRow(
 }
 
 /**
- * Days that lie wholly in the past: what other tests refund meanwhile does not stand there. Some 150 rows of the owner, fewer
- * than a list draws at once.
+ * Returns a past period without refunds by other tests. Contains about 150 rows of the owner, fewer
+ * than a list draws at a time.
  */
 export async function quietPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
   const { today } = await optionsOf(page)
   return { dateFrom: addDays(today, -140), dateTo: addDays(today, -110) }
 }
 
-/** The recent days, from which tests take payments to refund. */
+/** Returns the recent period from which tests take payments to refund. */
 export async function recentPeriod(page: Page): Promise<{ dateFrom: string; dateTo: string }> {
   const { today } = await optionsOf(page)
   return { dateFrom: addDays(today, -80), dateTo: today }

@@ -11,18 +11,21 @@ const { refunds } = ja
 
 export const yen = (amount: number): string => formatMoney(amount, 'JPY')
 
-/** Payments that a test has taken. */
+/** Numbers of payments that tests have already taken. */
 const taken = new Set<string>()
 
-/** By the last sign of its number, a payment is for one of the processes that run at the same time. */
+/**
+ * True if the payment belongs to this worker. The last character of the number assigns payments to
+ * parallel workers.
+ */
 function isOurs({ paymentNo }: TransactionRow): boolean {
   const { config, parallelIndex } = test.info()
   return paymentNo.charCodeAt(paymentNo.length - 1) % config.workers === parallelIndex
 }
 
 /**
- * A payment of the signed-in merchant's that no one has refunded, for the caller alone; 600 or more. Files that run at the
- * same time take different ones.
+ * Returns an unrefunded payment of at least 600 of the signed-in merchant, for this caller only.
+ * Parallel test files take different payments.
  */
 export async function takePayment(
   page: Page,
@@ -49,7 +52,10 @@ export async function takePayment(
   throw new Error(`no ${paymentClass} payment is left to refund`)
 }
 
-/** Opens the detail of a payment over the list of its days: a business day may have begun on the day before. */
+/**
+ * Opens a payment's detail over the list of its days. The period starts a day earlier, because the
+ * business day may have.
+ */
 export async function openPayment(
   page: Page,
   { paymentNo, paidAt }: TransactionRow,
@@ -60,23 +66,23 @@ export async function openPayment(
   return drawerIn(page)
 }
 
-/** The button that opens the form; after a part was refunded it names the rest. */
+/** Button that opens the form. After a partial refund, its label names the remaining amount. */
 const openName = new RegExp(
   `^(${refunds.actEmpty}|${refunds.again.replace('{amount}', '¥[\\d,]+')})$`,
 )
 
-/** The parts of the refund form in a drawer. */
+/** Elements of the refund form in a drawer. */
 export const refundForm = (drawer: Locator) => ({
   open: drawer.getByRole('button', { name: openName }),
   amount: drawer.getByLabel(refunds.amount, { exact: true }),
   reason: drawer.getByLabel(refunds.reason, { exact: true }),
   remark: drawer.getByLabel(refunds.remark, { exact: true }),
-  /** Leads to the question. */
+  /** Button that opens the confirmation. */
   review: drawer.getByRole('button', { name: refunds.review, exact: true }),
   question: drawer
     .page()
     .getByRole('dialog', { name: refunds.confirm.title.replace('{amount}', '').trim() }),
-  /** Makes the refund; in the question. */
+  /** Button in the confirmation that makes the refund. */
   act: (amount: number) =>
     drawer
       .page()
@@ -84,7 +90,7 @@ export const refundForm = (drawer: Locator) => ({
   said: drawer.getByRole('alert'),
 })
 
-/** Opens the panel, fills it in, and answers the question. */
+/** Opens the form, fills it in and confirms the refund. */
 export async function refund(drawer: Locator, amount: number, remark = ''): Promise<void> {
   const form = refundForm(drawer)
   await form.open.click()
@@ -95,13 +101,13 @@ export async function refund(drawer: Locator, amount: number, remark = ''): Prom
   await form.act(amount).click()
 }
 
-/** The figure beside a name among the facts of a detail. */
+/** Returns the value beside a name in the facts of a detail. */
 export const factOf = (drawer: Locator, name: string): Locator =>
   drawer
     .locator('dt', { hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-/** Gathers the refund calls that the page sends from now on. */
+/** Collects the refund calls that the page sends from now on. */
 export function watchRefunds(page: Page): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {

@@ -3,41 +3,44 @@ import type { Page } from '@playwright/test'
 import { pattern } from './screen.ts'
 import type { DemoUser } from './sign-in.ts'
 
-/** A screen of an area: who has it in the menu, what it is made of, and how a picture of it is taken. */
+/** Screen of an area: who has it in the menu, which call loads it, and how its picture is taken. */
 export interface ScreenCase {
-  /** As it stands in the address: `setting/user`. */
+  /** Path as in the address: `setting/user`. */
   readonly path: string
   /**
-   * Its entry in the menu, written from the specification (§2, §4) and from who the demo's people are, and never read from the
-   * routes: menu, route and server have to agree with it, and so with each other.
+   * Entry in the menu. Written from the specification (§2, §4) and the demo users, not from the
+   * routes, so that tests can compare menu, routes and server with it.
    */
   readonly menu?: {
-    /** From the top. */
+    /** Position from the top. */
     readonly order: number
     readonly entry: string
-    /** The call it is made of. */
+    /** Call that loads the screen. */
     readonly call: string
-    /** What the call does not do without. */
+    /** Required parameters of the call. */
     readonly query?: Readonly<Record<string, string>>
     readonly open: readonly DemoUser[]
-    /** Who may make the call, where it serves a screen of the other side as well. */
+    /** Users who may make the call, if it also serves a screen of the other side. */
     readonly answered?: readonly DemoUser[]
   }
-  /** Who is signed in for the picture. */
+  /** User signed in for the picture. */
   readonly user: DemoUser
-  /** What stands behind the path in the address. */
+  /** Search part of the address. */
   readonly search?: string
 }
 
-/** Brings into view what opens on a screen. */
+/** Opens something on a screen. */
 export type Opening = (page: Page, words: Phrases) => Promise<void>
 
-/** What opens on a screen, for a picture of it: who is signed in (null: no one), the address, and how it is opened. */
+/**
+ * Drawer or dialog on a screen, for its picture: the user (null if no user is signed in), the
+ * address, and how it opens.
+ */
 export interface OpenedCase {
   readonly name: string
   readonly user: DemoUser | null
   readonly at: string
-  /** The route that it leads to, where that is a screen of its own: `payment/$depositNo`. */
+  /** Route that it leads to, if it is a screen of its own: `payment/$depositNo`. */
   readonly path?: string
   readonly open?: Opening
 }
@@ -52,7 +55,10 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export const pressInDrawer = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** Opens the first row, or the first with a text in it, and waits for the drawer, whose code may be on its way. */
+/**
+ * Opens the first row, or the first with this text, and waits for the drawer, whose code may still
+ * be loading.
+ */
 export const openRow =
   (text = ''): Opening =>
   async (page) => {
@@ -65,7 +71,7 @@ export const openRow =
   }
 export const openFirst = openRow()
 
-/** Opens the first row as a screen of its own, or what stands under its address. */
+/** Opens the first row as a screen of its own, or a screen below its address. */
 export const openRowScreen =
   (under = ''): Opening =>
   async (page) => {
@@ -76,7 +82,9 @@ export const openRowScreen =
     await page.locator('main h1').waitFor()
   }
 
-/** On a phone the menu holds what the header has no room for. */
+/**
+ * Runs an action of the header; on a phone, opens the menu first, because the header has no space.
+ */
 export const fromHeader =
   (act: Opening): Opening =>
   async (page, words) => {

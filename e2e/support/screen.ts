@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A phrase with its gaps filled: `say(ja.refunds.act, { amount: '¥1' })`. */
+/** Fills the placeholders of a phrase: `say(ja.refunds.act, { amount: '¥1' })`. */
 export const say = (phrase: string, values: Record<string, string | number> = {}): string =>
   phrase.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap))
 
-/** A phrase as a pattern that takes anything in its gaps. */
+/** Returns a pattern that matches a phrase with any values for its placeholders. */
 export const pattern = (phrase: string): RegExp =>
   new RegExp(
     phrase
@@ -13,7 +13,10 @@ export const pattern = (phrase: string): RegExp =>
       .join('.+'),
   )
 
-/** Goes to a place in the portal whose frame is there already, and returns when the portal knows: it may still show the one before. */
+/**
+ * Opens an address in the loaded portal. Resolves when the router has the new address; the previous
+ * screen may still be visible.
+ */
 export const goTo = (page: Page, place: string): Promise<unknown> =>
   page.evaluate(
     (hash) =>
@@ -25,42 +28,42 @@ export const goTo = (page: Page, place: string): Promise<unknown> =>
     `#/${place}`,
   )
 
-/** What the address says after the path: the search. */
+/** Returns the search parameters of the address. */
 export const searchIn = (page: Page): URLSearchParams =>
   new URLSearchParams(page.url().split('?')[1] ?? '')
 
-/** The path in the hash of the address. */
+/** Returns the path in the hash of the address. */
 export const pathIn = (page: Page): string => (page.url().split('#')[1] ?? '').split('?')[0]!
 
-/** The rows of the list in view, skeletons apart. */
+/** Rows of the visible list, without skeletons. */
 export const rowsIn = (page: Page): Locator => page.locator('tbody tr[tabindex]')
 
 export const rowOf = (page: Page, paymentNo: string): Locator =>
   rowsIn(page).filter({ has: page.getByTitle(paymentNo, { exact: true }) })
 
-/** The payment numbers of the rows in view, in their order. */
+/** Returns the payment numbers of the visible rows in order. */
 export const numbersIn = (page: Page): Promise<string[]> =>
   rowsIn(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelector('button[title]')?.getAttribute('title') ?? ''),
   )
 
-/** True if the screen in view is the one that the address names. Runs in the browser. */
+/** True if the visible screen belongs to the current address. Runs in the browser. */
 function isScreenOfAddress(): boolean {
   const path = document.querySelector('main')?.dataset.path
   return path === undefined || path === decodeURI(window.location.hash.slice(1).split('?')[0]!)
 }
 
-/** Waits until the screen of the address is in view, and has loaded everything it asked for. */
+/** Waits until the screen of the current address is visible and has loaded all its data. */
 export async function listStands(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
   await page.waitForFunction(isScreenOfAddress)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-/** The drawer with a transaction in it. */
+/** Drawer that contains a transaction. */
 export const drawerIn = (page: Page): Locator => page.getByRole('dialog')
 
-/** Figures of the totals line by their labels, as they are written. */
+/** Returns the formatted figures of the totals line with their labels. */
 export async function totalsIn(page: Page): Promise<string[]> {
   await expect(page.locator('main dl[aria-busy=false]').first()).toBeVisible()
   const texts = await page.locator('main dl[aria-busy=false] > div').allInnerTexts()

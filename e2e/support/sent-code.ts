@@ -4,7 +4,10 @@ import { expect } from '@playwright/test'
 
 type CodeEmail = 'codeAddressProof' | 'signInCode'
 
-/** The code in the last e-mail to an address, at a server that writes e-mails and does not send them. */
+/**
+ * Returns the code in the last e-mail to an address, from a server that writes e-mails without
+ * sending them.
+ */
 export async function codeSentTo(
   { engine }: { engine: Engine },
   address: string,

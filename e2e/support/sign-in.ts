@@ -16,15 +16,21 @@ export type DemoUser =
   | 'clerk'
 
 interface SignIn {
-  /** Another tenant's address: `steppeOrigin()`. */
+  /** Address of another tenant, such as `steppeOrigin()`. */
   origin?: string
-  /** The language the sign-in page speaks. */
+  /** Language of the sign-in page. */
   language?: Language
-  /** Another password than the demo's. */
+  /** Password other than the demo's. */
   password?: string
-  /** Where to go in the portal; without it people of a merchant see the list, others what their menu begins with. */
+  /**
+   * Address to open in the portal. By default the list for users of a merchant, and the first menu
+   * entry for others.
+   */
   at?: string
-  /** Fills the sign-in page even where this process has signed the person in before: for tests that are about a sign-in. */
+  /**
+   * Fills in the sign-in page even if this process has signed the user in before, for tests about
+   * the sign-in.
+   */
   isAnew?: boolean
 }
 
@@ -33,10 +39,13 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const ofTheService: readonly DemoUser[] = ['superadmin', 'sysconfig', 'operator', 'settlement']
 const listOf = (user: DemoUser): string => (ofTheService.includes(user) ? '' : '#/trade')
 
-/** The sign-in service's cookies of those who were signed in, by address and name: it asks them for no password again. */
+/**
+ * Cookies of the identity provider for users signed in before, by address and name; with them, no
+ * password is asked for.
+ */
 const sessions = new Map<string, Cookies>()
 
-/** Fills the sign-in page that is in view and sends it. */
+/** Fills in and submits the visible sign-in page. */
 export async function sendSignIn(
   page: Page,
   user: DemoUser,
@@ -48,11 +57,11 @@ export async function sendSignIn(
   await page.getByRole('button', { name: signIn.submit, exact: true }).click()
 }
 
-/** The sign-in page is in view and asks for the password. */
+/** Expects the sign-in page with a password field. */
 export const expectSignInPage = (page: Page, language: Language = 'ja'): Promise<void> =>
   expect(page.getByLabel(languages[language].signIn.password, { exact: true })).toBeVisible()
 
-/** The reasons that a page gives when it asks for a sign-in from now on. */
+/** Collects the reasons with which a page opens the sign-in page from now on. */
 export function reasonsOf(page: Page): (string | null)[] {
   const reasons: (string | null)[] = []
   page.on('request', (request) => {
@@ -63,8 +72,8 @@ export function reasonsOf(page: Page): (string | null)[] {
 }
 
 /**
- * Opens the portal and signs in, on the real sign-in page the first time in this process; resolves when the portal's frame
- * stands. Each page gets tokens of its own.
+ * Opens the portal and signs in, through the real sign-in page the first time in this process.
+ * Resolves when the portal's frame is visible. Each page gets its own tokens.
  */
 export async function signInAs(page: Page, user: DemoUser, options: SignIn = {}): Promise<void> {
   const {
@@ -81,12 +90,13 @@ export async function signInAs(page: Page, user: DemoUser, options: SignIn = {})
   await page.goto(`${origin}/${at}`)
   const submit = page.getByRole('button', { name: languages[language].signIn.submit, exact: true })
   const main = page.locator('#main')
-  // A test before this one may have ended the session.
+  // An earlier test may have ended the session.
   await expect(submit.or(main)).toBeVisible()
   if (await submit.isVisible()) {
     await sendSignIn(page, user, { language, ...(password !== undefined && { password }) })
     await page.waitForURL((url) => url.origin === origin && url.pathname === '/')
-    // Those of this tenant's host alone: the same browser may be someone else's at another tenant.
+    // Only cookies of this tenant's host, because the same browser may be signed in at another
+    // tenant as a different user.
     const { hostname } = new URL(origin)
     sessions.set(
       key,

@@ -2,30 +2,33 @@ import { expect, test as base, type Page } from '@playwright/test'
 import type { Tokens } from './identity-page.ts'
 import { declineTour, offerTour } from './tour.ts'
 
-/** Of a test that `npm test` leaves out because of its time: `npm run test:browser` and `test:long` run it. */
+/** Tag for long tests, which `npm test` skips; `npm run test:browser` and `test:long` run them. */
 export const LONG = { tag: '@long' }
 
 interface Options {
-  /** Errors of the console that a test means to provoke, such as the 403 of a refusal. */
+  /** Console errors that a test causes on purpose, such as the 403 of a rejection. */
   expectedErrors: RegExp[]
-  /** Leaves the offer of the tour, which everyone has declined before in other tests. */
+  /** Keeps the offer of the tour; by default all users have declined it. */
   offersTour: boolean
 }
 
 interface Watch {
   cleanConsole: void
-  /** Gathers the tokens that a page is given from now on. */
+  /** Collects the tokens that a page receives from now on. */
   watchTokens: (page: Page) => Tokens[]
 }
 
 /**
- * For `expectedErrors` of a test that ends a sign-in on purpose: an open screen asks every few seconds whether its sign-in
- * still holds, the menu now and then how many requests wait and how many notifications are unread, and the browser logs the answer.
+ * Use in `expectedErrors` of a test that ends a sign-in on purpose. Open screens poll the user and
+ * the counts of approvals and unread notifications, and the browser logs the 401 responses.
  */
 export const SIGN_IN_ENDED =
   /status of 401 \(Unauthorized\) \(\S+\/api\/(user\/userinfo|approval\/count|message\/unreadcount)\)$/
 
-/** Playwright's `test`, which also fails on any error of the console, of a script, or of the content security policy. */
+/**
+ * Playwright's `test` that also fails for any console error, script error, or violation of the
+ * content security policy.
+ */
 export const test = base.extend<Options & Watch>({
   expectedErrors: [[], { option: true }],
   offersTour: [false, { option: true }],
@@ -37,7 +40,7 @@ export const test = base.extend<Options & Watch>({
   cleanConsole: [
     async ({ context, expectedErrors }, use) => {
       const noise: string[] = []
-      // Chromium reports a violation of the policy as an error of the console.
+      // Chromium reports violations of the policy as console errors.
       context.on('console', (message) => {
         if (message.type() === 'error') noise.push(`${message.text()} (${message.location().url})`)
       })
@@ -50,7 +53,7 @@ export const test = base.extend<Options & Watch>({
     },
     { auto: true },
   ],
-  // Rests on `context`, so that its end waits for the answers that are still being read before the pages are closed.
+  // Depends on `context`, so that responses are read completely before its pages close.
   watchTokens: async ({ context: _context }, use) => {
     const reads: Promise<void>[] = []
     await use((page) => {
