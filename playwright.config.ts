@@ -9,16 +9,17 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/server.ts',
-  // One more than there are cores: a test waits for its page half of the time.
+  // One more than the number of cores, because a test waits for its page half of the time.
   workers: 3,
   fullyParallel: false,
-  // A browser can lose a key or a frame. A test that passes at its second try is printed as unsteady (`tools/results.ts`). Files
-  // about permissions, races and outages set `retries: 0` themselves.
+  // A browser can lose a key or a frame. A test that passes on retry is printed as unsteady
+  // (`tools/results.ts`). Files about permissions, races and outages set `retries: 0` themselves.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
-  // How long a thing may take is for the benchmarks: these only end what would never come, on a slow machine too.
+  // Benchmarks measure durations; these limits only end endless waits, also on a slow machine.
   timeout: 180_000,
-  // What is tried again says in the end why it failed, and a page that never comes is asked for again.
+  // A repeated block (`toPass`) has a longer limit, so that it can fail with its own reason and load a
+  // page again.
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   reporter: 'list',
   use: {
@@ -27,9 +28,9 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    // Drawing what slides and fades takes a quarter of the time, and what a test asks for stands at the end of it.
+    // Skips transitions, which take a quarter of the time; tests need only the final state.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording costs a fifth of the time, and what CI records no one can fetch.
+    // Recording takes a fifth of the time, and recordings made in CI cannot be fetched.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

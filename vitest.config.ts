@@ -15,8 +15,8 @@ export default defineConfig({
       'apps/server/citus/**',
       'apps/server/keycloak/**',
     ],
-    // `npm run test:dates` leaves these out: libfaketime returns the true time while a program waits, so PostgreSQL's
-    // own timeouts never end a wait on a faked clock.
+    // `npm run test:dates` excludes these tests: libfaketime returns the true time while a program
+    // waits, so PostgreSQL's own timeouts never end a wait on a faked clock.
     tags: [
       {
         name: 'real-clock',
@@ -25,11 +25,11 @@ export default defineConfig({
     ],
     globalSetup: ['tools/test-database.ts', 'tools/reader-programs.ts'],
     pool: 'forks',
-    // A file finds what it imports where another has loaded it: half of the time went into loading the server again.
+    // Files share loaded modules: loading the server again for each file would double the time.
     isolate: false,
-    // One more than there are cores: a test waits for its database, a job or a clock for a good part of its time.
+    // One more than the number of cores, because tests often wait for the database, a job or a clock.
     maxWorkers: 3,
-    // They only end what would never come, on a slow machine too.
+    // These limits only end endless waits, also on a slow machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
