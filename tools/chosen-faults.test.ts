@@ -20,7 +20,7 @@ const chosen = (changed: readonly string[], turn: number, [ofChanged, inRotation
   chooseFaults(all, new Set(changed), { ofChanged, inRotation, turn }).map(({ name }) => name)
 
 describe('faults of a change', () => {
-  it.each(['include those whose %s changed', 'b.test.ts'])('are those whose %s changed', (path) => {
+  it.each(['b.ts', 'b.test.ts'])('include those whose %s changed', (path) => {
     expect(chosen([path, 'x.ts'], 0)).toEqual(['b'])
   })
 

@@ -31,8 +31,8 @@ export function changedFiles(tree = root): ReadonlySet<string> {
 }
 
 /**
- * Returns the hours from 1970 to the last commit: other faults take their turn with later commits,
- * and the same ones if CI runs again.
+ * Returns the hours from 1970 to the last commit. Faults rotate by this number: later commits try
+ * other faults, and a repeated CI run tries the same ones.
  */
 export function commitHour(tree = root): number {
   const { ok, output } = capture('git', ['log', '-1', '--format=%ct'], tree)
@@ -49,14 +49,14 @@ function inTurn<T>(all: readonly T[], count: number, turn: number): T[] {
   return Array.from({ length: size }, (_, nth) => all[(turn * size + nth) % all.length]!)
 }
 
-/** Checks whether the file, the tests or the description of a planted fault have changed. */
+/** True if the file, the tests or the description of a planted fault have changed. */
 const isTouched = ({ source, file, tests }: PlantedFault, changed: ReadonlySet<string>): boolean =>
   [source, file, ...tests].some((path) => changed.has(path))
 
 /**
- * Chooses planted faults for a run that has no time for all: those whose file, tests or description
- * changed, and others in rotation. Neighbors are chosen because they often share their tests, which
- * then run once without a fault for all of them.
+ * Chooses planted faults for a run without time for all: those whose file, tests or description
+ * changed, and others in rotation. Consecutive faults are chosen, because they often share tests,
+ * which then run without a fault only once.
  */
 export function chooseFaults(
   all: readonly PlantedFault[],

@@ -99,38 +99,35 @@ it.each([
   ])
 })
 
-it.each(['npm run %s ends together with npm', 'point-system'])(
-  'npm run %s ends with npm',
-  async (name) => {
-    const args = [
-      'run',
-      name,
-      '--',
-      '--secret',
-      'a secret of both sides',
-      '--port',
-      String(await freePort()),
-    ]
-    const npm = spawn('npm', args, {
-      cwd: root,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: environment({ npm_lifecycle_event: undefined }),
-    })
-    const ended = once(npm, 'exit')
-    onTestFinished(() => {
-      // The process group is already gone if the test passes.
-      if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
-    })
-    let said = ''
-    npm.stdout.on('data', (text: Buffer) => (said += String(text)))
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
-    npm.kill('SIGTERM')
-    await ended
-    // The pipe closes when no process holds it open.
-    await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
-  },
-)
+it.each(['gateway', 'point-system'])('npm run %s ends together with npm', async (name) => {
+  const args = [
+    'run',
+    name,
+    '--',
+    '--secret',
+    'a secret of both sides',
+    '--port',
+    String(await freePort()),
+  ]
+  const npm = spawn('npm', args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: environment({ npm_lifecycle_event: undefined }),
+  })
+  const ended = once(npm, 'exit')
+  onTestFinished(() => {
+    // The process group is already gone if the test passes.
+    if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
+  })
+  let said = ''
+  npm.stdout.on('data', (text: Buffer) => (said += String(text)))
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
+  npm.kill('SIGTERM')
+  await ended
+  // The pipe closes when no process holds it open.
+  await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
+})
 
 it('uses the same Node flags in the documentation as in npm run serve', () => {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')

@@ -16,9 +16,9 @@ function freeMemory(): number {
 }
 
 /**
- * Returns the folder for the data of a PostgreSQL server with these settings. Each test file
- * creates and drops a database of about a thousand files, which costs far more on a disk than in
- * memory. A server with `fsync` is there to be tested with a disk and stays on it.
+ * Returns the parent folder for the data of a PostgreSQL server with these settings. Each test file
+ * creates and drops a database of about a thousand files, which is much slower on disk than in
+ * memory. A server with `fsync` on stays on disk, because its tests are about the disk.
  */
 export function postgresFolder({ fsync }: Record<string, string>, free = freeMemory()): string {
   return fsync !== 'on' && free >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()

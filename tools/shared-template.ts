@@ -16,8 +16,8 @@ const KEPT = 3
 const POLL_MS = 100
 
 /**
- * Returns the folder for templates of the embedded database. A copy of the tree links the packages
- * of the original, so both use this folder, and `npm ci` empties it.
+ * Returns the folder for templates of the embedded database. It is inside the installed packages,
+ * so copies of the tree share it, and `npm ci` empties it.
  */
 const sharedFolder = (): string =>
   join(
@@ -63,8 +63,8 @@ function prune(folder: string): void {
 }
 
 /**
- * Builds a template file, unless there is one of this key already. Each run gets a hard link of its
- * own, so deleting an old template never takes a file away from a run.
+ * Builds a template file, unless one with this key exists. Each run gets its own hard link, so
+ * deleting an old template never removes a file that a run uses.
  * @returns the path of the run's link
  */
 export async function shareFile(
@@ -78,7 +78,7 @@ export async function shareFile(
   try {
     if (!existsSync(shared)) {
       await writeFile(own, await build())
-      // The rename is atomic, so a run that is killed while it writes leaves no half of a template.
+      // The rename is atomic, so a run that is killed while writing leaves no partial template.
       renameSync(own, shared)
     }
     const now = new Date()
@@ -93,8 +93,8 @@ export async function shareFile(
 }
 
 /**
- * Builds a template database, unless the server has one of this key already, and copies it to
- * `name` for this run: deleting an old template never takes a database away from a run.
+ * Builds a template database, unless the server has one with this key, and copies it to `name` for
+ * this run. Deleting an old template therefore never removes a database that a run uses.
  */
 export async function shareDatabase(
   { url, key, prefix = 'choba_shared_' }: { url: string; key: string; prefix?: string },

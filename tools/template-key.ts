@@ -11,8 +11,8 @@ const sources = [
 ]
 
 /**
- * Returns a hash of the migrations, the seed, the code that runs them and the versions of the
- * packages. The current day is part of it because defaults of columns read the clock.
+ * Returns a hash of the migrations, the seed, the code that runs them and the package versions. The
+ * hash includes the current day, because column defaults read the clock.
  */
 export function templateKey(tree = root, day = new Date().toISOString().slice(0, 10)): string {
   const hash = createHash('sha256').update(day)

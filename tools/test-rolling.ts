@@ -24,7 +24,7 @@ const rounds = Number(values.rounds)
 
 const DRAIN_SECONDS = '5'
 const PEOPLE = 3
-/** Refunds for a round: more than can be made in one. */
+/** Number of refunds prepared for a round, more than a round can make. */
 const REFUNDS = 1_500
 
 /**

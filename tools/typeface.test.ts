@@ -30,14 +30,11 @@ describe('the typeface', () => {
     expect(versions).toEqual([versionOf(font), versionOf(font)])
   })
 
-  it.each(['has every letter of the phrases in %s', 'mn'] as const)(
-    'has every letter of the phrases in %s',
-    (language) => {
-      const promised = new Set(promisedCharacters(sheet))
-      const missing = new Set(sentencesOf(languages[language]).join(''))
-        .difference(promised)
-        .difference(others)
-      expect([...missing].join(' ')).toBe('')
-    },
-  )
+  it.each(['en', 'mn'] as const)('has every letter of the phrases in %s', (language) => {
+    const promised = new Set(promisedCharacters(sheet))
+    const missing = new Set(sentencesOf(languages[language]).join(''))
+      .difference(promised)
+      .difference(others)
+    expect([...missing].join(' ')).toBe('')
+  })
 })

@@ -10,8 +10,8 @@ const at = (name: string) =>
 export const typefaceFile = at('choba-sans.woff2')
 export const typefaceSheet = at('typeface.css')
 
-// The font and the program that cuts it have a lock file of their own, because only this script
-// needs them. Their types are therefore not there when the project is checked.
+// The font and the program that subsets it have their own lock file, because only this script needs
+// them. So their types are missing when the project is type-checked.
 const own = fileURLToPath(new URL('typeface/', import.meta.url))
 
 interface SubsetFont {

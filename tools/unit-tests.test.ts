@@ -114,7 +114,7 @@ it('fails if a file crashes twice', async () => {
   expect(messages).toEqual(['The runtime ended the process (SIGTRAP).'])
 })
 
-it.each(['fails for %s', 'a rejection that nothing handles'])('fails by %s', async (name) => {
+it.each(['a failed afterAll', 'a rejection that nothing handles'])('fails for %s', async (name) => {
   const { text, says } = failing[name]!
   const { passed, count, messages } = await runFiles({ a: passes, b: text })
   expect(passed).toBe(false)

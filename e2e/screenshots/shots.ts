@@ -9,7 +9,7 @@ import { callsOfFrame, prepare } from './states.ts'
 import { declineTour } from '../support/tour.ts'
 import type { ScreenshotTarget } from './targets.ts'
 
-/** Pictures by `shotName`. */
+/** Pictures as PNG, by `shotName`. */
 export type Shots = Map<string, Buffer>
 
 /** Maximum height of a picture in window heights; a taller one would be unreadable on the sheet. */

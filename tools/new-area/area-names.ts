@@ -6,7 +6,7 @@ export interface AreaNames {
    * Maps each optional part of a template (`{{#store}} … {{/store}}`) to true if the area has it.
    */
   readonly parts: Readonly<Record<string, boolean>>
-  /** `qr-codes`, `qr-code` */
+  /** Kebab-case names of the area and of one row, such as `qr-codes` and `qr-code`. */
   readonly plural: string
   readonly singular: string
 }

@@ -6,9 +6,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * A failure raises no toast. Only for two kinds of query: the same words stand beside the
-       * field that someone types into (the preview of an import), or the query only offers help
-       * that no one asked for (suggestions of the palette, counts beside filters).
+       * Shows no toast if the query fails. Allowed in two cases: the same message appears beside
+       * the field being edited (the preview of an import), or the query only adds optional help
+       * (palette suggestions, counts beside filters).
        */
       readonly withoutToast?: true
     }

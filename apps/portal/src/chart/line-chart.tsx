@@ -11,7 +11,7 @@ export interface SeriesChartProps extends ChartFrameProps {
   /** Name of the labels ("day"); heading of the table's first column. */
   axis: string
   labels: readonly string[]
-  /** At most four. */
+  /** At most four series, because the chart has four distinguishable marks. */
   series: readonly ChartSeries[]
   /** Values of the previous period, drawn in gray. */
   previous?: ChartSeries

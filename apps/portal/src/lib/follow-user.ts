@@ -23,11 +23,11 @@ const MIN_INTERVAL_MS = 5_000
 /** Time for which the server caches permissions, in milliseconds. */
 const REMEMBERED = 1_000
 /**
- * Age of the last answer, in milliseconds, after which the page asks again, so that the data of a
- * disabled person leaves the screen within seconds. The call is marked as background
- * (`X-Background`): a screen that is only open keeps no sign-in awake (PCI DSS 8.2.8). Not
- * server-sent events: over HTTP/1.1 each tab would hold one of six connections, and a proxy that
- * swallows the stream looks like silence.
+ * Maximum age of the last response before the user is reloaded, in milliseconds, while the page is
+ * visible and while it is hidden. The data of a disabled user thus disappears within seconds. The
+ * call is marked as background (`X-Background`), so an open screen alone does not extend the
+ * sign-in (PCI DSS 8.2.8). Server-sent events are no alternative: over HTTP/1.1 each tab would
+ * occupy one of six connections, and a proxy that buffers the stream looks like silence.
  */
 const CHECKED_VISIBLE = 5_000
 const CHECKED_HIDDEN = 60_000

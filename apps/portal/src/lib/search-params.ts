@@ -3,7 +3,10 @@ import { queryString } from './query-string.ts'
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 
-/** `?storeId=3&storeId=7&tradeKind=REFUND` → `{ storeId: ['3', '7'], tradeKind: 'REFUND' }`. */
+/**
+ * Parses the search part of an address: `?storeId=3&storeId=7&tradeKind=REFUND` → `{ storeId: ['3',
+ * '7'], tradeKind: 'REFUND' }`.
+ */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {}
   const parameters = new URLSearchParams(text)

@@ -17,7 +17,7 @@ import { Popover } from '#ui/popover.tsx'
 import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 import { useNarrow, useTight } from '#ui/use-narrow.ts'
 
-/** Number of daily filters that stay in the row of a narrow window; the others move to the menu. */
+/** Number of daily filters that a narrow window shows in the row; the others move to the menu. */
 const SHOWN_IF_TIGHT = 2
 
 const FilterSheet = lazy(async () => ({

@@ -28,7 +28,7 @@ interface State {
  * Error boundary around a lazy component. Offers a reload if its chunk fails to load; rethrows
  * other errors.
  */
-// React knows error boundaries only as classes.
+// React supports error boundaries only as classes.
 export class ChunkBoundary extends Component<{ children: ReactNode }, State> {
   override readonly state: State = { error: null }
 

@@ -44,10 +44,10 @@ export function offsetInstantText(at: string): string {
   return `${dayText(day)} ${time} ${at.slice(19)}`
 }
 
-/** `2026-11-20` → `2026/11/20`. */
+/** Formats a day: `2026-11-20` → `2026/11/20`. */
 export const dayText = (day: string): string => day.slice(0, 10).replaceAll('-', '/')
 
-/** `2026-11-20` → `11/20`. */
+/** Formats a day without its year: `2026-11-20` → `11/20`. */
 export const shortDayText = (day: string): string => dayText(day).slice(5)
 
 /**

@@ -53,7 +53,7 @@ export function startTour(): void {
 
 export const goToStep = (step: number): void => set({ step })
 
-/** Declines the offer or leaves the tour. */
+/** Declines the offer of the tour, or leaves the running tour. Keeps the current step. */
 export function leaveTour(): void {
   rememberTour()
   set({ phase: 'none' })
