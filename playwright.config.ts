@@ -18,8 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   // Benchmarks measure durations; these limits only end endless waits, also on a slow machine.
   timeout: 180_000,
-  // A repeated block (`toPass`) has a longer limit, so that it can fail with its own reason and load a
-  // page again.
+  // A repeated block (`toPass`) has a longer limit, so that it can fail with its own reason and can
+  // load a page again.
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   reporter: 'list',
   use: {

@@ -25,9 +25,9 @@ export default defineConfig({
     ],
     globalSetup: ['tools/test-database.ts', 'tools/reader-programs.ts'],
     pool: 'forks',
-    // Files share loaded modules: loading the server again for each file would double the time.
+    // Files share loaded modules, because loading the server again for each file doubles the time.
     isolate: false,
-    // One more than the number of cores, because tests often wait for the database, a job or a clock.
+    // One more than the number of cores, because tests often wait for a database, a job or a clock.
     maxWorkers: 3,
     // These limits only end endless waits, also on a slow machine.
     testTimeout: 240_000,

@@ -295,7 +295,7 @@ test('leaving a screen aborts its requests without a message', async ({ page }) 
 test.describe('a 401 in the body of a response', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('signs out; the third time within half a minute shows an error page instead', async ({
+  test('signs out, but shows the maintenance page for the third one within half a minute', async ({
     page,
   }) => {
     await signInAs(page, 'owner')

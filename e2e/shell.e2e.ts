@@ -135,7 +135,8 @@ test('shortcuts: / focuses the filters, ? opens the list of keys, and neither wo
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('button', { name: kit.moreFilters, exact: true })).toBeFocused()
-  // The menu is one Tab stop too; the stop returns to the current entry if no other was opened.
+  // The menu is one Tab stop too. Leaving it without opening an entry returns the stop to the
+  // current entry.
   const menu = page.getByRole('navigation', { name: shell.menu, exact: true })
   const entry = (name: string) => menu.getByRole('link', { name, exact: true })
   await entry(transactions.screens.list).focus()

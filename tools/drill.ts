@@ -9,7 +9,8 @@ import { restoreAndCompare, verifyAuditOf, type Restored } from './verified-rest
 
 /**
  * `npm run drill -- --from FILE`: tests a backup on a temporary copy. Exits with 0 if the copy
- * matches the backup, its accounts are correct and a server works on it, otherwise with 1.
+ * matches the backup, its deposits and rollups are correct and a server works on it, otherwise with
+ * 1.
  */
 
 const USAGE = `usage: npm run drill -- --from FILE [--anchors FILE]… [--keep]
@@ -34,7 +35,7 @@ if (from === undefined) exitWithUsage('--from is needed.', USAGE)
 
 const { databaseUrl, masterSecret } = readConfig()
 
-/** Runs a verification of the accounts and prints each difference. */
+/** Verifies deposits or rollups and prints each difference. */
 async function verifyBooks(
   name: string,
   verify: () => Promise<{ merchants: number; differences: readonly string[] }>,

@@ -25,7 +25,10 @@ process.env['CHOBA_DEMO'] = 'still'
 
 /** Two at a time: one waits for the server while the other draws. */
 const AT_ONCE = 2
-/** Number of places per batch. Sheets are written after each batch, so an interrupted run keeps them. */
+/**
+ * Number of places per batch. Sheets are written after each batch, so an interrupted run keeps
+ * them.
+ */
 const PART = 20
 const target = join(root, 'docs/screens')
 

@@ -21,8 +21,8 @@ export function otherApplication(page: Page, home: string, endpoint: (name: stri
             body: '<!doctype html><title>an application</title>',
           }),
       )
-      // Blocks only the portal's scripts: intercepting the redirect itself would not work, and
-      // without scripts the page does nothing.
+      // Playwright does not route the target of a redirect, so the portal's page loads after a
+      // sign-in. Its scripts and styles are replaced by empty files, so the page does nothing.
       await page.route(
         (url) => url.origin === origin && url.pathname.startsWith('/assets/'),
         (route) =>

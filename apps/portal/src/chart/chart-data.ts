@@ -60,8 +60,8 @@ export const isEmpty = (series: readonly ChartSeries[]): boolean =>
   series.every(({ values }) => values.every((value) => value === null || value === 0))
 
 /**
- * Returns the axis positions, starting at zero. The step is 1, 2, 2.5 or 5 times a power of ten, in
- * whole units.
+ * Returns the positions of the axis lines, which include zero and cover all values. The step is 1,
+ * 2, 2.5 or 5 times a power of ten, in whole units.
  */
 export function axisTicks(series: readonly ChartSeries[], lines = 4): number[] {
   const values = series.flatMap((one) => one.values.filter((value) => value !== null))

@@ -13,7 +13,7 @@ it('starts the screen at the top edge inside another application', async () => {
   expect(main().element().getBoundingClientRect().top).toBe(0)
 })
 
-it('labels the light and dark switch in the user menu', async () => {
+it('labels the theme options in the user menu', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await page.getByRole('button', { name: say(shell.userMenu, { name: '佐藤 陽子' }) }).click()
@@ -52,7 +52,7 @@ it('redirects an administrator from the dashboard to the first screen', async ()
   await expect.poll(() => address().split('?')[0]).toBe('message/list')
 })
 
-it('shows a question in half of the window', async () => {
+it('opens a dialog at half the width of the window', async () => {
   await openScreen('trade')
   await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
   await userEvent.keyboard('?')
