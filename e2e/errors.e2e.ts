@@ -103,9 +103,10 @@ async function askForFile(page: Page, language: Language, ready = async () => {}
 }
 
 /**
- * Answers the poll for the current user with an earlier response. The page polls every five seconds
- * of its clock, and two missing responses count as a lost connection. Because the test's clock runs
- * faster, a server that is slow for one second would look unreachable.
+ * Records a response of the poll for the current user. Returns a function that answers later polls
+ * with it. The page polls every five seconds of its clock, and two missing responses count as a
+ * lost connection. Because the test's clock runs faster, a server that is slow for one second would
+ * look unreachable.
  */
 async function keepUserInfo(page: Page): Promise<() => Promise<void>> {
   const answered = page.waitForResponse(USER)

@@ -13,7 +13,7 @@ const table = screens
   .flatMap(({ path, menu }) => (menu ? [{ path: `/${path}`, ...menu }] : []))
   .toSorted((a, b) => a.order - b.order)
 
-/** Screens of the specification that do not exist; they must not appear in the menu. */
+/** Screens of the specification that the demo must not show, because it has no point system. */
 const unbuilt = ['/setting/pointManagement']
 
 test.describe('menu, route and server', () => {

@@ -6,9 +6,9 @@ import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /**
- * Confirmation before deleting a record. A rejection closes the dialog, and a record that was
- * changed in the meantime is reloaded first. If the server does not respond, the dialog stays open
- * for a retry.
+ * Confirmation before deleting a record. If the server rejects the deletion, the dialog shows the
+ * reason from `refusalOf`. Without such a reason the dialog closes and the record is reloaded. If
+ * the server does not respond, the dialog stays open for a retry.
  */
 export function RecordDelete({
   title,
