@@ -115,7 +115,7 @@ export function printAccounts(config: Config): void {
   const { demo, steppe } = demoOrigins(config)
   console.log(`
 Choba is ready at ${demo}
-           and at ${steppe} (another tenant, another brand)
+           and at ${steppe} (another tenant with its own theme)
 
   superadmin, sysconfig    the service's side
   owner, manager, clerk    the staff of a merchant

@@ -27,5 +27,5 @@ it('summarizes compared deposits, with one merchant in the singular', () => {
     '0 deposits of 1 merchant, 0 differences',
   )
   const some = { merchants: 2, known: 3, deposits: 7, differences: ['A: wrong'] }
-  expect(summarizeDeposits(some)).toBe('7 deposits of 2 merchants, 1 differences')
+  expect(summarizeDeposits(some)).toBe('7 deposits of 2 merchants, 1 difference')
 })

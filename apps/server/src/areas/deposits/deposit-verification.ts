@@ -64,7 +64,8 @@ export async function verifyAllDeposits(engine: Engine): Promise<DepositReport> 
   return { merchants: settled.length, known, deposits, differences }
 }
 
-const merchantsOf = (count: number): string => (count === 1 ? '1 merchant' : `${count} merchants`)
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const merchantsOf = (count: number): string => counted(count, 'merchant')
 
 /**
  * Returns the last line of the report: the number of compared deposits, or why none were compared.
@@ -76,5 +77,5 @@ export function summarizeDeposits({
   differences,
 }: DepositReport): string {
   if (merchants === 0) return `${merchantsOf(known)}, none with closed days`
-  return `${deposits} deposits of ${merchantsOf(merchants)}, ${differences.length} differences`
+  return `${counted(deposits, 'deposit')} of ${merchantsOf(merchants)}, ${counted(differences.length, 'difference')}`
 }

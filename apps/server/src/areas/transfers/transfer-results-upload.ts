@@ -18,6 +18,7 @@ import { findMerchantItems, type Item, type Transfer } from './transfers.reposit
 import {
   type GivenResult,
   isResultDay,
+  type ResultDays,
   outcomeOf,
   resultDayOf,
   writeResults,
@@ -34,7 +35,7 @@ function judge(
   line: GivenLine,
   items: ReadonlyMap<string, Item>,
   transfer: Transfer,
-  today: string,
+  days: ResultDays,
 ): Judged {
   const { depositNo, result, amount, resultOn, reason } = line
   const said = (
@@ -55,10 +56,10 @@ function judge(
   const given: GivenResult = {
     item,
     result: result!,
-    resultOn: resultOn ?? resultDayOf(transfer, today),
+    resultOn: resultOn ?? resultDayOf(transfer, days.today),
     reason: result === 'RETURNED' ? reason : null,
   }
-  return isResultDay(transfer, given, today) ? said('NEW', null, given) : said('REFUSED', 'day')
+  return isResultDay(transfer, given, days) ? said('NEW', null, given) : said('REFUSED', 'day')
 }
 
 const order = { REFUSED: 0, NEW: 1, SAME: 2 } as const
@@ -85,7 +86,8 @@ export async function bringResults(
   )
   const byNumber = new Map(items.flat().map((item) => [item.deposit_no, item]))
   const today = await readToday(tx, principal.merchant)
-  const judged = lines.map((line) => judge(line, byNumber, transfer, today))
+  const days = { today, timeZone: principal.merchant.time_zone }
+  const judged = lines.map((line) => judge(line, byNumber, transfer, days))
   const given = judged.flatMap((one) => one.given ?? [])
   const refused = judged.filter(({ line }) => line.outcome === 'REFUSED').length
   const written = mode === 'WRITE' && refused === 0

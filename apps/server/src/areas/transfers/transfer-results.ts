@@ -1,3 +1,4 @@
+import { clockOfZone } from '@choba/contract/zone-clock.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import type { BodyOf } from '@choba/contract/endpoint.ts'
 import { formatMoney } from '@choba/contract/money.ts'
@@ -30,6 +31,12 @@ export interface GivenResult {
   readonly reason: string | null
 }
 
+/** Today, and the time zone in which the service counts days. */
+export interface ResultDays {
+  readonly today: string
+  readonly timeZone: string
+}
+
 /**
  * Returns true if the bank can have reported a result on a day: from the pay day until today; for a
  * return also from the day of the request.
@@ -37,9 +44,9 @@ export interface GivenResult {
 export function isResultDay(
   { pay_day: payDay, asked_at: askedAt }: Pick<Transfer, 'pay_day' | 'asked_at'>,
   { result, resultOn }: { result: TransferResult; resultOn: string },
-  today: string,
+  { today, timeZone }: ResultDays,
 ): boolean {
-  const from = result === 'PAID' ? payDay : askedAt.toISOString().slice(0, 10)
+  const from = result === 'PAID' ? payDay : clockOfZone(timeZone).day(askedAt.getTime(), 0)
   return resultOn >= (from < payDay ? from : payDay) && resultOn <= today
 }
 
@@ -194,7 +201,7 @@ export async function setResult(
     resultOn: resultOn ?? resultDayOf(transfer, today),
     reason: result === 'RETURNED' ? reason.trim() || null : null,
   }
-  if (!isResultDay(transfer, given, today))
+  if (!isResultDay(transfer, given, { today, timeZone: principal.merchant.time_zone }))
     throw new AppError('badRequest', badField('resultOn', 'value'))
   await writeResults(tx, notify, transfer, [given], principal.user)
   const after = (await findTransfer(tx, transfer.tenant_id, transfer.id))!
