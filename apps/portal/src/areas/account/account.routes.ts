@@ -4,7 +4,7 @@ import { signedIn } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
-// Not in the menu of the frame: the menu under the person's name leads here.
+// Reached from the user menu of the page frame, not from the main menu.
 export const accountRoute = createRoute({
   ...inShell,
   path: 'account',

@@ -5,7 +5,9 @@ import { SecuritySection } from './security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
-/** One's own account: who one is, how one signs in, where one is signed in, and the last sign-ins. */
+/**
+ * Account page of the signed-in user: profile, sign-in methods, open sessions and recent sign-ins.
+ */
 export function Account() {
   const t = useTranslations('screens')
   return (

@@ -5,7 +5,10 @@ import { languageNames } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 
-/** What an administrator has to change. Of the service's own administrators, merchant and stores say nothing. */
+/**
+ * Read-only profile facts, which only an administrator can change. For administrators of the
+ * service, merchant and stores are left out.
+ */
 export function ProfileFacts({ profile }: { profile: Profile }) {
   const t = useTranslations('account.profile')
   const users = useTranslations('users')

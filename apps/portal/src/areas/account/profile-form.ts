@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 export type ProfileInput = Omit<ChangedProfile, 'version'>
 
-/** What the form holds and when it may be sent: as the form of users has it. */
+/** Schema of the profile form. Uses the same limits as the user form. */
 export const profileForm = z.object({
   userFullName: trimmedLine(100, 1),
   phone: z.union([z.literal(''), Phone]),

@@ -19,7 +19,10 @@ import { accountApi } from './account.api.ts'
 import { inputOf, profileForm, type ProfileInput } from './profile-form.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 
-/** Who one is, and what of it one changes oneself. What stands in the form is what was there when the page was opened. */
+/**
+ * Profile section: facts about the user and a form for the editable fields. The form starts with
+ * the values loaded when the page was opened.
+ */
 export function ProfileSection() {
   const t = useTranslations('account')
   const { data, error, isFetching, refetch } = useQuery({
@@ -64,7 +67,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await accountApi.changeProfile.call({ version: rebase.version(), ...input })
       rebase.standOn(saved)
       reset(inputOf(saved))
-      // The frame shows the name.
+      // The page frame shows the user's name, so the stored user is updated.
       storeUser({ ...session().user, userFullName: saved.userFullName })
       showToast({ severity: 'success', message: t('saved') })
     } catch (error) {

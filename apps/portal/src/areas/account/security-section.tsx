@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 
-/** Password and second step, each with the dialog that changes it. */
+/** Rows for the password and the second step, each with a button that opens its dialog. */
 export function SecuritySection() {
   const t = useTranslations('account.security')
   const openDialog = useAccountDialogs()

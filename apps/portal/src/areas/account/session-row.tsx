@@ -9,7 +9,10 @@ import { showToast } from '#ui/toasts.ts'
 import { accountApi } from './account.api.ts'
 import { useDeviceInWords } from './use-device-in-words.ts'
 
-/** One place where one is signed in. This one is left by the menu. */
+/**
+ * One open session of the user. The current session has no sign-out button here; the user menu ends
+ * it.
+ */
 export function SessionRow({ session }: { session: OpenSession }) {
   const t = useTranslations('account.sessions')
   const device = useDeviceInWords()(session)
@@ -18,7 +21,7 @@ export function SessionRow({ session }: { session: OpenSession }) {
     mutationFn: () => accountApi.endSession.call({ sessionId: session.sessionId }),
     onSuccess: () => showToast({ severity: 'success', message: t('ended', { device }) }),
     onError: handleError,
-    // Where it had ended already, the list is old.
+    // If the session had already ended, the list is out of date.
     onSettled: () => refresh(accountApi.sessions.key()),
   })
   return (

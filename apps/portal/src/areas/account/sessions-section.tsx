@@ -13,7 +13,7 @@ import { showToast } from '#ui/toasts.ts'
 import { accountApi } from './account.api.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where one is signed in, and the way out of there. */
+/** Lists the user's open sessions, with a button to end each. */
 export function SessionsSection() {
   const t = useTranslations('account.sessions')
   const { data, error, isFetching, refetch } = useQuery(accountApi.sessions.query())

@@ -9,7 +9,7 @@ import { Status } from '#ui/status.tsx'
 import { accountApi } from './account.api.ts'
 import { useDeviceInWords } from './use-device-in-words.ts'
 
-/** One's last sign-ins, refused ones among them. */
+/** Lists the user's recent sign-ins, including failed ones. */
 export function SignInsSection() {
   const t = useTranslations('account.signIns')
   const { data, error, isFetching, refetch } = useQuery(accountApi.signIns.query())

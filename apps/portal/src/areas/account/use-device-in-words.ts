@@ -1,7 +1,10 @@
 import type { OpenSession } from '@choba/contract/account.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** `Chrome on Windows`, as far as it is known. */
+/**
+ * Returns a function that describes a session's device, e.g. `Chrome on Windows`, from the parts
+ * that are known.
+ */
 export function useDeviceInWords() {
   const t = useTranslations('account')
   return ({ browser, system }: Pick<OpenSession, 'browser' | 'system'>): string =>

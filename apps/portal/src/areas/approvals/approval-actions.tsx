@@ -6,11 +6,17 @@ import { Button } from '#ui/button.tsx'
 import { ApprovalQuestion } from './approval-question.tsx'
 import type { Act } from './use-decision.ts'
 
-/** Whether the reader has anything to decide about a request, now or where something else were so. */
+/**
+ * True if the current user may decide this request, now or after the blocking condition is
+ * resolved.
+ */
 export const hasActions = ({ state, own, obstacle }: ApprovalDetail): boolean =>
   state === 'WAITING' && (own || obstacle !== 'permission') && !viewing()
 
-/** To approve and to decline, or to withdraw one's own; what cannot be done now says why. Each asks first. */
+/**
+ * Buttons to approve and decline, or to withdraw the user's own request. A disabled button gives
+ * the reason. Each action asks for confirmation.
+ */
 export function ApprovalActions({ detail }: { detail: ApprovalDetail }) {
   const t = useTranslations('approvals')
   const [act, ask] = useState<Act | null>(null)
@@ -21,7 +27,7 @@ export function ApprovalActions({ detail }: { detail: ApprovalDetail }) {
         <Button onClick={() => ask('WITHDRAW')}>{t('withdraw')}</Button>
       ) : (
         <>
-          {/* What has changed since can still be declined. */}
+          {/* A stale request (its subject has changed) can still be declined. */}
           <Button
             disabledReason={detail.obstacle === 'stale' ? undefined : reason}
             onClick={() => ask('REFUSE')}

@@ -6,7 +6,10 @@ import { approvalCountApi } from './approval-count.api.ts'
 
 const POLL_MS = 60_000
 
-/** How many requests wait for the person, beside the menu's entry. It is looked at by the portal's own accord. */
+/**
+ * Badge in the menu with the number of approvals waiting for the current user. Polled in the
+ * background.
+ */
 export function ApprovalBadge() {
   const t = useTranslations('shell')
   const { data } = useQuery({

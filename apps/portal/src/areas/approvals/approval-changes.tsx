@@ -6,7 +6,10 @@ import { Section } from '#ui/section.tsx'
 
 const cell = 'border-b border-line-soft py-1.5 pr-3 align-top font-normal break-words last:pr-0'
 
-/** Titles of the table and its columns: what will happen, what has happened, or what was requested and has not happened. */
+/**
+ * Phrase keys for the titles of the table and its two columns, by status: planned, done, or
+ * requested but not done.
+ */
 const titlesOf = (state: ApprovalDetail['state']) =>
   state === 'WAITING'
     ? (['changes', 'before', 'after'] as const)
@@ -14,7 +17,7 @@ const titlesOf = (state: ApprovalDetail['state']) =>
       ? (['done', 'beforeThen', 'after'] as const)
       : (['notDone', 'beforeThen', 'afterNever'] as const)
 
-/** What exactly an approval does: each figure and word before and after it. */
+/** Table of the changes that an approval makes: each value before and after. */
 export function ApprovalChanges({
   detail: { changes, currency, state },
 }: {
@@ -22,7 +25,7 @@ export function ApprovalChanges({
 }) {
   const t = useTranslations('approvals')
   if (changes.length === 0) return null
-  // What is new has no side of before; without any, the table has one column less.
+  // New values have no "before". If no row has one, the "before" column is left out.
   const compared = changes.some(
     (change) =>
       (change.money?.before ?? change.text?.before ?? change.points?.before ?? null) !== null,

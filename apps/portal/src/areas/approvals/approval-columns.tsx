@@ -9,11 +9,11 @@ import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 
 const none = <span className="text-muted">—</span>
 
-/** Whether the subject of a kind is the number of a transaction. */
+/** True if the subject of this kind of request is a transaction number. */
 export const isOfTransaction = (kind: ApprovalKind): boolean =>
   kind === 'refund' || kind === 'refundSettlement'
 
-/** The columns of the list of requests; administrators see whose they are. */
+/** Columns of the request list. Administrators also see the merchant. */
 export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRow>[] {
   const t = useTranslations('approvals')
   const subjectOf = useSubject()
@@ -73,7 +73,10 @@ export function useApprovalColumns(isAdmin: boolean): readonly Column<ApprovalRo
   ]
 }
 
-/** A request on a phone: what, whose and until when at the left, how much and how it stands at the right. */
+/**
+ * Compact row for phones: subject, requester and deadline on the left, amount and status on the
+ * right.
+ */
 export function ApprovalCard({ row, isAdmin }: { row: ApprovalRow; isAdmin: boolean }) {
   const t = useTranslations('approvals')
   const place = isAdmin ? row.entName : row.storeName

@@ -22,7 +22,9 @@ import { ApprovalStatus, Deadline, useSubject } from './approval-words.tsx'
 import { useApproval, useApprovalFaults } from './use-approval.ts'
 import { useApprovalNavigation } from './use-approval-navigation.ts'
 
-/** One request in the drawer: what would happen, who asked and until when, and the decision. */
+/**
+ * Drawer content for one request: planned changes, requester, deadline and the decision buttons.
+ */
 export function ApprovalDetail({ approvalId }: { approvalId: string }) {
   const navigation = useApprovalNavigation()
   return (
@@ -93,7 +95,7 @@ function Content({ detail }: { detail: Detail }) {
   )
 }
 
-/** Why the reader cannot decide it, or how it ended without a decision. */
+/** Explains why the current user cannot decide the request, or how it ended without a decision. */
 function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
   const t = useTranslations('approvals')
   if (state === 'EXPIRED' || state === 'STALE')
@@ -112,7 +114,7 @@ function Notice({ detail: { state, obstacle } }: { detail: Detail }) {
 
 const maySeeMerchants = adminMay('Ent.search') satisfies typeof merchants.detail.can
 
-/** What it is about; of a transaction or a merchant, the way to it. */
+/** Subject of the request. For a transaction or a merchant, links to its screen. */
 function Subject({ detail }: { detail: Detail }) {
   const { kind, subject, entCode } = detail
   const subjectOf = useSubject()

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { approvalsApi } from './approvals.api.ts'
 
-/** A file that was handed in with a request, to be saved. */
+/** Download link for a file attached to a request. */
 export function ApprovalFile({
   approvalId,
   fileName,

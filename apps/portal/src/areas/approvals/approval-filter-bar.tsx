@@ -14,7 +14,10 @@ import { hasOtherFilters } from '#table/list-period.ts'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useMerchantFilter } from '#table/use-merchant-filter.tsx'
 
-/** What requests are searched by. What waits to be decided is in one state, so that this box is not searched by it. */
+/**
+ * Filters of the request list. The "to decide" box has no status filter, because all its requests
+ * have the same status.
+ */
 export function ApprovalFilterBar({
   isAdmin,
   rows,
@@ -22,7 +25,7 @@ export function ApprovalFilterBar({
   onFilters,
 }: {
   isAdmin: boolean
-  /** Those found, by which merchants are named. */
+  /** Loaded rows, which supply the names of merchants. */
   rows: readonly ApprovalRow[] | undefined
   filters: ApprovalFilters
   onFilters: (next: ApprovalFilters) => void
@@ -59,7 +62,10 @@ export function ApprovalFilterBar({
   )
 }
 
-/** Merchants that are searched, by name: also those of which no request was found. */
+/**
+ * Options of the merchant filter. Includes selected merchants without a matching request, named
+ * through a lookup.
+ */
 function useNamedMerchants(entCode: string[] | undefined, rows: readonly ApprovalRow[] = []) {
   const mayAsk = useMay(transactionCalls.systemOptions.can)
   const found = rows.map((row) => ({ entCode: row.entCode, entName: row.entName }))

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** Who asked for it, and how it ended. */
+/** Timeline of a request: who requested it and how it ended. */
 export function ApprovalHistory({ detail }: { detail: ApprovalDetail }) {
   const t = useTranslations('approvals')
   return (
@@ -30,7 +30,7 @@ function Entry({
   children,
 }: {
   at: string
-  /** Null where time or a change did it. */
+  /** User name, or null if the request expired or went stale without a person's action. */
   by: string | null
   note?: string | null
   children: ReactNode

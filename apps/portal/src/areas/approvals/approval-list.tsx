@@ -21,13 +21,13 @@ import { useApprovalNavigation, useListWithCount } from './use-approval-navigati
 
 type Box = NonNullable<ApprovalFilters['box']>
 
-/** Which of the empty states of the phrases a box has. */
+/** Phrase key of the empty state for each box. */
 const emptyOf = { TO_DECIDE: 'toDecide', OWN: 'own', ALL: 'all' } as const satisfies Record<
   Box,
   string
 >
 
-/** Requests that wait for the reader, that they asked for, or all of them; newest first. */
+/** Requests to decide, own requests or all requests, newest first. */
 export function ApprovalList({
   filters,
   selected,

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { ApprovalDetail } from './approval-detail.tsx'
 
-/** One request in the drawer. */
 export function ApprovalPage() {
   const { approvalId } = useParams({ strict: false })
   return approvalId === undefined ? null : (

@@ -15,8 +15,8 @@ const comment = z.object({ note: paragraphs(APPROVAL_NOTE_MAX) })
 type Comment = z.output<typeof comment>
 
 /**
- * The last step before a request is decided. No button has the focus at first, and Enter in the comment is a line of text: a
- * key that is still held down moves no money.
+ * Confirmation dialog before a decision. No button has the initial focus and Enter in the comment
+ * adds a line, so a key still held down cannot approve a payment.
  */
 export function ApprovalQuestion({
   act,
@@ -34,7 +34,8 @@ export function ApprovalQuestion({
   const subjectOf = useSubject()
   const decision = useDecision(detail, act, onClose)
   const words = useWords(act, detail)
-  // State arrives with the next drawing; two presses can come before that. Whatever the answer, the question is closed by it.
+  // A ref, because two clicks can arrive before React renders new state. The dialog closes after
+  // any response.
   const sent = useRef(false)
   function decide({ note }: Comment) {
     if (sent.current) return
@@ -78,7 +79,9 @@ export function ApprovalQuestion({
   )
 }
 
-/** What the question says; money is named, and that of a refund is held until it is answered. */
+/**
+ * Texts of the dialog. They name the amount; a refund's amount stays reserved until the decision.
+ */
 function useWords(act: Act, { kind, amount, currency }: ApprovalDetail) {
   const t = useTranslations('approvals')
   const holds = kind === 'refund'

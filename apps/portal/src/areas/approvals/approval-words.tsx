@@ -13,13 +13,12 @@ const tones: Record<ApprovalState, Tone> = {
   STALE: 'muted',
 }
 
-/** How a request stands, as dot and word. */
 export function ApprovalStatus({ state }: Pick<ApprovalRow, 'state'>) {
   const t = useTranslations('approvals.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** Until when a request waits, and how long that is; red when it is soon. */
+/** Deadline of a waiting request with the time left, in red shortly before the end. */
 export function Deadline({
   row: { state, expiresAt },
   form = 'full',
@@ -43,7 +42,10 @@ export function Deadline({
   )
 }
 
-/** What a request is about, in words: a bulk refund by its file and how many refunds it has. */
+/**
+ * Returns a function that describes a request's subject. A bulk refund is described by its file
+ * name and number of refunds.
+ */
 export function useSubject(): (row: Pick<ApprovalRow, 'subject' | 'batch'>) => string {
   const t = useTranslations('approvals.batch')
   return ({ subject, batch }) => {

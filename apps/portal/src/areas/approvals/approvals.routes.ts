@@ -10,7 +10,9 @@ const filters = () => import('@choba/contract/approvals.filters.ts')
 const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
-/** Who decides requests of any kind: those of refunds, of bank accounts, of cards’ points, of terms, and of tenants. */
+/**
+ * Users who may decide any kind of request: refunds, bank accounts, card points, terms or tenants.
+ */
 const deciders = {
   can: eitherMay('Refund.add'),
   orMay: [

@@ -3,7 +3,7 @@ import { ApprovalFilters } from '@choba/contract/approvals.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { ApprovalList } from './approval-list.tsx'
 
-/** The requests; one of them opens over the list. */
+/** Request list, with the selected request in a drawer over it. */
 export function Approvals() {
   const filters = readSearch(ApprovalFilters.shape, useSearch({ strict: false }))
   const { approvalId } = useParams({ strict: false })

@@ -1,10 +1,10 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From so many days on it is said in days. */
+/** From this many days on, the time left is given in days. */
 const LONG_DAYS = 4
 
-/** From so many hours on it is said in red. */
+/** Below this many hours, the time left is shown in red. */
 const SOON_HOURS = 12
 
 export interface TimeLeft {
@@ -13,7 +13,10 @@ export interface TimeLeft {
   readonly isSoon: boolean
 }
 
-/** How long it is until `at`, in whole days where it is long, else in whole hours, in the last one in minutes; null when it is over. `now` in milliseconds. */
+/**
+ * Returns the time left until `at`: in days if long, otherwise in whole hours, and in minutes
+ * during the last hour. Returns null after `at`. `now` is in milliseconds.
+ */
 export function timeLeft(at: string, now = Date.now()): TimeLeft | null {
   const left = Date.parse(at) - now
   if (left <= 0) return null

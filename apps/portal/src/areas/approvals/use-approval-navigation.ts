@@ -9,7 +9,10 @@ import { approvalsApi } from './approvals.api.ts'
 
 const path = '/approval'
 
-/** The ways between the list of requests and the one that is open; the search of the list stays. */
+/**
+ * Navigation between the request list and the open request. Keeps the list's filters in the
+ * address.
+ */
 export function useApprovalNavigation() {
   const navigate = useNavigate()
   const go = (to: string) => void navigate({ to, search: (now) => now })
@@ -21,7 +24,10 @@ export function useApprovalNavigation() {
   }
 }
 
-/** After a decision: the requests, how many wait, and what a decision changes are asked for again. */
+/**
+ * Returns a function that refetches, after a decision, the requests, the badge count and the data
+ * that the decision changes.
+ */
 export function useApprovalRefresh() {
   const refresh = useRefresh()
   const { list, count, detail } = approvalsApi
@@ -49,11 +55,11 @@ export function useApprovalRefresh() {
 }
 
 /**
- * Keeps the open list and the count of requests to decide together. The count is polled and the list
- * is not, so either may be the older one. Both are asked for again when they differ.
- * @param total how many requests to decide the list has; undefined if it shows others or a part of
- * them, in which case the list is asked for again when the count changes
- * @param toDecide undefined while it is awaited
+ * Keeps the open list and the badge count consistent. The count is polled and the list is not, so
+ * either may be out of date. Refetches both if they differ.
+ * @param total number of requests to decide in the list; undefined if the list shows other requests
+ * or only a part. In that case the list is refetched when the count changes.
+ * @param toDecide the badge count; undefined while it loads
  */
 export function useListWithCount(total: number | undefined, toDecide: number | undefined): void {
   const refresh = useRefresh()
@@ -63,7 +69,7 @@ export function useListWithCount(total: number | undefined, toDecide: number | u
   useEffect(() => {
     before.current = toDecide
     if (differs) void refresh(approvalsApi.list.key(), approvalsApi.count.key())
-    // Once for each pair of figures: what still differs then is not asked for again and again.
+    // Runs once for each pair of numbers, so a lasting difference causes no endless refetching.
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is another function at each drawing
   }, [total, toDecide])
 }

@@ -5,11 +5,14 @@ import { approvalsApi } from './approvals.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** One request, as it is now: someone else may have decided it since it was last seen. */
+/**
+ * Query for one request. Always refetches, because someone else may have decided the request
+ * meanwhile.
+ */
 export const useApproval = (approvalId: string) =>
   useQuery({ ...approvalsApi.detail.query({ approvalId }), staleTime: 0 })
 
-/** What is said where a request is not there, or could not be loaded. */
+/** Error messages for a request that does not exist or failed to load. */
 export function useApprovalFaults() {
   const t = useTranslations('approvals')
   return {

@@ -8,12 +8,12 @@ import { showToast } from '#ui/toasts.ts'
 import { approvalsApi } from './approvals.api.ts'
 import { useApprovalRefresh } from './use-approval-navigation.ts'
 
-/** What someone does with a request. */
+/** Actions that a user can take on a request. */
 export type Act = 'APPROVE' | 'REFUSE' | 'WITHDRAW'
 
 /**
- * Decides a request, or takes it back. Whatever the answer is, the request is asked for again: where it had ended, or cannot be
- * decided by the person, the drawer says so.
+ * Approves, declines or withdraws a request. Refetches the request after any response, so the
+ * drawer shows if it has ended or the user cannot decide it.
  */
 export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, onEnd: () => void) {
   const t = useTranslations('approvals')
@@ -28,7 +28,7 @@ export function useDecision({ approvalId, entCode }: ApprovalDetail, act: Act, o
       if (state !== 'WAITING') showToast({ severity: 'success', message: t(`outcome.${state}`) })
     },
     onError: (error) => {
-      // Time or a change has ended it: the drawer says which.
+      // The request has expired or gone stale; the refetched drawer says which.
       if (isStale(error)) return
       const isDecided = isRefusal(error, 'illegalOperation')
       handleError(error, isDecided ? t('obstacle.decided') : undefined)

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@choba/contract/audit.contract.ts'
 
-/** One field of what was changed. `undefined` where there is no such side: a new thing has no before. */
+/** One changed field. A missing side is `undefined`: a new object has no `before`. */
 export interface Change {
   readonly field: string
   readonly before: unknown
@@ -8,11 +8,11 @@ export interface Change {
 }
 
 export interface EntryChanges {
-  /** What is different afterwards. */
+  /** Fields whose value differs. */
   readonly changes: readonly Change[]
-  /** Whether both sides are known, and not the new or the deleted thing alone. */
+  /** True if both sides are known; false for a created or deleted object. */
   readonly compared: boolean
-  /** What else was kept. */
+  /** Other details recorded with the entry. */
   readonly facts: readonly { readonly field: string; readonly value: unknown }[]
 }
 
@@ -23,7 +23,7 @@ const fieldsOf = (value: unknown): Fields | null =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The detail of an entry, field by field. */
+/** Splits the detail of an audit entry into changed fields and other facts. */
 export function readDetail(detail: AuditRow['detail']): EntryChanges {
   const { before, after, ...others } = detail ?? {}
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
@@ -36,7 +36,7 @@ export function readDetail(detail: AuditRow['detail']): EntryChanges {
   }
 }
 
-/** What a list has gained and lost; null where it is no list on both sides. */
+/** Returns the items that a list gained and lost; null unless both sides are lists. */
 export function difference({
   before,
   after,

@@ -21,7 +21,7 @@ const none = <span className="text-muted">—</span>
 type Name = keyof Phrases['audit']['column']
 type Cell = Omit<Column<AuditRow>, 'id' | 'title'> & { readonly id: Name }
 
-/** The columns of the audit log; administrators have the merchant's as well. */
+/** Columns of the audit log. Administrators also get the merchant column. */
 export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
   const words = useAuditWords()
@@ -29,7 +29,7 @@ export function useAuditColumns(isAdmin: boolean): readonly Column<AuditRow>[] {
   const cells: readonly Cell[] = [
     { id: 'at', always: true, cell: (row) => <Instant at={row.at} form="short" /> },
     ...(isAdmin ? [merchant] : []),
-    // The sentence has the full name.
+    // Shows the user name only, because the sentence contains the full name.
     {
       id: 'user',
       always: true,
@@ -63,7 +63,7 @@ export function Outcome({ row }: { row: AuditRow }) {
   )
 }
 
-/** An entry on a phone. */
+/** Audit entry as a compact row for phones. */
 export function AuditCard({ row }: { row: AuditRow }) {
   const sentenceOf = useAuditSentence()
   return (

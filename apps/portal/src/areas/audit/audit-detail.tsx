@@ -18,7 +18,7 @@ import { refusalOf, useAuditSentence } from './use-audit-sentence.ts'
 import { useAuditWords } from './use-audit-words.ts'
 import { useObjectAddress } from './use-object-address.ts'
 
-/** One entry in the drawer: who, what, when and from where, and what was different afterwards. */
+/** Drawer content for one audit entry: user, action, time, origin and changed fields. */
 export function AuditDetail({ auditId, onClose }: { auditId: string; onClose: () => void }) {
   const t = useTranslations('audit')
   const sentenceOf = useAuditSentence()
@@ -75,7 +75,7 @@ function Entry({ row }: { row: AuditRow }) {
   )
 }
 
-/** What it was done to: the name by which the log is searched, leading to its screen. */
+/** Name of the object of an entry, linked to the object's screen if there is one. */
 function ObjectOf({ row }: { row: AuditRow }) {
   const address = useObjectAddress()(row)
   if (address === null) return row.object
@@ -86,7 +86,7 @@ function ObjectOf({ row }: { row: AuditRow }) {
   )
 }
 
-/** What support asks for, folded away. */
+/** Collapsed technical details that support staff ask for. */
 function Technical({ row }: { row: AuditRow }) {
   const t = useTranslations('audit')
   const words = useAuditWords()
@@ -111,7 +111,7 @@ function Technical({ row }: { row: AuditRow }) {
   )
 }
 
-/** What was kept beside a comparison. */
+/** Facts recorded in addition to the comparison. */
 function Others({ detail, currency }: Pick<AuditRow, 'detail' | 'currency'>) {
   const t = useTranslations('audit.compare')
   const words = useAuditWords()

@@ -4,7 +4,6 @@ import { PeriodFilterBar } from '#table/period-filter-bar.tsx'
 import type { AuditOptions } from './audit-columns.tsx'
 import { useAuditFilters } from './use-audit-filters.tsx'
 
-/** What the search can be narrowed by. */
 export function AuditFilterBar(props: {
   isAdmin: boolean
   options: AuditOptions | undefined

@@ -18,20 +18,20 @@ import { auditApi } from './audit.api.ts'
 
 interface Props {
   filters: AuditFilters
-  /** `replace` leaves no step in the browser's history. */
+  /** `replace` adds no step to the browser history. */
   onFilters: (next: AuditFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: AuditRow) => void
 }
 
-/** The audit log, newest first, found by what the address says. */
+/** Audit log, newest first, with the filters from the address. */
 export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('audit')
   const { isAdmin } = session().holder
   const { options, list, failed } = useAuditSearch(filters, onFilters)
   const columns = useColumns('audit', useAuditColumns(isAdmin))
   const search = { filters, onFilters }
-  // A file is of a period.
+  // A file can be downloaded only for a period.
   const hasPeriod = periodOf(filters, AUDIT_MONTHS) !== null
   return (
     <ListScreen
@@ -68,7 +68,10 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
   )
 }
 
-/** The search that the address asks for, and what its form offers; a search by request needs no period. */
+/**
+ * Runs the search from the address and loads the filter options. A search by request ID needs no
+ * period.
+ */
 const useAuditSearch = (
   filters: AuditFilters,
   onFilters: (next: AuditFilters, replace: boolean) => void,
@@ -78,7 +81,7 @@ const useAuditSearch = (
     onFilters,
     months: AUDIT_MONTHS,
     mayBeOpen: filters.requestId !== undefined,
-    // It contains what was done a moment ago.
+    // Always refetches, so that the log includes actions from a moment ago.
     pages: { ...auditApi.list.pages(filters), staleTime: 0 },
     options: auditApi.options.query({ entCode: filters.entCode }),
   })

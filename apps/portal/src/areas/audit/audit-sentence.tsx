@@ -5,8 +5,9 @@ import { useAuditSentence } from './use-audit-sentence.ts'
 import { useObjectAddress } from './use-object-address.ts'
 
 /**
- * An entry as a sentence in which the thing it is about leads to its screen. `reachable={false}` takes the link out of the tab
- * order, where a row is one stop; `itself` is for the history of the thing.
+ * Audit entry as a sentence with a link to its object. `reachable={false}` takes the link out of
+ * the tab order, for lists in which a row is one tab stop. `itself` leaves out the object's name,
+ * for the object's own history.
  */
 export function AuditSentence({
   row,
@@ -23,11 +24,11 @@ export function AuditSentence({
     if (address === null || itself) return piece.object
     return (
       <Link
-        // The pieces of a sentence never change places.
+        // Pieces of a sentence never change order, so the index is a stable key.
         key={at}
         to={address}
         tabIndex={reachable ? undefined : -1}
-        // A press on it inside a row leads there; it does not open the row.
+        // A click on the link must not also open the row.
         onClick={(event) => event.stopPropagation()}
         className="text-brand-strong underline decoration-line underline-offset-3 hover:decoration-current"
       >
@@ -37,7 +38,7 @@ export function AuditSentence({
   })
 }
 
-/** The same in a list, cut where it is too long and whole under the pointer. */
+/** Sentence in a list cell, truncated, with the full text as a tooltip. */
 export function SentenceCell({ row }: { row: AuditRow }) {
   const sentenceOf = useAuditSentence()
   return (

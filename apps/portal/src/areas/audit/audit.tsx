@@ -7,10 +7,10 @@ import { AuditList } from './audit-list.tsx'
 const route = getRouteApi('/setting/audit')
 const detailRoute = getRouteApi('/setting/audit/$auditId')
 
-/** Who did what to what; the detail of one entry opens over the list. */
+/** Audit log, with the detail of one entry in a drawer over the list. */
 export function Audit() {
   const navigate = useNavigate()
-  // The router leaves in its search whatever else stands in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const filters = readSearch(AuditFilters.shape, route.useSearch())
   const { auditId } = useParams({ strict: false })
   return (
@@ -34,7 +34,7 @@ export function Audit() {
   )
 }
 
-/** The detail at its address. */
+/** Detail drawer of the entry in the address. */
 export function AuditEntry() {
   const { auditId } = detailRoute.useParams()
   const navigate = useNavigate()

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * What was done to one thing, newest first. `objectId` is a user id, a role id, an enterprise code or a payment number;
- * `entCode` says whose transaction, to administrators.
+ * History of one object, newest first. `objectId` is a user ID, role ID, enterprise code or payment
+ * number. `entCode` names the merchant of a transaction, for administrators.
  */
 export const HistoryPanel = (props: Props) => (
   <ChunkBoundary>
@@ -32,7 +32,7 @@ export const HistoryPanel = (props: Props) => (
 
 function History({ kind, objectId, entCode }: Props) {
   const t = useTranslations('audit')
-  // What has just been done stands in it.
+  // Always refetches, so that the history includes an action from a moment ago.
   const { list, failed } = useList({
     ...auditApi.history.pages({ kind, objectId, entCode }),
     staleTime: 0,

@@ -1,18 +1,19 @@
 import { formatCount, formatMoney } from '@choba/contract/money.ts'
 import { clockOf, dayText } from '#ui/instants.ts'
 
-// By what fields are called: an area that has another amount or another day names it likewise.
+// Field names decide the format, so areas must name new amounts and days to match these patterns.
 const moneyField = /^amount|Amount$|^refundLimit/
 const timeField = /^at$|(?:At|Day|From|To|Until|On|By)$/
 const time = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:[+-]\d{2}:\d{2})?)?$/
 
-/** `1440` → `24:00`. */
+/** Formats minutes since midnight as a time of day: `1440` → `24:00`. */
 const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * A value of an audit entry that is no code, as people read it: amounts with their currency, days and times as lists show them.
- * @param currency what its amounts, in minor units, are in; null where that is not known
+ * Formats a value of an audit entry for display, for values that are not codes: amounts with their
+ * currency, days and times as in lists.
+ * @param currency currency of the amounts, which are in minor units; null if unknown
  */
 export function plainValue(field: string, of: string | number, currency: string | null): string {
   if (typeof of === 'string') {

@@ -1,22 +1,22 @@
-/** A piece of a sentence: text, or the thing it is about, which may lead to its screen. */
+/** Piece of a sentence: text, or the object of the entry, which may become a link. */
 export type Piece = string | { readonly object: string }
 
 export type Gaps = Readonly<Record<string, Piece | undefined>>
 
-/** A word as it is written within a sentence; what is written in capitals stays. */
+/** Lower-cases the first letter for use within a sentence; words in capitals stay unchanged. */
 export const withinSentence = (word: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
 
-/** A phrase with gaps, as it is written or as the build has read it: `['by ', ['actor'], '.']`. */
+/** Phrase with gaps, as a string or as the build compiles it: `['by ', ['actor'], '.']`. */
 export type Template = string | readonly (string | readonly [gap: string])[]
 
-// What was captured is every second one.
+// `split` with one capture group puts the captured gap names at odd indexes.
 const partsOf = (template: Template): readonly (string | readonly [gap: string])[] =>
   typeof template === 'string'
     ? template.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? part : ([part] as const)))
     : template
 
-/** A sentence with its gaps filled; null where one of them cannot be. */
+/** Fills the gaps of a template; returns null if a gap has no value. */
 function filled(template: Template, gaps: Gaps): Piece[] | null {
   const pieces = partsOf(template).map((part) => {
     if (typeof part === 'string') return part
@@ -27,7 +27,7 @@ function filled(template: Template, gaps: Gaps): Piece[] | null {
     : null
 }
 
-/** The first sentence that can be said. */
+/** Returns the first template whose gaps can all be filled. */
 export const firstFilled = (templates: readonly (Template | undefined)[], gaps: Gaps): Piece[] =>
   templates.reduce<Piece[] | null>(
     (found, template) => found ?? (template === undefined ? null : filled(template, gaps)),

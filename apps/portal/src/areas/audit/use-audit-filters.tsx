@@ -20,11 +20,17 @@ interface Input {
   onFilters: (next: AuditFilters, replace: boolean) => void
 }
 
-/** What administrators do to one merchant stands in that merchant's own log. */
+/**
+ * True if a call targets a merchant. Such calls by administrators are recorded in that merchant's
+ * own log.
+ */
 const isDoneToMerchant = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodMiniObject && 'entCode' in body.shape
 
-/** What leaves an entry when it is done: changes, files, sign-ins, a look at this log. Of everything else only refusals are kept. */
+/**
+ * Names of the actions that can appear in the log: changes, downloads, sign-ins and views of the
+ * log itself. Other calls are recorded only if they fail.
+ */
 const actionsOf = (isAdmin: boolean): string[] => [
   ...otherActions.filter((name) => isAdmin || name !== 'session.reseal'),
   ...allEndpoints
@@ -35,7 +41,10 @@ const actionsOf = (isAdmin: boolean): string[] => [
     .map(({ name }) => name),
 ]
 
-/** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
+/**
+ * Filter definitions, split into frequent and other filters. Ticking an option of a list replaces
+ * the browser's history entry.
+ */
 export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input) {
   const t = useTranslations('audit')
   const all = useTranslations('kit')('all')
@@ -48,7 +57,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
     key: 'userName' | 'object' | 'requestId',
     phrases: { label: string; hint: string },
     max: number,
-    /** What else of the search changes with it. */
+    /** Other filters that change at the same time. */
     along: AuditFilters = {},
   ): FilterSpec => ({
     label: phrases.label,
@@ -72,7 +81,8 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   const merchant = merchantFilter({
     label: t('column.merchant'),
     named: options?.merchants ?? [],
-    // No search of merchants finds the administrators' own.
+    // The administrators' own log is not in the merchant search, so it comes first as a fixed
+    // option.
     first: options?.merchants.slice(0, 1),
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
@@ -125,7 +135,7 @@ export function useAuditFilters({ isAdmin, options, filters, onFilters }: Input)
   }
   const user = text('userName', { label: t('filter.user'), hint: t('filter.userHint') }, 100)
   const object = text('object', { label: t('filter.object'), hint: t('filter.objectHint') }, 100)
-  // Someone who has the number of a request in hand seldom knows the day.
+  // Needs no period, because users who have a request ID seldom know the day.
   const request = text(
     'requestId',
     { label: t('filter.requestId'), hint: t('filter.requestIdHint') },

@@ -13,22 +13,24 @@ import {
 import { useAuditWords } from './use-audit-words.ts'
 import { useSides } from './use-sides.ts'
 
-/** Of what was changed a sentence names so many fields, and of a list so many entries. */
+/** Maximum number of changed fields, and of list items per field, that a sentence names. */
 const NAMED = 2
 
-/** The name of a refusal, by its number. */
+/** Returns the name of a result type by its number. */
 export const refusalOf = (code: number): ResultType | undefined =>
   (Object.keys(resultTypes) as ResultType[]).find((name) => resultTypes[name].code === code)
 
-/** Long numbers are read by their ends. */
+/** Shortens long numbers in the middle, because users recognize them by their ends. */
 const shortName = (name: string): string => (/^\d{16,}$/.test(name) ? shortenMiddle(name) : name)
 
 /**
- * An entry as one sentence: who did what to what. `itself` is for the history of the thing, which does not name it again.
- * An area says by `sentence` of its phrases what its calls have done; changes, downloads and refusals are said alike for all.
+ * Returns a function that describes an audit entry as one sentence: who did what to what. `itself`
+ * leaves out the object's name, for the object's own history. An area's phrases define sentences
+ * for its calls under `sentence`; changes, downloads and failures share common sentences.
  */
 export function useAuditSentence() {
-  // All that is said below is waited for at once: what waits again after other hooks looks to React as if these had changed.
+  // Loads all phrases in one call. Suspending again after other hooks makes React report a changed
+  // hook order.
   const { audit, auditWords } = usePhrases(
     'audit',
     'auditWords',
@@ -51,7 +53,7 @@ export function useAuditSentence() {
     return word ? t('object', { kind: word, name }) : t('thing', { name })
   }
 
-  /** The first of the changed fields, and how many there are beside. */
+  /** Describes the first changed fields and counts the rest. */
   function changesOf(row: AuditRow): { gaps: Gaps; isOne: boolean } {
     const changes = words.inOrder(readDetail(row.detail).changes)
     const said = changes.slice(0, NAMED).map((change) => {
@@ -80,7 +82,7 @@ export function useAuditSentence() {
     return name ? withinSentence(results(name).replace(/[.。]$/, '')) : String(code)
   }
 
-  /** What stands in the entry, by the names of its fields. */
+  /** Values of the entry's fields, by field name, as gaps of a sentence. */
   function fieldsOf({ detail, currency }: AuditRow): Gaps {
     const { before, after, ...facts } = detail ?? {}
     const fields = { ...(before as object | null), ...(after as object | null), ...facts }
@@ -89,10 +91,10 @@ export function useAuditSentence() {
     )
   }
 
-  /** The sentences there are for an entry, the one that says most first. */
+  /** Candidate sentences for an entry, the most specific first. */
   function sentencesOf(row: AuditRow, isOne: boolean): readonly (Template | undefined)[] {
     const [area = '', call = ''] = row.action.split('.')
-    // What was asked for and waits for a second person is another sentence than what was done.
+    // A request that waits for a second person has a different sentence from a completed action.
     const own = (of: typeof auditWords.sentence, how = '') =>
       Object.hasOwn(of, area) ? of[area]![`${call}${how}`] : undefined
     if (row.resultType !== SUCCESS)

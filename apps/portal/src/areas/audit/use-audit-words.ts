@@ -8,7 +8,7 @@ type Words = Readonly<Record<string, string>>
 const wordOf = (words: Words | undefined, key: string): string | undefined =>
   words && Object.hasOwn(words, key) ? words[key] : undefined
 
-/** A thing of the wire by its name, where it has one beside its id: `{ roleId, roleName }`. */
+/** Returns the name of an object that has one beside its ID, e.g. `{ roleId, roleName }`. */
 const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =>
   Object.entries(fields).flatMap(([key, value]) =>
     key.endsWith('Name') &&
@@ -18,7 +18,7 @@ const nameOf = (fields: Readonly<Record<string, unknown>>): string | undefined =
       : [],
   )[0]
 
-/** The names of fields. What was searched for is named as the search itself does it. */
+/** Labels of fields. Search filters keep the labels of the search form. */
 export const fieldWords = ({
   audit,
   auditWords,
@@ -27,11 +27,11 @@ export const fieldWords = ({
   ...audit.column,
   ...transactions.column,
   ...auditWords.field,
-  // Of a name that several areas use there is one word.
+  // A field name that several areas use has one common label.
   ...audit.field,
 })
 
-/** The words for what entries are made of. What has none, or no longer has one, stands for itself. */
+/** Labels for the parts of audit entries. A code without a label is shown unchanged. */
 export function useAuditWords() {
   const { audit, auditWords, permissions, transactions, catalogue } = usePhrases(
     'audit',
@@ -48,7 +48,7 @@ export function useAuditWords() {
     return wordOf(words[first], second)
   }
   const fields = fieldWords({ audit, auditWords, transactions })
-  // By field: a person may be called VALID, and a remark may say ALL.
+  // Keyed by field, because a user may be called VALID and a remark may say ALL.
   const coded: Readonly<Record<string, Words>> = {
     ...auditWords.word,
     kind: { ...auditWords.kind, ...audit.word },
@@ -59,7 +59,8 @@ export function useAuditWords() {
     job: audit.job,
     reads: { 1: audit.filter.readsShown },
     tradeKind: transactions.tradeKind,
-    // The fixed word of a kind, and not the catalogue's: what an entry says never changes.
+    // Uses the fixed word of a kind and not the catalogue's name, because the text of an entry must
+    // never change.
     paymentClass: catalogue.kind,
     state: transactions.state,
     refundState: transactions.refundState,
@@ -82,7 +83,10 @@ export function useAuditWords() {
   const inOrder = <F extends { readonly field: string }>(all: readonly F[]): F[] =>
     all.toSorted((a, b) => indexOf(a.field) - indexOf(b.field))
 
-  /** What a field says, as it is read; `currency` is what amounts are in, where it is known. */
+  /**
+   * Formats the value of a field for display. `currency` is the currency of amounts, or null if
+   * unknown.
+   */
   function value(name: string, of: unknown, currency: string | null = null): string {
     if (of === undefined || of === null || of === '') return audit.value.none
     if (Array.isArray(of)) {
@@ -108,11 +112,11 @@ export function useAuditWords() {
     return wordFor(name, text) ?? plainValue(name, of as string | number, currency)
   }
 
-  /** An entry without a user: of a job of the service, or of a failed sign-in. */
+  /** Label for an entry without a user: a job of the service, or a failed sign-in. */
   const noOne = (detail: AuditRow['detail']): string =>
     detail?.['job'] ? audit.automatic : audit.unknownUser
 
-  /** Who it was: the name beside the user name. */
+  /** User of an entry: full name with the user name. */
   function actor({ userName, userFullName, byService, detail }: AuditRow): string {
     const name = byService ? audit.service : userFullName
     if (userName === '') return noOne(detail)
@@ -121,15 +125,15 @@ export function useAuditWords() {
 
   return {
     actor,
-    /** The name alone, where a user ID stands beside it. */
+    /** Full name only, for places that also show the user ID. */
     actorName: ({ userName, userFullName, byService, detail }: AuditRow): string =>
       byService ? audit.service : userName === '' ? noOne(detail) : (userFullName ?? userName),
-    /** `refunds.add` → 返金. */
+    /** Label of an action: `refunds.add` → 返金. */
     action: (name: string): string => byDot(actions, name) ?? name,
-    /** `user` → ユーザー. */
+    /** Label of an object kind: `user` → ユーザー. */
     kind: (kind: AuditKind): string => auditWords.kind[kind],
     field,
-    /** Fields in the order in which forms have them; those without a word last. */
+    /** Sorts fields in the order of forms; fields without a label come last. */
     inOrder,
     value,
   }

@@ -8,12 +8,13 @@ const removals = new Set(
   allEndpoints.filter(({ endpoint }) => endpoint.method === 'DELETE').map(({ name }) => name),
 )
 
-/** The parts of an address that differ from thing to thing: `$entCode`, `$paymentNo`. */
+/** Matches the variable parts of a route's path: `$entCode`, `$paymentNo`. */
 const gap = /\$(\w+)/g
 
 /**
- * The address of the screen that shows what an entry is about, by what routes say they show; null where there is none, the
- * reader may not open it, or the thing was deleted by the very call.
+ * Returns a function that finds the address of the screen for an entry's object, from the routes'
+ * declarations. Returns null if no screen exists, the user may not open it, or the call deleted the
+ * object.
  */
 export function useObjectAddress() {
   const routes: readonly AnyRoute[] = Object.values(useRouter().routesById)
@@ -22,7 +23,7 @@ export function useObjectAddress() {
     const { holder, user } = session()
     const found = routes.find(({ options, fullPath }) => {
       if (options.staticData?.shows !== kind || !isOpen(options.staticData)) return false
-      // A screen that does not name a merchant shows what is of the reader's own.
+      // A screen without a merchant in its address shows only the user's own merchant.
       return !holder.isAdmin || String(fullPath).includes('$entCode') || entCode === user.userEnt
     })
     if (!found) return null

@@ -2,17 +2,20 @@ import { useTranslations } from '#lib/translations.ts'
 import { type Change, difference } from './audit-changes.ts'
 import { useAuditWords } from './use-audit-words.ts'
 
-/** Of a long list no more is shown than someone reads. */
+/** Maximum number of list items shown. */
 const SHOWN = 20
 
 export interface Sides {
   readonly before: string
   readonly after: string
-  /** They are what a list has lost and gained. */
+  /** True if the sides are the items that a list lost and gained. */
   readonly isList: boolean
 }
 
-/** What a list has lost and gained, or a value before and after, in words. */
+/**
+ * Returns functions that describe a change: items lost and gained for a list, otherwise the value
+ * before and after.
+ */
 export function useSides() {
   const t = useTranslations('audit.compare')
   const words = useAuditWords()
@@ -34,7 +37,7 @@ export function useSides() {
     }
   }
 
-  /** Both sides in one. */
+  /** Combines both sides into one text. */
   const turned = ({ before, after, isList }: Sides): string =>
     isList ? [before, after].filter(Boolean).join(' ') : t('turned', { before, after })
 

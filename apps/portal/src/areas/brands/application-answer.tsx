@@ -21,7 +21,7 @@ import { useBrandRefresh } from './use-brands.ts'
 const answerForm = z.object({ answer: requiredText, files: uploadedFiles })
 type AnswerInput = z.output<typeof answerForm>
 
-/** Answers what the administrators have asked for. */
+/** Dialog in which the merchant answers a question of the administrators. */
 export function AnswerDialog({
   application,
   onClose,

@@ -10,14 +10,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Instant } from '#ui/instant.tsx'
 
 interface Props {
-  /** The call that downloads one; null for who may not. */
+  /** Call that downloads a document; null if the user may not download. */
   call: Endpoint | null
-  /** Which application, as the call names it. */
+  /** Parameters of the call that identify the application. */
   which: object
   papers: readonly EvidenceFile[]
 }
 
-/** The papers of an application, each to be saved. */
+/** Documents of an application, each with a download link. */
 export function ApplicationPapers({ papers, ...where }: Props) {
   const t = useTranslations('brands.detail')
   if (papers.length === 0) return <p className="text-muted">{t('noPapers')}</p>

@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { ApplicationStatus } from './brand-words.tsx'
 
-/** What an application is called in its drawer. */
+/** Heading of the application's drawer. */
 export function ApplicationHeading({
   application: { paymentType, brandName, state },
 }: {
@@ -26,7 +26,7 @@ export function ApplicationHeading({
   )
 }
 
-/** What is known of an application, what happened to it, and its papers. */
+/** Facts, timeline and documents of an application. */
 export function ApplicationFacts({
   application,
   admin = false,
@@ -63,7 +63,7 @@ export function ApplicationFacts({
       <Section title={t('detail.steps')}>
         <ol className="ml-1 border-l-2 border-line">
           {steps.map(({ step, at, by, text }, index) => (
-            // Steps are added at the end alone.
+            // Steps are only appended, so the index is a stable key.
             <li key={index} className="relative pb-3.5 pl-5 last:pb-0">
               <span
                 aria-hidden="true"

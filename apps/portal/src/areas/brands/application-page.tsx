@@ -15,7 +15,7 @@ import { WithdrawDialog } from './application-withdraw.tsx'
 import { brandsApi } from './brands.api.ts'
 import { useApplicationFaults, useBrandNavigation } from './use-brands.ts'
 
-/** One application in the drawer, as the merchant has it. */
+/** Drawer for one application, as the merchant sees it. */
 export function ApplicationPage() {
   const { applicationId } = useParams({ strict: false })
   return applicationId === undefined ? null : (

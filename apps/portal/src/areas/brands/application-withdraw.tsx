@@ -7,7 +7,7 @@ import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
 import { useBrandRefresh } from './use-brands.ts'
 
-/** Asks before an application is taken back. */
+/** Confirmation dialog before an application is withdrawn. */
 export function WithdrawDialog({
   application: { applicationId, version, brandName },
   onClose,

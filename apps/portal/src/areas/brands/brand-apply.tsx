@@ -32,7 +32,7 @@ const applyForm = z.object({
 })
 type ApplyInput = z.output<typeof applyForm>
 
-/** Applies for the brand that the address names, in the drawer. */
+/** Drawer with the form to apply for the payment method in the address. */
 export function BrandApply() {
   const t = useTranslations('brands')
   const { companyId, paymentType } = useParams({ strict: false })

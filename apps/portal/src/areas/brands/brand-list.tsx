@@ -29,10 +29,10 @@ const TermsPanel = lazy(async () => ({
 
 const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_7rem_10rem]'
 
-/** The page shows the company that its address names. */
+/** Renders nothing: the page reads the company from the address. */
 export const CompanyChosen = () => null
 
-/** The payment brands of a merchant by company: what it takes, and applications for others. */
+/** Payment methods of a merchant by company: accepted methods and applications for others. */
 export function BrandList() {
   const t = useTranslations('brands')
   const { companyId } = useParams({ strict: false })
@@ -219,7 +219,7 @@ function Actions({
   )
 }
 
-/** The terms by which it is paid out, once someone asks for them. */
+/** Contract terms of the payment method, collapsed until the user opens them. */
 function Terms() {
   const t = useTranslations('brands')
   const [isOpen, open] = useState(false)

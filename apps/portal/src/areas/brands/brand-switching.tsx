@@ -21,7 +21,7 @@ interface Props {
 const stopForm = z.object({ reason: required(BRAND_REASON_MAX) })
 type StopInput = z.output<typeof stopForm>
 
-/** Stops a brand at a company, with a reason that the merchant reads. */
+/** Dialog that suspends a payment method at a company, with a reason that the merchant can read. */
 export function StopDialog({
   brand: { paymentType, brandName: brand },
   which,
@@ -65,7 +65,7 @@ export function StopDialog({
   )
 }
 
-/** Asks before the stop that is shown is ended. */
+/** Confirmation dialog before a suspension ends. */
 export function ResumeDialog({
   brand: { paymentType, brandName: brand, stop },
   which,

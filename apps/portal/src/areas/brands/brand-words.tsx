@@ -23,13 +23,12 @@ const applicationTones: Record<ApplicationState, Tone> = {
   LAPSED: 'muted',
 }
 
-/** What a company has of a brand, as dot and word. */
+/** Status of a payment method at a company. */
 export function BrandStatus({ state }: { state: BrandState }) {
   const t = useTranslations('brands.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** Where an application is, as dot and word. */
 export function ApplicationStatus({ state }: { state: ApplicationState }) {
   const t = useTranslations('brands.applicationState')
   return <Status tone={applicationTones[state]}>{t(state)}</Status>

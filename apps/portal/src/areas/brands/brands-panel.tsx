@@ -17,7 +17,9 @@ import { ResumeDialog, StopDialog } from './brand-switching.tsx'
 import { BrandStatus } from './brand-words.tsx'
 import { brandsApi } from './brands.api.ts'
 
-/** The payment brands of a merchant, by company, for the administrators, who stop one and resume it. */
+/**
+ * Payment methods of a merchant by company, for administrators, who can suspend and resume them.
+ */
 export const BrandsPanel = ({ entCode }: { entCode: string }) => (
   <ChunkBoundary>
     <Suspense fallback={<Skeleton className="h-40" />}>
@@ -31,7 +33,7 @@ function Panel({ entCode }: { entCode: string }) {
   const [companyId, choose] = useState<string>()
   const { data, error, isFetching, refetch } = useQuery({
     ...brandsApi.systemBrands.query({ entCode, companyId }),
-    // The choice of a company stays where it is while another one's are read.
+    // Keeps the company selector in place while the next company loads.
     placeholderData: keepPreviousData,
   })
   return (

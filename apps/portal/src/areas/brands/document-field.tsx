@@ -9,7 +9,10 @@ import { brandsApi } from './brands.api.ts'
 
 const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
 
-/** Papers that are sent as soon as they are chosen, beside those that an application has already. */
+/**
+ * Upload field for documents. Each file is uploaded as soon as it is selected, in addition to those
+ * already attached.
+ */
 export function PaperField<V extends FieldValues>({
   present = 0,
   busy,
@@ -18,7 +21,7 @@ export function PaperField<V extends FieldValues>({
 }: {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, readonly UploadedFile[]>
-  /** How many there are already. */
+  /** Number of documents already attached. */
   present?: number
   optional?: boolean
   busy: boolean

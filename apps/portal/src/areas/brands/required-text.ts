@@ -1,7 +1,7 @@
 import { APPLICATION_TEXT_MAX } from '@choba/contract/brands.contract.ts'
 import * as z from 'zod/mini'
 
-/** A text that has to be there, as a form holds it. @param max characters */
+/** Schema for a required text in a form. @param max maximum length in characters */
 export const required = (max: number) =>
   z.string().check(
     z.refine((text) => {
@@ -10,5 +10,5 @@ export const required = (max: number) =>
     }),
   )
 
-/** A question or an answer about an application. */
+/** Schema for a question or an answer about an application. */
 export const requiredText = required(APPLICATION_TEXT_MAX)

@@ -17,12 +17,12 @@ import { Instant } from '#ui/instant.tsx'
 import { ApplicationStatus } from './brand-words.tsx'
 import { brandsApi } from './brands.api.ts'
 
-/** Applications of the merchants of a tenant, newest first, found by what the address says. */
+/** Applications of all merchants of a tenant, newest first, with the filters from the address. */
 export function ReviewList() {
   const t = useTranslations('brands.reviewing')
   const navigate = useNavigate()
   const { entCode, applicationId } = useParams({ strict: false })
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const filters = readSearch(BrandApplicationFilters.shape, useSearch({ strict: false }))
   const onFilters = (next: BrandApplicationFilters) =>
     void navigate({ to: '/sysbrand', search: next as never, replace: true })

@@ -23,7 +23,7 @@ import { brandsApi } from './brands.api.ts'
 import { requiredText } from './required-text.ts'
 import { useApplicationFaults, useBrandRefresh } from './use-brands.ts'
 
-/** One application in the drawer, as the administrators review it. */
+/** Drawer for one application, as administrators review it. */
 export function ReviewPage() {
   const { entCode, applicationId } = useParams({ strict: false })
   if (entCode === undefined || applicationId === undefined) return null
@@ -100,7 +100,7 @@ function Actions({ application }: { application: BrandApplicationDetail }) {
 const askForm = z.object({ question: requiredText })
 type AskInput = z.output<typeof askForm>
 
-/** Asks the merchant for more. */
+/** Dialog that asks the merchant for more information. */
 function AskDialog({
   application,
   onClose,

@@ -10,7 +10,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
 
-/** The brands of a company; without one, of the first. `asOpened` keeps what was there when a form was opened. */
+/**
+ * Query for the payment methods of a company, or of the first company if none is given. `asOpened`
+ * never refetches, so that an open form keeps its starting values.
+ */
 export const useBrands = (
   companyId: string | undefined,
   { asOpened = false }: { asOpened?: boolean } = {},
@@ -20,7 +23,7 @@ export const useBrands = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** The ways between the brands and what opens over them. */
+/** Navigation between the list of payment methods and the drawers over it. */
 export function useBrandNavigation() {
   const navigate = useNavigate()
   const go = (rest: string, replace = false) =>
@@ -35,7 +38,10 @@ export function useBrandNavigation() {
   }
 }
 
-/** After a step brands, applications, requests and their history are asked for again. */
+/**
+ * Returns a function that refetches payment methods, applications, approval requests and histories
+ * after a change.
+ */
 export function useBrandRefresh() {
   const refresh = useRefresh()
   const { list, detail, systemList, systemDetail, systemBrands } = brandsApi
@@ -55,7 +61,10 @@ export function useBrandRefresh() {
     )
 }
 
-/** What is said where a brand could not be stopped or resumed: above all that someone else was faster. */
+/**
+ * Error messages for a failed suspension or resumption, mainly for a concurrent change by another
+ * user.
+ */
 export function useSwitchFault() {
   const stale = useTranslations('brands.switching')('stale')
   return (error: unknown) =>
@@ -64,7 +73,7 @@ export function useSwitchFault() {
       : handleError(error)
 }
 
-/** What is said where an application is not there, or could not be loaded. */
+/** Error messages for an application that does not exist or failed to load. */
 export function useApplicationFaults() {
   const t = useTranslations('brands')
   return {

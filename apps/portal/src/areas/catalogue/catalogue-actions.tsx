@@ -15,7 +15,10 @@ interface Props {
   item: CatalogueDetail
 }
 
-/** Deleting, retiring and changing; what is used says where, and is retired instead. */
+/**
+ * Buttons to delete, retire and edit. An entry in use cannot be deleted, only retired; the button
+ * says where it is used.
+ */
 export function CatalogueActions({ variant, item }: Props) {
   const t = useTranslations('catalogue')
   const kit = useTranslations('kit')
@@ -48,7 +51,7 @@ export function CatalogueActions({ variant, item }: Props) {
   )
 }
 
-/** The end of what is offered, and its return. */
+/** Button and dialog that retire an entry or offer it again. */
 function Retire({ variant, item, reason }: Props & { reason: string | undefined }) {
   const t = useTranslations('catalogue')
   const refresh = useCatalogueRefresh(variant)
@@ -87,7 +90,10 @@ function Retire({ variant, item, reason }: Props & { reason: string | undefined 
   )
 }
 
-/** What has come to use it meanwhile is said beside the button. */
+/**
+ * Dialog that deletes an entry. If the entry has come into use meanwhile, the error appears beside
+ * the button.
+ */
 function CatalogueDelete({ variant, item, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('catalogue.removal')
   const navigation = useCatalogueNavigation(variant)

@@ -17,7 +17,7 @@ import {
   useClasses,
 } from './use-catalogue-item.ts'
 
-/** Something new of a list, which comes last until it is put in order. */
+/** Form for a new entry, which goes to the end of the list until the list is reordered. */
 export function CatalogueCreate({ variant }: { variant: CatalogueVariant }) {
   const t = useTranslations('catalogue')
   const items = useQuery(variant.items())

@@ -16,7 +16,7 @@ import {
   useClasses,
 } from './use-catalogue-item.ts'
 
-/** Something of the catalogue in the drawer: its names, where it is used, and its history. */
+/** Drawer content for a catalogue entry: names, uses and history. */
 export function CatalogueDetail({
   variant,
   itemId,

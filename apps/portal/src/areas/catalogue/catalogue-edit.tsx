@@ -20,7 +20,9 @@ import {
   useClasses,
 } from './use-catalogue-item.ts'
 
-/** Changing names, order and class. What stands in the form is what was there when it was opened. */
+/**
+ * Form to change names, order and class. Starts with the values loaded when the form was opened.
+ */
 export function CatalogueEdit({ variant, itemId }: { variant: CatalogueVariant; itemId: string }) {
   const item = useCatalogueItem(variant, itemId, { asOpened: true })
   const classes = useClasses(variant.list === 'paymentType')

@@ -15,7 +15,7 @@ interface Props {
   control: Control<CatalogueInput, unknown, unknown>
 }
 
-/** What something new is known by in data, for good. */
+/** Field for the permanent code that identifies an entry in data. */
 export function CodeField({ control }: Props) {
   const t = useTranslations('catalogue')
   return (
@@ -47,7 +47,10 @@ export function KindField({ control }: Props) {
   )
 }
 
-/** The classes that a payment type can stand in: those that are offered, and of a given kind where there is one. */
+/**
+ * Class options for a payment type: offered classes only, and only of the given kind if there is
+ * one.
+ */
 export function ClassField({
   control,
   classes,

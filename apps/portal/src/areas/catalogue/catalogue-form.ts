@@ -13,12 +13,12 @@ import { trimmedLine } from '@choba/contract/fields.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import * as z from 'zod/mini'
 
-/** Something of the catalogue as it is typed. */
+/** Form values of a catalogue entry. */
 export interface CatalogueInput {
   code: string
-  /** The kind; of a new class alone. */
+  /** Only for a new class. */
   kind: (typeof paymentClasses)[number]
-  /** The class; empty until it is chosen, and of payment types alone. */
+  /** Only for payment types; empty until a class is selected. */
   classId: string
   nameJa: string
   nameEn: string
@@ -45,7 +45,10 @@ export const catalogueForm = (list: CatalogueList) =>
     state: z.enum(catalogueStates),
   })
 
-/** @param last the highest number of the list: what is new comes after it */
+/**
+ * Returns empty form values.
+ * @param last highest order number of the list; the new entry follows it
+ */
 export const emptyItem = (last: number): CatalogueInput => ({
   code: '',
   kind: 'WALLET',
@@ -76,7 +79,7 @@ const partsOf = ({ nameJa, nameEn, nameMn, sequence, classId }: CatalogueInput) 
   ...(classId !== '' && { classId }),
 })
 
-/** With the kind, which the call of a class alone takes. */
+/** Includes the kind, which only the call for classes accepts. */
 export const newItemOf = (input: CatalogueInput): NewItem => ({
   ...partsOf(input),
   code: input.code,

@@ -20,7 +20,7 @@ type Offer = ResultOf<typeof catalogue.tenantOffer>
 type Item = Offer['paymentTypes'][number]
 type List = 'tradeType' | 'paymentType'
 
-/** What of the catalogue this tenant offers: a switch each, kept at once. */
+/** Switches for the catalogue entries that this tenant offers. Each change is saved immediately. */
 export function CatalogueOffer() {
   const t = useTranslations('catalogue')
   const { data, error, isFetching, refetch } = useQuery(

@@ -19,7 +19,7 @@ import {
   useCatalogueRefresh,
 } from './use-catalogue-item.ts'
 
-/** Putting a whole list in order, one step at a time; nothing changes until it is saved. */
+/** Reorders a list one step at a time. Nothing is saved until the user saves. */
 export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const t = useTranslations('catalogue.order')
   const items = useQuery(variant.items())
@@ -27,7 +27,7 @@ export function CatalogueOrder({ variant }: { variant: CatalogueVariant }) {
   const { list } = useCatalogueNavigation(variant)
   if (!items.data)
     return <FormPending queries={[items]} title={t('title')} {...faults} onClose={list} />
-  // What someone else has changed meanwhile begins again.
+  // The key restarts the form if another user changes the list meanwhile.
   const key = items.data.items.map(({ itemId }) => itemId).join()
   return <Order key={key} variant={variant} items={items.data.items} />
 }

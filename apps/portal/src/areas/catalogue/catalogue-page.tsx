@@ -16,7 +16,6 @@ function Detail({ variant }: { variant: CatalogueVariant }) {
   )
 }
 
-/** Something of a list in the drawer, with its history. */
 export const TradeTypePage = () => <Detail variant={catalogueVariants.tradeType} />
 export const PaymentClassPage = () => <Detail variant={catalogueVariants.paymentClass} />
 export const PaymentTypePage = () => <Detail variant={catalogueVariants.paymentType} />

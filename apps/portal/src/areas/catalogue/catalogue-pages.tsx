@@ -7,7 +7,7 @@ import { type CatalogueVariant, catalogueVariants } from './catalogue-variants.t
 
 const { tradeType, paymentClass, paymentType } = catalogueVariants
 
-/** A list; what is added, opened, changed and put in order stands over it. */
+/** A catalogue list; the create, detail, edit and order drawers open over it. */
 function Screen({ variant }: { variant: CatalogueVariant }) {
   const { itemId } = useParams({ strict: false })
   return (

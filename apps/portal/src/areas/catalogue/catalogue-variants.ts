@@ -24,7 +24,7 @@ const tradeType = {
   order: (itemId: string[]) => catalogueApi.orderTradeTypes.call({ itemId }),
 }
 
-/** The one screen of a list of the catalogue: its address, and the calls it makes. */
+/** Configuration of the screen that all catalogue lists share: address and API calls. */
 export type CatalogueVariant = typeof tradeType
 
 const paymentClass: CatalogueVariant = {
@@ -34,7 +34,7 @@ const paymentClass: CatalogueVariant = {
   itemsKey: () => catalogueApi.paymentClassList.key(),
   detail: (itemId) => catalogueApi.paymentClassDetail.query({ itemId }),
   detailKey: () => catalogueApi.paymentClassDetail.key(),
-  // The form has checked it for this list.
+  // The form has already validated the entry; parsing narrows its type.
   add: ({ classId: _class, ...item }) =>
     catalogueApi.addPaymentClass.call(NewPaymentClass.parse(item)),
   modify: ({ classId: _class, ...item }) => catalogueApi.modifyPaymentClass.call(item),

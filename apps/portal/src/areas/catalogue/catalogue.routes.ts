@@ -127,7 +127,7 @@ export const paymentLogoRoutes = logos.addChildren([
   ),
 ])
 
-// The trade types come first (specification §2).
+// Trade types are the default list (specification §2).
 export const catalogueRoute = createRoute({
   ...inShell,
   path: 'tradeType',

@@ -18,7 +18,7 @@ interface Props {
   logo: PaymentLogo
 }
 
-/** Using a logo for the other ground, while that has none, and deleting it. */
+/** Buttons to use a logo on the other background, if that has no logo, and to delete it. */
 export function LogoActions({ item, ground, logo }: Props) {
   const t = useTranslations('catalogue')
   const mayEdit = useMay(catalogue.changeLogo.can)

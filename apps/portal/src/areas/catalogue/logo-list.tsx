@@ -17,7 +17,10 @@ import { LogoPlate } from './logo-plate.tsx'
 
 const hasNone = ({ light, dark }: LogosOfType) => !light && !dark
 
-/** Payment types with their logos, each on both grounds; one is opened to change its own. */
+/**
+ * Payment types with their logos on both backgrounds. A row opens the drawer that changes its
+ * logos.
+ */
 export function PaymentLogos() {
   const t = useTranslations('catalogue.logos')
   const navigate = useNavigate()

@@ -11,13 +11,16 @@ import { catalogueApi } from './catalogue.api.ts'
 import { LogoPlace } from './logo-place.tsx'
 import { useCatalogueFaults } from './use-catalogue-item.ts'
 
-/** The list may be asked for a payment type that is not there, and is empty then. */
+/**
+ * Returns the only item. Throws "not found" for an empty list, which the call returns for an
+ * unknown payment type.
+ */
 function only({ items: [item] }: { items: LogosOfType[] }): LogosOfType {
   if (!item) throw new ApiError({ status: 200, resultType: resultTypes.notFound.code, message: '' })
   return item
 }
 
-/** The logos of one payment type in the drawer, each on its ground, with their history. */
+/** Drawer with the logos of one payment type, on both backgrounds, and their history. */
 export function PaymentLogoPage() {
   const t = useTranslations('catalogue')
   const { paymentType = '' } = useParams({ strict: false })

@@ -25,7 +25,7 @@ import { groundOf, useLogoRefresh } from './use-logo-refresh.ts'
 
 const rules = { types: logoFileTypes, limit: LOGO_FILE_MAX + 1 }
 
-/** The logo of a payment type for one ground: as it looks there, what may be done with it, and the way to another one. */
+/** Logo of a payment type for one background: preview, actions and upload. */
 export function LogoPlace({ item, ground }: { item: LogosOfType; ground: Ground }) {
   const t = useTranslations('catalogue.logos')
   const mayAdd = useMay(catalogue.uploadLogo.can)
@@ -73,7 +73,7 @@ function LogoUpload({ item, ground }: { item: LogosOfType; ground: Ground }) {
     if (fault) return kit(fault)
     if (isRefusal(error, 'nothingToDo')) return t('same')
     if (!isStale(error)) return messageOf(error) ?? kit('uploadFailed')
-    // The next choice goes by what is there now.
+    // Refetches, so that the next upload starts from the current logo.
     void refresh()
     return t('stale')
   }

@@ -4,7 +4,10 @@ import { useTranslations } from '#lib/translations.ts'
 
 export type Ground = 'light' | 'dark'
 
-/** A logo on the ground that it is for, whichever theme the page has. Small, it stands in a row that says its name. */
+/**
+ * Logo on its own background, independent of the page's color scheme. The small form is for rows
+ * that also show the name.
+ */
 export function LogoPlate({
   item,
   ground,

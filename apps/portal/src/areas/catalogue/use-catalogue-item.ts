@@ -12,18 +12,20 @@ import { catalogueApi } from './catalogue.api.ts'
 const { code } = resultTypes.notFound
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
 
-/** What something is called in the reader's language. */
+/** Returns an entry's name in the user's language. */
 export const nameOf = (item: Pick<CatalogueItem, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
   item[named[currentLanguage()]]
 
-/** Something of a list; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one entry. `asOpened` never refetches, so that an open form keeps its starting values.
+ */
 export const useCatalogueItem = (
   { detail }: CatalogueVariant,
   itemId: string,
   { asOpened = false }: { asOpened?: boolean } = {},
 ) => useQuery({ ...detail(itemId), ...(asOpened && { staleTime: Infinity }) })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Error messages for an entry that does not exist or failed to load. */
 export function useCatalogueFaults() {
   const t = useTranslations('catalogue')
   return {
@@ -32,11 +34,11 @@ export function useCatalogueFaults() {
   }
 }
 
-/** The classes, by the order of their list: what payment types stand in. */
+/** Query for the payment classes, in list order. */
 export const useClasses = (enabled: boolean) =>
   useQuery({ ...catalogueApi.paymentClassList.query(), enabled })
 
-/** The ways between a list and what opens over it. */
+/** Navigation between a list and the drawers over it. */
 export function useCatalogueNavigation({ path }: CatalogueVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, replace })

@@ -19,7 +19,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { AccountFacts, VersionFacts } from './account-facts.tsx'
 import { useAccount, useCompanyNavigation } from './use-companies.ts'
 
-/** Where the money of a company goes: now, from the next cycle on, and what waits for a second person. */
+/**
+ * Bank account of a company: current version, version from the next cycle on, and changes that wait
+ * for approval.
+ */
 export function AccountCard({ company }: { company: Company }) {
   const t = useTranslations('company.account')
   const seesAll = useSeesAll()

@@ -26,7 +26,7 @@ import {
   useCompanyRefresh,
 } from './use-companies.ts'
 
-/** Asks a second person for another bank account, in the drawer. */
+/** Drawer with the form that requests a new bank account, which a second person must approve. */
 export function AccountChange() {
   const t = useTranslations('company.accountForm')
   const { companyId = '0' } = useParams({ strict: false })

@@ -6,7 +6,7 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { dayText } from '#ui/instants.ts'
 
-/** An account, line by line; what its currency has not is left out. */
+/** Bank account details, line by line. Leaves out fields that the currency does not have. */
 export function AccountFacts({
   account,
   children,
@@ -46,7 +46,7 @@ export function AccountFacts({
   )
 }
 
-/** Since when a version is used, and who made it. */
+/** Start of use, requester and approver of a bank account version. */
 export function VersionFacts({ version }: { version: BankAccountVersion }) {
   const t = useTranslations('company')
   const { appliesAfter, askedBy, approvedBy, approvedAt } = version

@@ -12,7 +12,7 @@ import { YuchoFields } from './yucho-fields.tsx'
 
 type Form = UseFormReturn<AccountInput, unknown, AccountInput>
 
-/** What makes an account: in yen its codes and kana, elsewhere the name of the bank. */
+/** Fields of a bank account: codes and kana for yen, otherwise the bank's name. */
 export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean }) {
   const t = useTranslations('company')
   const { control } = form
@@ -55,7 +55,8 @@ export function AccountFields({ form, isJapan }: { form: Form; isJapan: boolean 
 function PlaceFields({ form: { control, setValue, getValues } }: { form: Form }) {
   const t = useTranslations('company')
   const bankCode = useWatch({ control, name: 'bankCode' })
-  // A converted account is another start: the fields begin with it again.
+  // Counts conversions of a Japan Post Bank account. As a key, the count resets the fields to the
+  // converted values.
   const [conversions, setConversions] = useState(0)
   function fill({ bankCode: bank, branchCode, kind, accountNumber }: BankAccountNumber) {
     const typed = { shouldDirty: true, shouldValidate: false }

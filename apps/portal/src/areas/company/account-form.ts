@@ -30,7 +30,10 @@ const both = {
   password: z.string().check(z.minLength(1)),
 }
 
-/** Of accounts in yen: codes, up to seven digits, and a holder that banks can write. */
+/**
+ * Schema of yen accounts: bank codes, up to seven digits, and a holder in the characters that banks
+ * accept.
+ */
 export const japaneseAccountForm = z.object({
   ...both,
   bankCode: chosen,
@@ -49,7 +52,10 @@ export const foreignAccountForm = z.object({
   holderKana: anything,
 })
 
-/** A new account begins with the holder of the one that there is, else with the company as banks write it. */
+/**
+ * Starting values of the form: the holder of the newest account, otherwise the company's name as
+ * banks write it.
+ */
 export const startOf = (
   newest: BankAccountVersion | null,
   { companyName, companyKana }: Pick<Company, 'companyName' | 'companyKana'>,

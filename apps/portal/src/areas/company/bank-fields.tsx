@@ -6,24 +6,27 @@ import { useTranslations } from '#lib/translations.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 import { companyApi } from './company.api.ts'
 
-/** How long a search waits for the next key: milliseconds. */
+/** Delay after the last key press before a search, in milliseconds. */
 const PAUSE = 200
 
 interface Props<V extends FieldValues> {
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, string | null | undefined>
-  /** What is chosen from the start: the first options hold it. */
+  /** Initially selected code. The first options include it. */
   start: string | null
 }
 
-/** What is searched for: from the start, what is chosen. Only the first forty signs tell banks apart. */
+/**
+ * Debounced search text, starting with the selected code. Cut to 40 characters, which are enough to
+ * identify a bank.
+ */
 function useSearch(start: string | null) {
   const [sought, search] = useState(start ?? '')
   const settled = useDebounced(sought, PAUSE).trim().slice(0, 40)
   return { search, sought: settled === '' ? undefined : settled }
 }
 
-/** A bank by its name or code. The form holds the code. */
+/** Search field for a bank by name or code. The form value is the code. */
 export function BankField<V extends FieldValues>({
   control,
   name,
@@ -55,7 +58,7 @@ export function BankField<V extends FieldValues>({
   )
 }
 
-/** A branch of a bank by its name or code. */
+/** Search field for a branch of a bank, by name or code. */
 export function BranchField<V extends FieldValues>({
   control,
   name,

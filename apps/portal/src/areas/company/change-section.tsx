@@ -23,7 +23,7 @@ const fields = [
 const cell =
   'border-b border-line-soft py-1.5 pr-3 align-top text-left font-normal break-words last:pr-0'
 
-/** The newest change of a company: where it is, what it changes, and from which day on. */
+/** Newest change request of a company: status, changed values and first day of effect. */
 export function ChangeSection({ change }: { change: CompanyChange }) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()

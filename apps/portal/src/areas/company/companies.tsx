@@ -13,7 +13,7 @@ import { CompanyCard } from './company-card.tsx'
 import { StoresCard } from './stores-card.tsx'
 import { useCompanies, useCompanyNavigation } from './use-companies.ts'
 
-/** The companies of a merchant: which one, what is known of it, where its money goes, and its stores. */
+/** Companies of a merchant: selector, company details, bank account and stores. */
 export function Companies() {
   const t = useTranslations('company')
   const { data, error, isFetching, refetch } = useCompanies()

@@ -9,7 +9,7 @@ import { Instant } from '#ui/instant.tsx'
 import { ChangeSection } from './change-section.tsx'
 import { useCompanyNavigation } from './use-companies.ts'
 
-/** What is known of a company, and the way to change it. */
+/** Company details, with a button that opens the change form. */
 export function CompanyCard({ company }: { company: Company }) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()

@@ -36,7 +36,7 @@ const changeForm = z.object({
 })
 type ChangeInput = z.output<typeof changeForm>
 
-/** Asks for a change of what is registered of a company, in the drawer. */
+/** Drawer with the form that requests a change of a company's registered details. */
 export function CompanyChange() {
   const t = useTranslations('company.change')
   const { companyId } = useParams({ strict: false })
@@ -165,7 +165,10 @@ function Form({ company, list }: { company: Company; list: CompanyList }) {
   )
 }
 
-/** A check digit that is not a company's is said, and does not keep anyone: of sole traders no rule is published. */
+/**
+ * Warns about a wrong check digit without blocking the form, because no check rule is published for
+ * sole traders.
+ */
 function NumberDoubt({ text }: { text: string }) {
   const t = useTranslations('company.change')
   const read = readRegistrationNumber(text)

@@ -27,7 +27,7 @@ export const emptyCompany: CompanyInput = {
   address: '',
 }
 
-/** What is left empty is not sent. */
+/** Converts form values for the API. Leaves out empty fields. */
 export const partsOf = ({
   companyCode,
   companyName,
@@ -40,7 +40,7 @@ export const partsOf = ({
   ...(address !== '' && { address }),
 })
 
-/** What of it is changed without asking anyone. */
+/** Schema of the company code, which changes without approval. */
 export const codeForm = z.object({ companyCode: typed(COMPANY_CODE_MAX, 1) })
 export type CodeInput = z.output<typeof codeForm>
 export const codeOf = ({ companyCode }: Company): CodeInput => ({ companyCode })

@@ -27,10 +27,10 @@ import {
   useCompanyRefresh,
 } from './use-companies.ts'
 
-/** The page shows the company that its address names. */
+/** Renders nothing: the page reads the company from the address. */
 export const CompanyChosen = () => null
 
-/** Adds a company, in the drawer. */
+/** Drawer with the form that adds a company. */
 export function CompanyCreate() {
   const t = useTranslations('company.form')
   const navigation = useCompanyNavigation()
@@ -64,7 +64,10 @@ export function CompanyCreate() {
   )
 }
 
-/** Changes the code of a company, in the drawer. What is in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes a company's code. Starts with the values loaded when the form
+ * was opened.
+ */
 export function CompanyEdit() {
   const t = useTranslations('company.form')
   const { companyId } = useParams({ strict: false })

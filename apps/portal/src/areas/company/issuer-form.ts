@@ -23,7 +23,7 @@ export interface IssuerInput {
 }
 
 const typed = (max: number, min = 1) => trimmedLine(max, min)
-/** Empty, or what it has to be. */
+/** Schema for an optional text: empty, or accepted by the given check. */
 const orEmpty = (is: (text: string) => boolean) =>
   z.string().check(z.refine((text) => text.trim() === '' || is(text)))
 const digits = (text: string) => text.normalize('NFKC').replaceAll(/[\s-]/g, '')
@@ -58,7 +58,10 @@ export const inputOf = (issuer: Issuer | null): IssuerInput => ({
   requesterKana: issuer?.requesterKana ?? '',
 })
 
-/** What is left empty is not sent; the kind goes with an account alone. */
+/**
+ * Converts form values for the API. Leaves out empty fields; sends the account type only with an
+ * account.
+ */
 export function partsOf(input: IssuerInput, isJapan: boolean): IssuerParts {
   const { issuerName, address, phone, registrationNo, taxRounding } = input
   const { bankCode, branchCode, bankName, accountNo, accountType, requesterCode, requesterKana } =

@@ -18,7 +18,10 @@ import { inputOf, issuerForm, type IssuerInput, partsOf } from './issuer-form.ts
 import { PayingFields, WhoFields } from './issuer-fields.tsx'
 import { refuseFields } from './refuse-fields.ts'
 
-/** Who issues the statements of the tenant, and the account that pays. What is in the form is what was there when the page was opened. */
+/**
+ * Issuer of the tenant's statements and the account that transfers are paid from. The form starts
+ * with the values loaded when the page was opened.
+ */
 export function Issuer() {
   const t = useTranslations('company.issuer')
   const { data, error, isFetching, refetch } = useQuery({
@@ -44,7 +47,7 @@ export function Issuer() {
   )
 }
 
-/** Version 0: it was not given before. */
+/** Version 0 means that no issuer has been saved yet. */
 const startOf = (issuer: Kept | null) => ({ ...inputOf(issuer), version: issuer?.version ?? 0 })
 
 function Form({ issuer }: { issuer: Kept | null }) {

@@ -3,7 +3,10 @@ import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 
 import { TextField } from '#form/text-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 
-/** A name in any kana, and below it what the bank gets of it. @param max characters of the bank's field */
+/**
+ * Field for a name in any kana, with the bank's spelling below.
+ * @param max maximum length of the bank's field in characters
+ */
 export function KanaField<V extends FieldValues>({
   control,
   name,

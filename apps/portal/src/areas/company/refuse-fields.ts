@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 
 /**
- * A refusal of fields (400), each said at its field in the words that its form has for it.
- * @param wordsOf what is said at a field; null where the form has nothing to say of it
- * @returns whether anything could be said
+ * Shows the field errors of a rejected request (400) at their fields.
+ * @param wordsOf returns the error text for a field; null if the form has no text for it
+ * @returns true if at least one error was shown
  */
 export function refuseFields<V extends FieldValues>(
   error: unknown,

@@ -31,7 +31,7 @@ const assignForm = z.object({
   fromDay: day,
 })
 
-/** Gives a store to another company from a day on, in the drawer. */
+/** Drawer with the form that moves a store to another company from a given day on. */
 export function StoreAssign() {
   const t = useTranslations('company.stores')
   const { storeId } = useParams({ strict: false })

@@ -15,7 +15,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { companyApi } from './company.api.ts'
 import { useCompanyNavigation } from './use-companies.ts'
 
-/** The stores of a company today, what follows, and the way to give one to another company. */
+/**
+ * Current stores of a company and planned moves, with a button to move a store to another company.
+ */
 export function StoresCard({
   company: { companyId },
   list,

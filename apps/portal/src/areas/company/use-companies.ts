@@ -9,21 +9,24 @@ import { companyApi } from './company.api.ts'
 
 const path = '/setting/company'
 
-/** The companies of the person's merchant; `asOpened` keeps what was there when a form was opened. */
+/**
+ * Query for the companies of the user's merchant. `asOpened` never refetches, so that an open form
+ * keeps its starting values.
+ */
 export const useCompanies = ({ asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...companyApi.info.query(),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** The bank account of one of them. */
+/** Query for the bank account of one company. */
 export const useAccount = (companyId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...companyApi.bankAccount.query({ companyId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** The ways between the companies and what opens over them. */
+/** Navigation between the companies and the drawers over them. */
 export function useCompanyNavigation() {
   const navigate = useNavigate()
   const go = (rest: string, replace = false) => void navigate({ to: `${path}${rest}`, replace })
@@ -40,7 +43,7 @@ export function useCompanyNavigation() {
   }
 }
 
-/** After a change companies, accounts, stores and their history are asked for again. */
+/** Returns a function that refetches companies, accounts, stores and histories after a change. */
 export function useCompanyRefresh() {
   const refresh = useRefresh()
   const { info, bankAccount, stores } = companyApi
@@ -49,7 +52,7 @@ export function useCompanyRefresh() {
     refresh(...[info, bankAccount, stores, list, count, auditApi.history].map((call) => call.key()))
 }
 
-/** What is said where a company is not there, or could not be loaded. */
+/** Error messages for a company that does not exist or failed to load. */
 export function useCompanyFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('company')
   return {

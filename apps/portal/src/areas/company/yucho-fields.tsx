@@ -9,7 +9,10 @@ import { TextField } from '#ui/text-field.tsx'
 
 const OF_NUMBER: readonly YuchoProblem[] = ['NUMBER', 'NUMBER_END']
 
-/** Symbol and number of Japan Post Bank as a passbook has them, and what other banks call the account. */
+/**
+ * Fields for the symbol and number in a Japan Post Bank passbook. Shows the account number that
+ * other banks use.
+ */
 export function YuchoFields({
   onConverted,
 }: {

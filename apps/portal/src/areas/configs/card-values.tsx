@@ -21,7 +21,7 @@ import { ValueList } from './value-list.tsx'
 
 const SETTLED_MS = 250
 
-/** What a merchant is configured by for its credit cards, and what was changed. */
+/** Credit card settings of a merchant, and the history of their changes. */
 export function CardValues({
   address: { tenantCode, merchant: entCode, history },
 }: {
@@ -82,7 +82,10 @@ export function CardValues({
   )
 }
 
-/** One merchant of the tenant, found by its code or name: there may be thousands. */
+/**
+ * Search field for a merchant of the tenant by code or name. A search, because a tenant can have
+ * thousands of merchants.
+ */
 function MerchantChoice({
   about,
   entCode,
@@ -100,7 +103,7 @@ function MerchantChoice({
     ...merchantsApi.options.query({ ...about, search }),
     placeholderData: keepPreviousData,
   })
-  // What the address names is called by its code until its name is found.
+  // The merchant in the address is shown by its code until its name has loaded.
   const named = useQuery({
     ...merchantsApi.options.query({ ...about, search: entCode }),
     enabled: entCode !== undefined,

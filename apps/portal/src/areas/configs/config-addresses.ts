@@ -4,9 +4,9 @@ import { TENANT_CODE_MAX } from '@choba/contract/tenant-code.ts'
 import { TenantAddress } from '#lib/about-tenant.ts'
 import * as z from 'zod/mini'
 
-/** What the screens of configuration have in their addresses. */
+/** Search parameters of the configuration screens. */
 
-/** The changes that are shown beside the values: of every type, or of one by its id. */
+/** History panel beside the values: changes of all setting types, or of one type by its ID. */
 const history = z.optional(z.string().check(z.regex(/^(all|[1-9][0-9]{0,4})$/)))
 
 export const TypeAddress = z.strictObject({ subject: z.optional(z.enum(configSubjects)) })
@@ -14,7 +14,7 @@ export type TypeAddress = z.output<typeof TypeAddress>
 
 export const TenantConfigAddress = z.strictObject({
   ...TenantAddress.shape,
-  /** The tenant it is compared with. */
+  /** Tenant to compare with. */
   with: z.optional(line(TENANT_CODE_MAX, 1)),
   history,
 })
@@ -22,7 +22,7 @@ export type TenantConfigAddress = z.output<typeof TenantConfigAddress>
 
 export const CardConfigAddress = z.strictObject({
   ...TenantAddress.shape,
-  /** By its code; `entCode` of an address is several. */
+  /** Merchant code. Not called `entCode`, because that parameter holds several codes elsewhere. */
   merchant: z.optional(line(MERCHANT_CODE_MAX, 1)),
   history,
 })

@@ -5,7 +5,10 @@ import { configsApi } from './configs.api.ts'
 type Seen = Pick<ConfigValue, 'configTypeId' | 'version'>
 type Given = Pick<ConfigValue, 'configTypeId'> & { readonly value: string }
 
-/** The calls about a tenant's values. @param origin where its people find it; null of a merchant */
+/**
+ * API calls for a tenant's settings.
+ * @param origin URL at which the tenant's users open the portal; null for a merchant
+ */
 export const tenantOwner = (tenantCode: string, origin: string | null = null) => ({
   key: `tenant ${tenantCode}`,
   origin,
@@ -20,10 +23,10 @@ export const tenantOwner = (tenantCode: string, origin: string | null = null) =>
     configsApi.rollBack.call({ tenantCode, changeId, version }),
 })
 
-/** Whose values are shown and changed: the calls about them. */
+/** API calls for the tenant or merchant that owns the shown settings. */
 export type ConfigOwner = ReturnType<typeof tenantOwner>
 
-/** The calls about a merchant's, for its credit cards. */
+/** API calls for a merchant's credit card settings. */
 export const merchantOwner = (about: TenantAddress, entCode: string): ConfigOwner => {
   const of = { ...about, entCode }
   return {

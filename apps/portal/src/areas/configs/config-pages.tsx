@@ -8,7 +8,7 @@ import { ConfigTypeEdit } from './config-type-edit.tsx'
 import { ConfigTypeList } from './config-type-list.tsx'
 import { TenantValues } from './tenant-values.tsx'
 
-/** The types that values are of; what is added, opened and changed stands over the list. */
+/** List of setting types; the create, detail and edit drawers open over it. */
 export function ConfigTypes() {
   const { configTypeId } = useParams({ strict: false })
   return (

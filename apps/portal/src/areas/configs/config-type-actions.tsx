@@ -15,7 +15,10 @@ interface Props {
   type: ConfigType
 }
 
-/** Deleting, retiring and changing; what is built in stays, and what has a value is retired instead. */
+/**
+ * Buttons to delete, retire and edit. Built-in types have no delete; types with values can only be
+ * retired.
+ */
 export function ConfigTypeActions({ type }: Props) {
   const t = useTranslations('configs')
   const kit = useTranslations('kit')
@@ -47,7 +50,7 @@ export function ConfigTypeActions({ type }: Props) {
   )
 }
 
-/** The end of what is offered, and its return. */
+/** Button and dialog that retire a type or offer it again. */
 function Retire({ type }: Props) {
   const t = useTranslations('configs.retire')
   const refresh = useTypeRefresh()

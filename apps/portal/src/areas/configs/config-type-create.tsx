@@ -14,7 +14,7 @@ import { configsApi } from './configs.api.ts'
 import { nameOf, useTypeFaults, useTypeNavigation, useTypeRefresh } from './use-config-type.ts'
 import { useRefuseType } from './use-refuse-type.ts'
 
-/** A new type, which comes last. */
+/** Form for a new setting type, which goes to the end of the list. */
 export function ConfigTypeCreate() {
   const t = useTranslations('configs')
   const types = useQuery({ ...configsApi.types.query({}), staleTime: Infinity })

@@ -9,7 +9,7 @@ import { ConfigTypeActions } from './config-type-actions.tsx'
 import { BuiltInMark, TypeStatus } from './config-type-list.tsx'
 import { nameOf, useConfigType, useTypeFaults, useTypeNavigation } from './use-config-type.ts'
 
-/** One type in the drawer: its words, and what its values have to be. */
+/** Drawer content for a setting type: its texts and the constraints on its values. */
 export function ConfigTypeDetail({ configTypeId }: { configTypeId: string }) {
   const navigation = useTypeNavigation()
   return (

@@ -19,7 +19,10 @@ import {
 } from './use-config-type.ts'
 import { useRefuseType } from './use-refuse-type.ts'
 
-/** Changing words, order, choices and limits. What stands in the form is what was there when it was opened. */
+/**
+ * Form to change texts, order, choices and limits. Starts with the values loaded when the form was
+ * opened.
+ */
 export function ConfigTypeEdit({ configTypeId }: { configTypeId: string }) {
   const type = useConfigType(configTypeId, { asOpened: true })
   const faults = useTypeFaults()

@@ -23,7 +23,7 @@ interface Props {
   control: Control<TypeInput, unknown, unknown>
 }
 
-/** What stays as it is from then on: code, subject and kind. */
+/** Fields that cannot change after creation: code, subject and kind. */
 export function FixedFields({ control }: Props) {
   const t = useTranslations('configs')
   return (
@@ -57,7 +57,9 @@ export function FixedFields({ control }: Props) {
   )
 }
 
-/** What a choice is made from, or where a number ends; nothing of any other kind. */
+/**
+ * Fields for the options of a choice or the limits of a number. Renders nothing for other kinds.
+ */
 export function ShapeFields({ control }: Props) {
   const t = useTranslations('configs')
   const kind = useWatch({ control, name: 'kind' })
@@ -146,7 +148,7 @@ function ChoicesField({ control }: Props) {
   )
 }
 
-/** What it is called, and who notices a change of it, in three languages. */
+/** Fields for the name of a type and for who notices its changes, in three languages. */
 export function WordFields({ control }: Props) {
   const t = useTranslations('configs')
   return (

@@ -17,7 +17,7 @@ import * as z from 'zod/mini'
 
 const SEQUENCE_MAX = 99_999
 
-/** A type as it is typed. Choices count for a choice alone, limits for a number. */
+/** Form values of a setting type. Options are used only by choices, limits only by numbers. */
 export interface TypeInput {
   code: string
   subject: ConfigType['subject']
@@ -35,7 +35,10 @@ export interface TypeInput {
   state: ConfigType['state']
 }
 
-/** A whole number as it is typed, that is no further from 0 than a value may be; null for none, NaN for what is none. */
+/**
+ * Parses a typed whole number within the limit for settings. Returns null for an empty text and NaN
+ * for anything else.
+ */
 export function numberOf(text: string): number | null {
   const digits = text
     .normalize('NFKC')
@@ -43,7 +46,7 @@ export function numberOf(text: string): number | null {
     .replace(/^[−ー]/, '-')
   if (digits === '') return null
   return /^-?[0-9]{1,12}$/.test(digits) && Math.abs(Number(digits)) <= CONFIG_NUMBER_MAX
-    ? // No -0, which is no number of ours.
+    ? // Adding 0 turns -0 into 0.
       Number(digits) + 0
     : Number.NaN
 }
@@ -53,7 +56,7 @@ const name = trimmedLine(CONFIG_NAME_MAX, 1)
 const note = trimmedLine(CONFIG_NOTE_MAX, 0)
 const limit = z.string().check(z.refine(isNumber))
 
-/** What of a choice is wrong by itself, before the choices are held against each other. */
+/** Validates one choice on its own; cross-field checks follow. */
 const isChoice = (text: string): boolean =>
   z.safeParse(trimmedLine(CONFIG_CHOICE_MAX, 1), text).success
 
@@ -102,7 +105,10 @@ export const typeForm = z
       issues.push({ code: 'custom', input: value, ...fault })
   })
 
-/** @param last the highest number of the list: what is new comes after it */
+/**
+ * Returns empty form values.
+ * @param last highest order number of the list; the new type follows it
+ */
 export const emptyType = (last: number, subject: ConfigType['subject']): TypeInput => ({
   code: '',
   subject,

@@ -17,7 +17,7 @@ import type { TypeAddress } from './config-addresses.ts'
 import { configsApi } from './configs.api.ts'
 import { nameOf, useTypeNavigation } from './use-config-type.ts'
 
-/** What tenants, and merchants for their credit cards, can be configured by. */
+/** Setting types for tenants, and for merchants' credit cards. */
 export function ConfigTypeList({
   address: { subject },
   selected,
@@ -115,7 +115,7 @@ function useTypeColumns(): readonly Column<ConfigType>[] {
   ]
 }
 
-/** The product itself goes by it. */
+/** Marks a built-in type, whose values the product itself reads. */
 export function BuiltInMark({ isBuiltIn }: Pick<ConfigType, 'isBuiltIn'>) {
   const t = useTranslations('configs')
   return (

@@ -13,7 +13,7 @@ import { ValueCompare } from './value-compare.tsx'
 import { ValueHistory } from './value-history.tsx'
 import { ValueList } from './value-list.tsx'
 
-/** What a tenant is configured by, beside another one where two are compared, and what was changed. */
+/** Settings of a tenant, optionally beside those of a second tenant, and the history of changes. */
 export function TenantValues({ address }: { address: TenantConfigAddress }) {
   const t = useTranslations('configs')
   const screens = useTranslations('screens')

@@ -13,11 +13,14 @@ const { code } = resultTypes.notFound
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
 const path = '/tenant/tenantType'
 
-/** What a type is called in the reader's language. */
+/** Returns a setting type's name in the user's language. */
 export const nameOf = (type: Pick<ConfigType, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
   type[named[currentLanguage()]]
 
-/** One type of the list; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one setting type. `asOpened` never refetches, so that an open form keeps its starting
+ * values.
+ */
 export const useConfigType = (
   configTypeId: string,
   { asOpened = false }: { asOpened?: boolean } = {},
@@ -32,7 +35,7 @@ export const useConfigType = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where a type is not there, or could not be loaded. */
+/** Error messages for a setting type that does not exist or failed to load. */
 export function useTypeFaults() {
   const t = useTranslations('configs')
   return {
@@ -41,7 +44,10 @@ export function useTypeFaults() {
   }
 }
 
-/** The ways between the list of types and what opens over it; which subject is listed stays. */
+/**
+ * Navigation between the list of types and the drawers over it. Keeps the selected subject in the
+ * address.
+ */
 export function useTypeNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
@@ -54,7 +60,7 @@ export function useTypeNavigation() {
   }
 }
 
-/** After a change: types and the values of them are asked for again. */
+/** Returns a function that refetches the types and their values after a change. */
 export function useTypeRefresh() {
   const refresh = useRefresh()
   const { types, values, cardValues } = configsApi

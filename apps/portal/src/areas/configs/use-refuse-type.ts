@@ -9,7 +9,10 @@ interface Place {
   readonly words: string
 }
 
-/** Says at its field what the server refused of a type. `illegal` is where an act that is not allowed is said. */
+/**
+ * Returns a function that shows the server's error at the form field it is about. `illegal` is the
+ * field that shows an error of a forbidden operation.
+ */
 export function useRefuseType({
   setError,
 }: Pick<UseFormReturn<TypeInput, unknown, TypeInput>, 'setError'>): (

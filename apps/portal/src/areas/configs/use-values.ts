@@ -8,7 +8,10 @@ import { configsApi } from './configs.api.ts'
 
 export const useValues = (owner: ConfigOwner) => useQuery(owner.values())
 
-/** After a change: values, their changes, how many there are of a type, and what the audit log says. */
+/**
+ * Returns a function that refetches values, their history, the value counts of types and the audit
+ * log after a change.
+ */
 export function useValueRefresh() {
   const refresh = useRefresh()
   const { values, cardValues, changes, types } = configsApi
@@ -16,7 +19,7 @@ export function useValueRefresh() {
     refresh(...[values, cardValues, changes, types, auditApi.history].map((call) => call.key()))
 }
 
-/** A value in words: of a secret, whether there is one. */
+/** Returns a function that formats a value. For a secret, the text only says if one is set. */
 export function useValueInWords() {
   const t = useTranslations('configs')
   return ({ kind, isSet, value }: Pick<ConfigValue, 'kind' | 'isSet' | 'value'>): string => {

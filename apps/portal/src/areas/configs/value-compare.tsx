@@ -16,13 +16,15 @@ interface Pair {
   readonly isSame: boolean
 }
 
-/** Secrets are never known: of them it is compared whether there is one. */
+/**
+ * True if both values are equal. Secrets are never readable, so only their presence is compared.
+ */
 const isSame = (one: ConfigValue | undefined, other: ConfigValue | undefined): boolean =>
   (one ?? other)?.kind === 'SECRET'
     ? (one?.isSet ?? false) === (other?.isSet ?? false)
     : (one?.value ?? null) === (other?.value ?? null)
 
-/** By the order of the types, what differs first. */
+/** Pairs the values of both tenants in the order of the types, with differences first. */
 function pairsOf(first: readonly ConfigValue[], second: readonly ConfigValue[]): Pair[] {
   const at = (rows: readonly ConfigValue[], id: string) =>
     rows.find(({ configTypeId }) => configTypeId === id)
@@ -34,7 +36,7 @@ function pairsOf(first: readonly ConfigValue[], second: readonly ConfigValue[]):
   return pairs.toSorted((a, b) => Number(a.isSame) - Number(b.isSame))
 }
 
-/** The values of two tenants beside each other. */
+/** Table that compares the values of two tenants side by side. */
 export function ValueCompare({
   first,
   second,

@@ -27,7 +27,10 @@ interface Input {
   value: string
 }
 
-/** Whether what was typed can be a value; what the product itself could not go by, the server says. */
+/**
+ * True if the typed text can be a value of its type. The server checks further rules for built-in
+ * types.
+ */
 function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): boolean {
   if (kind === 'SECRET') return text !== ''
   if (kind === 'SWITCH') return text === 'true' || text === 'false'
@@ -44,10 +47,12 @@ function fits({ kind, minimum, maximum, choices }: ConfigValue, text: string): b
 const writtenOf = ({ kind }: ConfigValue, text: string) =>
   kind === 'NUMBER' ? String(numberOf(text)) : text
 
-/** Of a secret nothing is known, and nothing is put in. */
+/** The field of a secret starts empty, because the current secret is not readable. */
 const inputOf = ({ value }: Pick<ConfigValue, 'value'>): Input => ({ value: value ?? '' })
 
-/** Gives a value, or another one in its place. A secret is only ever written: what there is is not shown. */
+/**
+ * Form that sets or replaces a value. A secret can only be written; the current one is never shown.
+ */
 export function ValueForm({
   owner,
   row,
@@ -71,7 +76,7 @@ export function ValueForm({
   const { configTypeId, name, isSet, isBuiltIn } = row
 
   async function save({ value }: Input) {
-    // Someone else may have given it, or taken it away, since the form was opened.
+    // Another user may have set or removed the value since the form was opened.
     const { isSet: isThere, version } = rebase.current()
     const given = { configTypeId, value: writtenOf(row, value) }
     try {

@@ -22,7 +22,10 @@ import { useValueInWords, useValueRefresh, useValues } from './use-values.ts'
 const before = ({ kind, wasSet, before: value }: ConfigChange) => ({ kind, isSet: wasSet, value })
 const after = ({ kind, isSet, after: value }: ConfigChange) => ({ kind, isSet, value })
 
-/** The changes of an owner's values, the newest first; each can be rolled back. `of`: `all`, or the id of one type. */
+/**
+ * Changes of an owner's values, newest first. Each can be rolled back. `of` is `all` or the ID of
+ * one type.
+ */
 export function ValueHistory({
   owner,
   of,
@@ -80,7 +83,7 @@ function Change({
   onAsk,
 }: {
   change: ConfigChange
-  /** Undefined where its type is retired and there is no value any more. */
+  /** Undefined if the type is retired and has no value any more. */
   now: ConfigValue | undefined
   onAsk: () => void
 }) {
@@ -88,7 +91,7 @@ function Change({
   const inWords = useValueInWords()
   const mayEdit = useMay(configs.rollBack.can)
   const { kind, name, code, wasSet, changedAt, changedBy } = change
-  // Two secrets cannot be told from each other here.
+  // Two secrets cannot be compared in the browser.
   const isSame = kind !== 'SECRET' && now?.isSet === wasSet && now.value === change.before
   const reason = now ? (isSame ? t('same') : undefined) : t('gone')
   return (

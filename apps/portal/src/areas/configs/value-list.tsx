@@ -11,19 +11,19 @@ import { ValueForm } from './value-form.tsx'
 import { ValueRemove } from './value-remove.tsx'
 import { ValueRow } from './value-row.tsx'
 
-/** What someone has asked for in a row. */
+/** Action that the user started in a row. */
 export interface Asked {
   readonly act: 'give' | 'remove'
   readonly row: ConfigValue
 }
 
-/** The values of an owner: what the product itself goes by first, then everything else. */
+/** Values of an owner: those that the product itself reads first, then all others. */
 export function ValueList({
   owner,
   onHistory,
 }: {
   owner: ConfigOwner
-  /** Shows the changes of one value. */
+  /** Opens the history of one value. */
   onHistory: (configTypeId: string) => void
 }) {
   const t = useTranslations('configs')

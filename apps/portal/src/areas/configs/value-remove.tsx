@@ -4,7 +4,10 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import type { ConfigOwner } from './config-owners.ts'
 import { useValueRefresh } from './use-values.ts'
 
-/** Takes a value away; what the product goes by is then what every tenant begins with. */
+/**
+ * Confirmation dialog that removes a value. Afterwards the product uses the default for all
+ * tenants.
+ */
 export function ValueRemove({
   owner,
   row,

@@ -9,10 +9,12 @@ import type { ConfigOwner } from './config-owners.ts'
 import { useValueInWords } from './use-values.ts'
 import { ValueSwitch } from './value-switch.tsx'
 
-/** The page of a tenant that says whether the script of a value is loaded. */
+/**
+ * Name of the tenant-site element that shows if the script of a setting is loaded, by setting code.
+ */
 const widgetOf: Readonly<Record<string, string>> = { gTag: 'tag', chatBotApi: 'chat' }
 
-/** One value: what it is called, who notices it, what it is, who gave it, and what can be done. */
+/** One setting: its name, affected users, value, last editor and available actions. */
 export function ValueRow({
   owner,
   row,

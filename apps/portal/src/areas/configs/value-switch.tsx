@@ -9,7 +9,10 @@ import { showToast } from '#ui/toasts.ts'
 import type { ConfigOwner } from './config-owners.ts'
 import { useValueInWords, useValueRefresh } from './use-values.ts'
 
-/** On or off. What the product itself goes by asks first, and says who notices. */
+/**
+ * On/off switch of a setting. A setting that the product reads asks for confirmation and names the
+ * affected users.
+ */
 export function ValueSwitch({ owner, row }: { owner: ConfigOwner; row: ConfigValue }) {
   const t = useTranslations('configs')
   const inWords = useValueInWords()

@@ -20,7 +20,7 @@ import { limitWords } from './limit-words.ts'
 const SALES = { state: ['PAID' as const, 'SUCCEEDED' as const] }
 const REFUNDS = { tradeKind: ['REFUND' as const], state: ['SUCCEEDED' as const] }
 
-/** Where one looks into it. */
+/** Address of the screen on which the user investigates an item. */
 function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (item.kind === 'DEPOSIT_RETURNED')
     return { to: '/payment/$depositNo', params: { depositNo: item.depositNo } }
@@ -39,7 +39,7 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
       search: { dateFrom: day, dateTo: today, storeId: [storeId], terminalNo },
     }
   }
-  // From its last payment on.
+  // Shows transactions from the store's last payment on.
   if (item.kind === 'STORE_SILENT')
     return {
       to: '/trade',
@@ -54,14 +54,14 @@ function placeOf(item: Attention, today: string): Pick<LinkProps, 'to' | 'params
   return { to: '/trade', search: { ...within, ...SALES, ...of } }
 }
 
-/** What leads to a list of transactions, which not everyone may see. */
+/** True if the item links to a list of transactions, which requires a permission. */
 const isTransactions = ({ kind }: Attention): boolean =>
   kind !== 'DAY_LIMIT_NEAR' &&
   kind !== 'DEPOSIT_RETURNED' &&
   kind !== 'REFUNDS_UNKNOWN' &&
   kind !== 'REFUNDS_UNLINKED'
 
-/** What needs attention, the gravest first, each with the way to it and how it was found. */
+/** Items that need attention, the most severe first, each with a link and an explanation. */
 export function AttentionList({
   items,
   muted,
@@ -69,7 +69,7 @@ export function AttentionList({
   today,
 }: {
   items: readonly Attention[]
-  /** How many more there are that the reader has muted. */
+  /** Number of further items that the user has muted. */
   muted: number
   currency: Currency
   today: string

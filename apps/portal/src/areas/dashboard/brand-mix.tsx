@@ -10,10 +10,12 @@ import { useTranslations } from '#lib/translations.ts'
 import { shortDayText } from '#ui/instants.ts'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
-/** So many bars, the last of which gathers what is left: more make the dashboard higher than a screen. */
+/**
+ * Maximum number of bars. The last bar combines the rest, so that the dashboard fits on one screen.
+ */
 const BARS = 6
 
-/** What part each payment method has of the payments of the month's days that are over. */
+/** Share of each payment method in the payments of the month's completed days. */
 export function BrandMix() {
   const t = useTranslations('dashboard.mix')
   const field = useTranslations('statistics.field')

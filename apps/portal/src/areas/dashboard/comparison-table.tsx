@@ -12,10 +12,13 @@ import { Change } from '#chart/change-text.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
-/** So many are shown; all of them stand in the statistics. */
+/** Maximum number of rows. The statistics screen shows all of them. */
 const SHOWN = 5
 
-/** Stores or payment methods whose month differs most from the month before, by as many days or by the whole months. */
+/**
+ * Stores or payment methods with the largest change from the previous month, compared over the same
+ * number of days or over whole months.
+ */
 export function ComparisonTable() {
   const t = useTranslations('dashboard.comparison')
   const id = useId()

@@ -1,7 +1,10 @@
 import { dashboard } from '@choba/contract/dashboard.contract.ts'
 import { apiOf } from '#lib/api.ts'
 
-/** The figures renew themselves so often, in milliseconds; in the background, so that an open page keeps no sign-in awake. */
+/**
+ * Polling interval of the dashboard, in milliseconds. Polls as a background call, so that an open
+ * page does not extend the session.
+ */
 export const RENEWED_EVERY = 60_000
 
 export const dashboardApi = apiOf('dashboard', dashboard)

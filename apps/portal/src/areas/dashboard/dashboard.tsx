@@ -17,7 +17,10 @@ import { DepositCard } from './deposit-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
-/** For merchants that have just begun: no one else loads it. Where it cannot be fetched, the dashboard does without it. */
+/**
+ * Loaded on demand, because only new merchants need the checklist. If loading fails, the dashboard
+ * shows no checklist.
+ */
 const OnboardingPanel = lazy(async () => {
   const fetching = Promise.all([
     loadChunk(import('../onboarding/onboarding-panel.tsx')),
@@ -32,7 +35,7 @@ const OnboardingPanel = lazy(async () => {
 })
 const NoPanel = (): null => null
 
-/** How the stores are doing: what was sold, what comes next, what needs attention. */
+/** Start screen of a merchant: sales, upcoming deposits and items that need attention. */
 export function DashboardPage() {
   const t = useTranslations('dashboard')
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,7 +60,9 @@ export function DashboardPage() {
   )
 }
 
-/** Stays until the person leaves the screen, though the checklist ends before: the last that it says is that all is done. */
+/**
+ * Stays visible until the user leaves the screen, so that the user sees the completed checklist.
+ */
 function Onboarding({ isOpen }: { isOpen: boolean }) {
   const [isShown] = useState(isOpen)
   return (

@@ -13,11 +13,11 @@ import { transactionsBehind } from '#lib/transactions-behind.ts'
 import { FigureCard } from './figure-card.tsx'
 
 const two = (value: number): string => String(value).padStart(2, '0')
-/** Minutes after midnight as `14:05`. */
+/** Formats minutes after midnight as `14:05`. */
 const timeText = (minutes: number): string =>
   `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
-/** A day against what days of its weekday usually have. */
+/** Figures of one day, compared with the usual range for its weekday. */
 export function DayCard({
   title,
   read,
@@ -96,7 +96,10 @@ export function DayCard({
   )
 }
 
-/** Where a figure stands in the usual range, in words and ink: more is not always better. */
+/**
+ * Says if a figure is below, in or above the usual range. The color is neutral, because more is not
+ * always better.
+ */
 function Standing({
   value,
   range,
@@ -121,7 +124,10 @@ function Standing({
   )
 }
 
-/** A fact, and what is usual of it: beside it, or below where long amounts have no room. No figure breaks. */
+/**
+ * A figure with its usual value: beside it, or below if long amounts leave no room. Figures never
+ * wrap.
+ */
 const Row = ({
   name,
   value,

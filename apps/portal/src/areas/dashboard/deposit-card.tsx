@@ -11,7 +11,10 @@ interface Of {
   today: string
 }
 
-/** The next money to arrive, the money after it, and what is late: summed over companies, never over currencies. */
+/**
+ * Next deposit, the following deposit and overdue deposits. Amounts are summed over companies,
+ * never over currencies.
+ */
 export function DepositCard({ next, ...of }: { next: NextDeposits } & Of) {
   const t = useTranslations('dashboard.deposit')
   const { coming, overdue } = next
@@ -59,7 +62,9 @@ const ToDeposits = ({ children }: { children: ReactNode }) => (
   </Link>
 )
 
-/** A single closed deposit opens itself, anything else the list. */
+/**
+ * Amount of a deposit. Links to the deposit if it is a single closed one, otherwise to the list.
+ */
 function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
   const figure = amount === null ? '—' : <Money amount={amount} currency={currency} />
   if (depositNo === null) return <ToDeposits>{figure}</ToDeposits>
@@ -70,7 +75,7 @@ function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
   )
 }
 
-/** Whether the amount may still change, when it comes, and to how many companies. */
+/** Says if the amount may still change, when it is paid and to how many companies. */
 function Standing({
   of: { payDate, payDateProvisional, companyCount, companyName, filling, unrated },
   share,

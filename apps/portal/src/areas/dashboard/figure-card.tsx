@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { HowFound } from '#ui/how-found.tsx'
 
-/** One figure on a surface of its own: what it is, how much, and what stands beside it. */
+/** Card with one figure: label, value and a note beside it. */
 export function FigureCard({
   title,
   how,

@@ -1,8 +1,9 @@
 import type { Attention } from '@choba/contract/dashboard.contract.ts'
 
 /**
- * The phrase about a store's daily limit: exceeded, or only near. The limit itself is not exceeded.
- * Amounts beyond what a number holds are null; such a store is said to be near.
+ * Returns the phrase about a store's daily limit: exceeded, or near the limit. An amount equal to
+ * the limit does not exceed it. Amounts too large for an exact number are null; such a store counts
+ * as near the limit.
  */
 export const limitWords = ({
   used,

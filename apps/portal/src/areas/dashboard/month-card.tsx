@@ -8,7 +8,7 @@ import { Money } from '#ui/money.tsx'
 import { Change } from '#chart/change-text.tsx'
 import { FigureCard } from './figure-card.tsx'
 
-/** The month so far beside the one before, and where it will end. */
+/** Current month to date compared with the previous month, and a forecast for the month's end. */
 export function MonthCard({ read, currency }: { read: DashboardMonth; currency: Currency }) {
   const t = useTranslations('dashboard.month')
   const kit = useTranslations('kit')

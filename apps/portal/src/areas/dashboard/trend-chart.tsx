@@ -8,7 +8,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 
-/** The net amount over thirteen months, 90 or 30 days, with the share of refunds beneath days. */
+/**
+ * Net amount over thirteen months, 90 days or 30 days. The daily views also show the share of
+ * refunds.
+ */
 export function TrendChart() {
   const t = useTranslations('dashboard.trend')
   const field = useTranslations('statistics.field')

@@ -14,7 +14,10 @@ import { useRangeName } from './use-range-name.ts'
 
 type Class = CompassAmounts['classes'][number]
 
-/** How big payments are: how many there are in each range of amounts, where the middle is, and what both ends come to. */
+/**
+ * Distribution of payment amounts: number of payments in each range, the median, and the share of
+ * the smallest and largest payments.
+ */
 export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.amounts')
@@ -74,7 +77,9 @@ export function AmountsPicture({ filters, search, onSearch }: PictureProps) {
       ...(classes.length > 1 ? tailsOf(data.tails) : []),
     ].join(' ')
   }
-  /** What the smallest and the biggest payments come to: shares of whole ranges. */
+  /**
+   * Describes the shares of the smallest and largest payments. They are computed from whole ranges.
+   */
   function tailsOf({ least, greatest }: NonNullable<CompassAmounts['tails']>): string[] {
     const shares = ({ paymentCount, payment }: Pick<Class, 'paymentCount' | 'payment'>) => ({
       share: shareIn(paymentCount, data?.sum.paymentCount),

@@ -1,7 +1,7 @@
 import type { StatCounts } from '@choba/contract/statistics.contract.ts'
 import type { ChartFormat, ChartTable } from '#chart/chart-data.ts'
 
-/** A row of two periods: amounts in minor units, null where they are not known. */
+/** Row that compares two periods. Amounts are in minor units; null if unknown. */
 export interface ChangeRow {
   readonly name: string
   readonly now: number | null
@@ -9,7 +9,10 @@ export interface ChangeRow {
   readonly links?: readonly (string | undefined)[]
 }
 
-/** Both periods and what lies between them, row by row. @param head what the rows are, both periods, the difference */
+/**
+ * Builds a table of both periods and their difference.
+ * @param head column titles: row name, both periods, difference
+ */
 export function changeTable(
   head: readonly [name: string, now: string, before: string, change: string],
   rows: readonly ChangeRow[],
@@ -35,7 +38,7 @@ export function changeTable(
   }
 }
 
-/** The whole, as the last row. */
+/** Total row at the end of the table. */
 export const sumRow = (
   name: string,
   sum: StatCounts,

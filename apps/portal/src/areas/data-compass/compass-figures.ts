@@ -4,7 +4,7 @@ import { formatCount } from '@choba/contract/money.ts'
 import type { StatCounts, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { ChartFormat } from '#chart/chart-data.ts'
 
-/** The same figures with a plus where they are more. */
+/** Wraps a format so that positive figures get a plus sign. */
 export function signed(format: ChartFormat): ChartFormat {
   const plus = (value: number) => (value > 0 ? '+' : '')
   return {
@@ -16,29 +16,34 @@ export function signed(format: ChartFormat): ChartFormat {
 
 const tenthsText = (value: number): string =>
   `${value < 0 ? '\u2212' : ''}${formatCount(Math.floor(Math.abs(value) / 10))}.${Math.abs(value) % 10}`
-/** Figures in tenths: 34 is `3.4`. */
+/** Format for figures in tenths: 34 is `3.4`. */
 export const tenths: ChartFormat = {
   full: tenthsText,
   short: tenthsText,
   plain: (value) => String(value / 10),
 }
 
-/** By how much the net amount changed, in minor units; null where that is not known. */
+/** Change of the net amount in minor units; null if unknown. */
 export const changeOf = ({ net, before }: Pick<StatRow, 'net' | 'before'>): number | null =>
   net === null || before === null || before.net === null ? null : net - before.net
 
-/** A part of a whole in tenths of a percent, rounded; null where there is no whole. */
+/**
+ * Share of `part` in `whole` in tenths of a percent, rounded; null if `whole` is unknown or not
+ * positive.
+ */
 export const shareOf = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole <= 0 ? null : Math.round((part / whole) * 1000)
 
-/** So few say nothing. */
+/** True if any count is too small for a meaningful statement. */
 export const isThin = (...counts: readonly number[]): boolean =>
   counts.some((count) => count < COMPASS_SAMPLE)
 
 export type Measure = 'count' | 'amount'
 type Cell = CompassHours['cells'][number]
 
-/** What an hour of a weekday has on an average day: payments in tenths, or minor units; null where it is not known. */
+/**
+ * Mean for one hour of a weekday: payments in tenths, or an amount in minor units; null if unknown.
+ */
 export function meanOf(
   cell: Cell,
   occurrences: readonly number[],
@@ -49,7 +54,10 @@ export function meanOf(
   return value === null || days === 0 ? null : Math.round(value / days)
 }
 
-/** The busiest hour of a weekday; null where there is none. It says something if it has payments enough of its own. */
+/**
+ * Returns the busiest hour of a weekday; null if there is none. The result is meaningful only if
+ * the hour has enough payments.
+ */
 export function busiestOf(
   { cells, occurrences }: Pick<CompassHours, 'cells' | 'occurrences'>,
   measure: Measure,
@@ -61,11 +69,14 @@ export function busiestOf(
   return known.toSorted((a, b) => b.mean - a.mean)[0] ?? null
 }
 
-/** Those with payments enough in both periods to say something of. */
+/** Filters rows with enough payments in both periods to be compared. */
 export const comparable = (rows: readonly StatRow[]): StatRow[] =>
   rows.filter(({ paymentCount, before }) => !isThin(paymentCount, before?.paymentCount ?? 0))
 
-/** The row whose net amount grew most, of those with payments enough in both periods; null where none grew. */
+/**
+ * Returns the row whose net amount grew most, among rows with enough payments in both periods; null
+ * if none grew.
+ */
 export function grewMost(rows: readonly StatRow[]): { row: StatRow; change: number } | null {
   const grown = comparable(rows).flatMap((row) => {
     const change = changeOf(row)
@@ -74,7 +85,9 @@ export function grewMost(rows: readonly StatRow[]): { row: StatRow; change: numb
   return grown.toSorted((a, b) => b.change - a.change)[0] ?? null
 }
 
-/** The column whose share of payments changed most, in tenths of a percent; null where that is not known. */
+/**
+ * Returns the column whose share of payments changed most, in tenths of a percent; null if unknown.
+ */
 export function shiftedMost(columns: readonly StatRow[], sum: StatCounts, beforeSum: StatCounts) {
   const shares = columns
     .filter(({ key }) => key !== '')

@@ -12,7 +12,10 @@ import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** The days, those that they are compared with, the stores and the brands: of every picture. All of it stands in the address. */
+/**
+ * Filters that apply to all charts: period, compared period, stores and payment methods. All are
+ * kept in the address.
+ */
 export function CompassFilterBar({
   options,
   search,
@@ -38,7 +41,7 @@ export function CompassFilterBar({
     label: t('filter.compare'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
     chosen: isOwn ? undefined : [compare],
-    // One at a time: the one that was chosen last.
+    // Only one option can be selected; the newest choice wins.
     onChange: (chosen) => {
       const next = chosen?.find((one) => isOwn || one !== compare) ?? 'PREVIOUS'
       onSearch({

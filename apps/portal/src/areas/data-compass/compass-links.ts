@@ -13,7 +13,10 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const at = (day: string, minutes: number, seconds: string): string =>
   `${day}T${two(Math.floor(minutes / HOUR))}:${two(minutes % HOUR)}:${seconds}`
 
-/** When an hour of a business day is on the wall clock: before the closing time it is of the next date, and may be of both. */
+/**
+ * Returns the calendar dates and times of an hour of a business day. Hours before the closing time
+ * fall on the next date, and one hour can span both dates.
+ */
 export function spansOfHour(day: string, hour: number, closingMinutes: number): Period[] {
   const [first, last] = [hour * HOUR, hour * HOUR + HOUR - 1]
   const span = (date: string, from: number, to: number) => ({
@@ -28,20 +31,23 @@ export function spansOfHour(day: string, hour: number, closingMinutes: number): 
 
 type Narrowing = Pick<TransactionFilters, 'storeId' | 'paymentClass' | 'paymentType'>
 
-/** What every picture is narrowed to, as a list of transactions has it. */
+/** Converts the shared filters to filters of the transaction list. */
 export const narrowingOf = ({ storeId, paymentClass, paymentType }: CompassFilters): Narrowing => ({
   storeId,
   paymentClass,
   paymentType,
 })
 
-/** Amounts of a class, as a list of transactions has them; null where none can be searched so: it has no greatest. */
+/**
+ * Converts an amount range to filters of the transaction list; null for a range without an upper
+ * end, which the list cannot filter by.
+ */
 export const amountsOf = ({ from, to }: { from: number; to: number | null }) =>
   to === null ? null : { amountMin: from, amountMax: to }
 
 /**
- * Makes what marks offer: to narrow every picture to what the mark is of, and its transactions. One way for all pictures; both
- * are addresses, and what a picture is narrowed to already is not offered again.
+ * Returns the actions of a chart mark: filter all charts by the mark, or open its transactions.
+ * Both are links. A filter that is already active is not offered again.
  */
 export function useMarkActions(search: CompassSearch) {
   const t = useTranslations('dataCompass.marks')
@@ -57,8 +63,9 @@ export function useMarkActions(search: CompassSearch) {
 }
 
 /**
- * Makes the address of the transactions behind a figure. None for who may not see them, and none of a period that no list has: a
- * period of three months that is moved back by weeks may be longer than three months.
+ * Returns a function that builds the link to the transactions behind a figure. Returns no link
+ * without the permission, or for a period that the list does not accept. A three-month period moved
+ * back by weeks may be longer than three months.
  */
 export function useTransactionsAddress() {
   const maySee = useMay(merchantMay('Record.search'))

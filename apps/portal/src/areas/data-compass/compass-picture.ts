@@ -6,14 +6,19 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 
-/** What every picture is given: the search of the page, and how to change a part of it. */
+/**
+ * Properties of every chart: the page's search parameters and a function to change some of them.
+ */
 export interface PictureProps {
   readonly filters: CompassFilters
   readonly search: CompassSearch
   readonly onSearch: (part: Partial<CompassSearch>) => void
 }
 
-/** One picture's answer. It fails by itself, and the figures of before stay, dimmed, while new ones are read. */
+/**
+ * Query for the data of one chart. Each chart fails independently, and old figures stay dimmed
+ * while new ones load.
+ */
 export function usePicture<R, K extends QueryKey>(options: UseQueryOptions<R, Error, R, K>) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...options,

@@ -26,11 +26,14 @@ import { MethodsPicture } from './methods-picture.tsx'
 import { RefundsPicture } from './refunds-picture.tsx'
 import { TrendsPicture } from './trends-picture.tsx'
 
-/** Questions about sales: each with its answer, a picture, its table and its transactions. */
+/**
+ * Analysis page made of questions about sales. Each has a short answer, a chart, a table and links
+ * to its transactions.
+ */
 export function DataCompassPage() {
   const t = useTranslations('dataCompass')
   const navigate = useNavigate()
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const search = readSearch(CompassSearch.shape, useSearch({ strict: false }))
   const filters = readSearch(CompassFilters.shape, search)
   const onSearch = (part: Partial<CompassSearch>) =>
@@ -45,11 +48,11 @@ export function DataCompassPage() {
   )
 }
 
-/** The pictures, unless there is nothing to draw: a period that cannot be, or one without a transaction. */
+/** All charts, or one message if the period is invalid or has no transactions. */
 function Pictures(props: PictureProps) {
   const t = useTranslations('dataCompass')
   const { data, error, isFetching, refetch } = useQuery(dataCompassApi.average.query(props.filters))
-  // What is asked for is refused: by every picture alike, so that it is said once.
+  // All charts fail with the same error for an invalid request, so one message replaces them.
   if (error instanceof ApiError && !data && (error.status === 200 || error.status === 400))
     return (
       <LoadError

@@ -9,7 +9,10 @@ import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-filters.ts'
 
-/** What made the difference between two periods: the greatest part first, all of them the whole. */
+/**
+ * Causes of the difference between two periods, the largest first. The parts add up to the whole
+ * difference.
+ */
 export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const explain = useTranslations('dataCompass.explain')

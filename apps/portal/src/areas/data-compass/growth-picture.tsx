@@ -8,7 +8,7 @@ import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 import { useChangeParts } from './use-change-filters.ts'
 
-/** Which stores grew: by how much the net amount of each differs, from the most to the least. */
+/** Change of each store's net amount, from the largest increase to the largest decrease. */
 export function GrowthPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const growth = useTranslations('dataCompass.growth')

@@ -13,7 +13,7 @@ import { narrowingOf, spansOfHour, useTransactionsAddress } from './compass-link
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** When is it busy: weekdays by hours, each field the mean of the days of that weekday. */
+/** Heat map of weekdays by hour. Each cell is the mean over the days of that weekday. */
 export function HoursPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const hours = useTranslations('dataCompass.hours')
@@ -81,7 +81,7 @@ export function HoursPicture({ filters, search, onSearch }: PictureProps) {
   )
 }
 
-/** One field: what it has in all, and its transactions, day by day. */
+/** Detail of one cell: its total, and links to its transactions for each day. */
 function Field({
   read,
   field,

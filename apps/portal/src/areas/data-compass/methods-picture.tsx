@@ -15,14 +15,17 @@ import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-l
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** More days than this are weeks. */
+/** Above this many days, the chart groups by week. */
 const MONTH = 31
-/** So many parts can be distinguished; of more the smallest are one. */
+/**
+ * Maximum number of parts in the chart. Readers cannot distinguish more, so the smallest are
+ * combined.
+ */
 const PARTS = 4
-/** A whole in tenths of a percent. */
+/** 100 % in tenths of a percent. */
 const WHOLE = 1000
 
-/** Have payment methods changed: what each took over time, as an amount or as a share. */
+/** Payment methods over time, as amounts or as shares. */
 export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.methods')
@@ -67,7 +70,7 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   const labels = groups.map(({ label }) => label)
   const onlyOf = ({ key }: StatRow) =>
     data?.by === 'brand' ? { paymentType: [key] } : { paymentClass: [key as PaymentClass] }
-  /** @param place null is all days */
+  /** @param place index of a period; null for the whole time */
   const linkOf = (column: StatRow | null, place: number | null) => {
     if (!data || column?.key === '') return undefined
     const group = place === null ? null : groups[place]!
@@ -171,13 +174,13 @@ const totalsOf = ({ columns, sum }: CompassMethods) => [
 ]
 
 interface Part {
-  /** Null of several together. */
+  /** Null for the combined part. */
   readonly column: StatRow | null
   readonly name: string
   readonly values: readonly (number | null)[]
 }
 
-/** As many parts as can be distinguished: the biggest first, what is left as one. */
+/** Keeps the largest parts and combines the rest into one. */
 function partsOf(all: readonly Part[], others: string): Part[] {
   if (all.length <= PARTS) return [...all]
   const rest = all.slice(PARTS - 1)

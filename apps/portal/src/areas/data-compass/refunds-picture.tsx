@@ -23,7 +23,9 @@ interface Shown {
   readonly only?: ReturnType<typeof narrowingOf> | null
 }
 
-/** Where the refunds are: by reason, store, payment method, and for who may see users by person. */
+/**
+ * Refunds by reason, store or payment method, and by user for those with permission to see users.
+ */
 export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.refunds')
@@ -49,7 +51,7 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
     const narrowed = data.by === 'reason' ? { reason: [key] } : onlyOf(key)
     return address(data.period, 'refund', { ...own, ...narrowed })
   }
-  /** What narrows every picture to a row; null where nothing does. */
+  /** Filter that limits all charts to a row; null if no filter exists for the row. */
   function onlyOf(key: string) {
     if (key === '' || data?.by === 'reason' || data?.by === 'user') return null
     return data?.by === 'store' ? { storeId: [key] } : { paymentType: [key] }

@@ -11,14 +11,14 @@ import { narrowingOf, useMarkActions, useTransactionsAddress } from './compass-l
 import { type PictureProps, usePicture } from './compass-picture.ts'
 import { dataCompassApi } from './data-compass.api.ts'
 
-/** More days than this are weeks. */
+/** Above this many days, the charts group by week. */
 const MONTH = 31
-/** So many stores have a picture; the others are in the table. */
+/** Maximum number of stores with a chart. The table shows the others too. */
 const DRAWN = 12
 
 type Column = CompassTrends['columns'][number]
 
-/** How each store did: its net amount by day, all on one scale. */
+/** Small charts of each store's net amount by day, all on the same scale. */
 export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'>) {
   const t = useTranslations('dataCompass')
   const words = useTranslations('dataCompass.trends')
@@ -51,7 +51,7 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
   )
   const stores = all.filter(({ column }) => column.key !== '')
   const drawn = stores.slice(0, DRAWN)
-  /** @param place null is all days */
+  /** @param place index of a period; null for the whole time */
   const linkOf = (column: Column | null, place: number | null) => {
     if (!data || column?.key === '') return undefined
     const group = place === null ? null : groups[place]!
@@ -66,7 +66,7 @@ export function TrendsPicture({ filters, search }: Omit<PictureProps, 'onSearch'
   const [first] = stores
 
   function answerOf(): string | undefined {
-    // Of one store there is nothing to say that the figure does not.
+    // For a single store, a sentence would only repeat the figure.
     if (!data || !first || columns.length === 1) return undefined
     if (isThin(data.sum.paymentCount)) return t('thin', { min: String(COMPASS_SAMPLE) })
     const share = shareOf(first.column.net, data.sum.net)

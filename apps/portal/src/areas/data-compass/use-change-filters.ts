@@ -12,13 +12,19 @@ import { amountsOf, narrowingOf, useMarkActions, useTransactionsAddress } from '
 import { useRangeName } from './use-range-name.ts'
 import { changeTable, sumRow } from './change-table.ts'
 
-/** What narrows every picture to a part of a difference; null of an hour and of amounts. */
+/**
+ * Filter that limits all charts to one part of a difference; null for hours and amount ranges,
+ * which have no filter.
+ */
 function onlyOf(by: CompassChanges['by'], { key }: StatRow) {
   if (by === 'store') return { storeId: [key] }
   return by === 'brand' ? { paymentType: [key] } : null
 }
 
-/** The parts of a difference as marks and rows, each with what it offers. What is not known has a row and no mark. */
+/**
+ * Parts of a difference as chart marks and table rows, with their actions. An unknown part has a
+ * row but no mark.
+ */
 export function useChangeParts(
   read: CompassChanges | undefined,
   search: CompassSearch,

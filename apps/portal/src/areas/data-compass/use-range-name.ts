@@ -1,7 +1,10 @@
 import { type Currency, formatMoney } from '@choba/contract/money.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** What amounts from one to another are called, both included; without a greatest where `to` is null. Minor units. */
+/**
+ * Returns a function that names an amount range in minor units. Both ends are included; a null `to`
+ * means no upper end.
+ */
 export function useRangeName() {
   const t = useTranslations('dataCompass.amounts')
   return ({ from, to }: { from: number; to: number | null }, currency: Currency): string => {

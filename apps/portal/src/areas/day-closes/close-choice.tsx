@@ -10,7 +10,9 @@ import { dayText, weekdayKey } from '#ui/instants.ts'
 import { Select } from '#ui/select.tsx'
 import { usePartName } from './close-words.ts'
 
-/** Which store, which day, and what of it. Everything stands in the address. */
+/**
+ * Selectors for the store, the business day and the part of the store. All are kept in the address.
+ */
 export function CloseChoice({
   stores,
   read,
@@ -78,7 +80,7 @@ export function CloseChoice({
   )
 }
 
-/** The days that can be closed, from today back. */
+/** Selector of the business days that can be closed, from today backward. */
 function DaySelect({
   id,
   read: { day, today, firstDay },

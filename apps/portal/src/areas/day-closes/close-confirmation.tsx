@@ -10,8 +10,8 @@ import { usePartName } from './close-words.ts'
 import { Variance } from './close-variance.tsx'
 
 /**
- * The last step before a day is closed for good: it names what is closed and every figure of the cash. No button has the focus at
- * first, so that an Enter that is still held down answers nothing.
+ * Confirmation before a day is closed permanently. Repeats all cash figures. No button has the
+ * initial focus, so an Enter key still held down confirms nothing.
  */
 export function CloseConfirmation({
   read,

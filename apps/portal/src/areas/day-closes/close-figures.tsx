@@ -6,7 +6,7 @@ import { isKnown } from './close-form-rules.ts'
 import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'
 
-/** What a part of a store took, by class of payment; says where a figure is unknown. */
+/** Sales of a part of the store by payment class. Marks unknown figures. */
 export function Figures(props: {
   tenders: readonly CloseTender[]
   sum: StatCounts

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 
 const nothing: StatCounts = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0, net: 0 }
 
-/** The figures of a part; a terminal that has taken nothing has no cash. */
+/** Figures of one part of the store. A terminal without transactions has zero cash. */
 export function partOf(
   read: DayToClose,
   part: string,
@@ -25,7 +25,7 @@ export function partOf(
   )
 }
 
-/** A part with the number of its terminal, where it is one that the store has. */
+/** Returns a part with its terminal number, if the store has that terminal. */
 export const partNamed = (
   { parts }: DayToClose,
   part: string,
@@ -34,20 +34,22 @@ export const partNamed = (
   terminalNo: parts.find((one) => one.part === part)?.terminalNo ?? null,
 })
 
-/** Whether every figure is known: the server closes nothing else. */
+/** True if every figure is known. The server rejects a close with unknown figures. */
 export const isKnown = (tenders: readonly CloseTender[], sum: StatCounts): boolean =>
   [...tenders, sum].every(
     ({ payment, refund, net }) => payment !== null && refund !== null && net !== null,
   )
 
 export interface CloseInput {
-  /** Null: none. */
+  /** Null if the field is empty. */
   openingFloat: number | null
   countedCash: number | null
   reason: string
 }
 
-/** Counted less expected, in minor units; null while nothing was counted, or an amount is none. */
+/**
+ * Counted less expected cash in minor units; null if no cash was counted or an amount is invalid.
+ */
 export function varianceOf({ openingFloat, countedCash }: CloseInput, cash: number): number | null {
   if (countedCash === null || Number.isNaN(countedCash) || Number.isNaN(openingFloat)) return null
   return countedCash - cash - (openingFloat ?? 0)
@@ -56,7 +58,10 @@ export function varianceOf({ openingFloat, countedCash }: CloseInput, cash: numb
 const amount = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT))
 const isShort = (reason: string): boolean => Array.from(tidyName(reason)).length <= CLOSE_REASON_MAX
 
-/** What the form holds, and when it may be sent: the server decides by the same rules. @param cash what the figures make */
+/**
+ * Form schema with the server's rules.
+ * @param cash cash that the transactions add up to, in minor units
+ */
 export const closeForm = (cash: number) =>
   z
     .object({

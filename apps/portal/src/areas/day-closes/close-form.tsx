@@ -22,7 +22,10 @@ import { searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import { type CloseNote, useClose } from './use-close.ts'
 import { Variance } from './close-variance.tsx'
 
-/** The cash that was counted, against what there should be; a question names both again, and the button there closes the day. */
+/**
+ * Form for the counted cash, compared with the expected cash. Only the button of the confirmation
+ * closes the day.
+ */
 export function CloseForm({
   read,
   part,
@@ -43,7 +46,7 @@ export function CloseForm({
     defaultValues: { openingFloat: null, countedCash: null, reason: '' },
   })
   const { close, isPending } = useClose(onNote)
-  // Enter in a field comes this far, and no further: a day is closed by the button of the question alone.
+  // Enter in a field only opens the confirmation.
   const [asked, setAsked] = useState<CloseInput | null>(null)
   const [openingFloat, countedCash, reason] = form.watch(['openingFloat', 'countedCash', 'reason'])
   const typed = { openingFloat, countedCash, reason }
@@ -68,7 +71,7 @@ export function CloseForm({
       ...(said !== '' && { reason: said }),
       seen: tenders,
     }
-    // What went wrong has been said.
+    // `close` has already shown the error.
     await close(body).catch(() => {})
   }
 

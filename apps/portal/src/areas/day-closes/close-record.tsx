@@ -10,7 +10,7 @@ import { LateList } from './late-list.tsx'
 import { searchOfClose, useBehind } from './transactions-behind-close.tsx'
 import { Variance } from './close-variance.tsx'
 
-/** A close as it was made, its slip, and what is late beside it. */
+/** Completed close: figures, receipt and transactions that arrived afterwards. */
 export function MadeClose({ close }: { close: DayClose }) {
   const t = useTranslations('dayCloses')
   const { currency } = close

@@ -1,7 +1,10 @@
 import { NO_TERMINAL, WHOLE_STORE } from '@choba/contract/day-closes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** What a part of a store is called: all of it, a terminal by its number, or what was taken without one. */
+/**
+ * Returns a function that names a part of a store: the whole store, a terminal by its number, or
+ * transactions without a terminal.
+ */
 export function usePartName() {
   const t = useTranslations('dayCloses.parts')
   return ({ part, terminalNo }: { part: string; terminalNo: string | null }): string =>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the close on a surface of its own. */
 export function Card({
   title,
   aside,

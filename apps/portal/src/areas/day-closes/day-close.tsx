@@ -25,13 +25,16 @@ import { PastCloses } from './past-closes.tsx'
 import { searchOfClose, searchOfPart, useBehind } from './transactions-behind-close.tsx'
 import type { CloseNote } from './use-close.ts'
 
-/** What a store took on a day and the cash that is counted for it; and what was closed, with what is late beside it. */
+/**
+ * Day-end close of a store: sales of a business day, the cash count, completed closes and late
+ * transactions.
+ */
 export function DayClosePage() {
   const t = useTranslations('dayCloses')
   const navigate = useNavigate()
   const filters = readSearch(DayCloseFilters.shape, useSearch({ strict: false }))
   const stores = useStoreSearch(statisticsApi.stores)
-  // With one store there is nothing to choose.
+  // A merchant with one store does not have to select it.
   const only = stores.sought === '' && stores.total === 1 ? stores.found[0]?.storeId : undefined
   const storeId = filters.storeId ?? only
   const read = useQuery({
@@ -90,7 +93,7 @@ export function DayClosePage() {
   )
 }
 
-/** Banners, figures and cash of a part; beside them what was closed. */
+/** Notices, figures and cash of a part, with its completed close beside them. */
 function Day({
   read,
   filters,
@@ -154,7 +157,7 @@ function Day({
   )
 }
 
-/** At the right of the figures; on phones where it stands. */
+/** Places content to the right of the figures; on phones, in normal flow. */
 const Beside = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
     {children}

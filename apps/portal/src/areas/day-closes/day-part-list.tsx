@@ -8,7 +8,7 @@ import { TenderList } from './tender-list.tsx'
 import type { Behind } from './transactions-behind-close.tsx'
 
 /**
- * Each terminal with its net amount; opened, by class of payment.
+ * Terminals with their net amounts; each row expands to payment classes.
  * @param behindPart links the figures of a part to their transactions
  */
 export function PartList({

@@ -8,7 +8,7 @@ import { searchOfLate, useBehind } from './transactions-behind-close.tsx'
 
 type Counts = CloseLate['sum']
 
-/** How many more rows there are than were closed, or fewer, and what they come to. */
+/** Difference in transaction count and amount since the close. */
 export function LateFigure({ counts, currency }: { counts: Counts; currency: string }) {
   const { paymentCount, refundCount, net } = counts
   const t = useTranslations('dayCloses.late')
@@ -27,7 +27,7 @@ export function LateFigure({ counts, currency }: { counts: Counts; currency: str
   )
 }
 
-/** What was counted on the day after it was closed, by class of payment. */
+/** Late transactions, counted after the day was closed, by payment class. */
 export function LateList({ close, currency }: { close: DayClose; currency: string }) {
   const t = useTranslations('dayCloses.late')
   const kindName = useKindName()

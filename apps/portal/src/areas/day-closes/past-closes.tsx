@@ -15,7 +15,7 @@ import { dayClosesApi } from './day-closes.api.ts'
 import { LateFigure } from './late-list.tsx'
 import { Variance } from './close-variance.tsx'
 
-/** What was closed of a store lately; a row opens its day. */
+/** Recent closes of a store. Each row opens its day. */
 export function PastCloses({
   storeId,
   onOpen,

@@ -14,7 +14,7 @@ interface Props {
   currency: string
 }
 
-/** Each class of payment: what was paid, what was refunded, and the net amount; below them the sum. */
+/** Payments, refunds and net amount by payment class, with a total. */
 export function TenderList({ tenders, sum, currency, behind }: Props) {
   const t = useTranslations('dayCloses.figures')
   const kindName = useKindName()
@@ -34,7 +34,7 @@ export function TenderList({ tenders, sum, currency, behind }: Props) {
   )
 }
 
-/** Without figures there is nothing to say of refunds. */
+/** One row of the list. Leaves out the refunds if their figures are unknown. */
 function Line({
   name,
   counts: { paymentCount, payment, refundCount, refund, net },
@@ -78,5 +78,5 @@ function Line({
   )
 }
 
-/** `+1` and `−1`: how many more there are, or fewer. */
+/** Formats a difference in counts with its sign, e.g. `+1` or `−1`. */
 export const signed = (count: number): string => (count > 0 ? '+' : '') + formatCount(count)

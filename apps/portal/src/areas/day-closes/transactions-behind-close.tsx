@@ -6,16 +6,25 @@ import type { ReactNode } from 'react'
 import { useMay } from '#lib/permission.ts'
 import { figureFilters, type Which } from '#lib/transactions-behind.ts'
 
-/** Makes a figure the link to its transactions. Without a class of payment the figure is of all classes. */
+/**
+ * Wraps a figure in a link to its transactions. Without a payment class, the figure covers all
+ * classes.
+ */
 export type Behind = (which: Which, figure: ReactNode, paymentClass?: PaymentClass) => ReactNode
 
 type Part = { readonly part: string; readonly terminalNo: string | null }
 
-/** The part of a store as a search: nothing for the whole store. The number is what the list shows, the id is exact. */
+/**
+ * Filters for a part of a store; none for the whole store. The list displays the terminal number,
+ * but only the ID is exact.
+ */
 const onPart = ({ part, terminalNo }: Part): TransactionFilters =>
   part === WHOLE_STORE ? {} : { terminalId: part, ...(terminalNo !== null && { terminalNo }) }
 
-/** Makes links of the figures of a search, for people who may see transactions; plain figures for anyone else, and without one. */
+/**
+ * Returns a function that links figures to a transaction search. Without a search, or without
+ * permission to see transactions, figures stay plain.
+ */
 export function useBehind(): (search: TransactionFilters | null) => Behind {
   const maySee = useMay(transactionCalls.list.can)
   return (search) => (which, figure, paymentClass) =>
@@ -42,16 +51,22 @@ const dayOf = ({ store, day }: Pick<DayToClose, 'store' | 'day'>): TransactionFi
   storeId: [store.storeId],
 })
 
-/** Transactions of a part of a day, as it is now. */
+/** Filters for the current transactions of a part of a day. */
 export const searchOfPart = (read: DayToClose, part: Part): TransactionFilters => ({
   ...dayOf(read),
   ...onPart(part),
 })
 
-/** Transactions that counted when a day was closed, of all of the close or of a part of it; null if that was not kept. */
+/**
+ * Filters for the transactions that a close or one of its parts counted; null if the close did not
+ * record its transactions.
+ */
 export const searchOfClose = (close: DayClose, part: Part = close): TransactionFilters | null =>
   close.keepsTransactions ? { ...dayOf(close), ...onPart(part), countedIn: close.closeId } : null
 
-/** Transactions that count now and did not when the day was closed; null if that was not kept. */
+/**
+ * Filters for the transactions added since a close; null if the close did not record its
+ * transactions.
+ */
 export const searchOfLate = (close: DayClose): TransactionFilters | null =>
   close.keepsTransactions ? { ...dayOf(close), lateAfter: close.closeId } : null

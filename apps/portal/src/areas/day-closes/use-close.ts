@@ -18,13 +18,16 @@ import { dayClosesApi } from './day-closes.api.ts'
 
 type Body = BodyOf<(typeof dayCloses)['close']>
 
-/** What is said above the day after a close was asked for. */
+/** Notice above the day after an attempt to close. */
 export interface CloseNote {
   readonly tone: 'warn' | 'info'
   readonly text: string
 }
 
-/** Closes a part of a day, once. What was refused leaves the form as it is, above the figures that are there now. */
+/**
+ * Returns a function that closes a part of a day, once. After a rejection, the form keeps its
+ * values and shows the current figures.
+ */
 export function useClose(onNote: (note: CloseNote | null) => void) {
   const t = useTranslations('dayCloses')
   const client = useQueryClient()
@@ -32,7 +35,7 @@ export function useClose(onNote: (note: CloseNote | null) => void) {
 
   function takeCurrent(current: DayToClose, { part, countedCash }: Body) {
     const { storeId } = current.store
-    // Asked for as today, or by its day.
+    // The day may be cached as "today" or by its date.
     for (const day of [undefined, current.day])
       if (day !== undefined || current.day === current.today)
         client.setQueryData(dayClosesApi.read.query({ storeId, day }).queryKey, current)
@@ -55,7 +58,7 @@ export function useClose(onNote: (note: CloseNote | null) => void) {
       if (changed?.success) takeCurrent(changed.data.current, body)
       else {
         handleError(error)
-        // No one has answered: it may be closed all the same.
+        // After a timeout or a server error, the day may have been closed anyway.
         const isUnsure = error instanceof ApiError && (error.status === 0 || error.status >= 500)
         if (isUnsure) warn(t('unsure'))
         await refresh(client, dayClosesApi.read.key(), dayClosesApi.list.key())

@@ -11,9 +11,9 @@ type Counted = Omit<DepositDetail['days'][number], 'day'>
 interface Row extends Counted {
   readonly key: string
   readonly name: ReactNode
-  /** What is said of it between its name and its figures. */
+  /** Notes shown between the name and the figures. */
   readonly more?: readonly string[]
-  /** Which transactions it is made of. */
+  /** Filter for the transactions behind the row. */
   readonly cell: DepositCell
 }
 
@@ -48,7 +48,10 @@ const scroller = 'overflow-x-auto -outline-offset-2 print:overflow-visible'
 const figure = `${box} text-right whitespace-nowrap`
 const name = 'sticky left-0 min-w-24 bg-surface py-1.5 pr-3 text-left'
 
-/** The parts of a deposit and their sum, which is that of its figures; it scrolls sideways in itself. */
+/**
+ * Parts of a deposit with their total, which equals the deposit's own figures. The table scrolls
+ * sideways inside its own region.
+ */
 export function BreakdownTable({
   title,
   heads,
@@ -57,11 +60,11 @@ export function BreakdownTable({
   path,
 }: {
   title: string
-  /** Of the name, and of what is said of a row. */
+  /** Column titles for the name and the notes. */
   heads: readonly string[]
   rows: readonly Row[]
   currency: string
-  /** Of the transactions of the deposit. */
+  /** Path of the deposit's transaction list. */
   path: string
 }) {
   const t = useTranslations('deposits')
@@ -108,7 +111,7 @@ export function BreakdownTable({
           <tbody>
             {rows.map((row) => (
               <tr key={row.key} className="border-b border-line-soft">
-                {/* Room for what stands below the name on a phone. */}
+                {/* Leaves room on phones for the notes below the name. */}
                 <th
                   scope="row"
                   className={`${name} font-normal ${row.more ? 'max-sm:min-w-36' : ''}`}
@@ -146,7 +149,7 @@ export function BreakdownTable({
   )
 }
 
-/** Each opens the transactions that it is made of. */
+/** Figures of a row, each linked to its transactions. */
 function Figures({
   counted,
   currency,

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 
-/** The way from a figure of a deposit to the transactions behind it; the search of the list stays in the address. */
+/**
+ * Link from a figure of a deposit to the transactions behind it. Keeps the filters of the list in
+ * the address.
+ */
 export function CellLink({
   path,
   cell,
@@ -10,12 +13,12 @@ export function CellLink({
   isPicture = false,
   children,
 }: {
-  /** Of the transactions of this deposit. */
+  /** Path of the deposit's transaction list. */
   path: string
   cell: DepositCell
-  /** What it is called where its content says too little. */
+  /** Accessible name, for content that says too little. */
   name?: string
-  /** The same as a link beside it: not reached by itself. */
+  /** True for a graphic that repeats a text link; it is left out of the tab order. */
   isPicture?: boolean
   children: ReactNode
 }) {

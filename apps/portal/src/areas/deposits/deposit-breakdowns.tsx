@@ -6,13 +6,13 @@ import { Day } from '#ui/day.tsx'
 import { Box } from '#ui/section.tsx'
 import { BreakdownTable } from './breakdown-table.tsx'
 
-/** The same deposit by brand and rate, by store, and by day. */
+/** Breakdowns of one deposit by payment method and fee rate, by store and by day. */
 export function DepositBreakdowns({
   deposit: { brands, stores, days, currency },
   path,
 }: {
   deposit: DepositDetail
-  /** Of the transactions of the deposit. */
+  /** Path of the deposit's transaction list. */
   path: string
 }) {
   const t = useTranslations('deposits')

@@ -7,7 +7,7 @@ import { Cycle, DepositStatus, Figure, less, PayDate } from './deposit-words.tsx
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
 
-/** The columns of closed deposits; from the total usage on, those of a row add up to what was transferred. */
+/** Columns of closed deposits. The amounts from total usage on add up to the transferred amount. */
 export function useDepositColumns({
   admin,
   withCompany,
@@ -48,12 +48,13 @@ export function useDepositColumns({
   const company: Column<DepositRow> = {
     id: 'company',
     title: t('company'),
-    // Beside its merchant it says little that is new.
+    // Hidden early on narrow screens, because the merchant's name already says most of it.
     ...(admin && { folds: 7 }),
     cell: (row) => brief(row.companyName),
   }
   return [
-    // The list is in the order of closes: what a period ends with comes first, not when it is paid.
+    // The list is sorted by closing time, so the column shows the end of the period first instead
+    // of the payment date.
     {
       id: 'period',
       title: t('period'),

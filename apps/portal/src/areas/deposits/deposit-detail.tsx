@@ -25,7 +25,7 @@ interface Props {
   variant: DepositVariant
 }
 
-/** Where the amount of a deposit went that the bank returned. */
+/** Says where the amount of a deposit that the bank returned was booked. */
 function Returned({
   deposit: { entCode },
   of: { addedTo: depositNo },
@@ -48,10 +48,11 @@ function Returned({
   )
 }
 
-/** What was transferred, how it is made up, and what of it came from which brand, store and day. */
+/** Transferred amount, its calculation, and breakdowns by payment method, store and day. */
 export function DepositDetail({ deposit, variant }: Props) {
   const t = useTranslations('deposits')
-  // What is transferred is of the whole company; a part of the stores has what was paid there.
+  // A transfer is for the whole company. A user who sees only some stores gets those stores' usage
+  // instead.
   const path = variant.transactionsPath({ entCode: deposit.entCode, depositNo: deposit.depositNo! })
   const main = deposit.share ? 'totalUsage' : 'transferAmount'
   return (

@@ -7,7 +7,10 @@ import { DownloadButton } from '#table/download-button.tsx'
 
 const link = 'text-brand-strong hover:underline'
 
-/** The statement of a deposit and its journal entry. Administrators have neither page, and read what was issued. */
+/**
+ * Links to the statement and the journal entry of a deposit. Administrators have neither page and
+ * only read issued statements.
+ */
 export function DepositDocuments({ deposit, admin }: { deposit: DepositDetail; admin: boolean }) {
   const t = useTranslations('statements')
   const journals = useTranslations('journals')

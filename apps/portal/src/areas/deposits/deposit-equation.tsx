@@ -9,7 +9,7 @@ import { Figure, less } from './deposit-words.tsx'
 import { useFormulaWords } from './use-formula-words.ts'
 import { type Bar, waterfall } from './waterfall.ts'
 
-/** A line of the sum: `amount` with the sign that it has in it. */
+/** Line of the calculation. `amount` already includes its sign. */
 interface Row {
   readonly id:
     | 'totalUsage'
@@ -22,13 +22,16 @@ interface Row {
     | 'revise'
     | 'transferAmount'
   readonly amount: number | null
-  /** What is subtracted even where it is nothing. */
+  /** Deductions keep the minus sign even at zero. */
   readonly sign: '' | '−' | '+' | '='
 }
 
 const taken = ['refund', 'fee', 'tax', 'transferFee', 'deduction', 'pointGive'] as const
 
-/** What is taken off and was a gain has a plus, as what is added and was a loss has a minus. */
+/**
+ * Builds the lines of the calculation. A negative deduction gets a plus sign, and a negative
+ * addition a minus sign.
+ */
 function rowsOf(deposit: DepositDetail): Row[] {
   const less_ = taken.map((id): Row => {
     const amount = less(deposit[id])
@@ -44,8 +47,8 @@ function rowsOf(deposit: DepositDetail): Row[] {
 }
 
 /**
- * What was transferred as a sum, line by line: each with its sign, its formula, and how far it goes.
- * @param path of its transactions, which open from the lines that they make up
+ * Calculation of the transferred amount, line by line, with sign, formula and bar.
+ * @param path path of the deposit's transaction list, which the lines link to
  */
 export function DepositEquation({ deposit, path }: { deposit: DepositDetail; path: string }) {
   const t = useTranslations('deposits')
@@ -73,7 +76,7 @@ export function DepositEquation({ deposit, path }: { deposit: DepositDetail; pat
   )
 }
 
-/** The lines that are made of transactions. */
+/** Lines that consist of transactions, with the filter for those. */
 const cells: Partial<Record<Row['id'], DepositCell>> = {
   totalUsage: { tradeKind: 'PAYMENT' },
   refund: { tradeKind: 'REFUND' },
@@ -135,7 +138,7 @@ function Line({
           </td>
         )}
       </tr>
-      {/* Beside the figures there is no room on a phone. */}
+      {/* On phones, the bar has its own row, because there is no room beside the figures. */}
       {picture && bar.from !== bar.to && (
         <tr aria-hidden="true" className="sm:hidden">
           <td colSpan={2} className="pb-2">
@@ -188,7 +191,7 @@ const Formula = ({
   </tr>
 )
 
-/** What each rate took, and what came back with refunds: they add up to the fee above. */
+/** Fee of each rate and the fees returned with refunds. They add up to the fee line. */
 function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail }) {
   const t = useTranslations('deposits.formula')
   const words = useFormulaWords(currency)
@@ -217,7 +220,7 @@ function TaxFormula({
   )
 }
 
-/** What points cost under each version of the terms: they add up to the line above. */
+/** Cost of points under each version of the terms. The costs add up to the points line. */
 function PointFormulas({ deposit: { points, currency } }: { deposit: DepositDetail }) {
   const words = useFormulaWords(currency)
   return points.map((line) => (

@@ -8,7 +8,10 @@ import { Instant } from '#ui/instant.tsx'
 import { CellLink } from './cell-link.tsx'
 import { Cycle, Figure, PayDate } from './deposit-words.tsx'
 
-/** What is known of a deposit beside how its amount is made up. @param path of its transactions */
+/**
+ * Facts about a deposit other than its calculation.
+ * @param path path of the deposit's transaction list
+ */
 export function DepositFacts({
   deposit,
   admin,
@@ -39,7 +42,7 @@ export function DepositFacts({
       {admin && <Fact name={t('field.merchant')}>{deposit.entName}</Fact>}
       <Fact name={t('field.company')}>{deposit.companyName}</Fact>
       <Fact name={t('field.bankAccount')}>
-        {/* One child: a fact without any is a dash. */}
+        {/* Must be a single child, because a fact without children shows a dash. */}
         {deposit.bankAccount === null && share ? null : (
           <>
             {deposit.bankAccount ?? <span className="text-warn">{t('noAccount')}</span>}

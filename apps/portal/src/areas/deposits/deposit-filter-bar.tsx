@@ -20,13 +20,16 @@ interface Props {
   variant: DepositVariant
   filters: AnyFilters
   onFilters: (next: AnyFilters) => void
-  /** Names of merchants and companies as the rows have them. */
+  /** Names of merchants and companies, taken from the loaded rows. */
   named: readonly Named[]
-  /** Of one's own merchant. */
+  /** Companies of the user's own merchant. */
   companies: readonly { companyCode: string; companyName: string }[]
 }
 
-/** The accounts that can be searched by: of one's own merchant, or of the one that an administrator looks at. */
+/**
+ * Bank accounts for the filter: those of the user's own merchant, or of the single merchant that an
+ * administrator has selected.
+ */
 function useBankAccounts(variant: DepositVariant, filters: AnyFilters) {
   const [only, ...others] = filters.entCode ?? []
   const entCode = variant.admin ? (others.length === 0 ? only : undefined) : session().user.userEnt
@@ -37,7 +40,6 @@ function useBankAccounts(variant: DepositVariant, filters: AnyFilters) {
   return data?.bankAccounts ?? []
 }
 
-/** What the list can be searched by. */
 export function DepositFilterBar({ variant, filters, onFilters, named, companies }: Props) {
   const t = useTranslations('deposits')
   const choiceFilter = useChoiceFilter()
@@ -70,7 +72,8 @@ export function DepositFilterBar({ variant, filters, onFilters, named, companies
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
   })
-  // An address may have one where none is offered: it can still be seen and taken away.
+  // The address may contain a company that is not among the options. It stays visible so that the
+  // user can remove it.
   const known = new Map([...companies, ...named].map((one) => [one.companyCode, one.companyName]))
   const company = choiceFilter({
     label: t('field.company'),

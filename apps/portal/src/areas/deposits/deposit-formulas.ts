@@ -3,17 +3,17 @@ import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 type Brand = DepositDetail['brands'][number]
 type Line = DepositDetail['lines'][number]
 
-/** What one rate took off everything that was paid under it. */
+/** Fee of one rate over all payments charged at that rate. */
 export interface FeeLine extends Pick<Brand, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
   readonly key: string
   readonly usage: number
   readonly fee: number
 }
 
-/** Sums that are too large to be exact are shown as none. */
+/** Amounts too large for an exact number are null and count as 0. */
 const exact = (amount: number | null): number => amount ?? 0
 
-/** Fees by rate, the highest first, and what came back with refunds. */
+/** Fees by rate, the highest rate first, and the fees returned with refunds. */
 export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; back: number } {
   const lines = new Map<string, FeeLine>()
   for (const { ratePpm, roundingUnit, roundingMode, usage, fee } of brands) {
@@ -36,13 +36,13 @@ export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; bac
   }
 }
 
-/** Taxable revisions: above zero they are charged. */
+/** Sum of the taxable revisions, negated: a positive result is charged to the merchant. */
 export const taxableRevision = (lines: readonly Line[]): number =>
   lines
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { amount }) => sum - exact(amount), 0)
 
-/** What tax is computed on, beside the transfer fee and revisions. */
+/** Taxable part of the fees. The transfer fee and revisions are taxed separately. */
 export const taxableFee = (brands: readonly Brand[]): number =>
   brands
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')

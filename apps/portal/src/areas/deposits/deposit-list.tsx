@@ -16,15 +16,19 @@ import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
 import { NextDeposits } from './next-deposits.tsx'
 import { ReconciliationLink } from './reconciliation-link.tsx'
 
-/** The companies of one's own merchant; administrators see those of many and are not asked to pick one. */
+/** Companies of the user's own merchant. Administrators see many merchants and get no list. */
 function useCompanies(admin: boolean) {
   const { data } = useQuery({ ...companyApi.info.query(), enabled: !admin })
-  // Only a master merchant may have several: no column appears while they are on their way.
+  // Only a master merchant can have several companies. Deciding by that while they load avoids a
+  // column that appears later.
   const several = data ? data.companies.length > 1 : session().user.isMasterEnterprise
   return { companies: data?.companies ?? [], withCompany: admin || several }
 }
 
-/** What is still filling, and below it the deposits of closed cycles, the newest first, found by what the address says. */
+/**
+ * Deposits in progress, and below them the deposits of closed cycles, newest first, with the
+ * filters from the address.
+ */
 export function DepositList({
   variant,
   filters,
@@ -80,7 +84,7 @@ export function DepositList({
 }
 
 interface AboveProps {
-  /** Undefined where the list cannot be read: the other screens of deposits are still reached. */
+  /** Undefined if the list failed to load; links to the other deposit screens still work. */
   page: DepositPage | undefined
   withCompany: boolean
 }

@@ -15,7 +15,7 @@ import { DepositStatus } from './deposit-words.tsx'
 
 const { code } = resultTypes.notFound
 
-/** One deposit as a screen of its own, with the way back to the search it was found by. */
+/** Screen of one deposit, with a link back to the filtered list. */
 function Page({ variant }: { variant: DepositVariant }) {
   const t = useTranslations('deposits')
   const { entCode = session().user.userEnt, depositNo = '' } = useParams({ strict: false })

@@ -14,7 +14,10 @@ interface Props {
   variant: DepositVariant
 }
 
-/** Whether the sum above is what the transactions make, when that was computed, and the button that computes it again. */
+/**
+ * Result of the last check that the calculation matches the transactions, with a button that checks
+ * again.
+ */
 export function DepositProof({ deposit, variant }: Props) {
   const t = useTranslations('deposits.proof')
   const refresh = useRefresh()

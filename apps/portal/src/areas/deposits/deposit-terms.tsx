@@ -9,7 +9,10 @@ const TermsPanel = lazy(async () => ({
   default: (await loadChunk(import('../terms/terms-panel.tsx'))).TermsPanel,
 }))
 
-/** The terms by which deposits are computed, once someone asks for them; of one's own merchant without a code. */
+/**
+ * Contract terms behind the deposits, collapsed until the user opens them. Without `entCode`, those
+ * of the user's own merchant.
+ */
 export function DepositTerms({ entCode }: { entCode?: string | undefined }) {
   const t = useTranslations('deposits')
   const [isOpen, open] = useState(false)

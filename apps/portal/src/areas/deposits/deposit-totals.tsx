@@ -4,10 +4,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { TotalsLine, type Total } from '#table/totals-line.tsx'
 import { Figure, less } from './deposit-words.tsx'
 
-/** Those that are there seldom: a line says nothing of what no deposit has. */
+/** Rare amounts, which are shown only if a deposit has them. */
 const seldom = ['deduction', 'pointGive'] as const
 
-/** The sums of everything that is found, a line a currency: what was transferred, and what makes it up. */
+/** Totals of all deposits found, one line per currency: the transferred amount and its parts. */
 export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
   const t = useTranslations('deposits.field')
   const totalsOf = (sum: DepositSum): Total[] => {
@@ -34,11 +34,11 @@ export function DepositTotals({ sums }: { sums: readonly DepositSum[] }) {
       taken('transferFee'),
       ...seldom.filter((name) => sum[name]).map((name) => taken(name)),
       ...(sum.revise ? [total('revise')] : []),
-      // Each is in the revision of a later deposit as well.
+      // Returned amounts are also part of a later deposit's revision.
       ...(sum.returned ? [taken('returned')] : []),
     ]
   }
-  // The currency of most comes first, and large.
+  // The currency with the most deposits comes first, in large type.
   const ordered = sums.toSorted((a, b) => b.count - a.count)
   return ordered.map((sum, at) => (
     <TotalsLine key={sum.currency} totals={totalsOf(sum)} minor={at > 0} />

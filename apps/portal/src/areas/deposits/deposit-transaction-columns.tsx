@@ -15,11 +15,14 @@ import { Figure, less } from './deposit-words.tsx'
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
 
-/** What a row adds to the usage, or takes off with a refund; what is taken back has the other sign. */
+/**
+ * Signed amount of a row: positive for payments, negative for refunds, with the opposite sign for a
+ * reversal.
+ */
 export const amountOf = ({ tradeKind, sign, amount }: DepositTransaction): number =>
   (tradeKind === 'PAYMENT' ? 1 : -1) * sign * amount
 
-/** The columns of the transactions behind a figure; from the amount on, those of a row add up to its net. */
+/** Columns of the transactions behind a figure. The amounts of a row add up to its net amount. */
 export function useDepositTransactionColumns(
   nameOf: (paymentType: string) => string,
 ): readonly Column<DepositTransaction>[] {
@@ -96,7 +99,7 @@ export function useDepositTransactionColumns(
   ]
 }
 
-/** The day that a row is settled on; of a late one, and of one that is taken back, that it is so. */
+/** Settlement day of a row, with a mark for late transactions and reversals. */
 export function Settled({ row }: { row: DepositTransaction }) {
   const t = useTranslations('deposits')
   return (
@@ -114,7 +117,7 @@ export function Settled({ row }: { row: DepositTransaction }) {
   )
 }
 
-/** How it was paid; a refund has its own mark before the name. */
+/** Payment method of a row. A refund has its own mark before the name. */
 export function Brand({ row, name }: { row: DepositTransaction; name: string }) {
   const t = useTranslations('transactions.tradeKind')
   return (

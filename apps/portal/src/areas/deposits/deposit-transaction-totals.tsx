@@ -7,11 +7,11 @@ import { Figure, less } from './deposit-words.tsx'
 
 const figures = ['paymentCount', 'usage', 'refundCount', 'refund', 'fee', 'feeBack', 'net'] as const
 
-/** Whether the transactions come to what the deposit has there. */
+/** True if the transactions add up to the figures of the deposit. */
 export const agrees = (sum: CellFigures, cell: CellFigures): boolean =>
   figures.every((name) => sum[name] === cell[name])
 
-/** What the transactions come to, and whether that is the figure of the deposit. */
+/** Sum of the listed transactions, and if it equals the figure of the deposit. */
 export function DepositTransactionTotals({ page }: { page: DepositTransactionPage | undefined }) {
   const t = useTranslations('deposits')
   const { total = 0, cell } = page ?? {}

@@ -33,7 +33,7 @@ import { type DepositVariant, depositVariants } from './deposit-variants.ts'
 
 const { code: MISSING } = resultTypes.notFound
 
-/** What a cell is of, in words: the store, the brand under its terms, the day, the kind. */
+/** Describes the active cell in words: store, payment method with its terms, day and kind. */
 function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): string[] {
   const t = useTranslations('deposits')
   const brand = deposit?.brands.find(
@@ -55,7 +55,7 @@ function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): st
   return words.length > 0 ? words : [t('drill.all')]
 }
 
-/** The transactions behind a figure of a deposit, and that they come to it. */
+/** Transactions behind a figure of a deposit, with a check that they add up to the figure. */
 function Transactions({ variant }: { variant: DepositVariant }) {
   const t = useTranslations('deposits')
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ function Transactions({ variant }: { variant: DepositVariant }) {
           ))
         }
         columns={columns.shown}
-        // A transaction may be there twice: as it was settled, and as it was taken back.
+        // A transaction can appear twice: when settled and when reversed.
         rowKey={(row) => `${row.paymentNo} ${row.settlementDay} ${row.late} ${row.sign}`}
         {...(maySeePayment && {
           onOpen: (row: DepositTransaction) =>
@@ -128,7 +128,6 @@ function Transactions({ variant }: { variant: DepositVariant }) {
   )
 }
 
-/** A row on a phone. */
 function Card({ row, name }: { row: DepositTransaction; name: string }) {
   const t = useTranslations('deposits.field')
   return (

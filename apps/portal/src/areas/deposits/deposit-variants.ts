@@ -6,13 +6,13 @@ import { transactionCalls } from '@choba/contract/transaction-calls.ts'
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { depositsApi } from './deposits.api.ts'
 
-/** Which deposit is meant; administrators say whose it is. */
+/** Identifies a deposit. The merchant code is used only by administrators. */
 export interface Which {
   readonly entCode: string
   readonly depositNo: string
 }
 
-/** What the list of either side can be searched by. */
+/** Filters of both lists, for merchants and for administrators. */
 export type AnyFilters = DepositFilters & AdminDepositFilters
 
 const merchantVariant = {
@@ -21,7 +21,7 @@ const merchantVariant = {
   path: '/deposit' as '/deposit' | '/sysdeposit',
   filters: DepositFilters as typeof DepositFilters | typeof AdminDepositFilters,
   detailPath: ({ depositNo }: Which) => `/payment/${encodeURIComponent(depositNo)}`,
-  /** The transaction that a deduction comes from, for who may see transactions. */
+  /** Permission to open the transaction that caused a deduction. */
   maySeePayment: transactionCalls.detail.can as
     | typeof transactionCalls.detail.can
     | typeof transactionCalls.systemDetail.can,
@@ -38,7 +38,10 @@ const merchantVariant = {
   verify: ({ depositNo }: Which) => depositsApi.verify.call({ depositNo }),
 }
 
-/** The screens of deposits, as merchants have them and as administrators have them: their addresses and calls. */
+/**
+ * Addresses and API calls of the deposit screens. Merchants and administrators have one variant
+ * each.
+ */
 export type DepositVariant = typeof merchantVariant
 
 const adminVariant: DepositVariant = {

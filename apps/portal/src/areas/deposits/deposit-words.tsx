@@ -16,13 +16,12 @@ const tones: Record<DepositState, Tone> = {
   INVOICED: 'warn',
 }
 
-/** Where a deposit stands, as dot and word. */
 export function DepositStatus({ state }: { state: DepositState }) {
   const t = useTranslations('deposits.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** An amount, or a dash where the reader does not get it. */
+/** An amount, or a dash if the user may not see it. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? (
     <span className="text-muted">—</span>
@@ -30,10 +29,10 @@ export const Figure = ({ amount, currency }: { amount: number | null; currency: 
     <Money amount={amount} currency={currency} />
   )
 
-/** What is taken off has the other sign. */
+/** Reverses the sign of a deduction. */
 export const less = (amount: number | null): number | null => amount && -amount
 
-/** When it comes, and that this is not certain yet. */
+/** Payment date, with a mark while the date is provisional. */
 export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
   const t = useTranslations('deposits')
   return (
@@ -44,7 +43,7 @@ export function PayDate({ row, form }: { row: DepositRow; form?: 'plain' }) {
   )
 }
 
-/** The days of a cycle, both included; a cycle of one day is that day. */
+/** Period of a cycle, both days included. A one-day cycle shows a single day. */
 export function Cycle({ row: { dateFrom, dateTo } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
   const words =

@@ -25,7 +25,7 @@ export const depositRoutes = createRoute({
   component: lazyPage(lists, 'Deposits'),
 })
 
-// The address of one deposit without its number: the list (specification §2).
+// The deposit path without a number shows the list (specification §2).
 export const depositPagesRoutes = createRoute({
   ...inShell,
   path: 'payment',
@@ -35,7 +35,7 @@ export const depositPagesRoutes = createRoute({
   },
 })
 
-/** One deposit is a screen of its own: its tables need the room. */
+/** A deposit has its own screen instead of a drawer, because its tables need the space. */
 export const depositPageRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo',
@@ -49,7 +49,7 @@ export const depositPageRoutes = createRoute({
   component: lazyPage(page, 'DepositPage'),
 })
 
-/** The transactions behind a figure: a list of its own, as it has columns and files. */
+/** The transactions behind a figure have a list screen with its own columns and downloads. */
 export const depositTransactionRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo/transactions',

@@ -13,16 +13,19 @@ const DAY = 86_400_000
 const daysFrom = (day: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(day)) / DAY)
 
-/** A merchant may have a hundred companies; what is past is below these. */
+/**
+ * Maximum number of deposits shown. A merchant can have a hundred companies, and past deposits are
+ * listed below.
+ */
 const SHOWN = 6
 
-/** What comes next, by company: what it has so far, and when it comes. */
+/** Deposits in progress by company, with the amount so far and the payment date. */
 export function NextDeposits({
   rows,
   ...of
 }: {
   rows: readonly DepositRow[]
-  /** The merchant's business day now. */
+  /** Current business day of the merchant. */
   today: string | undefined
   withCompany: boolean
   share: boolean
@@ -52,7 +55,10 @@ export function NextDeposits({
   )
 }
 
-/** What the close waits for: all companies of a merchant are closed together, and only some may have such transactions. */
+/**
+ * Says that the close waits for fee rates. All companies of a merchant close together, but only
+ * some may have transactions without a rate.
+ */
 function Unrated({ row: { unrated, fee } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
   const brands = useBrandNames(unrated)
@@ -72,7 +78,8 @@ function Next({
   share: boolean
 }) {
   const t = useTranslations('deposits')
-  // What is transferred is of the whole company; a part of the stores has what was paid there.
+  // A transfer is for the whole company. A user who sees only some stores gets those stores' usage
+  // instead.
   const main = share ? 'totalUsage' : 'transferAmount'
   return (
     <div className="flex flex-col gap-2">

@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 
 const can = eitherOf('merchant', 'Settle.edit', 'Settle.download')
 
-/** The way from the deposits to what came to the bank; bank files are of accounts in yen. */
+/** Link from the deposits to the bank reconciliation. Bank files exist only for yen accounts. */
 export function ReconciliationLink() {
   const t = useTranslations('screens')
   const may = useMay(can)

@@ -15,7 +15,10 @@ interface Props {
   admin: boolean
 }
 
-/** In a transaction's drawer: the deposits that it counts in, for who may see deposits. */
+/**
+ * Panel in a transaction's drawer with the deposits that include the transaction. Requires
+ * permission to see deposits.
+ */
 export function SettlementPanel({ detail, admin }: Props) {
   const t = useTranslations('deposits.settlement')
   const may = useMay(admin ? deposits.systemDetail.can : deposits.detail.can)

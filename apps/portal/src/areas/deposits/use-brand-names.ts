@@ -1,7 +1,10 @@
 import { useTranslations } from '#lib/translations.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 
-/** Brands in a sentence, by their codes until their names are there. */
+/**
+ * Returns the names of payment methods as a list for a sentence. Shows codes until the names have
+ * loaded.
+ */
 export function useBrandNames(codes: readonly string[]): string {
   const t = useTranslations('deposits')
   const names = useCatalogueNames()

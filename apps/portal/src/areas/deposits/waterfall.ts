@@ -1,19 +1,19 @@
-/** A step of a sum: what it adds, or takes off. */
+/** Step of a waterfall chart: an amount that is added or deducted. */
 export interface Step {
   readonly amount: number
-  /** The first and the last are what the sum begins with and comes to. */
+  /** True for the starting value and the result, which are drawn from zero. */
   readonly isTotal: boolean
 }
 
-/** Where the bar of a step is, as a part of the axis. */
+/** Start and end of a bar, as fractions of the axis. */
 export interface Bar {
   readonly from: number
   readonly to: number
 }
 
 /**
- * The bars of a sum, each where the one before ends. The axis begins at zero, or at the lowest level below it, so that lengths
- * compare as amounts do.
+ * Computes the bars of a waterfall chart, each starting at the end of the previous bar. The axis
+ * starts at zero, or at the lowest negative level, so that lengths are proportional to amounts.
  */
 export function waterfall(steps: readonly Step[]): Bar[] {
   let level = 0

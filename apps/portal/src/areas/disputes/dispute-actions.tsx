@@ -28,7 +28,10 @@ interface Props {
   dispute: DisputeDetail
 }
 
-/** What can be done with a dispute where it stands. @param mayDecide the result is recorded by the service's people */
+/**
+ * Buttons for the actions that a dispute's status allows.
+ * @param mayDecide true for the service's staff, who record the result
+ */
 export function DisputeActs({
   mayDecide,
   mayChange,
@@ -71,7 +74,7 @@ export function DisputeActs({
   )
 }
 
-/** Asks, and says what follows for the deposit. */
+/** Confirmation dialog that explains the effect on the deposit. */
 function Decision({
   variant,
   which,

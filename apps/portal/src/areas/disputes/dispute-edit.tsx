@@ -19,7 +19,10 @@ import { disputesApi } from './disputes.api.ts'
 import { useDispute, useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
 
-/** Changes one, in the drawer. What is in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes a dispute. Starts with the values loaded when the form was
+ * opened.
+ */
 function Edit({ variant, which }: { variant: DisputeVariant; which: Which }) {
   const t = useTranslations('disputes.form')
   const dispute = useDispute(variant, which, { asOpened: true })
@@ -106,7 +109,7 @@ function Form({
   )
 }
 
-/** A field as someone else has left it, in words. */
+/** Formats a field's current value, which another user has changed. */
 function shownOf(field: string, current: DisputeDetail): string {
   if (field === 'amount') return formatMoney(current.amount, current.currency)
   const value = inputOf(current)[field as 'reason']

@@ -15,7 +15,7 @@ interface Props {
   files: readonly EvidenceFile[]
 }
 
-/** The evidence of a dispute, each file to be saved. */
+/** Evidence files of a dispute, each with a download link. */
 export function DisputeEvidence({ files, ...where }: Props) {
   const t = useTranslations('disputes')
   return (

@@ -10,7 +10,7 @@ import { Deadline } from './dispute-words.tsx'
 const paragraphs = (text: string | null) =>
   text && <span className="break-words whitespace-pre-line">{text}</span>
 
-/** Every field of a dispute, and what it does to deposits. */
+/** All fields of a dispute and its effect on deposits. */
 export function DisputeFacts({
   dispute,
   admin,
@@ -90,7 +90,7 @@ function By({ at, name }: { at: string; name: string | null }) {
   )
 }
 
-/** The lines of deposits that follow from it, oldest first. */
+/** Deposit lines caused by the dispute, oldest first. */
 function Deductions({ dispute: { deductions, currency } }: { dispute: DisputeDetail }) {
   const t = useTranslations('disputes')
   return (
@@ -102,7 +102,8 @@ function Deductions({ dispute: { deductions, currency } }: { dispute: DisputeDet
         <ul className="rounded-md border border-line">
           {deductions.map(({ kind, amount, businessDay, taken }, index) => (
             <li
-              // Lines are added and removed at the end alone, and may be alike.
+              // Lines are only added or removed at the end and may be identical, so the key
+              // contains the index.
               key={`${index} ${kind}`}
               className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line-soft px-4 py-2.5 not-last:border-b"
             >

@@ -16,7 +16,10 @@ import type { DisputeInput } from './dispute-form.ts'
 import { DisputeFiles } from './dispute-files.tsx'
 import { refuseField } from '#form/refuse-field.ts'
 
-/** Says a refusal at the field that it is about. @param lost which field a thing that is not there was named in */
+/**
+ * Returns a function that shows a server error at the field it is about.
+ * @param lost field to mark for a "not found" error
+ */
 export function useRefuseDispute(setError: UseFormSetError<DisputeInput>) {
   const t = useTranslations('disputes.form')
   const places = {
@@ -33,7 +36,7 @@ export function useRefuseDispute(setError: UseFormSetError<DisputeInput>) {
   }
 }
 
-/** The fields of a dispute, new or changed. */
+/** Form fields of a new or changed dispute. */
 export function DisputeFields({
   control,
   currency,

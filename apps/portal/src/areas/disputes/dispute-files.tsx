@@ -4,7 +4,7 @@ import { EvidenceField } from '#form/evidence-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { UploadedFile } from '#ui/upload.tsx'
 
-/** The evidence of a dispute, beside what it has already. */
+/** Upload field for evidence, in addition to the files already attached. */
 export function DisputeFiles<V extends FieldValues>({
   present = 0,
   busy,
@@ -13,7 +13,7 @@ export function DisputeFiles<V extends FieldValues>({
   control: Control<V, unknown, unknown>
   name: FieldPathByValue<V, readonly UploadedFile[]>
   whose: { entCode?: string }
-  /** How many files there are already. */
+  /** Number of files already attached. */
   present?: number
   busy: boolean
   onBusy: (isBusy: boolean) => void

@@ -18,7 +18,7 @@ interface Props {
   variant: DisputeVariant
   filters: AnyFilters
   onFilters: (next: AnyFilters) => void
-  /** Names of merchants as the rows have them. */
+  /** Names of merchants, taken from the loaded rows. */
   named: readonly { entCode: string; entName: string }[]
 }
 
@@ -27,7 +27,6 @@ const readPrefix = (text: string) => {
   return read.success ? read.data : null
 }
 
-/** What the list can be searched by. */
 export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) {
   const t = useTranslations('disputes')
   const choiceFilter = useChoiceFilter()
@@ -81,7 +80,7 @@ export function DisputeFilterBar({ variant, filters, onFilters, named }: Props) 
           label: t('field.respondBy'),
           options: disputeDeadlines.map((value) => ({ value, label: t(`deadlines.${value}`) })),
           chosen: deadline && [deadline],
-          // One deadline at a time: another one takes its place.
+          // Only one deadline can be selected; a new choice replaces the old one.
           onChange: (chosen) => change({ deadline: chosen?.find((one) => one !== deadline) }),
         }),
         whose,

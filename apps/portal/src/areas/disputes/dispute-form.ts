@@ -17,7 +17,7 @@ const text = (max: number, min = 0) =>
 
 type Files = z.output<typeof uploadedFiles>
 
-/** What the form holds and when it may be sent: the server decides by the same rules. */
+/** Form schema with the server's rules. */
 export const disputeForm = z.object({
   paymentNo: z.string().check(z.refine((given) => z.safeParse(numberPrefix, given).success)),
   amount: z
@@ -57,7 +57,7 @@ export const inputOf = (dispute: DisputeDetail): DisputeInput => ({
 export const fileListOf = (files: Files) =>
   files.length > 0 ? { fileList: files.map(({ name }) => name) } : {}
 
-/** What is sent of it. An empty field is left out. */
+/** Converts form values for the API. Leaves out empty fields. */
 export const bodyOf = ({
   amount,
   reason,
@@ -67,7 +67,7 @@ export const bodyOf = ({
   remark,
   files,
 }: DisputeInput): ChangedDispute => ({
-  // The form is not sent without an amount.
+  // Validation ensures an amount before the form is sent.
   amount: amount ?? 0,
   reason,
   receivedOn,

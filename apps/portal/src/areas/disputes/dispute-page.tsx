@@ -18,7 +18,7 @@ import { DisputeStatus } from './dispute-words.tsx'
 import { useDispute, useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation } from './use-dispute-navigation.ts'
 
-/** One dispute in the drawer: what it is, its evidence, what follows from it, and its history. */
+/** Drawer for one dispute: facts, evidence, effect on deposits and history. */
 function Page({ variant }: { variant: DisputeVariant }) {
   const { entCode = session().user.userEnt, disputeId } = useParams({ strict: false })
   if (disputeId === undefined) return null

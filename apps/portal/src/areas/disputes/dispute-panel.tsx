@@ -27,7 +27,7 @@ interface Props {
 const pathOf = ({ detail, admin }: Props): string =>
   admin ? `/sysdispute/${encodeURIComponent(detail.entCode)}` : '/dispute'
 
-/** What a payment's drawer says of its disputes, each with the way to it. */
+/** Disputes of a payment, shown in the payment's drawer with links. */
 export function DisputePanel(props: Props) {
   const t = useTranslations('disputes')
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function DisputePanel(props: Props) {
   )
 }
 
-/** The way from a payment to recording a dispute of it, for who may. */
+/** Button in a payment's drawer that opens the form for a new dispute. Requires permission. */
 export function DisputeRecordButton(props: Props) {
   const t = useTranslations('disputes')
   const navigate = useNavigate()

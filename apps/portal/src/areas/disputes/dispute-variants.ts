@@ -6,13 +6,13 @@ import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import { disputesApi } from './disputes.api.ts'
 
-/** Which dispute is meant; administrators say whose it is. */
+/** Identifies a dispute. The merchant code is used only by administrators. */
 export interface Which {
   readonly entCode: string
   readonly disputeId: string
 }
 
-/** What the list of either side can be searched by. */
+/** Filters of both lists, for merchants and for administrators. */
 export type AnyFilters = DisputeFilters & AdminDisputeFilters
 
 const merchantVariant = {
@@ -23,7 +23,7 @@ const merchantVariant = {
   addPath: (_entCode: string) => '/dispute/add',
   detailPath: ({ disputeId }: Which) => `/dispute/${disputeId}`,
   paymentPath: (_entCode: string, paymentNo: string) => `/trade/${encodeURIComponent(paymentNo)}`,
-  /** What tells the rows of the list apart. */
+  /** Key that identifies a row of the list. */
   keyOf: ({ disputeId }: Which) => disputeId,
   pages: (filters: AnyFilters) => disputesApi.list.pages(filters),
   listKey: () => disputesApi.list.key(),
@@ -31,15 +31,18 @@ const merchantVariant = {
   detailKey: () => disputesApi.detail.key(),
   file: disputes.file as Endpoint,
   fileInput: ({ disputeId }: Which, fileName: string): object => ({ disputeId, fileName }),
-  /** What a form has to know: the business day that it is, and the currency. */
+  /** Data for the form: current business day and currency. */
   options: (_entCode: string) => transactionsApi.options.query(),
   payment: (_entCode: string, paymentNo: string) => transactionsApi.detail.query({ paymentNo }),
-  /** What a change says of whose dispute it is. */
+  /** Part of a request body that names the merchant; empty for merchants' own users. */
   whose: (_entCode: string): { entCode?: string } => ({}),
   historyKind: 'dispute' as HistoryKind,
 }
 
-/** The one screen of disputes, as merchants have it and as administrators have it: its addresses and calls. */
+/**
+ * Addresses and API calls of the dispute screens. Merchants and administrators have one variant
+ * each.
+ */
 export type DisputeVariant = typeof merchantVariant
 
 const adminVariant: DisputeVariant = {

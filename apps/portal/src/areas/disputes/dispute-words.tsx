@@ -11,18 +11,17 @@ const tones: Record<DisputeState, Tone> = {
   LOST: 'danger',
 }
 
-/** Where a dispute stands, as dot and word. */
 export function DisputeStatus({ state }: { state: DisputeState }) {
   const t = useTranslations('disputes.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** So few days before the deadline it is urgent. */
+/** Number of days before the deadline from which a dispute counts as urgent. */
 const SOON = 3
 const urgency = (days: number): string =>
   days < 0 ? 'text-danger' : days <= SOON ? 'text-warn' : 'text-muted'
 
-/** How long there is for an answer, or how long it is overdue; nothing where none is awaited. */
+/** Days until the answer is due, or days overdue. Renders nothing if no answer is expected. */
 export function DaysLeft({ days }: { days: number | null }) {
   const t = useTranslations('disputes')
   if (days === null) return null
@@ -33,7 +32,7 @@ export function DaysLeft({ days }: { days: number | null }) {
   )
 }
 
-/** The deadline, and how far it is; in a table on one line. */
+/** Deadline and the time left; on one line in a table. */
 export const Deadline = ({
   dispute: { respondBy, daysLeft },
   oneLine = false,

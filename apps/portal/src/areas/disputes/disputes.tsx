@@ -3,9 +3,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { type DisputeVariant, disputeVariants } from './dispute-variants.ts'
 
-/** The list; what is recorded, opened and changed is over it. */
+/** Dispute list; the create, detail and edit drawers open over it. */
 function List({ variant }: { variant: DisputeVariant }) {
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const { entCode = '', disputeId } = useParams({ strict: false })
   return (

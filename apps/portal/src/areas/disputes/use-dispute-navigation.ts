@@ -4,7 +4,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import type { AnyFilters, DisputeVariant, Which } from './dispute-variants.ts'
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
 export function useDisputeNavigation(variant: DisputeVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
@@ -20,7 +20,10 @@ export function useDisputeNavigation(variant: DisputeVariant) {
   }
 }
 
-/** After a change the list, the dispute, its payment and their history are asked for again. */
+/**
+ * Returns a function that refetches the list, the dispute, its payment and their histories after a
+ * change.
+ */
 export function useDisputeRefresh(variant: DisputeVariant) {
   const refresh = useRefresh()
   const { detail, systemDetail } = transactionsApi

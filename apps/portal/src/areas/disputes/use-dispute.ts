@@ -5,7 +5,10 @@ import type { DisputeVariant, Which } from './dispute-variants.ts'
 
 const { code } = resultTypes.notFound
 
-/** One dispute; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one dispute. `asOpened` never refetches, so that an open form keeps its starting
+ * values.
+ */
 export const useDispute = (
   variant: DisputeVariant,
   which: Which,
@@ -16,7 +19,7 @@ export const useDispute = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Error messages for a dispute that does not exist or failed to load. */
 export function useDisputeFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('disputes')
   return {

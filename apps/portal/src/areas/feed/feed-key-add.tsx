@@ -27,7 +27,7 @@ interface KeyInput {
 
 const isOf = (max: number, text: string): boolean => z.safeParse(codeLine(max, 1), text).success
 
-/** The fields of the kind that is chosen have to be there; the others are not sent. */
+/** Form schema. Requires the fields of the selected kind; fields of other kinds are not sent. */
 const keyForm = z
   .object({ kind: z.enum(kinds), gateway: z.string(), entCode: z.string(), storeCode: z.string() })
   .check((context) => {
@@ -44,7 +44,7 @@ const keyForm = z
     if (kind === 'STORE' && !isOf(STORE_CODE_MAX, storeCode)) missing('storeCode')
   })
 
-/** Makes a key, and hands over its secret. */
+/** Form that creates a feed key and passes on its secret. */
 export function FeedKeyAdd({
   about,
   onClose,

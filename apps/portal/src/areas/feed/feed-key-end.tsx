@@ -8,7 +8,7 @@ import { shortInstantText } from '#ui/instants.ts'
 import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
-/** The question before a key signs nothing any more. */
+/** Confirmation dialog that revokes a feed key. */
 export function FeedKeyEnd({
   about,
   row,

@@ -19,13 +19,13 @@ import { FeedKeyMade, type Made } from './feed-key-secret.tsx'
 import { ownerOf } from './feed-key-owner.ts'
 import { feedApi } from './feed.api.ts'
 
-/** What stands over the list. */
+/** Dialog that is open over the list. */
 type Open =
   | { readonly is: 'add' }
   | { readonly is: 'made'; made: Made }
   | { readonly is: 'end'; key: FeedKey }
 
-/** The keys of a tenant: who has them, whether they sign, and when they were used. */
+/** Feed keys of a tenant: owner, status and last use. */
 export function FeedKeyList({ about, above }: { about: TenantAddress; above: ReactNode }) {
   const t = useTranslations('feed')
   const [open, setOpen] = useState<Open | null>(null)

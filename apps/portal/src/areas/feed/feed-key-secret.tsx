@@ -4,14 +4,14 @@ import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** A key with its secret, which no one can see again. */
+/** New key with its secret, which cannot be read again later. */
 export interface Made {
   readonly name: string
   readonly keyId: string
   readonly secret: string
 }
 
-/** The one time that a secret is shown. A press beside it does not close it. */
+/** Dialog that shows the secret, once. A click outside does not close the dialog. */
 export function FeedKeyMade({
   made: { name, keyId, secret },
   onClose,

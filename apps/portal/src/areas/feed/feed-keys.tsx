@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { TenantPicker } from '#table/tenant-picker.tsx'
 import { FeedKeyList } from './feed-key-list.tsx'
 
-/** The keys that the gateways and stores of a tenant sign their transactions with. */
+/** Screen with the keys that the gateways and stores of a tenant use to sign transactions. */
 export function FeedKeys() {
   const t = useTranslations('feed')
   const about = useAboutTenant()

@@ -4,9 +4,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { RatingList } from './rating-list.tsx'
 import { ReviewList } from './review-list.tsx'
 
-/** The list of feedback; what is opened, changed and answered is over it. */
+/** Feedback list; the detail, edit and answer drawers open over it. */
 export function Feedback() {
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const filters = readSearch(FeedbackFilters.shape, useSearch({ strict: false }))
   const { feedbackId } = useParams({ strict: false })
   return (
@@ -17,7 +17,7 @@ export function Feedback() {
   )
 }
 
-/** The list of ratings; the one that is opened is over it. */
+/** Rating list, with the selected rating in a drawer over it. */
 export function Ratings() {
   const address = readSearch(RatingAddress.shape, useSearch({ strict: false }))
   const { feedbackId } = useParams({ strict: false })

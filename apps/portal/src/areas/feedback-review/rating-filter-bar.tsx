@@ -6,7 +6,6 @@ import { hasOtherFilters } from '#table/list-period.ts'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { useReviewFilters } from './use-review-filters.tsx'
 
-/** What ratings can be searched by. */
 export function RatingFilterBar({
   filters,
   onFilters,

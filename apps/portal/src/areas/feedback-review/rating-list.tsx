@@ -42,7 +42,7 @@ function useRatingColumns(): readonly Column<ReviewedFeedback>[] {
   ]
 }
 
-/** The ratings of the tenant's people: what they come to over time, and each of them, newest first. */
+/** Ratings by the tenant's users: summary over time, and every rating, newest first. */
 export function RatingList({
   address: { by = 'week', ...filters },
   selected,

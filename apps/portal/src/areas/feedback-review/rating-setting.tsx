@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** How often people of the tenant are asked to rate, and the way to change it. */
+/** Shows how often users of the tenant are asked for a rating, with a form to change it. */
 export function RatingSetting() {
   const t = useTranslations('feedbackReview.setting')
   const mayChange = useMay(feedbackReview.changeSetting.can)

@@ -17,10 +17,10 @@ import { Segmented } from '#ui/segmented.tsx'
 import { dayText, shortDayText } from '#ui/instants.ts'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** No rating is of no star: where there is no average there is a dash. */
+/** The lowest rating is one star, so an average of 0 means no ratings and shows a dash. */
 const written = (value: number): string => (value === 0 ? '—' : averageText(value))
 const averages: ChartFormat = { full: written, short: written, plain: averageText }
-/** Along an axis, whole stars stand without their hundredths. */
+/** Axis labels show whole stars without decimals. */
 const overTime: ChartFormat = {
   ...averages,
   short: (value) => averageText(value).replace(/\.00$/, ''),
@@ -28,7 +28,7 @@ const overTime: ChartFormat = {
 
 const nothing: Summary = { bucket: 'week', stars: [0, 0, 0, 0, 0], items: [], buckets: [] }
 
-/** How a bucket is called: by its first day, or its month; with the year where there are several. */
+/** Labels of the time buckets: first day or month, with the year if there are several years. */
 function labelsOf({ bucket, buckets }: Summary): string[] {
   const years = new Set(buckets.map(({ from }) => from.slice(0, 4)))
   return buckets.map(({ from }) =>
@@ -40,7 +40,10 @@ function labelsOf({ bucket, buckets }: Summary): string[] {
   )
 }
 
-/** What ratings come to: the averages over time and by item, and how many gave how many stars. */
+/**
+ * Summary of the ratings: averages over time and by item, and the number of ratings for each star
+ * count.
+ */
 export function RatingSummary({
   filters,
   by,

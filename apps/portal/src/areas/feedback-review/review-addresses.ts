@@ -5,6 +5,9 @@ import {
 import { TenantAddress } from '#lib/about-tenant.ts'
 import * as z from 'zod/mini'
 
-/** What the screens of feedback and of ratings have in their addresses: the search, and the tenant whose people wrote. */
+/**
+ * Search parameters of the feedback and rating screens: filters, and the tenant whose users wrote
+ * the feedback.
+ */
 export const FeedbackAddress = z.strictObject({ ...FeedbackFilters.shape, ...TenantAddress.shape })
 export const RatingAddress = z.strictObject({ ...RatingFilters.shape, ...TenantAddress.shape })

@@ -16,11 +16,12 @@ import { feedbackReviewApi } from './feedback-review.api.ts'
 import { answerForm, type AnswerInput } from './review-form.ts'
 import { useReview, useReviewFaults, useReviewNavigation, useReviewRefresh } from './use-review.ts'
 
-/** Answers feedback, in the drawer. */
+/** Drawer with the form that answers feedback. */
 export function ReviewAnswer() {
   const { feedbackId = '' } = useParams({ strict: false })
   const t = useTranslations('feedbackReview.answer')
-  // What it is answered on is what stands there now: after a change of someone else, that is looked at again.
+  // Shows the current feedback, because the answer must match it. A change by another user must be
+  // read first.
   const review = useReview(feedbackId)
   const faults = useReviewFaults()
   const { list } = useReviewNavigation()
@@ -55,7 +56,7 @@ function Form({ review }: { review: FeedbackDetail }) {
       leave()
     } catch (error) {
       if (!isStale(error)) return setServerErrors(error, form.setError, {})
-      // What was typed stays, under what stands there now.
+      // After a conflict, the typed text stays, below the refreshed feedback.
       handleStale(error, t('stale'))
       await refresh()
     }

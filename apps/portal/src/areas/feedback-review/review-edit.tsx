@@ -23,7 +23,10 @@ import { feedbackReviewApi } from './feedback-review.api.ts'
 import { inputOf, reviewForm, type ReviewInput, tagChoices } from './review-form.ts'
 import { useReview, useReviewFaults, useReviewNavigation, useReviewRefresh } from './use-review.ts'
 
-/** Changes where feedback stands, and its tags, in the drawer. What is in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes status and tags. Starts with the values loaded when the form
+ * was opened.
+ */
 export function ReviewEdit() {
   const { feedbackId = '' } = useParams({ strict: false })
   const t = useTranslations('feedbackReview.form')

@@ -6,7 +6,7 @@ import { Section } from '#ui/section.tsx'
 import { ReviewPicture } from './review-picture.tsx'
 import { GivenStars, Tags } from './review-words.tsx'
 
-/** What was written, by whom, and what it was answered. */
+/** Text and author of the feedback, and the answer. */
 export function ReviewFacts({ review }: { review: FeedbackDetail }) {
   const t = useTranslations('feedbackReview')
   return (

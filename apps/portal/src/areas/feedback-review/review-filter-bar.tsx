@@ -10,7 +10,6 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 import { useReviewFilters } from './use-review-filters.tsx'
 
-/** What feedback can be searched by. */
 export function ReviewFilterBar({
   filters,
   onFilters,
@@ -25,7 +24,7 @@ export function ReviewFilterBar({
   const choiceFilter = useChoiceFilter()
   const change = (part: FeedbackFilters) => onFilters({ ...filters, ...part })
   const [merchant, written] = useReviewFilters(filters, named, change)
-  // Without them the list is searched all the same.
+  // Filter options. The list also works if they fail to load.
   const { data: options } = useQuery(feedbackReviewApi.options.query(useAboutTenant()))
   const { search, ...others } = filters
   return (

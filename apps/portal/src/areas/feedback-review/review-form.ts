@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 const length = (text: string): number => Array.from(text).length
 const isState = (text: string): text is ReviewState => reviewStates.includes(text as ReviewState)
 
-/** What the form holds and when it may be sent: the server decides by the same rules. */
+/** Form schema with the server's rules. */
 export const reviewForm = z.object({
   state: z.string().check(z.refine(isState)),
   tags: z
@@ -36,7 +36,10 @@ export const answerForm = z.object({
 })
 export type AnswerInput = z.output<typeof answerForm>
 
-/** What a tag is chosen from: those in use that hold what was typed, and what was typed, where it is none of them. */
+/**
+ * Options of the tag field: tags in use that contain the typed text, and the text itself if it is a
+ * new tag.
+ */
 export function tagChoices(used: readonly string[], typed: string): string[] {
   const sought = tidyName(typed)
   const fitting = used.filter((tag) => foldTag(tag).includes(foldTag(sought)))

@@ -71,7 +71,7 @@ function useReviewColumns(): readonly Column<ReviewedFeedback>[] {
   ]
 }
 
-/** Feedback of the tenant's people, newest first, found by what the address says. */
+/** Feedback from the tenant's users, newest first, with the filters from the address. */
 export function ReviewList({
   filters,
   selected,

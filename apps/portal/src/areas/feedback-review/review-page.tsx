@@ -13,7 +13,7 @@ import { ReviewFacts } from './review-facts.tsx'
 import { ReviewStatus, useTitle } from './review-words.tsx'
 import { useReview, useReviewFaults, useReviewNavigation } from './use-review.ts'
 
-/** One of feedback in the drawer: what was written, its pictures, what was answered, and its history. */
+/** Drawer for one feedback: text, screenshots, answer and history. */
 export function ReviewPage() {
   const { feedbackId } = useParams({ strict: false })
   return feedbackId === undefined ? null : <ReviewDrawer key={feedbackId} feedbackId={feedbackId} />
@@ -34,7 +34,7 @@ function ReviewDrawer({ feedbackId }: { feedbackId: string }) {
   )
 }
 
-/** A rating in the drawer: of what, by whom. No one changes or answers one, so it has no history. */
+/** Drawer for one rating. Ratings are never changed or answered, so they have no history. */
 export function RatingPage() {
   const { feedbackId } = useParams({ strict: false })
   return feedbackId === undefined ? null : <RatingDrawer key={feedbackId} feedbackId={feedbackId} />

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { feedbackReviewApi } from './feedback-review.api.ts'
 
-/** A picture that was sent with feedback, shown at once. */
+/** Image attached to feedback, loaded immediately. */
 export function ReviewPicture({
   feedbackId,
   fileName,
@@ -22,7 +22,7 @@ export function ReviewPicture({
   const { data, isError } = useQuery({
     queryKey: file.key(feedbackId, fileName),
     queryFn: ({ signal }) => pictureData(file.endpoint, { ...about, feedbackId, fileName }, signal),
-    // Pictures are large, and never change.
+    // Images are large, so they are not cached after unmounting. They never change.
     gcTime: 0,
     staleTime: Infinity,
   })

@@ -12,13 +12,12 @@ const tones: Record<ReviewState, Tone> = {
   CLOSED: 'muted',
 }
 
-/** Where feedback stands, as dot and word. */
 export function ReviewStatus({ state }: { state: ReviewState }) {
   const t = useTranslations('feedbackReview.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** What feedback is about, or what was rated. */
+/** Returns a function that names the subject of feedback, or the rated item. */
 export function useTitle() {
   const t = useTranslations('feedback')
   return ({ type, title }: Pick<ReviewedFeedback, 'type' | 'title'>): string =>
@@ -37,7 +36,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) => (
   </span>
 )
 
-/** One to five stars, and the number for whoever does not see them. */
+/** One to five stars, with the number as text for screen readers. */
 export function GivenStars({ stars }: { stars: number }) {
   const t = useTranslations('feedbackReview')
   return (

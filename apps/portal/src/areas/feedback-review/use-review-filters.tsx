@@ -9,7 +9,10 @@ interface Common {
   writtenTo?: string | undefined
 }
 
-/** What feedback and ratings are both narrowed by: whose they are, and when they were written. `named` are the rows. */
+/**
+ * Filters that feedback and ratings share: merchant, user and date.
+ * @param named loaded rows, which supply the names
+ */
 export function useReviewFilters(
   { entCode, writtenFrom, writtenTo }: Common,
   named: readonly { entCode: string; entName: string }[],

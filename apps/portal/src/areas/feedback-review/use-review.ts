@@ -11,14 +11,17 @@ import { feedbackReviewApi } from './feedback-review.api.ts'
 const { code } = resultTypes.notFound
 const { list, detail, options } = feedbackReviewApi
 
-/** One of feedback; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one feedback. `asOpened` never refetches, so that an open form keeps its starting
+ * values.
+ */
 export const useReview = (feedbackId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...detail.query({ ...useAboutTenant(), feedbackId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Error messages for feedback that does not exist or failed to load. */
 export function useReviewFaults() {
   const t = useTranslations('feedbackReview')
   return {
@@ -27,7 +30,7 @@ export function useReviewFaults() {
   }
 }
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
 export function useReviewNavigation() {
   const navigate = useNavigate()
   const about = useAboutTenant()
@@ -44,7 +47,9 @@ export function useReviewNavigation() {
   }
 }
 
-/** After a change the list, its tags, the detail and its history are asked for again. */
+/**
+ * Returns a function that refetches the list, its tags, the detail and its history after a change.
+ */
 export function useReviewRefresh() {
   const refresh = useRefresh()
   return () => refresh(list.key(), detail.key(), options.key(), auditApi.history.key())

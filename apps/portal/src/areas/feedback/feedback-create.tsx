@@ -48,7 +48,7 @@ const bodyOf = ({ title, content, files }: FeedbackInput) => {
   } as const
 }
 
-/** Feedback to the service, with pictures. What was written stays until it has been sent. */
+/** Form to send feedback with screenshots. The draft is kept until it has been sent. */
 export function FeedbackCreate({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback')
   const kit = useTranslations('kit')
@@ -68,7 +68,7 @@ export function FeedbackCreate({ onClose }: { onClose: () => void }) {
       handleError(error)
       const isLost = isRefusal(error, 'notFound')
       if (!isLost) return
-      // The words are still good.
+      // Only the uploaded files have expired; the text stays.
       setValue('files', [])
       return setError('files', { type: 'server', message: t('lost') })
     }

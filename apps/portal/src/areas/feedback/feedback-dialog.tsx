@@ -7,7 +7,7 @@ import { FeedbackList } from './feedback-list.tsx'
 const views = ['write', 'mine', 'all'] as const
 type View = (typeof views)[number]
 
-/** What fills the dialog: writing, and what has been written. */
+/** Dialog content with tabs for new feedback and earlier feedback. */
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback')
   const [view, setView] = useState<View>('write')

@@ -11,7 +11,7 @@ const Draft = z.object({
   files: z.array(z.object({ name: z.string(), label: z.string() })),
 })
 
-/** What was written and not sent: closing the dialog, or a change of language, must not cost it. */
+/** Reads the unsent draft, which survives closing the dialog and changing the language. */
 export function readDraft(): FeedbackInput | null {
   try {
     const read = z.safeParse(Draft, JSON.parse(sessionStore.get(keyOf()) ?? 'null'))

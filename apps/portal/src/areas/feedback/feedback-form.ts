@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const isCategory = (title: string): title is FeedbackCategory =>
   feedbackCategories.includes(title as FeedbackCategory)
 
-/** What the form holds and when it may be sent: the server decides by the same rules. */
+/** Form schema with the server's rules. */
 export const feedbackForm = z.object({
   title: z.string().check(z.refine(isCategory)),
   content: z.string().check(

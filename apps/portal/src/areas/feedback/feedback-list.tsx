@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { FeedbackPicture } from './feedback-picture.tsx'
 import { feedbackApi } from './feedback.api.ts'
 
-/** In the dialog: feedback that was written, one's own, or that of everyone of one's merchant. */
+/** List in the dialog: the user's own feedback, or feedback from all users of the merchant. */
 export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClose: () => void }) {
   const kit = useTranslations('kit')
   return (
@@ -25,7 +25,7 @@ export function FeedbackList({ whose, onClose }: { whose: 'mine' | 'all'; onClos
   )
 }
 
-/** The feedback itself, with what it was answered. */
+/** Feedback entries with their answers. */
 export function FoundFeedback({ whose }: { whose: 'mine' | 'all' }) {
   const t = useTranslations('feedback')
   const { userEnt, userName } = session().user

@@ -6,7 +6,7 @@ import { pictureData } from '#lib/picture-data.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { feedbackApi } from './feedback.api.ts'
 
-/** A picture by its name, and the picture itself once someone wants to see it. */
+/** Attached image: its name, and the image itself after a click. */
 export function FeedbackPicture({ fileName, label }: { fileName: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -31,7 +31,7 @@ function Opened({ fileName, label }: { fileName: string; label: string }) {
   const { data, isError } = useQuery({
     queryKey: feedbackApi.download.key(fileName),
     queryFn: ({ signal }) => pictureData(feedbackApi.download.endpoint, { fileName }, signal),
-    // Pictures are large, and never change.
+    // Images are large, so they are not cached after unmounting. They never change.
     gcTime: 0,
     staleTime: Infinity,
   })

@@ -3,7 +3,8 @@ import { ofMerchant } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
-// Not in the menu: the notification of an answer leads here, and the dialog of feedback shows the same.
+// Not in the menu: the notification of an answer links here. The feedback dialog shows the same
+// content.
 export const ownFeedbackRoute = createRoute({
   ...inShell,
   path: 'help/feedback',

@@ -1,6 +1,9 @@
 import type { RatingFrequency } from '@choba/contract/rating-frequency.ts'
 
-/** What is remembered of a rating, in the browser's session (what was sent of it, or `closed`) and for good (by whom). */
+/**
+ * Stored rating progress: in session storage the items sent or `closed`, in local storage the user
+ * who finished.
+ */
 interface Memory {
   readonly session: string | null
   readonly local: string | null
@@ -13,24 +16,30 @@ const read = (text: string | null): string[] => (text ?? '').split(',').filter(B
 const withOne = (text: string | null, one: string): string =>
   [...new Set([...read(text), one])].join()
 
-/** Whether this person is to be asked. "Not now" holds for the session, whatever the frequency. */
+/**
+ * True if the user should be asked for a rating. "Not now" applies to the browser session, whatever
+ * the frequency.
+ */
 export function isAsked(frequency: Frequency, { session, local }: Memory, userId: string): boolean {
   if (frequency === 'never') return false
   if (frequency === 'everytime') return true
   return session !== CLOSED && !(frequency === 'once' && read(local).includes(userId))
 }
 
-/** What was sent already in this session. */
+/** Items already rated in this browser session. */
 export const sentItems = ({ session }: Pick<Memory, 'session'>): string[] =>
   session === CLOSED ? [] : read(session)
 
-/** The memory after one more item was sent. */
+/** Returns the stored progress after another item was rated. */
 export const afterSending = (memory: Memory, item: string): Memory => ({
   ...memory,
   session: withOne(memory.session, item),
 })
 
-/** The memory after the last item was sent (`isDone`), or after the person waved it away. */
+/**
+ * Returns the stored progress after the last item was rated (`isDone`) or the user dismissed the
+ * panel.
+ */
 export const afterClosing = (memory: Memory, userId: string, isDone: boolean): Memory => ({
   session: CLOSED,
   local: isDone ? withOne(memory.local, userId) : memory.local,

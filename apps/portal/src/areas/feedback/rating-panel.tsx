@@ -12,14 +12,16 @@ import { Rating } from '#ui/rating.tsx'
 import { feedbackApi } from './feedback.api.ts'
 import { afterClosing, afterSending, sentItems } from './rating-memory.ts'
 
-/** Where a screen has room for it, low and wide: it lies over the last rows of a list, and over none of its columns. */
+/** Position low and wide: covers the last rows of a list but none of its columns. */
 const low =
   'min-[1000px]:right-18 min-[1000px]:bottom-4 min-[1000px]:w-auto min-[1000px]:max-w-[calc(100vw-24.5rem)] min-[1000px]:flex-row min-[1000px]:flex-wrap min-[1000px]:items-center min-[1000px]:gap-x-6 min-[1000px]:gap-y-1 min-[1000px]:py-3 min-[1000px]:pr-12'
 
-/** Beside a form it would lie over what saves it: it waits until that is left. */
+/** Hidden while a form with a footer is open, because the panel would cover the save button. */
 const noForm = '[body:has(form>footer)_&]:hidden'
 
-/** How long the thanks stay when everything is rated (specification §4). */
+/**
+ * Duration of the thank-you message in milliseconds, after everything is rated (specification §4).
+ */
 const THANKS = 2_000
 
 const memory = () => ({ session: sessionStore.get('rating'), local: localStore.get('rating') })
@@ -29,10 +31,13 @@ function store(next: ReturnType<typeof afterClosing>): void {
   if (next.local !== null) localStore.set('rating', next.local)
 }
 
-/** No one is asked about what they cannot do. */
+/** Items that the user can rate. Excludes features that the user has no permission for. */
 const itemsOfMine = () => ratedItems.filter((item) => item !== 'refunds' || mayI(refunds.add.can))
 
-/** Asks how the product is to work with, beside the work: each thing is rated once, and it goes when all are. */
+/**
+ * Panel that asks for ratings of the product. Each item is rated once; the panel closes after the
+ * last one.
+ */
 export function RatingPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('feedback.rating')
   const kit = useTranslations('kit')

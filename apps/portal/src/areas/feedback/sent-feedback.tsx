@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Box } from '#ui/section.tsx'
 import { FoundFeedback } from './feedback-list.tsx'
 
-/** What one has written oneself, with what it was answered: where the notification of an answer leads. */
+/** The user's own feedback with the answers. The notification of an answer links here. */
 export function OwnFeedback() {
   const t = useTranslations('screens.feedback')
   return (

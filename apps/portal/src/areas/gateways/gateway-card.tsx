@@ -13,7 +13,7 @@ import { gatewaysApi } from './gateways.api.ts'
 
 const tones = { ON: 'ok', OFF: 'warn', NONE: 'muted' } as const
 
-/** The gateway of a payment class: where it is, how it answered last, and what can be done. */
+/** Gateway of a payment class: address, last response and available actions. */
 export function GatewayCard({
   about,
   gateway,

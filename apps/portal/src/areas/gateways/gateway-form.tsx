@@ -36,7 +36,7 @@ const isSecret = (text: string) =>
 
 const isAddress = (text: string) => text.trim() !== '' && URL.canParse(text.trim())
 
-/** Sets up a gateway, or changes it. What may not be called, the server says. */
+/** Form that creates or changes a gateway. The server rejects addresses that it must not call. */
 export function GatewayForm({
   about,
   gateway,
@@ -70,7 +70,10 @@ export function GatewayForm({
     ...(secret !== '' && { secret }),
   })
 
-  /** Says at its field what the server refused. @returns whether it was a field's value */
+  /**
+   * Shows a server error at the field it is about.
+   * @returns true if the error is about a field's value
+   */
   const refuse = (error: unknown) =>
     refuseField(error, form.setError, {
       url: { field: 'url', words: `${t('form.urlFault')} ${t('form.urlPrivate')}` },

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { gatewaysApi } from './gateways.api.ts'
 import { useGatewayRefresh } from './use-gateway-refresh.ts'
 
-/** The question before refunds of a payment class are switched off, or on again. */
+/** Confirmation dialog that disables or enables refunds of a payment class. */
 export function GatewaySwitch({
   about,
   gateway,

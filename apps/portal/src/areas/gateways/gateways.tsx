@@ -12,13 +12,13 @@ import { GatewayForm } from './gateway-form.tsx'
 import { GatewaySwitch } from './gateway-switch.tsx'
 import { gatewaysApi } from './gateways.api.ts'
 
-/** What was asked for of a gateway. */
+/** Dialog that the user opened for a gateway. */
 interface Asked {
   readonly act: 'change' | 'switch'
   readonly gateway: Gateway
 }
 
-/** The gateways that the refunds of a tenant are sent to, one for each payment class. */
+/** Gateways that process the refunds of a tenant, one for each payment class. */
 export function Gateways() {
   const t = useTranslations('gateways')
   const screens = useTranslations('screens')

@@ -9,7 +9,7 @@ import { asText, brandsOf, fieldOf, withBrands, withField } from './mapping-json
 
 const constant = (code: string): string => `!${code}`
 
-/** Which column says how it was paid, and which payment method each value of it is. */
+/** Fields that map a column's values to payment methods. */
 export function BrandFields({
   mapping,
   columns,

@@ -4,14 +4,15 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldHelp } from '#ui/field-note.tsx'
 import { type Option, Select } from '#ui/select.tsx'
 
-/** A choice that is no column. */
+/** Option for "no column". */
 export const NONE = ''
 const AS_TEXT = '*'
 const column = (name: string): string => `=${name}`
 
 /**
- * Which column something comes from. `value` is `=Name`, one of `others`, or null where the text says it in its own way: that stays
- * until something else is chosen.
+ * Selector for the column that a field is read from. `value` is `=Name`, a value of `others`, or
+ * null if the mapping text uses something that the form cannot show. A null value stays unchanged
+ * until the user selects a column.
  */
 export function ColumnSelect({
   label,
@@ -26,10 +27,10 @@ export function ColumnSelect({
   help?: ReactNode
   value: string | null
   names: readonly string[]
-  /** What may be chosen beside the columns. */
+  /** Options in addition to the columns. */
   others?: readonly Option[]
   onChange: (value: string) => void
-  /** More fields of the same thing. */
+  /** Further fields that belong to the same setting. */
   children?: ReactNode
 }) {
   const t = useTranslations('importMapping')
@@ -38,7 +39,8 @@ export function ColumnSelect({
   const options: Option[] = [
     ...(value === null ? [{ value: AS_TEXT, label: t('asText') }] : []),
     ...others,
-    // A name that the file does not have: the server says so beside the rows.
+    // A column that the file lacks stays visible; the server reports the error beside the preview
+    // rows.
     ...(shown.startsWith('=') && !names.includes(shown.slice(1))
       ? [
           {
@@ -69,7 +71,7 @@ export function ColumnSelect({
   )
 }
 
-/** The name of a column that was chosen; null for any other choice. */
+/** Returns the name of the selected column; null for any other option. */
 export const chosenColumn = (value: string): string | null =>
   value.startsWith('=') ? value.slice(1) : null
 export const columnValue = column

@@ -1,13 +1,13 @@
 import type { LineKind } from './mapping-kinds.ts'
 
-// What services call columns and the values in them, in the languages that their files come in. A guess is shown and can be
-// changed: no row goes in by it alone.
+// Column names and values that payment services use, in the languages of their files. They only
+// suggest a mapping: the user sees the suggestion and can change it before any row is imported.
 
 export const columnWords = {
   paymentNo:
     /transaction.?(id|no|num|code|ref)|payment.?(id|no|num|ref)|^(id|uuid)$|取引.?(番号|id|no|コード)|決済.?(番号|id|no)|受付番号|オーダー|注文.?(番号|id)|order.?(id|no|num)|receipt|伝票|reference|belegnr|transaktions.?(id|code|nr)|гүйлгээний дугаар|дугаар/i,
   date: /date|time|日時|日付|取引日|決済日|売上日|処理日|時刻|datum|uhrzeit|zeit|fecha|огноо|цаг|дата/i,
-  /** When something else was done than paid. */
+  /** Column names of dates other than the payment date. */
   notDate:
     /pay.?out|settle|available|value.?date|deposit|transfer|invoice|due|expir|updated|modified|printed|capture|birth|入金|振込|精算|締|確定|期限|更新|出力|請求|予定|auszahlung|valuta|wertstellung|fällig|rechnung|шилжүүл|хүчинтэй/i,
   kind: /type|kind|event|category|種別|区分|取引種|処理|art$|typ$|vorgang|төрөл|тип/i,
@@ -17,14 +17,17 @@ export const columnWords = {
   store:
     /store|shop|location|outlet|branch|merchant|site|店舗|店名|加盟店|拠点|filiale|standort|geschäft|дэлгүүр|салбар/i,
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
-  /** Says which payment a refund is of, where another column has the number of the line. */
+  /**
+   * Column that names the payment of a refund, in files that keep the line's own number in another
+   * column.
+   */
   reference: /reference|参照|関連|bezug|verweis|лавлах/i,
   notLink:
     /amount|sum|total|date|status|state|reason|金額|額$|日時?$|状態|理由|betrag|datum|grund|дүн|огноо|төлөв/i,
   currency: /currency|通貨|währung|валют|币种|货币/i,
-  /** Of what is paid out, or what was converted. */
+  /** Currencies of payouts or converted amounts, not of the payment. */
   notCurrency: /settle|net|pay.?out|fee|convert|presentment|holding|入金|決済後|auszahlung|gebühr/i,
-  /** In a column of states: a payment that was taken back, or one that was never made. */
+  /** Status values of a payment that was canceled, or that was never made. */
   calledOff: /cancel|void|取消|取り消し|キャンセル|storno|abgebrochen|цуцал/i,
   fee: /fee|commission|手数料|gebühr|provision|шимтгэл/i,
 } as const
@@ -44,7 +47,7 @@ const kindWords: readonly (readonly [LineKind, RegExp])[] = [
   ],
 ]
 
-/** What a value of the column of kinds says; null where no word of it is known. */
+/** Returns the line kind that a value of the kind column means; null if no known word matches. */
 export const kindOfWord = (value: string): LineKind | null =>
   kindWords.find(([, words]) => words.test(value))?.[0] ?? null
 
@@ -53,18 +56,21 @@ const finalWords =
 const openWords =
   /fail|cancel|declin|pend|error|expir|reject|open|失敗|エラー|処理中|未|取消|期限|fehl|abgebrochen|offen|амжилтгүй|хүлээ/i
 
-/** Whether a value of the column of states says that a line is final; null where no word of it is known. */
+/** True if a value of the status column marks a final line; null if no known word matches. */
 export const isFinalWord = (value: string): boolean | null =>
   openWords.test(value) ? false : finalWords.test(value) ? true : null
 
 const neverWords =
   /fail|declin|pend|error|expir|reject|\bopen\b|失敗|エラー|処理中|期限|未(決済|確定|完了)|fehl|abgelehnt|offen|амжилтгүй|хүлээ/i
 
-/** Whether a value of a column of states says that nothing was paid: it failed, or is not decided yet. */
+/**
+ * True if a value of the status column says that no payment was made: it failed or is still
+ * pending.
+ */
 export const isOpenWord = (value: string): boolean => neverWords.test(value)
 
 const brandWords =
   /visa|master|jcb|amex|american express|diners|discover|maestro|unionpay|銀聯|paypay|wechat|alipay|楽天|d払い|メルペイ|au.?pay|qpay|交通系|suica|現金|cash/i
 
-/** Whether a value names a brand that payment services know. */
+/** True if a value is a payment method's name used by payment services. */
 export const isBrandWord = (value: string): boolean => brandWords.test(value)

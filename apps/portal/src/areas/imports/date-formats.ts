@@ -1,4 +1,4 @@
-/** What stands for what in a date of a file, as a mapping writes it. */
+/** Patterns for the tokens of a mapping's date format. */
 const tokens: Readonly<Record<string, string>> = {
   YYYY: '(?:19|20)\\d\\d',
   YY: '\\d\\d',
@@ -25,7 +25,7 @@ const patternOf = (format: string): RegExp =>
     `^${(format.match(TOKEN) ?? []).map((part) => tokens[part] ?? literal(part)).join('')}$`,
   )
 
-/** The signs of Japanese dates: what a file says, and no words of the screen. */
+/** Characters of Japanese dates as files contain them. They are data and not interface text. */
 const [YEAR, MONTH, DAY, HOUR, MINUTE, SECOND] = [
   0x5e74, 0x6708, 0x65e5, 0x6642, 0x5206, 0x79d2,
 ].map((code) => String.fromCodePoint(code))
@@ -66,7 +66,7 @@ const times = [
   `HH${HOUR}mm${MINUTE}ss${SECOND}`,
 ]
 
-/** Formats that people meet, the plainest first. */
+/** Common formats, the simplest first. */
 const formats: readonly string[] = [
   'YYYY-MM-DDTHH:mm:ssZZ',
   'YYYY-MM-DDTHH:mm:ss.SZZ',
@@ -81,19 +81,19 @@ const formats: readonly string[] = [
   ]),
 ]
 
-/** The formats that all of these texts are of, the plainest first. */
+/** Returns the formats that all texts match, the simplest first. */
 export const formatsOf = (texts: readonly string[]): string[] =>
   texts.length === 0
     ? []
     : formats.filter((format) => texts.every((text) => patternOf(format).test(text)))
 
-/** The formats of a time of day alone, which stands in a column of its own. */
+/** Returns the formats of a time of day in a separate column. */
 export const timeFormatsOf = (texts: readonly string[]): string[] =>
   texts.length === 0
     ? []
     : times.filter((time) => texts.every((text) => patternOf(time).test(text)))
 
-/** Month and day could stand the other way round: every day of these texts is one of the first twelve. */
+/** True if day and month could be swapped: the day of every text is 12 or less. */
 export const isSwappable = (format: string, texts: readonly string[]): boolean => {
   const other = /^(MM|M)([/.-])(DD|D)/.test(format)
     ? format.replace(/^(MM|M)([/.-])(DD|D)/, '$3$2$1')

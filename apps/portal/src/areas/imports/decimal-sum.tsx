@@ -1,13 +1,16 @@
 import { currencySymbol, minorDigits } from '@choba/contract/money.ts'
 import { groupedDecimal, isZero } from './decimals.ts'
 
-/** Intl knows no decimals of what is no currency: a file may say anything in that column. */
+/** True if `Intl` can format the text as a currency. A file may contain anything in that column. */
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
 const placesOf = (currency: string): number =>
   isCurrency(currency) && currency !== 'MNT' ? minorDigits(currency) : 0
 
-/** A sum as a file has it, exact: the currency quiet, a real minus sign. @param quiet nothing is a dash */
+/**
+ * Exact amount from a file with a muted currency and a real minus sign.
+ * @param quiet shows zero as a dash
+ */
 export function Sum({
   text,
   currency,

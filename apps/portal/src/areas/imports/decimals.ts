@@ -1,4 +1,4 @@
-/** A decimal as the server says it, exact: `-12.50` is −1250 of two places. */
+/** Exact decimal as the server sends it: `-12.50` is −1250 with two decimal places. */
 interface Exact {
   readonly units: bigint
   readonly places: number
@@ -18,7 +18,7 @@ function write(units: bigint, places: number): string {
   return `${units < 0n ? '-' : ''}${whole}${places > 0 && fraction ? `.${fraction}` : ''}`
 }
 
-/** The first less the others. */
+/** Subtracts all other numbers from the first. */
 export function differenceOf(first: string, ...others: readonly string[]): string {
   const all = [first, ...others].map(read)
   const places = Math.max(...all.map((one) => one.places))
@@ -29,7 +29,10 @@ export function differenceOf(first: string, ...others: readonly string[]): strin
   )
 }
 
-/** `1234.5` → `1,234.5`, with a real minus sign; at least so many places. */
+/**
+ * Groups the thousands of a decimal, with a real minus sign and at least `places` decimals:
+ * `1234.5` → `1,234.5`.
+ */
 export function groupedDecimal(text: string, places: number): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const shown = fraction.padEnd(places, '0')

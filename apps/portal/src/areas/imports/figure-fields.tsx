@@ -23,7 +23,7 @@ const forms = Object.keys(figureForms) as FigureForm[]
 const ASK = 'ask'
 const emptyDate: DatePart = { column: '', time: null, formats: [''], zone: null }
 
-/** Which column is the date, how it is written, and on which clock. */
+/** Fields for the date column, its format and its time zone. */
 export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -35,7 +35,7 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
     columns.filter((one) => one.name === name).flatMap(textsOf)
   const change = (next: Partial<DatePart>) => onChange(withDate(mapping, { ...date, ...next }))
   const samples = samplesOf(date.column)
-  // How both columns are written follows from what stands in them.
+  // The formats are detected from the cells of both columns.
   const formatOf = (column: string, time: string | null): readonly string[] => {
     const [day] = formatsOf(samplesOf(column))
     const [clock] = time === null ? [] : timeFormatsOf(samplesOf(time))
@@ -104,7 +104,7 @@ export function DateFields({ mapping, columns, onChange }: MappingFormProps) {
   )
 }
 
-/** Which column is the amount, and how figures are written. */
+/** Fields for the amount column and its number format. */
 export function AmountFields({ mapping, columns, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
   const id = useId()

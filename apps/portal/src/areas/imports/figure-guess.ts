@@ -17,12 +17,15 @@ const shapes: readonly (readonly [FigureForm, RegExp])[] = [
   ['apostrophe', /^(\d+|\d{1,3}(['’]\d{3})+)(\.\d+)?$/],
 ]
 
-/** How all of these figures are written; null where one is none. `1.234` and `1,234` by themselves are thousands. */
+/**
+ * Returns the number format that all texts match; null if one is not a number. A lone `1.234` or
+ * `1,234` is read as thousands.
+ */
 export function figureFormOf(texts: readonly string[]): FigureForm | null {
   const figures = texts.map(figureOf)
   if (figures.length === 0) return null
   const fitting = shapes.filter(([, shape]) => figures.every((figure) => shape.test(figure)))
-  // A sign with two digits behind it is the one before decimals.
+  // A separator followed by exactly two digits is the decimal separator.
   const certain = fitting.find(([form]) => {
     const sign = form === 'point' || form === 'apostrophe' ? '.' : ','
     return figures.some((figure) => new RegExp(`\\${sign}\\d{1,2}$`).test(figure))
@@ -34,20 +37,26 @@ export function figureFormOf(texts: readonly string[]): FigureForm | null {
   return fitting[0]?.[0] ?? null
 }
 
-/** What is known of the cells of a column: the first ones, all of a few, and one of each way in which they are written. */
+/**
+ * Known cells of a column: the first cells, all distinct values if there are few, and one cell for
+ * each way of writing.
+ */
 export const textsOf = ({ samples, forms, values }: FileColumn): string[] =>
   [...samples, ...forms, ...(values ?? []).map(({ value }) => value)].filter((text) => text !== '')
 
 export const isBelowZero = (text: string): boolean =>
   /^\s*[-−△▲(]|^\s*\p{Sc}\s*[-−]|\d\s?-$/u.test(text.normalize('NFKC'))
 
-/** What a column is called, in words: `NetTransactionAmount` is `net transaction amount` too. */
+/**
+ * Splits a column name into lower-case words: `NetTransactionAmount` becomes `net transaction
+ * amount`.
+ */
 function wordsOf(name: string): string {
   const text = name.normalize('NFKC').replaceAll('_', ' ')
   return `${text} | ${text.replaceAll(/([a-z])([A-Z])/g, '$1 $2')}`.toLowerCase()
 }
 
-// A name with one of these says of a figure that it is not what the customer paid.
+// Words in a column name that mean an amount other than what the customer paid.
 const notPaid: readonly RegExp[] = [
   /\b(fees?|commission|surcharge|net|payout|payable|disbursement|settle\w*|balance|reserve|tips?|gratuity|discounts?|coupons?|cashback|points?|refunded|sub ?total|rate|quantity|qty|count|units?|converted|presentment|cost|change|tendered|received|outstanding|remaining|markup|interchange|scheme)\b|\brefund (amount|total)\b|\bexcl/,
   /手数料|差引|差額|収納|振込|入金|精算|残高|残額|値引|割引|クーポン|ポイント|返金(額|金額|済)|小計|税抜|外税|内税|税送料|送料|消費税|税額|税率|レート|数量|件数|回数|単価|原価|お?預か?り|お?釣|内訳|請求手|支払予定/,
@@ -57,7 +66,7 @@ const notPaid: readonly RegExp[] = [
 ]
 const isTax = /\b(tax|vat|gst)\b|税|mwst|ust\b|нөат/
 const holdsTax = /税込|内税込|gross|\bincl|inkl|brutto|нөат-?тай|含税/
-/** Nor is a figure with one of these: it is a number of something. */
+/** Words in a column name that mean an identifier or a count. */
 const isNumberOf =
   /\b(ids?|no|num|number|code|digits|ref|reference|phone|zip|year|month|terminal|batch|sequence|index)\b|番号|コード|電話|郵便|年$|月$|ziffern|nummer|\bnr\b|plz|дугаар|код|утас|编号|单号/
 const paid: readonly (readonly [rank: number, words: RegExp])[] = [
@@ -71,7 +80,10 @@ const paid: readonly (readonly [rank: number, words: RegExp])[] = [
   ],
 ]
 
-/** How likely the name of a column says that its figures are what customers paid: 3 to 1, and 0 where it says something else. */
+/**
+ * Rates from the column name how likely the column holds the paid amounts: 3 to 1, or 0 if the name
+ * says something else.
+ */
 function rankOf({ name }: FileColumn): number {
   const words = wordsOf(name)
   if (notPaid.some((other) => other.test(words)) || isNumberOf.test(words)) return 0
@@ -82,20 +94,20 @@ function rankOf({ name }: FileColumn): number {
 function holdsFigures(column: FileColumn): boolean {
   const texts = textsOf(column)
   if (figureFormOf(texts) === null || formatsOf(texts).length > 0) return false
-  // Long figures without a sign are numbers of something.
+  // Long numbers without a decimal separator are identifiers.
   return !texts.every((text) => /^\d{9,}$/.test(text))
 }
 
-/** What is guessed to be the amount, and what as well could be. */
+/** Guessed amount column and other candidates. */
 export interface AmountGuess {
   readonly column: FileColumn | null
-  /** Names of columns. Where there are any, someone has to look. */
+  /** Names of other candidate columns. If there are any, the user must check the guess. */
   readonly others: readonly string[]
 }
 
 /**
- * The column of what customers paid, by its name and its figures. One that is called something else, such as a fee, is never taken:
- * no guess is better than a wrong amount.
+ * Guesses the column with the paid amounts from names and figures. Never takes a column with
+ * another meaning, such as a fee, because no guess is better than a wrong amount.
  */
 export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
   const ranked = columns
@@ -105,7 +117,7 @@ export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
     .toSorted((a, b) => b.rank - a.rank)
   const [first, ...rest] = ranked
   if (!first) return { column: null, others: [] }
-  // Beside a column that is called an amount, figures that are called nothing of the kind are something else.
+  // If a column is named as an amount, columns without such a name are no candidates.
   const least = Math.min(first.rank, 2)
   return {
     column: first.column,
@@ -113,7 +125,10 @@ export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
   }
 }
 
-/** Debit and credit by two columns, where no column has both: their names, or null. */
+/**
+ * Finds separate debit and credit columns, for files without a single amount column; returns their
+ * names or null.
+ */
 export function guessSides(
   columns: readonly FileColumn[],
 ): { debit: string; credit: string } | null {
@@ -128,7 +143,7 @@ export function guessSides(
     : null
 }
 
-/** The currency that the name of a column says, as `Amount (EUR)` does; null where it says none. */
+/** Returns the currency in a column name such as `Amount (EUR)`; null if there is none. */
 export function currencyIn(name: string): string | null {
   const said = /[([]\s*([A-Z]{3})\s*[)\]]|[\s_]([A-Z]{3})$/.exec(name.normalize('NFKC').trim())
   const code = said?.[1] ?? said?.[2]

@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Section } from '#ui/section.tsx'
 import type { FileColumn } from './figure-guess.ts'
 
-/** The columns of the file as it has them, each with what stands in it first. */
+/** Columns of the file in their order, with the first cells of each. */
 export function FileColumns({ columns }: { columns: readonly FileColumn[] }) {
   const t = useTranslations('imports.preview')
   if (columns.length === 0) return null

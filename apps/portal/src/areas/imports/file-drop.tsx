@@ -19,7 +19,10 @@ const MEBIBYTE = 1024 * 1024
 
 class FileFault extends Error {}
 
-/** Where a file of transactions is dropped. @param rest the import whose file came only in part, and is given once again */
+/**
+ * Drop zone for a file of transactions.
+ * @param rest interrupted import whose file must be selected again
+ */
 export function FileDrop({ rest }: { rest?: ImportDetail }) {
   const t = useTranslations('imports.drop')
   const words = useTranslations('imports')
@@ -39,7 +42,7 @@ export function FileDrop({ rest }: { rest?: ImportDetail }) {
     void refresh()
     if (!rest) navigation.detail(importId)
   })
-  // Not before the guard has let go of the screen.
+  // Waits until the navigation guard has released the screen.
   useEffect(() => {
     if (arrived !== null && !isBusy) open(arrived)
   }, [arrived, isBusy])

@@ -7,7 +7,7 @@ export type Mappings = ResultOf<typeof imports.mappings>
 export interface FormatChoice {
   readonly value: string
   readonly label: string
-  /** `guess`: a new mapping, made of the columns. */
+  /** `guess` means a new mapping, guessed from the columns. */
   readonly format: ImportFormat | 'guess'
   readonly isChosen: boolean
 }
@@ -19,7 +19,10 @@ const valueOf = (format: ImportFormat): string =>
       ? `kept ${format.mappingId}`
       : format.kind
 
-/** What a file may be read as: what it was recognised as, then the merchant's own mappings, then those that come with the product. */
+/**
+ * Options for reading a file: the detected format, then the merchant's saved mappings, then the
+ * built-in formats.
+ */
 export function formatChoices(
   chosen: ImportFormat,
   recognised: ImportDetail['recognised'],
@@ -48,7 +51,7 @@ export function formatChoices(
     const value = format === 'guess' ? 'guess' : valueOf(format)
     return { value, label, format, isChosen: value === valueOf(chosen) }
   })
-  // What was recognised is in the list once.
+  // The detected format appears only once.
   return choices.filter(
     ({ value }, index) => choices.findIndex((one) => one.value === value) === index,
   )

@@ -19,11 +19,11 @@ const DiscardQuestion = lazy(async () => ({ default: (await questions()).Discard
 
 type Asked = 'start' | 'undo' | 'discard' | null
 
-/** Rows of it are in, and nothing more comes. */
+/** True if rows were imported and no more will follow. */
 export const canUndo = ({ state, accepted }: Pick<ImportDetail, 'state' | 'accepted'>): boolean =>
   ['STOPPED', 'DONE', 'FAILED'].includes(state) && accepted > 0
 
-/** Why what was checked cannot go in as it is. */
+/** Reason why a checked import cannot start; undefined if it can. */
 function useStartObstacle({ findings, settings }: ImportDetail): string | undefined {
   const t = useTranslations('imports.act')
   if (!findings || findings.fresh === 0) return t('noneFresh')
@@ -31,7 +31,7 @@ function useStartObstacle({ findings, settings }: ImportDetail): string | undefi
   return undefined
 }
 
-/** The acts on one import, by how it stands; what cannot be done now says why. */
+/** Buttons for an import, according to its status. A disabled button gives the reason. */
 export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () => void }) {
   const t = useTranslations('imports.act')
   const refresh = useImportRefresh()
@@ -65,7 +65,7 @@ export function ImportActions({ one, onEdit }: { one: ImportDetail; onEdit: () =
   })
   const obstacle = useStartObstacle(one)
   const isHere = one.fileUntil !== null
-  // What the command line brings in is stopped and gone on with there.
+  // Imports from the command line are stopped and resumed there.
   const isOurs = one.source === 'PORTAL'
   const isUntouched = isOurs && one.accepted === 0 && (state === 'FAILED' || state === 'STOPPED')
   const canResume =

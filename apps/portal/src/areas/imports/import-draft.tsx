@@ -18,7 +18,7 @@ import { ReadingFields } from './reading-fields.tsx'
 import { isUnsendable, useDraftSettings } from './use-draft-settings.ts'
 import { useImportRefresh } from './use-import-navigation.ts'
 
-/** The file has no column of stores, and no one has said yet of which store it is. */
+/** True if the file has no store column and the user has not selected a store yet. */
 function lacksStore({ format }: ImportSettings): boolean {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null
   const source = mapping && fieldOf(mapping, 'storeCode')
@@ -27,21 +27,24 @@ function lacksStore({ format }: ImportSettings): boolean {
   )
 }
 
-/** The column that a mapping reads the amount or the date from; null where it is none, or not one alone. */
+/**
+ * Returns the column that a mapping reads the amount or the date from; null if there is not exactly
+ * one.
+ */
 function columnOf({ format }: ImportSettings, about: Doubt['about']): string | null {
   const mapping = format.kind === 'own' ? parseMapping(format.text) : null
   const part = mapping && (about === 'amount' ? amountOf(mapping) : dateOf(mapping))
   return part === null || part === asText ? null : part.column
 }
 
-/** What no one has chosen yet of what could be another column. */
+/** Uncertain guesses that the user has not confirmed yet. */
 const openDoubts = (doubts: readonly Doubt[], settings: ImportSettings): Doubt[] =>
   doubts.filter(({ about, taken }) => columnOf(settings, about) === (taken ?? ''))
 
-/** No column could be guessed at all. */
+/** True if no column could be guessed. */
 const isUnknown = ({ taken, others }: Doubt): boolean => taken === null && others.length === 0
 
-/** What could be the amount or the date as well: said until someone has chosen. */
+/** Lists other candidate columns for amount or date, until the user selects one. */
 function Doubts({ open }: { open: readonly Doubt[] }) {
   const t = useTranslations('imports.draft.doubt')
   if (open.length === 0) return null
@@ -61,7 +64,7 @@ function Doubts({ open }: { open: readonly Doubt[] }) {
   )
 }
 
-/** How a file is read is chosen on one side, and on the other are its first rows as they will be. */
+/** Import settings on one side, and a preview of the first rows on the other. */
 export function Draft({
   one,
   isEdit,

@@ -1,7 +1,7 @@
 import type { ImportFindings } from '@choba/contract/import-rows.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** What an import does beside adding rows: stores that it creates, and why it can't be undone. */
+/** Side effects of an import: stores that it creates, and why the import cannot be undone. */
 export function Effects({ findings: { effects } }: { findings: Pick<ImportFindings, 'effects'> }) {
   if (effects.length === 0) return null
   return (

@@ -6,11 +6,11 @@ import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** Rows went in, and are there to be seen. */
+/** True if rows were imported and are still present. */
 const isIn = ({ state, accepted }: ImportDetail): boolean =>
   accepted > 0 && ['RUNNING', 'STOPPED', 'DONE', 'FAILED'].includes(state)
 
-/** The transactions of the days of a file. */
+/** First and last day of the transactions in a file. */
 function dayRange({ totals }: ImportFindings) {
   const days = totals
     .flatMap(({ day, fresh }) => (/^\d{4}-\d\d-\d\d$/.test(day) && fresh.count > 0 ? [day] : []))
@@ -20,7 +20,7 @@ function dayRange({ totals }: ImportFindings) {
   return dateFrom && dateTo ? { dateFrom, dateTo } : null
 }
 
-/** What is known of an import as a whole. */
+/** Facts about an import. */
 export function ImportFacts({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const size = one.fileSize === null ? null : fileSize(one.fileSize)
@@ -36,7 +36,7 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
           <Instant at={one.endedAt} />
         </Fact>
       )}
-      {/* Of what the command line brings in nothing else here says it. */}
+      {/* For imports from the command line, no other element shows this number. */}
       {one.findings === null && one.accepted > 0 && (
         <Fact name={t('count.accepted')}>
           {t('count.rows', { count: formatCount(one.accepted) })}
@@ -64,7 +64,7 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
   )
 }
 
-/** The way to the rows that went in, among those of the same days. */
+/** Link to the imported transactions, filtered by their days. */
 export function TransactionsLink({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.page')
   const range = one.findings && isIn(one) ? dayRange(one.findings) : null

@@ -7,13 +7,16 @@ import { Effects } from './import-effects.tsx'
 import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
-/** Its findings are of what went in; before, and where it was broken off, of what was to go in. */
+/**
+ * True if the findings describe imported rows; before the end and after a failure they describe
+ * planned rows.
+ */
 const isIn = ({ state }: ImportDetail): boolean =>
   state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'
 
 const counts = ['fresh', 'known', 'skipped', 'refused'] as const
 
-/** What a look through the whole file found, or what became of it. */
+/** Result of checking the whole file, or of the import. */
 export function Findings({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const { findings } = one
@@ -39,7 +42,7 @@ export function Findings({ one }: { one: ImportDetail }) {
   )
 }
 
-/** The rows of the file by what becomes of them: together they are all of it. */
+/** Numbers of rows by outcome; together they add up to the whole file. */
 function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports.count')
   return (
@@ -63,7 +66,7 @@ function Counts({ findings, hasEnded }: { findings: ImportFindings; hasEnded: bo
   )
 }
 
-/** Lines that are no rows of ours, and what else is to be known. */
+/** Skipped lines and other remarks. */
 function Asides({ findings, hasEnded }: { findings: ImportFindings; hasEnded: boolean }) {
   const t = useTranslations('imports')
   const { skips } = findings

@@ -12,7 +12,7 @@ import { ImportStatus } from './import-words.tsx'
 import { importsApi } from './imports.api.ts'
 import { useImportNavigation } from './use-import-navigation.ts'
 
-/** States of which no row has gone in yet: their figures are not known. */
+/** Statuses before any row is imported, with no figures to show yet. */
 const open: readonly ImportSummary['state'][] = ['UPLOADING', 'DRAFT', 'CHECKING']
 
 const Name = ({ row: { fileName } }: { row: ImportSummary }) => (
@@ -59,7 +59,7 @@ function useImportColumns(): readonly Column<ImportSummary>[] {
   ]
 }
 
-/** The imports of the merchant, newest first, below the place where a file is dropped. */
+/** Imports of the merchant, newest first, below the drop zone for a new file. */
 export function ImportList() {
   const t = useTranslations('imports')
   const navigation = useImportNavigation()

@@ -11,7 +11,10 @@ import { importPath } from './use-import-navigation.ts'
 
 const ended: readonly ImportDetail['state'][] = ['DONE', 'UNDOING', 'UNDONE']
 
-/** What is to be known of an import before anything else: how far it is, why it stands still, that its file was here before. */
+/**
+ * Notices at the top of an import: progress, reason for a stop, and earlier imports of the same
+ * file.
+ */
 export function ImportNotices({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports.notice')
   const words = useTranslations('imports.act.obstacle')
@@ -44,7 +47,7 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
       {state === 'STOPPED' && one.source === 'PORTAL' && (
         <Banner tone="warn">{t('stopped', { count: formatCount(accepted) })}</Banner>
       )}
-      {/* The button says it too, but to no one who has only a finger. */}
+      {/* The undo button has the same text as a tooltip, which touch screens cannot show. */}
       {canUndo(one) && undoObstacle !== null && undoObstacle !== 'notEnded' && (
         <Banner tone="muted">{words(undoObstacle, { count: formatCount(obstacleRows) })}</Banner>
       )}

@@ -48,7 +48,7 @@ function Page({ importId }: { importId: string }) {
   )
 }
 
-/** One import, from the file to its rows: what is to be decided, what was found, what became of it. */
+/** Screen of one import, from file to rows: open decisions, findings and result. */
 function Opened({ one }: { one: ImportDetail }) {
   const t = useTranslations('imports')
   const [edits, setEdits] = useState(false)

@@ -25,11 +25,11 @@ const signs: Readonly<Record<string, string>> = {
 interface PreviewProps {
   draft: DraftSettings
   currency: string
-  /** A column has to be chosen first, which is said elsewhere: what the mapping lacks by that is no news. */
+  /** True if the user must select a column first. The mapping's error is not repeated then. */
   isWaiting: boolean
 }
 
-/** The first rows of the file as they will be, or why not. */
+/** Preview of the first rows, or the reason why they cannot be read. */
 export function Preview({ draft: { preview, isBehind }, currency, isWaiting }: PreviewProps) {
   const t = useTranslations('imports.preview')
   const { data, error, isFetching, refetch } = preview
@@ -202,7 +202,7 @@ function Line({
   )
 }
 
-/** What is no date of ours is shown as it stands. */
+/** Shows a date, or the original text if it is not a valid date. */
 const When = ({ text }: { text: string | undefined }) =>
   text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/.test(text) ? (
     <Instant at={text} />

@@ -10,8 +10,8 @@ import { importsApi } from './imports.api.ts'
 import { useImportNavigation, useImportRefresh } from './use-import-navigation.ts'
 
 /**
- * The last step before rows go in: it says how many and which sums. No button has the focus at first, so that an Enter or a space
- * that is still held down answers nothing.
+ * Confirmation before rows are imported, with their number and totals. No button has the initial
+ * focus, so an Enter or Space key still held down confirms nothing.
  */
 export function StartQuestion({
   one: { findings, fileName },
@@ -76,7 +76,7 @@ export function StartQuestion({
   )
 }
 
-/** Takes all rows of an import out again. */
+/** Confirmation dialog that removes all rows of an import. */
 export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () => void }) {
   const t = useTranslations('imports')
   const { importId, version, accepted } = one
@@ -108,7 +108,7 @@ export function UndoQuestion({ one, onClose }: { one: ImportDetail; onClose: () 
   )
 }
 
-/** Forgets a file of which nothing went in. */
+/** Confirmation dialog that discards a file before any row was imported. */
 export function DiscardQuestion({
   one: { importId, version, fileName },
   onClose,

@@ -15,7 +15,6 @@ const tones: Record<ImportState, Tone> = {
   UNDONE: 'muted',
 }
 
-/** How an import stands. */
 export const ImportStatus = ({ state }: { state: ImportState }) => (
   <Status tone={tones[state]}>{useTranslations('imports.state')(state)}</Status>
 )

@@ -25,7 +25,10 @@ const plain: KindPart = {
 const valuesOf = (columns: readonly FileColumn[], name: string): FileColumn['values'] =>
   columns.find((one) => one.name === name)?.values ?? null
 
-/** Which lines are payments, which refunds, and which are passed over; of a refund the column that names its payment. */
+/**
+ * Fields that decide which lines are payments, refunds or skipped, and which column links a refund
+ * to its payment.
+ */
 export function KindFields({ mapping, columns, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
   const found = kindsOf(mapping)
@@ -106,7 +109,7 @@ interface PartProps {
   onChange: (next: Partial<KindPart>) => void
 }
 
-/** What each value of the column means. */
+/** Fields for the meaning of each value of the column. */
 function KindValues({ part, values, onChange }: PartProps & { values: FileColumn['values'] }) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -145,7 +148,7 @@ function KindValues({ part, values, onChange }: PartProps & { values: FileColumn
   )
 }
 
-/** A value as the file has it, how often, and what becomes of it. */
+/** A value in the file, the number of its lines and the selected meaning. */
 export function ValueLine({
   value,
   count,
@@ -168,7 +171,7 @@ export function ValueLine({
   )
 }
 
-/** The column that says whether a line is final: others are passed over. */
+/** Fields for the column that marks final lines. Other lines are skipped. */
 function FinalFields({ part, columns, onChange }: PartProps & { columns: readonly FileColumn[] }) {
   const t = useTranslations('importMapping')
   const { final } = part

@@ -1,7 +1,7 @@
 import type { FileColumn } from './figure-guess.ts'
 import type { JsonObject } from './mapping-json.ts'
 
-/** What every part of the form is given. */
+/** Properties that all parts of the mapping form share. */
 export interface MappingFormProps {
   mapping: JsonObject
   columns: readonly FileColumn[]

@@ -34,7 +34,7 @@ const valueOf = (source: FieldSource): string =>
         ? LINE
         : CONSTANT
 
-/** The parts of a mapping that nearly every file needs, as fields. */
+/** Form for the parts of a mapping that nearly every file needs. */
 export function MappingForm({
   unknownBrands,
   ...props
@@ -54,7 +54,7 @@ export function MappingForm({
   )
 }
 
-/** Above the names of the columns there may be lines about the file. */
+/** Field for the line with the column names, because a file may start with lines about itself. */
 function HeadingField({ mapping, onChange }: MappingFormProps) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -133,7 +133,10 @@ function StoreField({ mapping, columns, onChange }: MappingFormProps) {
   )
 }
 
-/** The store of a file that says none: one of the merchant's, or the code of one that is made with the import. */
+/**
+ * Store of a file without a store column: an existing store, or the code of a store that the import
+ * creates.
+ */
 function StoreCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   const t = useTranslations('importMapping')
   const id = useId()
@@ -163,7 +166,7 @@ function StoreCode({ code, onChange }: { code: string; onChange: (code: string) 
   )
 }
 
-/** A column that may be there, and nothing more. */
+/** Selector for an optional column without further settings. */
 function PlainField({
   mapping,
   columns,

@@ -15,10 +15,12 @@ import { type JsonObject, withAmount, withDate, withField, withHeading } from '.
 
 type File = Pick<ImportPreview, 'encoding' | 'delimiter' | 'headingLine' | 'columns'>
 
-/** Where more than one column could be what is looked for, or none is called so: someone has to look. */
+/**
+ * Uncertain guess that the user must check: several columns could match, or no column name matches.
+ */
 export interface Doubt {
   readonly about: 'amount' | 'date'
-  /** The column that is taken; null where none is. */
+  /** Guessed column; null if there is no guess. */
   readonly taken: string | null
   readonly others: readonly string[]
 }
@@ -28,7 +30,7 @@ export interface Guess {
   readonly doubts: readonly Doubt[]
 }
 
-/** The column that has most of what is looked for; a name counts more than what stands in it. */
+/** Returns the best-rated column. Column names count more than cells. */
 function best(
   columns: readonly FileColumn[],
   score: (column: FileColumn) => number,
@@ -47,7 +49,10 @@ const isUnlike = ({ samples, values }: FileColumn): boolean =>
   new Set(samples).size === samples.length &&
   (values === null || values.every(({ count }) => count === 1))
 
-/** How likely a column says when was paid: one of another day, such as that of a payout, less than one that says nothing. */
+/**
+ * Rates how likely a column is the payment date. A column for another date, such as a payout date,
+ * rates below a neutral name.
+ */
 function dateRank(column: FileColumn): number {
   const [format] = formatsOf(textsOf(column))
   if (!format) return 0
@@ -68,7 +73,7 @@ function datePart(columns: readonly FileColumn[]) {
     ? null
     : best(columns, (one) => {
         const [clock] = timeFormatsOf(textsOf(one))
-        // Six digits are a time where they are called so.
+        // Six digits count as a time only if the column name says so.
         return clock && (clock !== 'HHmmss' || named(one) > 0) ? 1 + named(one) : 0
       })
   const clock = time && timeFormatsOf(textsOf(time))[0]
@@ -86,7 +91,10 @@ function datePart(columns: readonly FileColumn[]) {
   }
 }
 
-/** What a value says of its line. In a column of states, something that was called off may never have been paid: a person says it. */
+/**
+ * Line kind that a value means. In a status column, a canceled line may never have been paid, so
+ * the user must decide.
+ */
 function kindIn(column: FileColumn, value: string): LineKind | null {
   const kind = kindOfWord(value)
   if (!columnWords.status.test(column.name)) return kind
@@ -131,7 +139,7 @@ function kindPart(
   )
   const link = best(columns, (column) => {
     const texts = textsOf(column)
-    // An amount that was refunded is no payment's number.
+    // Excludes amounts: a refunded amount is not the number of a payment.
     if (!texts.every(isNumber) || texts.some((text) => /^-?[\d,. ]*[.,]\d\d?$/.test(text))) return 0
     return columnWords.notLink.test(column.name)
       ? 0
@@ -163,7 +171,7 @@ const nothing: JsonObject = {
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
-/** @param sides debit and credit in two columns, where the amount is in no one column */
+/** @param sides debit and credit columns, for files without a single amount column */
 function withFigures(
   mapping: JsonObject,
   amount: FileColumn | null,
@@ -180,7 +188,7 @@ function withFigures(
   return currency === null || isSaid ? next : { ...next, currency: { value: currency } }
 }
 
-/** A mapping for a file of which no service is known, by what its columns are called and what stands in them. */
+/** Guesses a mapping from column names and cells, for a file of an unknown service. */
 export function guessMapping({ encoding, delimiter, headingLine, columns }: File): Guess {
   const date = datePart(columns)
   const rest = columns.filter(({ name }) => name !== date?.part.column && name !== date?.part.time)
@@ -210,7 +218,7 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   const currency = best(few, (column) => {
     const isCode = textsOf(column).some((text) => /^[A-Za-z]{3}$/.test(text))
     if (!isCode || !columnWords.currency.test(column.name)) return 0
-    // Of the amount, not of what comes of it.
+    // Prefers the currency of the payment to that of a converted or paid-out amount.
     return columnWords.notCurrency.test(column.name) ? 1 : 2
   })
   const fee = best(few, (column) =>
@@ -240,7 +248,7 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
         paymentType: { col: brand.name, map: '@brands' },
       },
     }
-  // A file that says no store is of one: which, a person says.
+  // Without a store column, the whole file belongs to one store, which the user selects.
   mapping = withField(mapping, 'storeCode', store ? { column: store.name } : { constant: '' })
   if (fee) mapping = withField(mapping, 'fee', { column: fee.name })
   const doubts: Doubt[] = []

@@ -1,16 +1,17 @@
-// A mapping in the hands of the form: each part is read from the JSON and written into it, and all that the form does not know
-// stays as it is. A part that says more than its field can show is `asText`: it is changed in the text alone.
+// Converts between a mapping's JSON and the form. Each part is read from and written into the JSON;
+// everything the form does not know stays unchanged. A part too complex for its field is `asText`
+// and can be changed only in the JSON text.
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
-/** `asText`: the mapping says it in a way that the form has no field for. */
+/** Marks a part of a mapping that the form has no field for. */
 export const asText = Symbol('as in the text')
 export type AsText = typeof asText
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The mapping of a text; null where it is no JSON object. */
+/** Parses a mapping; returns null if the text is not a JSON object. */
 export function parseMapping(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as Json
@@ -40,7 +41,7 @@ export type FieldName =
   | 'remark'
   | 'fee'
 
-/** From which column a field comes, what stands in it for all rows, or the number of the line. */
+/** Source of a field: a column, a constant for all rows, or the line number. */
 export type FieldSource =
   | { readonly column: string }
   | { readonly constant: string }
@@ -78,11 +79,11 @@ export function withField(mapping: JsonObject, name: FieldName, source: FieldSou
 
 export interface DatePart {
   readonly column: string
-  /** A time of day in a column of its own. */
+  /** Column with the time of day, if it is separate. */
   readonly time: string | null
-  /** One or more, the first that fits. */
+  /** One or more formats; the first match applies. */
   readonly formats: readonly string[]
-  /** Null is the merchant's clock; `ask` asks at each file. */
+  /** Null means the merchant's time zone; `ask` asks the user for each file. */
   readonly zone: string | null
 }
 
@@ -119,7 +120,7 @@ export const withDate = (
   },
 })
 
-/** How a file writes figures: the sign before decimals, and the one between thousands. */
+/** Number formats: the decimal separator and the thousands separator. */
 export const figureForms = {
   point: ['.', ','],
   comma: [',', '.'],
@@ -150,7 +151,10 @@ export function withAmount(mapping: JsonObject, { column, form }: AmountPart): J
   return { ...mapping, amount: { ...kept, col: column, decimal, group } }
 }
 
-/** In which line of the file the columns have their names; the first says so by itself. */
+/**
+ * Line of the file that contains the column names, counted from 1. Line 1 needs no entry in the
+ * mapping.
+ */
 export function headingOf(mapping: JsonObject): number | AsText {
   const { heading } = partOf(mapping, 'file')
   if (heading === undefined) return 1
@@ -162,9 +166,9 @@ export function withHeading(mapping: JsonObject, line: number): JsonObject {
 }
 
 export interface BrandMap {
-  /** What the merchant has said of values: the value and its brand. */
+  /** Payment methods that the merchant assigned, by value in the file. */
   readonly own: Readonly<Record<string, string>>
-  /** For what stands in no map; null: such rows are refused. */
+  /** Payment method for values in no map; null rejects such rows. */
   readonly rest: string | null
 }
 
@@ -187,7 +191,7 @@ export function brandsOf(mapping: JsonObject): BrandMap | AsText {
   }
 }
 
-/** The merchant's own words come first, then what services call the brands. */
+/** The merchant's own assignments take precedence over the payment services' usual names. */
 export function withBrands(mapping: JsonObject, { own, rest }: BrandMap): JsonObject {
   const fields = partOf(mapping, 'fields')
   const { col } = partOf(fields, 'paymentType')

@@ -20,7 +20,10 @@ import type { DraftSettings } from './use-draft-settings.ts'
 
 const NAME_MAX = 60
 
-/** Keeps a mapping for the merchant under a name, changes or forgets one, and carries it as a file to where it is needed too. */
+/**
+ * Saves the mapping under a name, changes or deletes a saved mapping, and exports or imports it as
+ * a file.
+ */
 export function MappingKeep({
   draft,
   mappings,
@@ -37,7 +40,8 @@ export function MappingKeep({
   const [asked, ask] = useState<'name' | 'remove' | null>(null)
   const { settings, change } = draft
   const { format } = settings
-  // What was changed last remembers which kept one it was made of.
+  // The origin is kept after a change, so that the user can save over the mapping that the change
+  // started from.
   const [originId, setOrigin] = useState(format.kind === 'kept' ? format.mappingId : null)
   if (format.kind === 'kept' && format.mappingId !== originId) setOrigin(format.mappingId)
   if ((format.kind === 'shipped' || format.kind === 'choba') && originId !== null) setOrigin(null)
@@ -117,7 +121,7 @@ export function MappingKeep({
           }
           refresh={again}
           onRemoved={() => {
-            // What it said stays this import's own.
+            // After the saved mapping is deleted, this import keeps a copy.
             change({ format: { kind: 'own', text } })
             ask(null)
           }}

@@ -1,24 +1,28 @@
 import { asText, type AsText, isObject, type JsonObject, partOf } from './mapping-json.ts'
 
-// Which lines are payments, which refunds, and which neither: the rules of a mapping, as far as one column decides them.
+// Rules of a mapping that decide if a line is a payment, a refund or neither, as far as a single
+// column decides them.
 
 export const lineKinds = ['PAYMENT', 'REFUND', 'SKIP'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 export interface KindPart {
-  /** The column that says it; without one the sign of the amount does, or all are payments. */
+  /**
+   * Column that decides the kind. Without one, the sign of the amount decides, or all lines are
+   * payments.
+   */
   readonly column: string | null
-  /** By value of the column. */
+  /** Kind for each value of the column. */
   readonly kinds: Readonly<Record<string, LineKind>>
-  /** What is in none of them. */
+  /** Kind for all other values. */
   readonly rest: LineKind | 'REFUSE'
-  /** Without a column: amounts below zero are refunds. */
+  /** Without a column: negative amounts are refunds. */
   readonly bySign: boolean
-  /** Refunds have a minus in the file. */
+  /** True if refunds have negative amounts in the file. */
   readonly isMinus: boolean
-  /** The column that says whether a line is final, and the values of which it is. */
+  /** Column that marks final lines, and its values that mean "final". */
   readonly final: { readonly column: string; readonly values: readonly string[] } | null
-  /** Where a refund names its payment. */
+  /** Column in which a refund names its payment. */
   readonly link: string | null
 }
 
@@ -29,7 +33,7 @@ const listOf = (value: unknown): readonly string[] | null =>
       ? value
       : null
 
-/** The one column and the test of a condition; null where there are several. */
+/** Returns the single column of a condition and its test; null if there are several. */
 function testOf(rule: JsonObject): readonly [column: string, test: unknown] | null {
   const entries = isObject(rule.when) ? Object.entries(rule.when) : []
   return entries.length === 1 ? entries[0]! : null
@@ -57,7 +61,7 @@ interface Reading {
   link: string | null
 }
 
-/** Takes one rule in; false where the form has no field for it. */
+/** Reads one rule into `part`; returns false if the form has no field for the rule. */
 function take(rule: JsonObject, part: Reading, isFirst: boolean): boolean {
   const test = testOf(rule)
   const not = test && isObject(test[1] as JsonObject) ? listOf((test[1] as JsonObject).not) : null
@@ -108,7 +112,7 @@ export function kindsOf(mapping: JsonObject): KindPart | AsText {
   return isPlain ? part : asText
 }
 
-/** @param amountColumn whose sign decides where no column does */
+/** @param amountColumn column whose sign decides if no other column does */
 export function withKinds(mapping: JsonObject, part: KindPart, amountColumn: string): JsonObject {
   const before = Array.isArray(mapping.rules) ? (mapping.rules as readonly JsonObject[]) : []
   const linked = before.find((rule) => isObject(rule.link))

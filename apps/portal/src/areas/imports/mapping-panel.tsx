@@ -12,8 +12,8 @@ import type { DraftSettings } from './use-draft-settings.ts'
 const views = ['form', 'text'] as const
 
 /**
- * The mapping in force, to be changed in place: its common parts by fields, everything by its text. What is changed is this import's
- * own until it is kept under a name.
+ * Editor for the current mapping: common parts as fields, everything as JSON text. Changes apply
+ * only to this import until the mapping is saved under a name.
  */
 export function MappingPanel({
   draft,

@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldError, FieldHelp } from '#ui/field-note.tsx'
 
-/** The whole mapping as JSON, for what the fields do not know. The server names the key of a mistake beside the rows. */
+/**
+ * Text field with the whole mapping as JSON, for everything without a form field. The server
+ * reports errors by key, beside the preview rows.
+ */
 export function MappingText({
   text,
   onChange,

@@ -14,7 +14,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { importsApi } from './imports.api.ts'
 
-/** Why rows were refused, how many of each, and each of them with the line as it was. */
+/** Rejected rows: counts by reason, and each row with its original line. */
 export function ProblemRows({
   one: { importId },
   reasons,

@@ -20,10 +20,10 @@ const encodings = [
   'iso-8859-15',
   'gb18030',
 ]
-/** Our own format comes in these. */
+/** Encodings of the product's own file format. */
 const ownEncodings = ['utf-8', 'shift_jis']
 
-/** Whether the mapping in force asks in which zone the dates of a file are. */
+/** True if the current mapping asks the user for the time zone of the dates. */
 function asksZone(mapping: string | null | undefined): boolean {
   const parsed = mapping ? parseMapping(mapping) : null
   if (!parsed) return false
@@ -31,7 +31,7 @@ function asksZone(mapping: string | null | undefined): boolean {
   return date === asText ? /"zone":\s*"ask"/.test(mapping ?? '') : date.zone === 'ask'
 }
 
-/** What the file is, and what is to be done with what it names. */
+/** Fields for reading the file: format, encoding, and handling of unknown stores. */
 export function ReadingFields({
   one,
   draft,

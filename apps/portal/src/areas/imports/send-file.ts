@@ -4,11 +4,14 @@ import { upload } from '#lib/upload.ts'
 import type { UploadSending } from '#ui/upload.tsx'
 import { importsApi } from './imports.api.ts'
 
-/** A connection that is lost comes back in seconds or not at all: so often it is tried, each time after twice as long. */
+/**
+ * Maximum number of attempts. The delay doubles each time, because a lost connection returns within
+ * seconds or not at all.
+ */
 const TRIES = 6
 const FIRST_WAIT_MS = 1000
 
-/** Too many calls in ten seconds are made again as well: a large file has many parts. */
+/** True for errors worth a retry. Includes the rate limit, because a large file has many parts. */
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
@@ -22,7 +25,10 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
 }
 
-/** How far a file has come by now, for a part that was refused or not answered: it may have arrived all the same. */
+/**
+ * Asks the server how much of the file has arrived. A part without a response may have arrived
+ * anyway.
+ */
 async function received(importId: string, signal: AbortSignal): Promise<ImportDetail> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -34,7 +40,10 @@ async function received(importId: string, signal: AbortSignal): Promise<ImportDe
   }
 }
 
-/** Sends what is missing of a file in parts, one after the other; a lost connection goes on where the server stands. */
+/**
+ * Sends the missing parts of a file in sequence. After a lost connection, continues from the
+ * server's position.
+ */
 export async function sendRest(
   start: ImportDetail,
   file: File,
@@ -58,14 +67,17 @@ export async function sendRest(
       if (failures > TRIES || (!isLost(error) && !isStale(error))) throw error
       if (isLost(error)) await wait(FIRST_WAIT_MS * 2 ** (failures - 1), signal)
       at = await received(importId, signal)
-      // The same place refused twice is no matter of the connection.
+      // Two rejections at the same offset are not a connection problem.
       if (isStale(error) && at.received === offset && at.state === 'UPLOADING') throw error
     }
   }
   return at
 }
 
-/** Brings a new file here; given up, it is forgotten, unless `keeps` says that it is to be gone on with later. */
+/**
+ * Uploads a new file. A canceled upload is deleted, unless `keeps` says that the user will resume
+ * it later.
+ */
 export async function sendFile(
   file: File,
   sending: UploadSending,

@@ -8,7 +8,10 @@ import { differenceOf, isZero } from './decimals.ts'
 const parts = ['source', 'fresh', 'known', 'refused'] as const
 const cell = 'px-2.5 py-1.5 text-right whitespace-nowrap'
 
-/** By day, kind and currency what the file says, and what of it goes in, is there, and does not; it scrolls inside itself. */
+/**
+ * Totals by day, kind and currency: in the file, to import, already present and rejected. The table
+ * scrolls inside its own region.
+ */
 export function TotalsTable({ findings: { totals, sums } }: { findings: ImportFindings }) {
   const t = useTranslations('imports')
   return (

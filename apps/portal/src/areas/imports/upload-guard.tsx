@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 
-/** While a file is on its way, another path, a closed tab and a reload ask first. What has arrived stays. */
+/**
+ * Asks for confirmation before the user leaves, closes or reloads the page during an upload. Parts
+ * that have arrived stay on the server.
+ */
 export function UploadGuard({ when }: { when: boolean }) {
   const t = useTranslations('imports.leave')
   const stay = useRef<HTMLButtonElement>(null)

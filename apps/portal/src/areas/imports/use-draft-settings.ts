@@ -11,7 +11,7 @@ import { importsApi } from './imports.api.ts'
 import { type Doubt, guessMapping } from './mapping-guess.ts'
 import { textOf } from './mapping-json.ts'
 
-/** So long nothing has to be changed before the first rows are asked for again. */
+/** Delay after the last change before the preview is refetched, in milliseconds. */
 const PAUSE_MS = 400
 
 const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
@@ -23,18 +23,18 @@ const begin = ({ settings, recognised }: ImportDetail): ImportSettings =>
     acceptPartial: false,
   }
 
-/** What keeps a mapping's text from being sent at all. */
+/** True if the mapping's text cannot be sent because it is too long or not an object. */
 export const isUnsendable = ({ format }: ImportSettings): boolean =>
   format.kind === 'own' && (format.text.trim().length < 2 || format.text.length > MAPPING_TEXT_MAX)
 
 /**
- * How a file is to be read, and the first rows as they would be with it. A file of no known service begins with a mapping that is
- * guessed from its columns, as soon as they are known.
+ * Settings for reading a file, and the preview that they produce. A file of an unknown service
+ * starts with a mapping guessed from its columns.
  */
 export function useDraftSettings(one: ImportDetail) {
   const [start, setStart] = useState(() => begin(one))
   const [settings, setSettings] = useState(start)
-  /** What was not certain of the guess; null where nothing was guessed. */
+  /** Uncertain parts of the guess; null if nothing was guessed. */
   const [doubts, setDoubts] = useState<readonly Doubt[] | null>(null)
   const wantsGuess = useRef(one.settings === null && one.recognised.length === 0)
   const key = useDebounced(JSON.stringify(settings), PAUSE_MS)
@@ -58,7 +58,7 @@ export function useDraftSettings(one: ImportDetail) {
   const guessOnce = useEffectEvent((seen: ImportPreview) => {
     if (!wantsGuess.current || seen.columns.length === 0) return
     wantsGuess.current = false
-    // No one has typed it: nothing is lost with it.
+    // Not typed by the user, so it counts as the starting value and not as an unsaved change.
     setStart(guessFrom(seen))
   })
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useDraftSettings(one: ImportDetail) {
     },
     doubts,
     preview,
-    /** What is shown is of other settings than those in the fields. */
+    /** True if the preview shows older settings than the fields. */
     isBehind: preview.isPlaceholderData || key !== JSON.stringify(settings),
     isChanged: JSON.stringify(settings) !== JSON.stringify(start),
   }

@@ -6,7 +6,7 @@ import { importsApi } from './imports.api.ts'
 export const importsPath = '/setting/imports'
 export const importPath = (importId: string): string => `${importsPath}/${importId}`
 
-/** The ways between the imports and one of them. */
+/** Navigation between the import list and one import. */
 export function useImportNavigation() {
   const navigate = useNavigate()
   return {
@@ -15,7 +15,10 @@ export function useImportNavigation() {
   }
 }
 
-/** After a change: the list, the import that is open, its rows and its history are asked for again. */
+/**
+ * Returns a function that refetches the list, the open import, its rows and its history after a
+ * change.
+ */
 export function useImportRefresh() {
   const refresh = useRefresh()
   const { list, detail, preview, problems } = importsApi

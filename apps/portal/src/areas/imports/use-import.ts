@@ -6,15 +6,15 @@ import { importsApi } from './imports.api.ts'
 
 const POLL_MS = 2000
 
-/** The server is at work on it. */
+/** True while the server processes the import. */
 export const isMoving = ({ state }: Pick<ImportDetail, 'state'>): boolean =>
   state === 'CHECKING' || state === 'RUNNING' || state === 'UNDOING'
 
-/** It was stopped, and the rows that were under way are still coming in. */
+/** True if the import was stopped but its last rows are still being written. */
 const isEnding = ({ state, undoObstacle }: Pick<ImportDetail, 'state' | 'undoObstacle'>): boolean =>
   state === 'STOPPED' && undoObstacle === 'notEnded'
 
-/** One import; while the server works on it, it looks again every two seconds. */
+/** Query for one import. Polls every two seconds while the server processes it. */
 export function useImport(importId: string) {
   const refresh = useRefresh()
   const query = useQuery({
@@ -27,7 +27,7 @@ export function useImport(importId: string) {
   useEffect(() => {
     const isNews = before.current !== undefined && before.current !== now
     before.current = now
-    // Rows came in or went: every list and every figure that was shown before is out of date.
+    // Rows were added or removed, so all cached lists and figures are out of date.
     const hasEnded = ['DONE', 'STOPPED', 'FAILED', 'UNDONE'].includes(now ?? '')
     if (isNews)
       void refresh(...(hasEnded ? [[]] : [importsApi.list.key(), importsApi.problems.key()]))

@@ -6,7 +6,7 @@ import { Box } from '#ui/section.tsx'
 
 const yen = (amount: number) => formatMoney(amount, 'JPY')
 
-/** Entries with debit and credit beside each other; the sums of both come to the same. */
+/** Journal entries with debit and credit side by side. Both totals are equal. */
 export function JournalEntries({ journal }: { journal: JournalPreview }) {
   const t = useTranslations('journals')
   const { entries, total, debit, credit } = journal
@@ -61,7 +61,7 @@ function Side({ title, lines, sum }: SideProps) {
       <h3 className="text-sm text-muted">{title}</h3>
       <ul>
         {lines.map((line, at) => (
-          // Lines of a closed deposit do not change, and may be alike.
+          // Lines of a closed deposit never change and may be identical, so the index is the key.
           <li
             key={at}
             className="flex flex-wrap items-baseline gap-x-4 border-t border-line-soft py-1.5"

@@ -26,14 +26,17 @@ import {
 import { NamesFields } from './names-fields.tsx'
 import { useRefuseNames } from './use-refuse-names.ts'
 
-/** What the accounts and tax classes are called in the files of the software that the address names, in the drawer. */
+/**
+ * Drawer with the form for account and tax class names in the files of the accounting software in
+ * the address.
+ */
 export function JournalNamesEdit() {
   const t = useTranslations('journals')
   const navigate = useNavigate()
   const search = readSearch(JournalSearch.shape, useSearch({ strict: false }))
   const { software = 'freee' } = search
   const close = () => void navigate({ to: '/deposit/journals', search, replace: true })
-  // What is in the form is what was there when it was opened.
+  // Never refetches, so that the form keeps its starting values.
   const query = useQuery({ ...journalsApi.names.query(), staleTime: Infinity })
   const found = query.data?.softwares.find((one) => one.software === software)
   if (found) return <Form key={software} found={found} onClose={close} />
@@ -49,7 +52,7 @@ export function JournalNamesEdit() {
   )
 }
 
-/** Version 0: they are still those of the software. */
+/** Version 0 means that the software's default names are unchanged. */
 const startOf = (found: SoftwareNames) => ({ ...found, version: found.version ?? 0 })
 
 function Form({ found, onClose }: { found: SoftwareNames; onClose: () => void }) {

@@ -22,14 +22,17 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { JournalEntries } from './journal-entries.tsx'
 import { journalsApi } from './journals.api.ts'
 
-/** What is said in the place of entries, where asking again would be answered the same. */
+/** Messages for errors that a retry would not change, by result type. They replace the entries. */
 const refusals = new Map([
   [resultTypes.nothingFound.code, 'nothing'],
   [resultTypes.searchPeriodTooLong.code, 'tooLong'],
   [resultTypes.notFound.code, 'missing'],
 ] as const)
 
-/** The journal entries of a deposit or of a period, as the file of a software would have them, and that file. */
+/**
+ * Preview and download of the journal file for a deposit or a period, in the format of an
+ * accounting software.
+ */
 export function JournalPage() {
   const t = useTranslations('journals')
   const navigate = useNavigate()

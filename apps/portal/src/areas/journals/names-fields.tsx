@@ -13,7 +13,7 @@ interface Props {
   found: SoftwareNames
 }
 
-/** Each name with the one that the software has before anyone renames it. */
+/** Fields for all names, each with the software's default name. */
 export function NamesFields({ form: { control, getValues, setValue }, found }: Props) {
   const t = useTranslations('journals')
   const taxMethod = useWatch({ control, name: 'taxMethod' })

@@ -17,14 +17,14 @@ import * as z from 'zod/mini'
 type AccountName = keyof JournalAccounts
 type TaxName = keyof JournalTaxNames
 
-/** Accounts and tax classes beside each other: none is called like another. */
+/** Form values: accounts and tax classes in one object, because their keys never clash. */
 export type NamesInput = { taxMethod: TaxMethod } & Record<AccountName | TaxName, string>
 export type NameField = AccountName | TaxName
 
-/** Tax stands within the amounts of every file, so that no line has an account of its own for it. */
+/** Hides the tax account, because all files include tax in the amounts and never use it. */
 export const shownAccounts = journalAccounts.filter((account) => account !== 'tax')
 
-/** Only Money Forward has a word for the invoice. */
+/** Only Money Forward has a name for the invoice tax class. */
 export const shownTaxes = (software: JournalFormat): readonly TaxName[] =>
   journalTaxNames.filter((tax) => tax !== 'invoice' || software === 'moneyForward')
 
@@ -32,11 +32,14 @@ const each = <K extends string, V>(keys: readonly K[], of: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, V>
 
 const name = trimmedLine(NAME_MAX, 1)
-/** The fault that a form tells from the others. */
+/** Key of the form error for a name that is too wide. */
 export const TOO_WIDE = 'tooWide'
 const narrowName = name.check(z.refine((text) => halfWidth(text) <= YAYOI_ACCOUNT_WIDTH, TOO_WIDE))
 
-/** What can be told of a name before it is sent: the characters of a file are the server's to know. */
+/**
+ * Form schema with the checks possible in the browser. Only the server knows which characters a
+ * file can contain.
+ */
 export const namesForm = (software: JournalFormat) =>
   z.object({
     taxMethod: z.enum(taxMethods),
@@ -58,7 +61,10 @@ export const namesOf = (input: NamesInput): JournalNames => ({
   taxes: each(journalTaxNames, (tax) => input[tax]),
 })
 
-/** Tax classes that are still those of one way of keeping books become those of the other. */
+/**
+ * Replaces default tax class names by the defaults of the other tax method. Keeps names that the
+ * user changed.
+ */
 export const taxesFor = (
   input: NamesInput,
   { defaults }: SoftwareNames,

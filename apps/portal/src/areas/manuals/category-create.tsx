@@ -12,10 +12,10 @@ import { categoryForm, type CategoryInput } from './manual-form.ts'
 import { manualsApi } from './manuals.api.ts'
 import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** How far behind the last category a new one is numbered: others can be typed in between. */
+/** Step between the numbers of categories, which leaves room to insert others. */
 const STEP = 10
 
-/** Adds a category of one's own, in the drawer. */
+/** Drawer with the form that adds a category. */
 export function CategoryCreate() {
   const t = useTranslations('manuals.form')
   const query = useQuery(manualsApi.categoryList.query())

@@ -5,7 +5,10 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { manualsApi } from './manuals.api.ts'
 import { useManualRefresh } from './use-manual.ts'
 
-/** The end of a category, for good; while manuals stand in it the server refuses, which is said here. */
+/**
+ * Confirmation dialog that deletes a category permanently. The server rejects a category with
+ * manuals, which the dialog reports.
+ */
 export function CategoryDelete({
   category: { categoryId, version, name },
   onClose,

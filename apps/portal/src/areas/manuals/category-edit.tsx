@@ -17,7 +17,10 @@ import { categoryForm, type CategoryInput } from './manual-form.ts'
 import { manualsApi } from './manuals.api.ts'
 import { useManualFaults, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** Changes a category of one's own, in the drawer. What stands in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes a category. Starts with the values loaded when the form was
+ * opened.
+ */
 export function CategoryEdit() {
   const t = useTranslations('manuals.categories')
   const { categoryId } = useParams({ strict: false })

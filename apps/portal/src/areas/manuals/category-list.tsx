@@ -14,7 +14,7 @@ import { CategoryRow } from './category-row.tsx'
 import { manualsApi } from './manuals.api.ts'
 import { useManualActs, useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** The categories of one's own side, in the drawer: renamed, moved, numbered and deleted. */
+/** Drawer with the categories that the user manages: rename, move, renumber and delete. */
 export function CategoryList() {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()
@@ -64,7 +64,7 @@ function Own({ categories }: { categories: readonly ManualCategory[] }) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<{ move: string; order: string } | null>(null)
   const order = categories.map(({ categoryId }) => categoryId).join()
-  // Its row was taken elsewhere, and the button lost the focus on the way.
+  // Moving a row takes the focus from its button, so the focus is restored.
   useEffect(() => {
     if (pressed.current?.order !== order) return
     list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current.move}"]`)?.focus()

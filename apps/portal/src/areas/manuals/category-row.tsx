@@ -10,13 +10,13 @@ interface Props {
   category: ManualCategory
   isFirst: boolean
   isLast: boolean
-  /** What may not be done is not offered. */
+  /** Undefined if the user may not move the category. */
   onMove: ((by: 1 | -1) => void) | undefined
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
 }
 
-/** A category with what can be done with it. */
+/** Category with its action buttons. */
 export function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelete }: Props) {
   const t = useTranslations('manuals.categories')
   const { categoryId, name, sequence, manuals: count } = category

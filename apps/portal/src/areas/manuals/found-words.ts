@@ -1,9 +1,9 @@
 import { foldText, placesOf, wordsOf } from '@choba/contract/manual-words.ts'
 
-/** The name of the highlight, in `pdf-text.css` too. */
+/** Name of the CSS highlight; `pdf-text.css` must use the same name. */
 const FOUND = 'manual-found'
 
-/** Where each text of an element begins in all of it. */
+/** Text nodes of an element with their offsets in the combined text. */
 function textsOf(root: Node): { nodes: { node: Text; from: number }[]; text: string } {
   const nodes: { node: Text; from: number }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -16,7 +16,10 @@ function textsOf(root: Node): { nodes: { node: Text; from: number }[]; text: str
   return { nodes, text }
 }
 
-/** The ranges of an element in which words of `wanted` are found, as the search of the manuals reads them: over ends of lines too. */
+/**
+ * Returns the ranges in an element that match `wanted`, with the rules of the manual search.
+ * Matches may span line ends.
+ */
 export function rangesOf(root: Node, wanted: string): Range[] {
   const { nodes, text } = textsOf(root)
   const nodeAt = (place: number) => nodes.findLast(({ from }) => from <= place)!
@@ -29,9 +32,12 @@ export function rangesOf(root: Node, wanted: string): Range[] {
   })
 }
 
-/** Marks what was searched for in the text of a page, without a change of it, and shows the first of it. @returns what takes the marks away */
+/**
+ * Highlights the matches on a page without changing its DOM and scrolls to the first.
+ * @returns function that removes the highlights
+ */
 export function markFound(root: Node, wanted: string): () => void {
-  // Browsers of before 2025 may lack it: they show the page, as for who has not searched.
+  // Browsers from before 2025 may lack CSS highlights; they show the page unmarked.
   if (!('highlights' in CSS)) return () => {}
   const ranges = rangesOf(root, wanted)
   CSS.highlights.set(FOUND, new Highlight(...ranges))

@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { useManualActs, useManualNavigation } from './use-manual.ts'
 
-/** What someone does who keeps the manuals of their side; nothing for everyone else. */
+/** Buttons for users who manage manuals; renders nothing for others. */
 export function ManualActions() {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()

@@ -12,7 +12,7 @@ import { Box } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { manualsApi } from './manuals.api.ts'
 
-// A third of a megabyte, for who opens a document.
+// Loaded on demand, because the PDF viewer is large.
 const PdfViewer = lazy(async () => ({
   default: (await loadChunk(import('./pdf-viewer.tsx'))).PdfViewer,
 }))
@@ -22,16 +22,16 @@ interface Props {
   file: ManualFile
   page: number
   onPage: (page: number) => void
-  /** What was searched for, which is marked in a document. */
+  /** Search text to highlight in a document. */
   find?: string | undefined
   download: ReactNode
 }
 
-/** Files are large, and a version never changes. */
+/** Files are large, so they are not cached after unmounting. A version never changes. */
 const kept = { gcTime: 0, staleTime: Infinity } as const
 
 /**
- * Shows a file of a manual: a document or a picture. Other files are for downloading only
+ * Shows a PDF or an image of a manual. Other files can only be downloaded
  * (apps/server/src/areas/manuals/README.md).
  */
 export function ManualContent(props: Props) {

@@ -13,7 +13,7 @@ import { manualForm, type ManualInput } from './manual-form.ts'
 import { manualsApi } from './manuals.api.ts'
 import { useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** Adds a manual of one's own with its first file, in the drawer. */
+/** Drawer with the form that adds a manual and its first file. */
 export function ManualCreate() {
   const t = useTranslations('manuals')
   const { list: close } = useManualNavigation()

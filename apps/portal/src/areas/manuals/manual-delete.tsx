@@ -4,7 +4,7 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { manualsApi } from './manuals.api.ts'
 import { useManualNavigation, useManualRefresh } from './use-manual.ts'
 
-/** The end of a manual, for good. */
+/** Confirmation dialog that deletes a manual permanently. */
 export function ManualDelete({
   manual: { manualId, version, name },
   onClose,

@@ -22,7 +22,10 @@ import {
   useManualRefresh,
 } from './use-manual.ts'
 
-/** Changes a manual, in the drawer. What stands in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes a manual. Starts with the values loaded when the form was
+ * opened.
+ */
 export function ManualEdit() {
   const { manualId } = useParams({ strict: false })
   return manualId === undefined ? null : <Edit key={manualId} manualId={manualId} />
@@ -56,7 +59,7 @@ function Form({ manual, own }: { manual: Manual; own: readonly ManualCategory[] 
   const labels = {
     name: t('form.name'),
     categoryId: t('form.category'),
-    // They differ from nothing that someone else has: what is chosen here stays.
+    // Uploads cannot conflict with another user's change, so the selected files stay.
     ...Object.fromEntries(languages.map((language) => [language, fileLabel(language)])),
   }
   const rebase = useRebase(form, {

@@ -32,7 +32,7 @@ export function ManualNameField<V extends FieldValues>(field: Of<V> & { name: Te
   )
 }
 
-/** One of the categories of one's own side; where there is none, what to do about it. */
+/** Selector for a category that the user manages. Without categories, explains how to add one. */
 export function CategoryField<V extends FieldValues>({
   own,
   ...field
@@ -57,7 +57,7 @@ const rules = {
 }
 const MEGABYTE = 1024 * 1024
 
-/** One file, which is sent as soon as it is chosen. */
+/** Upload field for one file, which is uploaded as soon as it is selected. */
 export function ManualFileField<V extends FieldValues>({
   help,
   busy,
@@ -66,14 +66,14 @@ export function ManualFileField<V extends FieldValues>({
 }: Of<V> & {
   name: FieldPathByValue<V, readonly UploadedFile[]>
   label: string
-  /** Beside what a file may be. */
+  /** Help text in addition to the allowed file types. */
   help?: string
   optional?: boolean
   busy: boolean
   onBusy: (isBusy: boolean) => void
 }) {
   const t = useTranslations('manuals.form')
-  // What is known already would draw the form again, for ever.
+  // A stable callback, because a new one would cause an endless render loop.
   const tell = useCallback(
     (isBusy: boolean) => {
       if (isBusy !== busy) onBusy(isBusy)

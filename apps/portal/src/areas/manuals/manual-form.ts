@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 
 export interface CategoryInput {
   name: string
-  /** As it is typed. */
+  /** Number as typed. */
   sequence: string
 }
 
@@ -40,7 +40,7 @@ export const manualForm = z.object({
   file: uploadedFiles.check(z.minLength(1)),
 })
 
-/** A file of a language makes a new version of it. */
+/** Form values of an existing manual. A file for a language becomes a new version. */
 export interface ChangedManualInput extends Record<Language, readonly UploadedFile[]> {
   name: string
   categoryId: string
@@ -67,7 +67,7 @@ export const inputOf = ({
   mn: [],
 })
 
-/** What is sent of it. */
+/** Converts form values for the API. */
 export const changedManualOf = ({
   name,
   categoryId,

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ManualSave } from './manual-save.tsx'
 import { manualsApi } from './manuals.api.ts'
 
-/** Where a text stands: in names, and on which pages. */
+/** Search hits of a manual: matches in its names and page numbers with matches. */
 export function ManualHits({ text }: { text: string }) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.search.query({ text }))

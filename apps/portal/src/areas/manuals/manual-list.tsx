@@ -17,7 +17,7 @@ import { manualsApi } from './manuals.api.ts'
 
 const route = getRouteApi('/help/manual')
 
-/** The manuals that one reads, by category; what is searched for stands in the address. */
+/** Manuals that the user can read, by category. The search text is kept in the address. */
 export function ManualList() {
   const t = useTranslations('manuals')
   const screens = useTranslations('screens')
@@ -44,7 +44,7 @@ export function ManualList() {
   )
 }
 
-/** All of them: the service's first, then the merchant's own. */
+/** All manuals: the service's first, then the merchant's own. */
 function Shelf() {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.list.query({}))

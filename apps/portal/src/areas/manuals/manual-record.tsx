@@ -11,7 +11,7 @@ import { ManualDelete } from './manual-delete.tsx'
 import { ManualVersions } from './manual-versions.tsx'
 import { useManual, useManualActs, useManualFaults, useManualNavigation } from './use-manual.ts'
 
-/** One manual in the drawer, for those who keep it: its versions, and what was done to it. */
+/** Drawer for users who manage a manual: versions and history. */
 export function ManualRecord() {
   const { manualId } = useParams({ strict: false })
   return manualId === undefined ? null : <Opened key={manualId} manualId={manualId} />
@@ -22,7 +22,7 @@ function Opened({ manualId }: { manualId: string }) {
   const navigation = useManualNavigation()
   const { manages } = useManualActs()
   const query = useManual(manualId)
-  // Someone else's is read, and no more than that.
+  // Manuals of others can be read but not managed.
   const isManaged = query.data !== undefined && manages(query.data)
   return (
     <RecordDrawer

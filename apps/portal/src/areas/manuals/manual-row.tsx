@@ -8,7 +8,9 @@ import { ManualFileFacts } from './manual-file-facts.tsx'
 import { ManualSave } from './manual-save.tsx'
 import { useManualActs, useManualNavigation } from './use-manual.ts'
 
-/** A manual in the reader's language, or in the next there is, which it says. */
+/**
+ * Row of a manual in the user's language, or in another available language, which the row names.
+ */
 export function ManualRow({ manual }: { manual: Manual }) {
   const t = useTranslations('manuals')
   const navigation = useManualNavigation()

@@ -9,14 +9,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 
 interface Props {
   manualId: string
-  /** Without it, the reader's or the next there is. */
+  /** Null means the user's language, or another available one. */
   language: Language | null
-  /** An older version, for who keeps the manual. */
+  /** Number of an older version, for users who manage the manual. */
   number?: number
   label: string
 }
 
-/** Saves the file of a manual. */
+/** Button that downloads the file of a manual. */
 export function ManualSave({ manualId, language, number, label }: Props) {
   const t = useTranslations('manuals')
   const { mutate, isPending } = useMutation({

@@ -9,11 +9,13 @@ import { ManualFileFacts } from './manual-file-facts.tsx'
 import { ManualSave } from './manual-save.tsx'
 import { manualsApi } from './manuals.api.ts'
 
-/** The newest first, whatever its language; those of one moment as they were answered. */
+/**
+ * Sorts versions newest first across languages. Versions of the same time keep the server's order.
+ */
 const newestFirst = (items: readonly ManualVersion[]): ManualVersion[] =>
   items.toSorted((a, b) => Date.parse(b.addedAt) - Date.parse(a.addedAt))
 
-/** Every version of a manual, each to be saved. */
+/** All versions of a manual, each with a download button. */
 export function ManualVersions({ manual: { manualId } }: { manual: Manual }) {
   const t = useTranslations('manuals')
   const { data, error, isFetching, refetch } = useQuery(manualsApi.versions.query({ manualId }))

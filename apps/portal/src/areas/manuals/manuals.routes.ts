@@ -64,7 +64,7 @@ export const manualRoutes = list.addChildren([
   ),
 ])
 
-/** One manual, to be read: the page of a document has an address. */
+/** Screen to read one manual. The page number of a document is part of the address. */
 export const manualRoute = createRoute({
   ...inShell,
   path: 'help/manual/$manualId',
@@ -73,7 +73,7 @@ export const manualRoute = createRoute({
   component: lazyPage(() => import('./manual-page.tsx'), 'ManualPage'),
 })
 
-// The manuals come first (specification §2).
+// Manuals are the default help screen (specification §2).
 export const helpRoute = createRoute({
   ...inShell,
   path: 'help',

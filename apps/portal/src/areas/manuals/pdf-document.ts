@@ -8,14 +8,14 @@ import {
 import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /**
- * Shows documents in the page (apps/server/src/areas/manuals/README.md): a worker from our own
- * origin reads them, without `eval` and WebAssembly.
+ * Opens PDF documents in the page (apps/server/src/areas/manuals/README.md). A worker from the
+ * portal's own origin parses them, without `eval` or WebAssembly.
  */
 
-/** Pages of a document, and the sides of a picture in it, in pixels. */
+/** Limits on the pages of a document and on each side of an image in pixels. */
 const PAGES_MAX = 2_000
 const PICTURE_MAX = 50_000_000
-/** Bytes of a canvas that the reading program draws pictures on. */
+/** Maximum size in bytes of the canvas on which the PDF library draws images. */
 const CANVAS_MAX = 64 * 1024 * 1024
 
 const parts = `/assets/pdfjs-${version}/`
@@ -24,7 +24,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: object): { createScriptURL(address: string): string }
 }
 
-/** The page takes no text for the address of a program: this one is known, and there is no other. */
+/** Trusted URL of the worker script. The page's Trusted Types policy accepts only this URL. */
 function programAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return program
@@ -34,13 +34,16 @@ function programAddress(): string {
 }
 
 export interface OpenedPdf {
-  /** Rejects where it is no document, is encrypted, or has more pages than may be. */
+  /** Rejects if the file is not a PDF, is encrypted or has too many pages. */
   readonly document: Promise<PDFDocumentProxy>
-  /** Ends the program that reads it, whatever it is at. */
+  /** Stops the worker immediately. */
   close(): void
 }
 
-/** Opens a document. @param bytes given away: they are the program's from now on */
+/**
+ * Opens a document.
+ * @param bytes transferred to the worker and unusable for the caller afterwards
+ */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): OpenedPdf {
   const thread = new Worker(programAddress(), { type: 'module' })
   const broken = new Promise<never>((_resolve, reject) => {

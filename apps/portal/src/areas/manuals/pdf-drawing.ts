@@ -1,21 +1,27 @@
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** As wide as its place, or so many times its own size. */
+/** Fit to the available width, or a factor of the page's own size. */
 export type Zoom = 'width' | number
 
-/** Pixels of a canvas: a side, and in all. */
+/** Maximum canvas size in pixels: one side, and the whole area. */
 const SIDE_MAX = 4_096
 const AREA_MAX = 12_000_000
-/** Pixels of the screen for a point of the document. */
+/** CSS pixels for one point of the document. */
 const PIXELS = 96 / 72
 
 export interface Drawing {
-  /** Whether there is text on the page, and how large it is drawn. Rejects where it cannot be drawn, and when it was given up. */
+  /**
+   * Resolves after drawing: if the page has text, and the drawn scale. Rejects if drawing fails or
+   * is canceled.
+   */
   readonly drawn: Promise<{ hasText: boolean; factor: number }>
   cancel(): void
 }
 
-/** Draws a page and lays its text over it, which can be read out, searched and copied, in the place of what stands in `place`. */
+/**
+ * Draws a page with a text layer over it for screen readers, search and copying. Replaces the
+ * content of `place`.
+ */
 export function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
@@ -38,7 +44,7 @@ export function drawPage(
       Math.sqrt(AREA_MAX / Math.max(viewport.width * viewport.height, 1)),
     )
     const canvas = document.createElement('canvas')
-    // What is on it is said by the text.
+    // The text layer is the accessible content.
     canvas.setAttribute('aria-hidden', 'true')
     canvas.width = Math.max(1, Math.floor(viewport.width * density))
     canvas.height = Math.max(1, Math.floor(viewport.height * density))

@@ -7,7 +7,7 @@ import { markFound } from './found-words.ts'
 import './pdf-text.css'
 import { drawPage, type Zoom } from './pdf-drawing.ts'
 
-/** How wide an element is inside; 0 until it is known. */
+/** Inner width of an element in pixels; 0 until known. */
 function useInnerWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useInnerWidth(element: HTMLElement | null): number {
 
 type Drawn = { readonly of: string; readonly as: 'text' | 'picture' | 'failed' }
 
-/** One page of a document on a canvas, with its text over it. */
+/** One page of a document on a canvas, with its text layer. */
 export function PdfPage({
   pdf,
   number,
@@ -32,9 +32,9 @@ export function PdfPage({
   pdf: PDFDocumentProxy
   number: number
   zoom: Zoom
-  /** What was searched for, which is marked. */
+  /** Search text to highlight. */
   find: string | undefined
-  /** Hears how large it is drawn, as a factor of its own size. */
+  /** Called with the drawn scale, as a factor of the page's own size. */
   onFactor: (factor: number) => void
 }) {
   const t = useTranslations('manuals.viewer')

@@ -11,7 +11,7 @@ import type { Zoom } from './pdf-drawing.ts'
 
 const factors = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
-/** The next factor in a direction. @param fit what the width comes to */
+/** Returns the next zoom factor up or down. @param fit factor at which the page fits the width */
 export function zoomed(zoom: Zoom, fit: number, by: 1 | -1): Zoom {
   const now = zoom === 'width' ? fit : zoom
   const next = by === 1 ? factors.find((one) => one > now) : factors.findLast((one) => one < now)
@@ -22,13 +22,13 @@ interface Props {
   page: number
   count: number
   zoom: Zoom
-  /** What the width comes to, as a factor. */
+  /** Factor at which the page fits the width. */
   fit: number
   onPage: (page: number) => void
   onZoom: (zoom: Zoom) => void
 }
 
-/** Where one is in a document, and how large it is shown. It stays in view. */
+/** Toolbar with page number and zoom. It stays visible while scrolling. */
 export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
   const t = useTranslations('manuals.viewer')
   const turn = (label: string, to: number, icon: ReactNode) => {
@@ -83,7 +83,7 @@ export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
   )
 }
 
-/** The number of the page, which can be typed; what is none goes back to where one is. */
+/** Editable page number. An unusable entry resets to the current page. */
 function PageBox({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onPage'>) {
   const t = useTranslations('manuals.viewer')
   const [typed, setTyped] = useState(String(page))

@@ -10,7 +10,7 @@ import { PdfToolbar, zoomed } from './pdf-toolbar.tsx'
 
 type State = { readonly file: Blob; readonly pdf: PDFDocumentProxy | null }
 
-/** The document in a file: undefined while it is opened, null where it cannot be. */
+/** Opens the document in a file; undefined while loading, null if it cannot be opened. */
 function usePdf(file: Blob): PDFDocumentProxy | null | undefined {
   const [state, setState] = useState<State | null>(null)
   useEffect(() => {
@@ -35,16 +35,15 @@ function usePdf(file: Blob): PDFDocumentProxy | null | undefined {
 interface Props {
   name: string
   file: Blob
-  /** As the address has it; the last page stands for those behind it. */
+  /** Page number from the address. A number that is too large shows the last page. */
   page: number
   onPage: (page: number) => void
-  /** What was searched for, as the address has it. */
+  /** Search text from the address. */
   find?: string | undefined
-  /** The way to have what cannot be shown. */
+  /** Download button, for documents that cannot be shown. */
   download: ReactNode
 }
 
-/** A document, page by page. */
 export function PdfViewer({ file, page, download, ...rest }: Props) {
   const t = useTranslations('manuals.viewer')
   const pdf = usePdf(file)
@@ -69,7 +68,7 @@ function Pages({
   const turn = (to: number) => {
     if (to < 1 || to > count || to === page) return
     onPage(to)
-    // A page begins at its top, wherever the last one was left.
+    // A new page starts at its top.
     section.current?.scrollIntoView({ block: 'start' })
   }
   const acts: Readonly<Record<string, () => void>> = {

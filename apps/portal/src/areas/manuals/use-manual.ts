@@ -10,14 +10,16 @@ import { manualsApi } from './manuals.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** One manual; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one manual. `asOpened` never refetches, so that an open form keeps its starting values.
+ */
 export const useManual = (manualId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...manualsApi.detail.query({ manualId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Error messages for a manual that does not exist or failed to load. */
 export function useManualFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('manuals')
   return {
@@ -26,7 +28,7 @@ export function useManualFaults(fault: 'detailFault' | 'fault' = 'detailFault') 
   }
 }
 
-/** What the person may do with the manuals of their side: nothing, unless they see all of it. */
+/** Manual permissions of the user. Users who see only some stores have none. */
 export function useManualActs() {
   const holds = {
     look: useMay(manuals.versions.can),
@@ -39,7 +41,7 @@ export function useManualActs() {
   const { data } = useQuery({ ...manualsApi.categoryList.query(), enabled: isAny })
   const changes = data?.changesOwn ?? false
   return {
-    /** Versions and history. */
+    /** True if the user can see versions and history. */
     manages: ({ isOwn }: Pick<Manual, 'isOwn'>) => isOwn && holds.look,
     add: changes && holds.add && holds.upload,
     edit: changes && holds.edit,
@@ -50,7 +52,7 @@ export function useManualActs() {
   }
 }
 
-/** The ways between the list of manuals and what opens over it; what is searched for stays. */
+/** Navigation between the list of manuals and the drawers over it. Keeps the search text. */
 export function useManualNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
@@ -70,7 +72,7 @@ export function useManualNavigation() {
   }
 }
 
-/** After a change everything that is said of manuals and categories is asked for again. */
+/** Returns a function that refetches all manual and category data after a change. */
 export function useManualRefresh() {
   const refresh = useRefresh()
   const { list, detail, versions, search, categoryList } = manualsApi
