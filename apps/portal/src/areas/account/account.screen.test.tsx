@@ -25,8 +25,8 @@ const withoutPhone = async () => {
   await accountApi.changeProfile.call({ version, userFullName, phone: '' })
 }
 
-describe('one’s own account', () => {
-  it('is in the menu under one’s name, and says who one is', async () => {
+describe('the account page', () => {
+  it('opens from the user menu and shows the user’s details', async () => {
     await openScreen('trade')
     const { userFullName } = await accountApi.profile.call()
     await page
@@ -45,7 +45,7 @@ describe('one’s own account', () => {
     await expectAccessible()
   })
 
-  it('changes a phone number, once, and says when nothing differs', async () => {
+  it('saves a changed phone number once and says if nothing has changed', async () => {
     await openScreen('account')
     await phone().fill('none')
     await save()
@@ -56,7 +56,7 @@ describe('one’s own account', () => {
     expect(await accountApi.profile.call()).toMatchObject({ phone: '03-1234-5678' })
     await save()
     await expect.element(toast(results.nothingToDo)).toBeVisible()
-    // The form stands on what it has saved: it is saved again without a question.
+    // After saving, the form starts from the saved values, so the next save reports no conflict.
     await phone().fill('03-8765-4321')
     await save()
     await expect.poll(async () => (await accountApi.profile.call()).phone).toBe('03-8765-4321')
@@ -64,7 +64,7 @@ describe('one’s own account', () => {
   })
 
   it(
-    'keeps what was typed where another change was faster, and says what that was',
+    'keeps the typed value after a concurrent change and shows the other change',
     { tags: ['no-retry'] },
     async () => {
       await openScreen('account')
@@ -76,13 +76,13 @@ describe('one’s own account', () => {
       await expect.element(main().getByText(kept)).toBeVisible()
       await expect.element(phone()).toHaveValue('03-1111-1111')
       await save()
-      // The toast of the test before may still be in view.
+      // The message of the previous test may still be visible.
       await expect.poll(async () => (await accountApi.profile.call()).phone).toBe('03-1111-1111')
       await withoutPhone()
     },
   )
 
-  it('leads to the password and to the second step', async () => {
+  it('opens the password and second step dialogs', async () => {
     await openScreen('account')
     await main().getByRole('button', { name: words.security.changePassword }).click()
     await expect.element(drawer().getByLabelText(session.password.old)).toBeVisible()
@@ -91,7 +91,7 @@ describe('one’s own account', () => {
     await expect.element(drawer().getByLabelText(session.step.email, { exact: true })).toBeVisible()
   })
 
-  it('of an administrator has no merchant and no stores', async () => {
+  it('shows no merchant and stores for an administrator', async () => {
     await signInAs('superadmin')
     await openScreen('account')
     await expect

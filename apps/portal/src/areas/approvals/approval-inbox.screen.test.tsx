@@ -30,8 +30,8 @@ const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.k
 const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
   transactionsApi.detail.call({ paymentNo })
 
-describe('the inbox', () => {
-  it('has a box a tab, is searched by kind, and says of each why it is empty', async () => {
+describe('the approval list', () => {
+  it('has a tab for each box, filters by kind and explains an empty list', async () => {
     const waiting = await askRefund()
     await openScreen('approval?kind=refundBatch')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -46,7 +46,7 @@ describe('the inbox', () => {
     await expectAccessible()
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a loading error and retries', async () => {
     await signInAs('owner')
     const end = failCalls('approval/list')
     await openScreen('approval')
@@ -59,7 +59,7 @@ describe('the inbox', () => {
     await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
   })
 
-  it('on a phone has cards and the count in the menu, and nothing scrolls sideways', async () => {
+  it('shows cards and the menu count on a phone without sideways scrolling', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     const waiting = await askRefund()
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     await expect.element(button(words.approve)).toBeVisible()
   })
 
-  it('of administrators names merchants, leads to their transactions, and is decided by them as well', async () => {
+  it('names merchants for administrators, links to their transactions and lets them decide', async () => {
     const waiting = await askRefund()
     await signInAs('superadmin')
     await openScreen(`approval?entCode=${waiting.request.entCode}`)
@@ -99,7 +99,7 @@ describe('the inbox', () => {
   })
 
   it(
-    'is no screen of who may not refund, and another merchant’s request is not there',
+    'is closed to users without refund permission and hides requests of other merchants',
     { tags: ['no-retry'] },
     async () => {
       const { request } = await askRefund()
@@ -112,7 +112,8 @@ describe('the inbox', () => {
       await expect
         .element(menu.getByRole('link', { name: screens.approvals.list }))
         .not.toBeInTheDocument()
-      // The list writes its period into the address: until then it would do so at the next address too.
+      // The list writes its period into the address. Opening the next address earlier would get the
+      // period too.
       await expect.poll(address).toContain('dateFrom')
       await openScreen(`approval/${request.approvalId}`)
       await expect.poll(address).toMatch(/^notFound/)

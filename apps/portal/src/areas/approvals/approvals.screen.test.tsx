@@ -38,10 +38,10 @@ const approveTitle = say(confirm.approveTitle, { amount: yen(300), kind: words.k
 const comment = (title: string) => question(title).getByRole('textbox')
 const lineOf = async ({ payment: { paymentNo } }: WaitingRefund) =>
   transactionsApi.detail.call({ paymentNo })
-/** The decisions that are sent, let through to the server. */
+/** Records the decisions sent to the server without changing them. */
 const watchDecisions = () => answerWith('approval/decide', (call) => call()).bodies
 
-/** Opens a request as someone who can decide it. */
+/** Opens a request as a user who can decide it. */
 async function openAs(user: 'owner' | 'superadmin', { request }: WaitingRefund): Promise<void> {
   await signInAs(user)
   await openScreen(`approval/${request.approvalId}`)
@@ -49,7 +49,7 @@ async function openAs(user: 'owner' | 'superadmin', { request }: WaitingRefund):
 }
 
 describe('a request to decide', () => {
-  it('is in the inbox and counted in the menu, and once approved the money goes back', async () => {
+  it('is listed and counted in the menu, and its approval refunds the payment', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     const { toDecide } = await approvalsApi.count.call()
@@ -94,7 +94,7 @@ describe('a request to decide', () => {
     expect((await lineOf(waiting)).refunds[0]!.state).toBe('SUCCEEDED')
   })
 
-  it('is in the timeline of its payment', async () => {
+  it('appears in the timeline of its payment', async () => {
     const { payment } = await askRefund()
     await openScreen(`trade/${payment.paymentNo}`)
     const { detail, event, status } = phrases.ja.transactions
@@ -105,7 +105,7 @@ describe('a request to decide', () => {
     expect(entries.at(-1)).toMatchTextContent(`${status.waiting}${yen(300)}`)
   })
 
-  it('is in the list as soon as it is counted: a list that is older than the count is asked for again', async () => {
+  it('refetches the list if the polled count differs from the list', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     let isOld = true
@@ -122,7 +122,7 @@ describe('a request to decide', () => {
     expect(isOld).toBe(false)
   })
 
-  it('of many refunds is named by how many they are, and by its file', async () => {
+  it('describes a bulk refund by its number of refunds and its file', async () => {
     const batches = [
       { fileName: null, count: 12 },
       { fileName: '返金.csv', count: 3 },
@@ -149,7 +149,7 @@ describe('a request to decide', () => {
     await expect.element(main().getByText(ofFile, { exact: true })).toBeVisible()
   })
 
-  it('that is declined leaves the money where it is, and the comment is shown to who asked', async () => {
+  it('moves no money when declined and shows the comment to the requester', async () => {
     const waiting = await askRefund()
     await openAs('owner', waiting)
     await button(words.refuse).click()
@@ -169,7 +169,7 @@ describe('a request to decide', () => {
     await expect.element(row(waiting)).toMatchTextContent(state.REFUSED)
   })
 
-  it('that stands on something else by now ends, which the drawer says, and nothing is done', async () => {
+  it('ends as stale if its payment has changed, which the drawer says', async () => {
     const waiting = await askRefund()
     await openAs('owner', waiting)
     const { paymentNo } = waiting.payment
@@ -189,7 +189,7 @@ describe('a request to decide', () => {
     expect(await lineOf(waiting)).toMatchObject({ refundable: waiting.payment.amount - 1 })
   })
 
-  it('whose ground has changed before it was opened can be declined only, and says why', async () => {
+  it('can only be declined if it was stale before it was opened', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     const { paymentNo } = waiting.payment
@@ -209,22 +209,18 @@ describe('a request to decide', () => {
     await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
   })
 
-  it(
-    'that someone else was faster with says so in the drawer',
-    { tags: ['no-retry'] },
-    async () => {
-      const waiting = await askRefund()
-      await openAs('owner', waiting)
-      const { approvalId, entCode } = waiting.request
-      await approvalsApi.decide.call({ approvalId, entCode, decision: 'REFUSE' })
-      await button(words.approve).click()
-      await answer(approveTitle, words.approve).click()
-      await expect.element(toast(words.obstacle.decided)).toBeVisible()
-      await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
-    },
-  )
+  it('shows in the drawer that another user decided first', { tags: ['no-retry'] }, async () => {
+    const waiting = await askRefund()
+    await openAs('owner', waiting)
+    const { approvalId, entCode } = waiting.request
+    await approvalsApi.decide.call({ approvalId, entCode, decision: 'REFUSE' })
+    await button(words.approve).click()
+    await answer(approveTitle, words.approve).click()
+    await expect.element(toast(words.obstacle.decided)).toBeVisible()
+    await expect.element(drawer().getByRole('heading').first()).toMatchTextContent(state.REFUSED)
+  })
 
-  it('above one’s own limit says so and is not decided, and a refusal of the server leaves it waiting', async () => {
+  it('cannot be approved above the user’s own limit and stays waiting after a server error', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     const limited = changeResults<ApprovalDetail>('approval/detail', (detail) => ({
@@ -246,8 +242,8 @@ describe('a request to decide', () => {
   })
 })
 
-describe('one’s own request', () => {
-  it('is not decided by oneself, but taken back', async () => {
+describe('the user’s own request', () => {
+  it('can be withdrawn but not approved', async () => {
     const waiting = await askRefund()
     await openScreen(`approval/${waiting.request.approvalId}?box=OWN`)
     await expect.element(drawer().getByRole('note')).toHaveTextContent(words.obstacle.own)

@@ -33,7 +33,7 @@ const modify = (
 ) => rolesApi.modify.call({ roleId, version, roleName, permissions: held, ...changed })
 const remove = ({ roleId, version }: Role) => rolesApi.delete.call({ roleId, version })
 
-/** The newest entry of a call about a thing. */
+/** Returns the newest entry of a call about an object. */
 async function entryOf(action: string, object: string): Promise<AuditRow> {
   return (await auditApi.list.call({ ...(await lately()), action: [action], object })).items[0]!
 }
@@ -46,7 +46,7 @@ async function openEntry({ auditId }: AuditRow): Promise<void> {
   await expect.poll(() => fact(column.resultType)).toBeDefined()
 }
 
-/** The lines of the comparison, cell by cell. */
+/** Rows of the comparison table, as cell texts. */
 const comparison = (): string[][] =>
   [...drawer().getByRole('table').element().querySelectorAll('tr')].map((line) =>
     [...line.children].map((cell) => cell.textContent),
@@ -54,8 +54,8 @@ const comparison = (): string[][] =>
 
 beforeEach(() => signInAs('owner2'))
 
-describe('an entry', () => {
-  it('says who did what to what, when and from where, as the server has it', async () => {
+describe('an audit entry', () => {
+  it('shows user, action, object, time and origin as the server sent them', async () => {
     const role = await add()
     const row = await entryOf('roles.add', role.roleName)
     await openEntry(row)
@@ -81,7 +81,7 @@ describe('an entry', () => {
     await remove(role)
   })
 
-  it('of a change has each changed field before and after, of a list what came and went', async () => {
+  it('compares each changed field before and after, and lists gained and lost items', async () => {
     const role = await add()
     const roleName = `${role.roleName} changed`
     const changed = await modify(role, {
@@ -105,26 +105,21 @@ describe('an entry', () => {
   it.each([
     ['new', 'roles.add'],
     ['deleted', 'roles.delete'],
-  ])(
-    'of what is %s has the one side there is, of a long list its beginning',
-    async (_what, action) => {
-      const role = await add(merchantPermissions)
-      await remove(role)
-      await openEntry(await entryOf(action, role.roleName))
-      const [titles, ...lines] = comparison()
-      expect(titles).toEqual([compare.field, compare.value])
-      expect(lines).toContainEqual([field.name, role.roleName])
-      const held = lines.find(([name]) => name === field.permissions)![1]!
-      expect(held.split(' / ')).toHaveLength(20)
-      expect(held).toMatch(
-        new RegExp(
-          `${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`,
-        ),
-      )
-    },
-  )
+  ])('shows one side of a %s object and the start of a long list', async (_what, action) => {
+    const role = await add(merchantPermissions)
+    await remove(role)
+    await openEntry(await entryOf(action, role.roleName))
+    const [titles, ...lines] = comparison()
+    expect(titles).toEqual([compare.field, compare.value])
+    expect(lines).toContainEqual([field.name, role.roleName])
+    const held = lines.find(([name]) => name === field.permissions)![1]!
+    expect(held.split(' / ')).toHaveLength(20)
+    expect(held).toMatch(
+      new RegExp(`${say(compare.andMore, { list: '', count: merchantPermissions.length - 20 })}$`),
+    )
+  })
 
-  it('of a refusal says so, with its number and its words', async () => {
+  it('shows the number and the text of a failed call’s error', async () => {
     await signInAs('clerk')
     const { userId } = await sessionApi.userInfo.call()
     await expect(usersApi.delete.call({ userId, version: 1 })).rejects.toThrow(
@@ -146,7 +141,7 @@ describe('an entry', () => {
     await expect.element(drawer().getByRole('table')).not.toBeInTheDocument()
   })
 
-  it('of a look at the log says what was searched for, in words', async () => {
+  it('describes the filters of a viewed audit log in words', async () => {
     const period = await lately()
     await auditApi.list.call({ ...period, outcome: 'REFUSED', action: ['users.modify'] })
     const { items } = await auditApi.list.call({ ...period, action: ['audit.list'] })
@@ -164,7 +159,7 @@ describe('an entry', () => {
     }
   })
 
-  it('of an administrator’s refund names the service to the merchant, and not where it came from', async () => {
+  it('hides the administrator and the origin of a refund from the merchant', async () => {
     const { entCode, paymentNo, refundable } = await takePayment()
     await signInAs('superadmin')
     const idempotencyKey = crypto.randomUUID()
@@ -186,7 +181,7 @@ describe('an entry', () => {
   })
 
   it(
-    'that is not there, or another merchant’s, is said to be missing',
+    'reports a missing entry, also for entries of other merchants',
     { tags: ['no-retry'] },
     async () => {
       const entry = await entryOf(
@@ -201,7 +196,7 @@ describe('an entry', () => {
     },
   )
 
-  it('that cannot be read says why, and is asked for again at a press', async () => {
+  it('shows why it failed to load and retries on click', async () => {
     const role = await add()
     const row = await entryOf('roles.add', role.roleName)
     const { code, status } = resultTypes.systemError
@@ -215,7 +210,7 @@ describe('an entry', () => {
   })
 })
 
-describe('the history of a thing', () => {
+describe('the history of an object', () => {
   const openHistory = async ({ roleId }: Role) => {
     await openScreen(`setting/rights/${roleId}`)
     await drawer().getByRole('tab', { name: kit.record.history }).click()
@@ -226,7 +221,7 @@ describe('the history of a thing', () => {
       .elements()
       .filter((one) => one.querySelector('time'))
 
-  it('has what was done to it, newest first, each change before and after', async () => {
+  it('lists the actions on the object, newest first, with values before and after', async () => {
     const role = await add()
     const roleName = `${role.roleName} b`
     const changed = await modify(role, { roleName, permissions: ['Record.search'] })
@@ -251,10 +246,11 @@ describe('the history of a thing', () => {
     await remove(changed)
   })
 
-  it('says of a refused call why it was refused', async () => {
+  it('says why a call failed', async () => {
     const role = await add()
     const { code } = resultTypes.conflict
-    // No call about a role that is refused keeps an entry with its number today; those of a refund may.
+    // Failed calls about roles record no entry with the role's ID today; failed refund calls may.
+    // So the answer is faked.
     answerWith('audit/history', async (call) => {
       const answer = (await (await call()).json()) as { result: { items: AuditRow[] } }
       return Response.json({
@@ -270,7 +266,7 @@ describe('the history of a thing', () => {
     await remove(role)
   })
 
-  it('of more than a page goes on at a press, to the first entry', async () => {
+  it('loads further pages on click, up to the first entry', async () => {
     let role = await add()
     for (let change = 0; change < 51; change++) {
       role = await modify(role, { permissions: change % 2 ? ['Record.search'] : ['User.search'] })

@@ -18,9 +18,9 @@ const actor = say(words.inSentence.person, { name: '山本 直樹' })
 
 beforeEach(() => signInAs('owner2'))
 
-describe('a sentence of the log', () => {
+describe('a sentence of the audit log', () => {
   it(
-    'leads from a sentence to what it is about, where one may see it and it is still there',
+    'links to its object if the object exists and the user may see it',
     { tags: ['no-retry'] },
     async () => {
       const roleName = `Linked ${Date.now()}`
@@ -48,7 +48,7 @@ describe('a sentence of the log', () => {
     },
   )
 
-  it('of what was only looked at shows it when it is asked for, and a file is of the same rows', async () => {
+  it('shows views only on request and downloads the same rows', async () => {
     const period = await lately()
     await auditApi.list.call(period)
     const looked = say(auditWords.sentence['audit']!['list']!, { actor })

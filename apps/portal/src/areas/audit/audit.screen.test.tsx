@@ -21,7 +21,7 @@ const bar = () => page.getByRole('toolbar', { name: kit.filters })
 const pill = (label: string) => bar().getByRole('button', { name: new RegExp(`^${label}`) })
 const popover = (label: string) => page.getByRole('dialog', { name: label, exact: true })
 const actor = say(words.inSentence.person, { name: '山本 直樹' })
-/** What is said of a role. */
+/** Sentence about a role. */
 const said = (sentence: string, name: string, more: Record<string, string> = {}): string =>
   say(sentence, {
     actor,
@@ -45,7 +45,7 @@ const entries = async (filters: AuditFilters): Promise<AuditRow[]> =>
 
 let made = 0
 
-/** A role that was made, changed and deleted, for the log to tell of; its name. */
+/** Creates, changes and deletes a role, which adds three entries. Returns the role's name. */
 async function threeEntries(): Promise<string> {
   const roleName = `Logged ${Date.now()} ${++made}`
   const { roleId, version } = await rolesApi.add.call({ roleName, permissions: ['Record.search'] })
@@ -59,10 +59,12 @@ async function threeEntries(): Promise<string> {
   return roleName
 }
 
-/** The address says this search, and the rows are those that the server answers to it. */
+/**
+ * Expects the filters in the address, and on the screen the rows that the server returns for them.
+ */
 async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
   await expect.poll(() => searched(address())).toEqual(searched(found(screen, filters)))
-  // A look at the log is an entry of it: one that came since is not on the screen.
+  // Viewing the log adds an entry, so entries newer than the screen are left out.
   const rows = await entries(filters)
   await expect
     .poll(
@@ -75,8 +77,8 @@ async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
 
 beforeEach(() => signInAs('owner2'))
 
-describe('the log', () => {
-  it('has each entry as a sentence, newest first, cell by cell as the server answers it', async () => {
+describe('the audit log', () => {
+  it('shows each entry as a sentence, newest first, with the server’s values in each cell', async () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     const rows = await entries(filters)
     const { object } = filters
@@ -105,7 +107,7 @@ describe('the log', () => {
     )
   })
 
-  it('opens an entry at an address of its own, and Esc leads back to the row', async () => {
+  it('opens an entry at its own address, and Esc returns to the row', async () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     await openScreen(found(screen, filters))
     await expect.poll(() => rowKeys().length).toBe(3)
@@ -122,13 +124,13 @@ describe('the log', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
   })
 
-  it('at an address without a period is of the last seven days', async () => {
+  it('covers the last seven days without a period in the address', async () => {
     const { today } = await auditApi.options.call({})
     await openScreen(screen)
     await expect.poll(address).toBe(found(screen, { dateFrom: addDays(today, -6), dateTo: today }))
   })
 
-  it('on a phone has cards that say the same', async () => {
+  it('shows cards with the same content on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     const filters = { ...(await lately()), object: await threeEntries() }
@@ -151,8 +153,8 @@ describe('the log', () => {
   })
 })
 
-describe('a filter', () => {
-  it('of actions is searched and ticked, is in the address, and is taken away', async () => {
+describe('an audit filter', () => {
+  it('searches and selects actions, is kept in the address and can be removed', async () => {
     const period = await lately()
     const roleName = await threeEntries()
     await openScreen(found(screen, period))
@@ -168,7 +170,7 @@ describe('a filter', () => {
     await expect.poll(address).toBe(found(screen, period))
   })
 
-  it('of the outcome leaves what was refused', async () => {
+  it('by outcome shows only failed calls', async () => {
     await signInAs('clerk')
     await expect(usersApi.delete.call({ userId: '1', version: 1 })).rejects.toThrow()
     await signInAs('owner')
@@ -184,7 +186,7 @@ describe('a filter', () => {
     await expect.poll(address).toBe(found(screen, period))
   })
 
-  it('of the kind of thing is among the further ones', async () => {
+  it('by object kind is one of the additional filters', async () => {
     const period = await lately()
     await threeEntries()
     await openScreen(found(screen, period))
@@ -202,7 +204,7 @@ describe('a filter', () => {
     ['object', filter.object, false],
     ['requestId', filter.requestId, false],
   ] as const)(
-    'of a text (%s) is taken whole, and refused where it is too long',
+    'by text (%s) needs the whole value and rejects a text that is too long',
     async (key, label, isDaily) => {
       const period = await lately()
       const object = await threeEntries()
@@ -223,7 +225,7 @@ describe('a filter', () => {
       expect(new Set(rows.map((row) => row[key]))).toEqual(new Set([entry[key]]))
       expect(rows.map(({ auditId }) => auditId)).toContain(entry.auditId)
       await expect.element(pill(label)).toMatchTextContent(entry[key]!)
-      // A file is of a period.
+      // A file can be downloaded only for a period.
       expect(main().getByRole('button', { name: table.download.button }).elements()).toHaveLength(
         hasPeriod ? 1 : 0,
       )
@@ -231,8 +233,8 @@ describe('a filter', () => {
   )
 })
 
-describe('an empty log', () => {
-  it('names the period that was searched, and the other filters are taken away', async () => {
+describe('an empty audit log', () => {
+  it('names the searched period and offers to remove the other filters', async () => {
     const period = await lately()
     await openScreen(found(screen, { ...period, object: 'no such thing' }))
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -245,7 +247,7 @@ describe('an empty log', () => {
     await expect.poll(() => rowKeys().length).toBeGreaterThan(0)
   })
 
-  it('of a request is of any time, and has no file to download', async () => {
+  it('covers any time for a request ID and offers no download', async () => {
     await openScreen(found(screen, { requestId: 'no-such-request' }))
     await expect.element(main().getByText(table.empty.anyPeriod)).toBeVisible()
     await expect
@@ -253,14 +255,14 @@ describe('an empty log', () => {
       .not.toBeInTheDocument()
   })
 
-  it('of the longest period without a filter says that there is nothing yet', async () => {
+  it('says that there are no entries yet for the longest period without filters', async () => {
     await openScreen(found(screen, { dateFrom: '2020-01-01', dateTo: '2020-03-31' }))
     await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
   })
 })
 
-describe('who sees what', () => {
-  it('a clerk has no such entry in the menu, and the address leads nowhere', async () => {
+describe('access to the audit log', () => {
+  it('is denied to a clerk, in the menu and by address', async () => {
     await signInAs('clerk')
     await openScreen(screen)
     await expect.poll(address).toContain('notFound')
@@ -271,11 +273,11 @@ describe('who sees what', () => {
       .not.toBeInTheDocument()
   })
 
-  it('an administrator has every merchant’s entries, narrows them to one, and the entry names it', async () => {
+  it('lets an administrator see all merchants, filter by one, and names the merchant in the entry', async () => {
     const period = await lately()
     await threeEntries()
     await signInAs('superadmin')
-    // A look at the log is an entry of it.
+    // Viewing the log adds an entry.
     await entries(period)
     await openScreen(found(screen, period))
     await expect
@@ -294,14 +296,14 @@ describe('who sees what', () => {
   })
 })
 
-describe('a server that refuses', () => {
-  it('more than three months is quoted in the place of the rows', async () => {
+describe('an audit log that fails to load', () => {
+  it('shows the server’s message for a period above three months', async () => {
     await openScreen(found(screen, { dateFrom: '2026-05-01', dateTo: '2026-08-31' }))
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
   })
 
-  it('without a reason is asked again at a press', async () => {
+  it('retries on click after an unexplained error', async () => {
     const { code, status } = resultTypes.systemError
     const trouble = answerWith('audit/list', () => refusal(status, code, ''))
     await openScreen(found(screen, await lately()))

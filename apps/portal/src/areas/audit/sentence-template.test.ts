@@ -44,7 +44,7 @@ const refund = {
 }
 const amount = { refundId: '5', amount: 480, reason: 'OTHER', remark: '' }
 
-/** What the entries read as, of one language. */
+/** Returns the sentences of the entries in one language. */
 function read(
   phrases: Phrases,
   rows: readonly Partial<AuditRow>[],
@@ -63,7 +63,10 @@ function read(
   return said
 }
 
-/** Entries as a call may leave them: with and without what it is about, refused, of no one, of the service. */
+/**
+ * Variants of an entry that a call may record: with and without an object, failed, without a user,
+ * by the service.
+ */
 const shapesOf = (action: string): Partial<AuditRow>[] => [
   { action },
   { action, detail: { before: { status: 'VALID' }, after: { status: 'INVALID' } } },
@@ -93,11 +96,12 @@ const shapesOf = (action: string): Partial<AuditRow>[] => [
 ]
 
 describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
-  it('every entry of every action is a sentence of words alone', () => {
+  it('turns every entry of every action into a sentence without codes', () => {
     expect(actions.length).toBeGreaterThan(70)
     const entries = actions.flatMap((action) => shapesOf(action))
     for (const how of [{}, { itself: true }]) {
-      // One expectation for all of them: tens of thousands take longer than the sentences.
+      // A single expectation, because tens of thousands of expectations take longer than the
+      // sentences.
       const wrong = read(phrases, entries, how)
         .map((said, index) => ({ said, action: entries[index]!.action! }))
         .filter(
@@ -111,7 +115,7 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     }
   })
 
-  it('a sentence reads the same as it is written and as the build has it', () => {
+  it('reads a phrase the same as text and as compiled by the build', () => {
     const { auditWords, audit } = portalPhrases(phrases)
     const areas = [
       ...Object.values(auditWords.sentence),
@@ -131,7 +135,7 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
     }
   })
 
-  it('an area has sentences for its own calls alone', () => {
+  it('lets an area define sentences only for its own calls', () => {
     const { sentence, refused } = portalPhrases(phrases).auditWords
     const named = [sentence, refused].flatMap((areas) =>
       Object.entries(areas).flatMap(([area, calls]) =>
@@ -139,13 +143,13 @@ describe.each(Object.entries(languages))('in %s', (_name, phrases) => {
       ),
     )
     expect(named.length).toBeGreaterThan(30)
-    // A call that waits for a second person has a sentence of its own.
+    // A call that waits for a second person has its own sentence.
     const calls = named.map((name) => name.replace(/(Waiting)?(Unnamed)?$/, ''))
     expect(calls.filter((name) => !actions.includes(name))).toEqual([])
   })
 })
 
-test('a refund batch is named by its file, and one without a file by the number of its refunds', () => {
+test('names a refund batch by its file, or by the number of its refunds', () => {
   const batch = {
     kind: 'refundBatch',
     objectId: '7',
@@ -167,7 +171,7 @@ test('a refund batch is named by its file, and one without a file by the number 
   expect(read(ja, rows)[1]).toBe('佐藤 陽子さんが、3件、合計¥4,500の一括返金を開始しました。')
 })
 
-test('a revision of points that waits for a second person says so', () => {
+test('says that a points revision waits for a second person', () => {
   const revise = { action: 'pointManagement.revise', kind: null, object: 'PC-1', objectName: null }
   expect(read(en, [revise, { ...revise, detail: { waitsForApproval: true } }])).toEqual([
     '佐藤 陽子 revised the point balance of card “PC-1”.',
@@ -175,7 +179,7 @@ test('a revision of points that waits for a second person says so', () => {
   ])
 })
 
-test('a change names the field, what it was and what it is', () => {
+test('names a changed field with its value before and after', () => {
   const one = { detail: { before: { roleName: 'スタッフ' }, after: { roleName: '店長' } } }
   const many = {
     detail: {
@@ -195,7 +199,7 @@ test('a change names the field, what it was and what it is', () => {
   ])
 })
 
-test('money has its currency, a long number its ends, and a history does not name its thing again', () => {
+test('adds the currency, shortens long numbers and omits the object in its own history', () => {
   const row = { ...refund, detail: amount } as Partial<AuditRow>
   expect(read(ja, [row])).toEqual([
     '佐藤 陽子さんが、取引「20261120…744336」の¥480の返金を依頼しました。',
@@ -208,7 +212,7 @@ test('money has its currency, a long number its ends, and a history does not nam
   ])
 })
 
-test('what waits for a second person is not said as done, and a decision says whose request it was and how it ended', () => {
+test('does not call a waiting request done, and names requester and outcome of a decision', () => {
   const waiting = { ...refund, detail: { ...amount, waitsForApproval: true } } as Partial<AuditRow>
   expect(read(en, [waiting])).toEqual([
     '佐藤 陽子 requested approval to refund ¥480 of transaction “20261120…744336”.',
@@ -232,7 +236,7 @@ test('what waits for a second person is not said as done, and a decision says wh
   ])
 })
 
-test('a refusal says what was tried and why not, a sign-in from where', () => {
+test('gives the attempted action and reason of a failure, and the origin of a sign-in', () => {
   const { code } = resultTypes.insufficientPermission
   const none = { kind: null, object: null, objectName: null }
   const signIn = { action: 'session.signIn', kind: 'session' as const }
@@ -251,7 +255,7 @@ test('a refusal says what was tried and why not, a sign-in from where', () => {
   ])
 })
 
-test('what a new area has no sentence for is said by its action', () => {
+test('uses the action’s name if an area has no sentence', () => {
   const withDuties = {
     ...ja,
     duties: {
@@ -270,7 +274,7 @@ test('what a new area has no sentence for is said by its action', () => {
   ])
 })
 
-test('a word within a sentence begins small, and one in capitals does not', () => {
+test('lower-cases a word within a sentence but keeps capitals', () => {
   expect(['User', 'QR codes', 'Эрхийн бүлэг', '権限', ''].map(withinSentence)).toEqual([
     'user',
     'QR codes',

@@ -19,7 +19,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 const dialog = (title: string) => page.getByRole('dialog', { name: title })
 const pdf = new File(['%PDF-1.4\ntrailer<<>>\n%%EOF\n'], '許可証.pdf', { type: 'application/pdf' })
 
-/** Ends what is under way for a brand of the first company. */
+/** Withdraws a pending application for a payment method of the first company. */
 async function withdraw(paymentType: string): Promise<void> {
   const { brands } = await brandsApi.list.call({ companyId: '1' })
   const one = brands.find((brand) => brand.paymentType === paymentType)
@@ -30,10 +30,10 @@ async function withdraw(paymentType: string): Promise<void> {
   await brandsApi.withdraw.call({ applicationId, version })
 }
 
-describe('payment brands', () => {
+describe('payment methods', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('are shown with their state, and one is applied for with a paper; a missing one is said at its field', async () => {
+  it('show their status and accept an application with a document; a missing document is an error at its field', async () => {
     await withdraw('QPAY')
     await openScreen('paymentManage')
     await expect.element(main().getByText(words.state.IN_USE).first()).toBeVisible()
@@ -64,7 +64,7 @@ describe('payment brands', () => {
     await expect.element(toast(words.withdraw.done)).toBeVisible()
   })
 
-  it('show the stores that take one', async () => {
+  it('show the stores that accept a method', async () => {
     await openScreen('paymentManage')
     const open = main().getByRole('button', { name: /^取扱店舗 [\d,]+: Visa$/ })
     await open.click()
@@ -77,7 +77,7 @@ describe('payment brands', () => {
     await expect.element(drawer().getByText(words.stores.missingTitle)).toBeVisible()
   })
 
-  it('are looked at by who may not apply', { tags: ['no-retry'] }, async () => {
+  it('are readable for users who may not apply', { tags: ['no-retry'] }, async () => {
     await signInAs('clerk')
     await openScreen('paymentManage')
     await expect.element(main().getByText(words.rateHidden)).toBeVisible()
@@ -87,8 +87,8 @@ describe('payment brands', () => {
   })
 })
 
-describe('the review', () => {
-  it('asks the merchant for more, and leads to the decision', async () => {
+describe('the review of an application', () => {
+  it('asks the merchant for more information and then decides', async () => {
     await signInAs('owner')
     await withdraw('SOCIALPAY')
     const { today } = await brandsApi.list.call({})
@@ -130,12 +130,12 @@ describe('the review', () => {
   })
 })
 
-describe('the brands of a merchant, as an administrator sees them', () => {
+describe('the payment methods of a merchant, for an administrator', () => {
   const { switching } = words
   const part = () => drawer().getByRole('region', { name: switching.title })
   const reason = 'カード会社からの指示のため。'
 
-  it('are stopped with a reason, which the merchant reads, and resumed', async () => {
+  it('can be suspended with a reason that the merchant reads, and resumed', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await part()
@@ -180,7 +180,7 @@ describe('the brands of a merchant, as an administrator sees them', () => {
   })
 
   it(
-    'that someone else has stopped are shown as they are now',
+    'show the current status if another user suspended the method first',
     { tags: ['no-retry'] },
     async () => {
       const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }

@@ -21,7 +21,7 @@ const nameAll = async (name: string) => {
   for (const label of [field.nameJa, field.nameEn, field.nameMn]) await fill(label, name)
 }
 
-/** 40 by 20 pixels, as a file. */
+/** Returns an image file of 40 by 20 pixels. */
 async function picture(): Promise<File> {
   const canvas = new OffscreenCanvas(40, 20)
   canvas.getContext('2d')!.fillRect(0, 0, 20, 20)
@@ -29,7 +29,7 @@ async function picture(): Promise<File> {
 }
 
 describe('the payment catalogue', () => {
-  it('opens with its trade types, to which one is added once and deleted again', async () => {
+  it('opens with the trade types and adds and deletes one', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType')
     await expect.poll(address).toBe('tradeType/tradeType')
@@ -54,7 +54,7 @@ describe('the payment catalogue', () => {
     )
   })
 
-  it('retires a payment method that is used, which says where, and offers it again', async () => {
+  it('retires a payment method in use, names its uses and offers it again', async () => {
     await signInAs('sysconfig')
     const { items } = await catalogueApi.paymentTypeList.call()
     const { itemId, nameJa: name } = items.find(({ code }) => code === 'DINERS')!
@@ -70,7 +70,7 @@ describe('the payment catalogue', () => {
     await expectAccessible()
   })
 
-  it('is put in order, step by step', async () => {
+  it('reorders a list step by step', async () => {
     await signInAs('sysconfig')
     const before = (await catalogueApi.paymentClassList.call()).items
     await openScreen('tradeType/paymentClass/order')
@@ -84,7 +84,7 @@ describe('the payment catalogue', () => {
     await catalogueApi.orderPaymentClasses.call({ itemId: before.map(({ itemId }) => itemId) })
   })
 
-  it('shows a new logo on its ground, beside the name and on the other ground, and takes it away', async () => {
+  it('shows a new logo on both backgrounds and beside the name, and deletes it', async () => {
     await signInAs('sysconfig')
     const { logos } = words
     const { items } = await catalogueApi.logoList.call({ paymentType: 'QPAY' })
@@ -114,7 +114,7 @@ describe('the payment catalogue', () => {
     })
   })
 
-  it('is offered by a tenant as far as its switches say', async () => {
+  it('is offered by a tenant according to its switches', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tenant')
     const offered = main().getByRole('switch', { name: 'Diners Club', exact: true })
@@ -126,7 +126,7 @@ describe('the payment catalogue', () => {
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(toast(say(words.offer.on, { name: 'Diners Club' }))).toBeVisible()
     await expect.element(offered).toBeChecked()
-    // Another tenant, by the picker that every screen of this kind has.
+    // Selects another tenant with the common tenant picker.
     const picker = main().getByLabelText(tenantPicker.label, { exact: true })
     await picker.selectOptions('steppe')
     await expect.poll(address).toBe('tradeType/tenant?tenantCode=steppe')
@@ -140,7 +140,7 @@ describe('the payment catalogue', () => {
     expect([await offeredBy({ tenantCode: 'steppe' }), await offeredBy({})]).toEqual([false, true])
     await main().getByText('Diners Club', { exact: true }).click()
     await expect.element(offered).toBeChecked()
-    // A code that no tenant has.
+    // No tenant has this code.
     await openScreen('tradeType/tenant?tenantCode=none')
     await expect
       .element(main().getByText(say(tenantPicker.unknown, { code: 'none' })))

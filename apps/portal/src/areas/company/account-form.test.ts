@@ -5,7 +5,7 @@ import { startOf } from './account-form.ts'
 const company = { companyName: '渋谷珈琲株式会社', companyKana: 'シブヤコーヒー' }
 const account = { holderName: 'カブシキガイシャ', holderKana: 'ｶ)ﾍﾞﾂ' } as BankAccountVersion
 
-it('the first account of a company begins with the company as holder, a further one with the holder there is', () => {
+it('starts the first account with the company as holder and a further account with the current holder', () => {
   expect(startOf(null, company)).toMatchObject({
     holderName: company.companyName,
     holderKana: company.companyKana,
@@ -15,6 +15,6 @@ it('the first account of a company begins with the company as holder, a further 
     holderName: account.holderName,
     holderKana: account.holderKana,
   })
-  // An account abroad has no kana: the company's are not put in its place.
+  // A foreign account has no kana, so the company's kana must not be filled in.
   expect(startOf({ ...account, holderKana: null }, company)).toMatchObject({ holderKana: '' })
 })

@@ -18,7 +18,7 @@ import { companyApi } from './company.api.ts'
 
 const { company: words, kit, session } = phrases.ja
 const { accountForm } = words
-/** Everyone's in the demo. */
+/** Password of all demo users. */
 const PASSWORD = 'Choba-demo-2026!'
 const field = (label: string) => drawer().getByLabelText(label, { exact: true })
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
@@ -27,13 +27,13 @@ const choose = async (label: string, typed: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Ends what waits for the first company, whoever has asked. */
+/** Withdraws the pending request of the first company, whoever made it. */
 async function withdraw(): Promise<void> {
   const { waiting } = await companyApi.bankAccount.call({ companyId: '1' })
   if (waiting) await approvalsApi.withdraw.call({ approvalId: waiting.approvalId })
 }
 
-/** Ends the change of the first company. */
+/** Withdraws the pending change of the first company. */
 async function withdrawChange(): Promise<void> {
   const { companies } = await companyApi.info.call()
   const change = companies[0]?.change
@@ -44,7 +44,7 @@ async function withdrawChange(): Promise<void> {
 describe('companies', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('are chosen, and say what is known of them', async () => {
+  it('can be selected and show their details', async () => {
     await openScreen('setting/company')
     await expect
       .element(main().getByRole('heading', { name: '株式会社渋谷珈琲', exact: true }))
@@ -57,7 +57,7 @@ describe('companies', () => {
     await expectAccessible()
   })
 
-  it('are added and changed; a code that is taken is said at its field', async () => {
+  it('can be added and changed; a code in use is an error at its field', async () => {
     await openScreen('setting/company/add')
     await field(words.field.companyCode).fill('C1')
     await field(words.field.companyName).fill('追加の会社')
@@ -72,7 +72,7 @@ describe('companies', () => {
     await expect.element(toast(words.form.saved)).toBeVisible()
   })
 
-  it('are changed by asking; until the decision the old holds, beside what is to be', async () => {
+  it('change after approval, with old and new values shown until then', async () => {
     onTestFinished(withdrawChange)
     await openScreen('setting/company/1/change')
     const place = drawer().getByLabelText(new RegExp(`^${words.field.address}`))
@@ -95,7 +95,7 @@ describe('companies', () => {
 describe('a bank account', () => {
   beforeEach(() => signInAs('owner'))
 
-  it('is asked for by typing a bank, and waits for a second person', async () => {
+  it('is requested by searching for a bank and waits for a second person', async () => {
     onTestFinished(withdraw)
     await openScreen('setting/company/1/account')
     await choose(words.field.bank, 'りそな', 'りそな（0010）')
@@ -120,7 +120,7 @@ describe('a bank account', () => {
       .not.toBeInTheDocument()
   })
 
-  it('is converted from a symbol and number of Japan Post Bank', async () => {
+  it('is converted from a Japan Post Bank symbol and number', async () => {
     await openScreen('setting/company/1/account')
     await button(accountForm.yucho).click()
     await field(accountForm.symbol).fill('10180')
@@ -134,7 +134,7 @@ describe('a bank account', () => {
     await expect.element(branch).toHaveValue('〇一八（018）')
   })
 
-  it('says at its fields what is missing and what no bank can write', async () => {
+  it('shows missing values and characters that banks reject at the fields', async () => {
     await openScreen('setting/company/1/account')
     await field(words.field.holderKana).fill('渋谷')
     await field(words.field.accountNo).fill('12345678')
@@ -147,7 +147,7 @@ describe('a bank account', () => {
     await expect.element(drawer().getByText(accountForm.bankMissing)).toBeVisible()
   })
 
-  it('is not there for someone who sees some stores', { tags: ['no-retry'] }, async () => {
+  it('is hidden from a user with access to only some stores', { tags: ['no-retry'] }, async () => {
     await signInAs('manager')
     await openScreen('setting/company')
     await expect.element(main().getByText(words.account.hidden)).toBeVisible()
@@ -155,7 +155,7 @@ describe('a bank account', () => {
 })
 
 describe('the company of a store', () => {
-  it('changes from a day on', async () => {
+  it('changes from a given day on', async () => {
     await signInAs('owner')
     await openScreen('setting/company/1/store/1')
     await drawer().getByRole('combobox', { name: words.stores.company, exact: true }).fill('九州')
@@ -173,8 +173,8 @@ describe('the company of a store', () => {
   })
 })
 
-describe('the issuer', () => {
-  it('is saved; a wrong registration number is said at its field', async () => {
+describe('the issuer of statements', () => {
+  it('can be saved; a wrong registration number is an error at its field', async () => {
     await signInAs('superadmin')
     await openScreen('setting/issuer')
     const number = main().getByLabelText(new RegExp(`^${words.issuer.registrationNo}`))

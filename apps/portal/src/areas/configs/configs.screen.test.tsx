@@ -51,7 +51,7 @@ const ownTenant = async () =>
   (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
 
 describe('setting types', () => {
-  it('are added with their choices, and deleted while there is no value', async () => {
+  it('can be added with options and deleted while they have no value', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/tenantType?subject=CREDIT_CARD')
     await pressInList(words.add)
@@ -75,8 +75,8 @@ describe('setting types', () => {
   })
 })
 
-describe('the values of a tenant', () => {
-  it('are given, changed and rolled back', async () => {
+describe('the settings of a tenant', () => {
+  it('can be set, changed and rolled back', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('retries', '再試行の回数', 'NUMBER')
@@ -112,7 +112,7 @@ describe('the values of a tenant', () => {
     expect((await valueOf())?.value).toBe('3')
   })
 
-  it('hide a secret once it is saved, and ask before what the product goes by is switched', async () => {
+  it('hide a secret after saving and ask before switching a setting that the product reads', async () => {
     await signInAs('sysconfig')
     const { tenantCode } = (await tenantsApi.list.call({})).items.find(({ isOwn }) => !isOwn)!
     await addType('apiKey', '接続キー', 'SECRET')
@@ -142,13 +142,13 @@ describe('the values of a tenant', () => {
   })
 })
 
-describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () => {
+describe('a concurrent change by another user', { tags: ['no-retry'] }, () => {
   const givenLine = (theirs: string) => say(kit.stale.kept, { label: field.value, theirs })
 
   const textValue = () => inDialog().getByRole('textbox', { name: field.value })
   const typeValue = (text: string) => textValue().fill(text)
 
-  it('of a value is shown, keeps what was typed, and is not overwritten unseen', async () => {
+  it('shows the other value, keeps the typed value and never overwrites unseen', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('region', '地域', 'TEXT')
@@ -159,7 +159,7 @@ describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () =
     await openScreen('tenant/tenantConfig')
     await pressInList(say(words.act.giveOf, { name: '地域' }))
     await typeValue('私の値')
-    // There was none when the form was opened.
+    // The setting had no value when the form was opened.
     await configsApi.addValue.call({ tenantCode, configTypeId, value: '別の値' })
     await press(form.act)
     await expect.element(inDialog().getByRole('alert')).toMatchTextContent(givenLine('別の値'))
@@ -172,7 +172,7 @@ describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () =
     expect((await valueOf())?.version).toBe(2)
   })
 
-  it('of a card setting, taken away too, is shown, and it can be given all the same', async () => {
+  it('shows that a card setting was changed or removed and still lets the user set it', async () => {
     await signInAs('sysconfig')
     const { entCode } = (await merchantsApi.options.call({})).items[0]!
     const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
@@ -192,8 +192,8 @@ describe('what someone else has changed meanwhile', { tags: ['no-retry'] }, () =
   })
 })
 
-describe('the changes of a value', () => {
-  it('go on beyond a page, and one of the second page is rolled back', async () => {
+describe('the history of a setting', () => {
+  it('continues after the first page, and a change on the second page can be rolled back', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('counter', '回数', 'NUMBER')
@@ -203,7 +203,7 @@ describe('the changes of a value', () => {
       ({ version } = await configsApi.modifyValue.call({ ...of, version, value: String(value) }))
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
     await expect.element(inDialog().getByText('1053 → 1054', { exact: true })).toBeVisible()
-    // The fourth of all, on the second page.
+    // Fourth change overall, on the second page.
     const fourth = inDialog().getByRole('listitem').filter({ hasText: '1002 → 1003' })
     await expect.element(fourth).not.toBeInTheDocument()
     inDialog().getByRole('button', { name: kit.loadMore }).element().scrollIntoView()
@@ -223,7 +223,7 @@ describe('the changes of a value', () => {
 })
 
 describe('a setting type with values', () => {
-  it('is not deleted but retired: its values stay until they are taken away, and nothing is given any more', async () => {
+  it('is retired instead of deleted: values stay until removed, and new ones cannot be set', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     const { configTypeId } = await addType('oldGate', '旧ゲート', 'TEXT')
@@ -241,7 +241,7 @@ describe('a setting type with values', () => {
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}`)
     await expect.element(main().getByText('gate-1', { exact: true })).toBeVisible()
     await configsApi.removeValue.call({ tenantCode, configTypeId, version })
-    // Its change stays to be read, and cannot be rolled back.
+    // The change stays in the history but cannot be rolled back.
     await openScreen(`tenant/tenantConfig?tenantCode=${tenantCode}&history=${configTypeId}`)
     const back = inDialog()
       .getByRole('button', { name: words.history.rollBack, exact: true })

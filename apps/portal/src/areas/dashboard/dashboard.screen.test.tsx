@@ -16,7 +16,7 @@ beforeEach(() => signInAs('owner'))
 const region = (name: string) => main().getByRole('region', { name, exact: true })
 
 describe('the dashboard', () => {
-  it('shows the days and the month as the call has them, and leads to their transactions', async () => {
+  it('shows the day and month figures of the API and links to their transactions', async () => {
     const { sales, today } = await dashboardApi.summary.call()
     await openScreen('panel')
     for (const [title, net] of [
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       .toEqual([`dateFrom,${today}`, `dateTo,${today}`, 'state,PAID', 'state,SUCCEEDED'])
   })
 
-  it('says of the next deposit whose it is, whether it may change, and what comes after', async () => {
+  it('shows the payee of the next deposit, if its amount may change, and the deposit after it', async () => {
     const one = { payDateProvisional: false, currency: 'JPY', companyName: null, unrated: false }
     const closed = {
       ...one,
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     await expectAccessible()
   })
 
-  it('compares by store or payment method, the most changed first', async () => {
+  it('compares stores or payment methods, largest change first', async () => {
     const { rows } = await dashboardApi.comparison.call({ by: 'brand' })
     await openScreen('panel')
     const table = region(words.comparison.title)
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     await expect.poll(address).toMatch(/^statistics\?.*groupBy=brand/)
   })
 
-  it('says which days of both months are compared', async () => {
+  it('names the days of both months that are compared', async () => {
     const { period, before, basis } = await dashboardApi.comparison.call({ by: 'store' })
     const { sales } = await dashboardApi.summary.call()
     const days = (now: Period, then: Period) => ({
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     await expect.element(region(words.month.title).getByText(text, { exact: true })).toBeVisible()
   })
 
-  it('shows what payment methods make of the month, each leading to its payments', async () => {
+  it('shows the share of each payment method in the month, linked to its payments', async () => {
     const { rows } = await dashboardApi.comparison.call({ by: 'brand' })
     const { key, name, payment } = rows.toSorted((a, b) => b.payment! - a.payment!)[0]!
     await openScreen('panel')
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     await expect.poll(() => searched(address())).toContain('tradeKind,PAYMENT')
   })
 
-  it('has thirteen months as a picture and as a table', async () => {
+  it('shows thirteen months as a chart and as a table', async () => {
     const { rows } = await dashboardApi.trend.call({ span: 'MONTHS_13' })
     await openScreen('panel')
     await main()
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
       .getByText(words.trend.span.MONTHS_13)
       .click()
     const picture = region(words.trend.title)
-    // Until the months are read the days stand there, and take their table with them.
+    // Until the months load, the chart shows days, and its table disappears with them.
     const asTable = picture.getByRole('button', { name: phrases.ja.chart.asTable })
     await expect
       .poll(async () => {
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
   })
 
   it(
-    'shows who may see neither sales nor deposits what needs attention alone',
+    'shows only the attention list to a user who may see neither sales nor deposits',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     },
   )
 
-  it('leaves out what needs attention for a day, and shows it again', async () => {
+  it('mutes an item of the attention list for a day and shows it again', async () => {
     await fetch('/overdue-refund')
     const { attention } = await dashboardApi.summary.call()
     await openScreen('panel')
@@ -191,8 +191,8 @@ describe('the dashboard', () => {
   })
 })
 
-describe('long amounts on a phone with large letters', () => {
-  /** The lines that each figure of an element is written on, by what is written. */
+describe('long amounts on a phone with large text', () => {
+  /** Figures of an element that are broken across lines, as their texts on each line. */
   const brokenFigures = (place: Element) => {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
@@ -209,7 +209,7 @@ describe('long amounts on a phone with large letters', () => {
     return broken
   }
 
-  it('break nowhere inside a figure, and no word of an axis is cut', async () => {
+  it('never break inside a figure or cut an axis label', async () => {
     await page.viewport(390, 844)
     document.documentElement.dataset['fontSize'] = 'large'
     onTestFinished(async () => {

@@ -4,15 +4,15 @@ import { spansOfHour } from './compass-links.ts'
 const spans = (hour: number, closing: number) =>
   spansOfHour('2026-11-30', hour, closing).map(({ from, to }) => [from, to])
 
-it('has an hour of a business day on the wall clock', () => {
+it('converts an hour of a business day to calendar time', () => {
   expect(spans(14, 0)).toEqual([['2026-11-30T14:00:00', '2026-11-30T14:59:59']])
   expect(spans(0, 0)).toEqual([['2026-11-30T00:00:00', '2026-11-30T00:59:59']])
   expect(spans(5, 300)).toEqual([['2026-11-30T05:00:00', '2026-11-30T05:59:59']])
-  // Before the closing time it is the next date's.
+  // Hours before the closing time belong to the next calendar date.
   expect(spans(4, 300)).toEqual([['2026-12-01T04:00:00', '2026-12-01T04:59:59']])
 })
 
-it('has two parts of an hour in which the day closes', () => {
+it('splits the hour in which the day closes into two parts', () => {
   expect(spans(5, 330)).toEqual([
     ['2026-11-30T05:30:00', '2026-11-30T05:59:59'],
     ['2026-12-01T05:00:00', '2026-12-01T05:29:59'],

@@ -28,14 +28,14 @@ const review = () => main().getByRole('button', { name: cash.review, exact: true
 
 const read = (storeId: string, day?: string): Promise<DayToClose> =>
   dayClosesApi.read.call({ storeId, day })
-/** So many days before the merchant's today. */
+/** Day a number of days before the merchant's current business day. */
 const back = async (storeId: string, days: number) =>
   read(storeId, addDays((await read(storeId)).today, -days))
 const screenOf = ({ store, day }: DayToClose) =>
   openScreen(`statistics/close?storeId=${store.storeId}&day=${day}`)
 const cashOf = ({ tenders }: Pick<DayToClose, 'tenders'>): number =>
   tenders.find(({ paymentClass }) => paymentClass === 'CASH')!.net!
-/** Some cash is given back today: it counts at once. */
+/** Refunds cash today, which immediately counts in the current day. */
 async function refundCash() {
   const { items } = await transactionsApi.list.call({
     ...recent,
@@ -57,12 +57,12 @@ async function refundCash() {
   })
   return { storeId, storeName }
 }
-/** The net amount that stands beside a name. */
+/** Net amount shown beside a name. */
 const netOf = (name: string): string | undefined =>
   [...document.querySelectorAll('main dt')].find((term) => term.textContent === name)
     ?.nextElementSibling?.textContent
 
-/** A float with which no drawer can end below zero. */
+/** Opening float large enough for a cash drawer never to go below zero. */
 const FLOAT = 1_000_000
 const closeIt = (day: DayToClose): Promise<DayClose> =>
   dayClosesApi.close.call({
@@ -76,8 +76,8 @@ const closeIt = (day: DayToClose): Promise<DayClose> =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the day’s close', () => {
-  it('is reached from statistics, asks for a store, and shows what it took and gave back today', async () => {
+describe('the day-end close', () => {
+  it('opens from statistics, asks for a store and shows today’s sales and refunds', async () => {
     const { storeId, storeName } = await refundCash()
     const { tenders, sum } = await read(storeId)
     await openScreen('statistics')
@@ -96,7 +96,7 @@ describe('the day’s close', () => {
     await expectAccessible()
   })
 
-  it('names the variance, wants its reason, asks once more, and is kept with its slip and in the list', async () => {
+  it('requires a reason for a variance and a confirmation, then appears with its receipt in the list', async () => {
     const day = await back('5', 1)
     await screenOf(day)
     await field(cash.openingFloat).fill('10000')
@@ -106,7 +106,7 @@ describe('the day’s close', () => {
     await review()
     await expect.poll(() => faultOf(field(cash.reason))).toBe(cash.reasonMissing)
     await field(cash.reason).fill('釣銭の渡し間違い')
-    // Enter leads to the question and answers nothing there.
+    // Enter opens the confirmation but must not confirm it.
     await userEvent.keyboard('{Enter}')
     await expect.element(question().getByText(yen(9_900 - expected), { exact: true })).toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -125,7 +125,7 @@ describe('the day’s close', () => {
   })
 
   it(
-    'that someone else has made meanwhile is shown, with who made it; what was typed is said not to be sent',
+    'shows that another user closed the day first and that the typed values were not sent',
     { tags: ['no-retry'] },
     async () => {
       const day = await back('5', 2)
@@ -144,8 +144,8 @@ describe('the day’s close', () => {
     },
   )
 
-  it('opens the transactions of what is late, of the cash and of the variance', async () => {
-    // The refund that comes after the close is late.
+  it('opens the late, cash and variance transactions', async () => {
+    // The refund after the close is a late transaction.
     const { storeId } = await refundCash()
     await closeIt(await read(storeId))
     expect((await refundCash()).storeId).toBe(storeId)
@@ -172,7 +172,7 @@ describe('the day’s close', () => {
     }
   })
 
-  it('of the whole store leaves none of a terminal, and the list opens it again', async () => {
+  it('covers the whole store in one close, which the list opens again', async () => {
     const day = await back('5', 3)
     await closeIt(day)
     await openScreen(`statistics/close?storeId=5&day=${day.day}&part=${day.parts[0]!.part}`)
@@ -186,7 +186,7 @@ describe('the day’s close', () => {
   })
 
   it(
-    'is no screen of who has not the permission, and of a store that is not seen there is none',
+    'is closed to users without permission and for stores outside their scope',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('manager')

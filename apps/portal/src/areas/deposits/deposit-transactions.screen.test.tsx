@@ -10,7 +10,7 @@ import { depositsApi } from './deposits.api.ts'
 const { deposits } = phrases.ja
 const { drill, field, missing, part, settlement } = deposits
 
-/** A deposit that has something, of days that are closed now if they were not. */
+/** Returns a closed deposit with transactions. Closes past days first if necessary. */
 async function closed(): Promise<DepositDetail & { depositNo: string }> {
   await fetch('/closed-deposit')
   const { items } = await depositsApi.list.call({})
@@ -26,7 +26,7 @@ const path = () => address().split('?')[0]
 beforeEach(() => signInAs('owner'))
 
 describe('the figures of a deposit', () => {
-  it('open the transactions behind them, which come to the same, and lead back', async () => {
+  it('open the transactions that they add up from and return to the deposit', async () => {
     const { depositNo, stores } = await closed()
     const store = stores.find(({ usage }) => usage !== 0)!
     await openScreen(`payment/${depositNo}?dateFrom=2026-10-01`)
@@ -55,7 +55,7 @@ describe('the figures of a deposit', () => {
     await expect.poll(address).toBe(`payment/${depositNo}?dateFrom=2026-10-01`)
   })
 
-  it('of the sum do as well, each row with its fee and its net', async () => {
+  it('open the transactions of the total, with fee and net amount in each row', async () => {
     const { depositNo, totalUsage } = await closed()
     await openScreen(`payment/${depositNo}`)
     const equation = main().getByRole('region', { name: part.equation, exact: true })
@@ -73,14 +73,14 @@ describe('the figures of a deposit', () => {
     await expect.poll(path).toBe(`trade/${items[0]!.paymentNo}`)
   })
 
-  it('of a deposit that there is not say so', async () => {
+  it('report a deposit that does not exist', async () => {
     await openScreen('payment/DEP-20010101-000B01/transactions')
     await expect.element(main().getByText(missing.title)).toBeVisible()
   })
 })
 
 it(
-  'a transaction says which deposit it is in, to those who may see deposits',
+  'shows the deposit of a transaction to users who may see deposits',
   { tags: ['no-retry'] },
   async () => {
     const { depositNo } = await closed()
@@ -106,7 +106,7 @@ it(
   },
 )
 
-it('the list is searched by the account that deposits were paid to', async () => {
+it('filters the deposit list by bank account', async () => {
   await closed()
   const { bankAccounts } = await depositsApi.options.call()
   const account = bankAccounts[0]!

@@ -13,13 +13,15 @@ const { kit, deposits, terms } = phrases.ja
 const { empty, field, missing, part, state: words } = deposits
 const { revision } = phrases.ja.transfers
 
-/** The newest deposit of who is signed in, of days that are closed now if they were not. */
+/**
+ * Returns the newest deposit of the signed-in user's merchant. Closes past days first if necessary.
+ */
 async function newest(): Promise<DepositRow & { depositNo: string }> {
   await fetch('/closed-deposit')
   const row = (await depositsApi.list.call({})).items[0]!
   return { ...row, depositNo: row.depositNo! }
 }
-/** One that was paid out: of a small merchant some are carried. */
+/** Returns a deposit that was paid out. Small deposits of a merchant are carried over instead. */
 async function paidOut(): Promise<DepositDetail> {
   await newest()
   const { items } = await depositsApi.list.call({ depositState: ['CLOSED', 'PAID'] })
@@ -28,20 +30,20 @@ async function paidOut(): Promise<DepositDetail> {
 const table = (title: string) =>
   main().getByRole('region', { name: title, exact: true }).getByRole('table')
 const textsOf = (cells: Iterable<Element>) => [...cells].map(({ textContent }) => textContent)
-/** The sum line of a table, from its first figure on. */
+/** Total row of a table, from its first figure on. */
 const sumsOf = (title: string) =>
   textsOf(table(title).element().querySelectorAll('tfoot td:not([aria-hidden])'))
 const taken = (amount: number) => yen(0 - amount)
 
 beforeEach(() => signInAs('owner'))
 
-describe('the list', () => {
-  it('shows what comes next, and below it closed deposits with their sums', async () => {
+describe('the deposit list', () => {
+  it('shows deposits in progress and below them closed deposits with totals', async () => {
     const row = await newest()
     const { depositNo, companyName, transferAmount, payDate } = row
     const { open, sum } = await depositsApi.list.call({})
     await openScreen('deposit')
-    // In the order of closes, which the first column shows.
+    // Sorted by closing time, which the first column shows.
     await expect.element(main().getByRole('columnheader').first()).toMatchTextContent(field.period)
     const next = main().getByRole('region', { name: deposits.next })
     await expect.element(next.getByRole('listitem').first()).toBeVisible()
@@ -66,7 +68,7 @@ describe('the list', () => {
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
   })
 
-  it('says what the close waits for, and shows no amount that is not known', async () => {
+  it('says which fee rates the close waits for and shows no unknown amount', async () => {
     await newest()
     changeResults<DepositPage>('deposit/list', (result) => ({
       ...result,
@@ -80,14 +82,14 @@ describe('the list', () => {
     const next = main().getByRole('region', { name: deposits.next })
     const waits = say(deposits.unrated, { brands: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(waits)).toBeVisible()
-    // The figures of a company without any of these are known.
+    // A company without such transactions has known figures.
     const elsewhere = say(deposits.unratedElsewhere, { brands: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(elsewhere).first()).toBeVisible()
     expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
     await expectAccessible()
   })
 
-  it('that cannot be read leaves the way to statements, journals and reconciliation', async () => {
+  it('keeps the links to statements, journals and reconciliation after a loading error', async () => {
     failCalls('deposit/list')
     await openScreen('deposit')
     await expect.element(main().getByText(deposits.fault)).toBeVisible()
@@ -96,7 +98,7 @@ describe('the list', () => {
       await expect.element(main().getByRole('link', { name, exact: true })).toBeVisible()
   })
 
-  it('is searched by what is in the address, which its filters change', async () => {
+  it('takes its filters from the address and changes them there', async () => {
     const { closeDate, depositNo, companyName, companyCode } = await newest()
     await openScreen('deposit')
     await main().getByRole('button', { name: deposits.filter.period }).click()
@@ -110,7 +112,7 @@ describe('the list', () => {
       .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => tableRows()).toHaveLength(1)
-    // The search is there again after a look at one of them.
+    // The filters return after a deposit was opened.
     await main().getByRole('row').nth(1).click()
     await expect.element(main().getByRole('heading', { name: depositNo })).toBeVisible()
     await main().getByRole('link', { name: deposits.back }).click()
@@ -119,7 +121,7 @@ describe('the list', () => {
       .toEqual([`companyCode,${companyCode}`, `dateFrom,${closeDate}`])
   })
 
-  it('says when nothing matches, days alone included, and shows all again', async () => {
+  it('says if nothing matches, also for a period alone, and shows everything again', async () => {
     await newest()
     await openScreen('deposit?dateTo=2001-01-01')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -129,7 +131,7 @@ describe('the list', () => {
 })
 
 describe('one deposit', () => {
-  it('adds up: its lines to what was transferred, its tables to its figures', async () => {
+  it('adds up: the calculation to the transferred amount, the tables to its figures', async () => {
     const deposit = await paidOut()
     const { totalUsage, refund, fee, transferAmount, brands } = deposit
     await openScreen(`payment/${deposit.depositNo}`)
@@ -156,7 +158,7 @@ describe('one deposit', () => {
     )
     expect(sum).toBe(transferAmount)
     expect(signed(field.transferAmount)).toBe(transferAmount)
-    // Nothing has no sign.
+    // Zero has no sign.
     expect(equation.textContent).not.toMatch(/[−+]¥0(?!\d)/)
     const back = brands.reduce((all, { feeBack }) => all + feeBack!, 0)
     for (const title of [part.brands, part.stores, part.days]) {
@@ -172,7 +174,7 @@ describe('one deposit', () => {
     await expectAccessible()
   })
 
-  it('is computed again by who asks for it, and says what was found and when', async () => {
+  it('can be recalculated on request, with the result and time of the check', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     const { act, clean } = deposits.proof
@@ -194,7 +196,7 @@ describe('one deposit', () => {
     await expectAccessible()
   })
 
-  it('that the bank returned says where its amount went, and a taxed revision how', async () => {
+  it('says where a returned amount was booked and how a revision is taxed', async () => {
     const { depositNo } = await newest()
     changeResults<DepositDetail>('deposit/detail', (result) => ({
       ...result,
@@ -223,7 +225,7 @@ describe('one deposit', () => {
     await expect.poll(address).toBe('payment/DEP-20301231-000B01')
   })
 
-  it('shows the terms to who asks for them', async () => {
+  it('shows the contract terms on request', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     await main().getByRole('button', { name: deposits.terms }).click()
@@ -231,7 +233,7 @@ describe('one deposit', () => {
     await expect.element(main().getByText(terms.state.IN_FORCE).first()).toBeVisible()
   })
 
-  it('that there is none of, or no number, is said in its place', async () => {
+  it('reports a deposit that does not exist or an unusable number', async () => {
     for (const depositNo of ['DEP-20010101-000B01', 'x']) {
       await openScreen(`payment/${depositNo}`)
       await expect.element(main().getByText(missing.title)).toBeVisible()
@@ -239,7 +241,7 @@ describe('one deposit', () => {
   })
 })
 
-it('of a part of the stores leaves out what belongs to the company', async () => {
+it('hides company amounts from a user with access to only some stores', async () => {
   await newest()
   await signInAs('manager')
   const { items, open } = await depositsApi.list.call({})
@@ -260,7 +262,7 @@ it('of a part of the stores leaves out what belongs to the company', async () =>
   await expect.poll(() => factsIn(main().element())).toContainEqual([field.bankAccount, '—'])
 })
 
-it('of a merchant is found and seen by an administrator', async () => {
+it('lets an administrator find and open a merchant’s deposit', async () => {
   const { entCode, entName, companyCode, depositNo, transferAmount } = await newest()
   await signInAs('superadmin')
   await openScreen(`sysdeposit?entCode=${entCode}`)

@@ -4,8 +4,8 @@ import { waterfall } from './waterfall.ts'
 const total = (amount: number) => ({ amount, isTotal: true })
 const step = (amount: number) => ({ amount, isTotal: false })
 
-describe('the bars of a sum', () => {
-  it('each begin where the one before ends, and end at what it comes to', () => {
+describe('the bars of a waterfall chart', () => {
+  it('start where the previous bar ends, and end at the result', () => {
     const [first, second, third, last] = waterfall([total(1000), step(-50), step(-150), total(800)])
     expect(first).toEqual({ from: 0, to: 1 })
     expect(second!.to).toBe(1)
@@ -14,7 +14,7 @@ describe('the bars of a sum', () => {
     expect((third!.to - third!.from) / (second!.to - second!.from)).toBeCloseTo(3)
   })
 
-  it('are as long as their share of the whole, however little is taken off', () => {
+  it('have a length proportional to their amount', () => {
     const bars = waterfall([total(10_000), step(-600), total(9_400)])
     expect(bars.map(({ from, to }) => to - from)).toEqual([
       1,
@@ -24,7 +24,7 @@ describe('the bars of a sum', () => {
     expect(bars[2]!.from).toBe(0)
   })
 
-  it('begin below zero where the sum goes there', () => {
+  it('start below zero if the sum becomes negative', () => {
     const [first, loss, , last] = waterfall([total(100), step(-150), step(50), total(0)])
     expect(first!.from).toBeCloseTo(1 / 3)
     expect(loss).toMatchObject({ from: 0, to: 1 })
@@ -37,7 +37,7 @@ describe('the bars of a sum', () => {
     ])
   })
 
-  it('have no width where there is nothing', () => {
+  it('have no width for a zero amount', () => {
     expect(waterfall([total(0), step(0), total(0)])).toEqual(
       Array.from({ length: 3 }, () => ({ from: 0, to: 0 })),
     )

@@ -26,10 +26,10 @@ const { answer, decide, deduction, detail, empty, field, form, payment, state } 
 const inDrawer = (label: string) => drawer().getByLabelText(label, { exact: true })
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const today = async () => (await transactionsApi.options.call()).today
-/** Tells the rows of this test from others. */
+/** Marks the rows of this test with a unique name. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-/** A dispute of a payment that no other test has, for all of it. */
+/** Records a dispute for the full amount of a payment that no other test uses. */
 async function recorded(
   more: { reason?: string; respondBy?: string; receivedOn?: string } = {},
 ): Promise<DisputeDetail> {
@@ -49,8 +49,8 @@ const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the list', () => {
-  it('shows how long there is for an answer, and is searched by what is in the address', async () => {
+describe('the dispute list', () => {
+  it('shows the time left to answer and takes its filters from the address', async () => {
     const day = await today()
     const soon = await recorded({ reason: mark('期限が近い') })
     const over = await recorded({
@@ -69,7 +69,7 @@ describe('the list', () => {
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
   })
 
-  it('offers no act to who may only look', { tags: ['no-retry'] }, async () => {
+  it('offers no actions to users with read access only', { tags: ['no-retry'] }, async () => {
     const one = await recorded()
     await signInAs('clerk')
     await open(one)
@@ -81,8 +81,8 @@ describe('the list', () => {
   })
 })
 
-describe('recording one', () => {
-  it('begins at the payment, is refused in its fields, and shows at the payment', async () => {
+describe('recording a dispute', () => {
+  it('starts from the payment, shows errors at the fields and appears at the payment', async () => {
     const paid = await takePayment('CARD')
     const reason = mark('商品が届いていない')
     await openPayment(paid)
@@ -116,8 +116,8 @@ describe('recording one', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is what the merchant records; the result is not', async () => {
+describe('an answer to a dispute', () => {
+  it('can be recorded by the merchant, but not the result', async () => {
     await open(await recorded())
     await expect.element(drawer().getByRole('button', { name: answer.act })).toBeVisible()
     await expect
@@ -125,7 +125,7 @@ describe('an answer', () => {
       .not.toBeInTheDocument()
   })
 
-  it('takes a text and a file, which are then there', async () => {
+  it('accepts a text and a file and shows both', async () => {
     await open(await recorded())
     await press(answer.act)
     const dialog = page.getByRole('dialog', { name: answer.title })
@@ -147,8 +147,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a decision', () => {
-  it('says what follows for the deposit, is not made by Enter, and can be corrected', async () => {
+describe('a decision on a dispute', () => {
+  it('explains the effect on the deposit, ignores Enter and can be corrected', async () => {
     const one = await recorded()
     await signInAs('superadmin')
     await openAsAdmin(one)
@@ -158,7 +158,7 @@ describe('a decision', () => {
       .element(question.getByText(say(decide.LOST.text, { amount: yen(300) })))
       .toBeVisible()
     await expectAccessible()
-    // The way out has the focus.
+    // The cancel button has the focus.
     await userEvent.keyboard('{Enter}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(drawer().getByText(state.OPEN, { exact: true })).toBeVisible()
@@ -176,7 +176,7 @@ describe('a decision', () => {
   })
 
   it(
-    'that someone else was faster with is looked at again first',
+    'asks the user to review after another user decided first',
     { tags: ['no-retry'] },
     async () => {
       const one = await recorded()
@@ -195,8 +195,8 @@ describe('a decision', () => {
   )
 })
 
-describe('a change', () => {
-  it('that comes second shows what was changed, and overwrites nothing unseen', async () => {
+describe('a change to a dispute', () => {
+  it('shows the other change on a conflict and never overwrites unseen', async () => {
     const { disputeId, version, amount, receivedOn, respondBy } = await recorded()
     await openScreen(`dispute/${disputeId}/edit`)
     await inDrawer(field.reason).fill('わたしの理由')
@@ -217,7 +217,7 @@ describe('a change', () => {
   })
 })
 
-it('of a merchant is seen, recorded and decided by an administrator', async () => {
+it('lets an administrator see, record and decide a merchant’s dispute', async () => {
   const one = await recorded()
   await signInAs('superadmin')
   await openAsAdmin(one)

@@ -21,7 +21,7 @@ const keysOf = async (gateway: string) =>
   )
 
 describe('feed keys', () => {
-  it('are issued with a secret that is shown once, and ended after a question', async () => {
+  it('are created with a secret shown once and revoked after a confirmation', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/feedKey')
     await pressInList(words.add)
@@ -48,7 +48,7 @@ describe('feed keys', () => {
     await expect.element(main().getByText(words.state.ENDED, { exact: true }).first()).toBeVisible()
   })
 
-  it('are two of a gateway, and of a store that there is', async () => {
+  it('can exist twice for a gateway, and belong only to an existing store', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     for (let count = 0; count < 2; count++)

@@ -22,7 +22,10 @@ const { answer, detail, empty, field, form, setting, state } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-/** Feedback of the owner that no other test has, as the administrator who is signed in then has it. */
+/**
+ * Creates feedback by the owner that no other test uses. Returns it as the signed-in administrator
+ * sees it.
+ */
 async function written(): Promise<FeedbackDetail> {
   const mark = crypto.randomUUID().slice(0, 13)
   await signInAs('owner')
@@ -38,7 +41,7 @@ async function written(): Promise<FeedbackDetail> {
 }
 
 describe('feedback', () => {
-  it('is found by what is in the address, opened, and answered; its writer reads the answer', async () => {
+  it('is filtered through the address, opened and answered, and its author reads the answer', async () => {
     const one = await written()
     await openScreen('feedback?state=CLOSED&search=ない言葉')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()
@@ -66,27 +69,23 @@ describe('feedback', () => {
     await expectAccessible()
   })
 
-  it(
-    'keeps the answer that is being written when someone else was faster',
-    { tags: ['no-retry'] },
-    async () => {
-      const { feedbackId, version } = await written()
-      await openScreen(`feedback/${feedbackId}/answer`)
-      const content = drawer().getByRole('textbox', { name: answer.content })
-      await content.fill('わたしの回答')
-      await feedbackReviewApi.answer.call({ feedbackId, version, content: 'ほかの方の回答' })
-      await press(answer.confirm)
-      await expect.element(toast(words.stale)).toBeVisible()
-      await expect.element(drawer().getByText('ほかの方の回答')).toBeVisible()
-      await expect.element(content).toHaveValue('わたしの回答')
-      await press(answer.confirm)
-      await expect.element(toast(answer.done)).toBeVisible()
-      // It closes by itself: amid the next test it would take the screen of that away.
-      await expect.element(content).not.toBeInTheDocument()
-    },
-  )
+  it('keeps the typed answer after another user’s change', { tags: ['no-retry'] }, async () => {
+    const { feedbackId, version } = await written()
+    await openScreen(`feedback/${feedbackId}/answer`)
+    const content = drawer().getByRole('textbox', { name: answer.content })
+    await content.fill('わたしの回答')
+    await feedbackReviewApi.answer.call({ feedbackId, version, content: 'ほかの方の回答' })
+    await press(answer.confirm)
+    await expect.element(toast(words.stale)).toBeVisible()
+    await expect.element(drawer().getByText('ほかの方の回答')).toBeVisible()
+    await expect.element(content).toHaveValue('わたしの回答')
+    await press(answer.confirm)
+    await expect.element(toast(answer.done)).toBeVisible()
+    // Waits until the message closes, because it would cover the screen of the next test.
+    await expect.element(content).not.toBeInTheDocument()
+  })
 
-  it('gets another state and tags, new ones among them', async () => {
+  it('can get another status and existing or new tags', async () => {
     const { feedbackId } = await written()
     await openScreen(`feedback/${feedbackId}/edit`)
     await expect
@@ -99,7 +98,7 @@ describe('feedback', () => {
     await page.getByRole('option', { name: tag, exact: true }).click()
     const options = page.getByRole('listbox')
     await expect.element(options).not.toBeInTheDocument()
-    // Esc closes the list of options; the second time it is the drawer that asks. The tag stays.
+    // The first Esc closes the options, the second makes the drawer ask. The tag stays.
     await tags.click()
     await expect.element(options).toBeVisible()
     await userEvent.keyboard('{Escape}')
@@ -111,7 +110,7 @@ describe('feedback', () => {
     await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
     await press(kit.save)
     await expect.element(toast(form.saved)).toBeVisible()
-    // Among the facts, and in the history below them.
+    // The tag is among the facts and in the history below.
     await expect.element(drawer().getByText(tag, { exact: true }).first()).toBeVisible()
     await openScreen(`feedback?tag=${encodeURIComponent(tag)}`)
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(tag)
@@ -120,7 +119,7 @@ describe('feedback', () => {
 })
 
 describe('ratings', () => {
-  it('come to what their list has, and are asked for as often as is chosen', async () => {
+  it('are summed up as in their list, and are requested as often as configured', async () => {
     await signInAs('sysconfig')
     const { total } = await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })
     await openScreen('feedback2?title=speed&by=month')
@@ -141,7 +140,7 @@ describe('ratings', () => {
     await expect.element(main().getByText(empty.noRatingMatchTitle)).toBeVisible()
   })
 
-  it('open to who gave them for what, and close to the list as it was', async () => {
+  it('open a drawer with user and item, and return to the unchanged list', async () => {
     await signInAs('sysconfig')
     const [row] = (await feedbackReviewApi.list.call({ type: 'star', title: ['speed'] })).items
     await openScreen('feedback2?title=speed&by=month')
@@ -162,7 +161,7 @@ describe('ratings', () => {
     await expect.poll(address).toBe('feedback2?title=speed&by=month')
   })
 
-  it.each(['owner', 'superadmin'] as const)('are closed to %s', async (user) => {
+  it.each(['are hidden from %s', 'superadmin'] as const)('are closed to %s', async (user) => {
     await signInAs(user)
     await openScreen('feedback2')
     await expect.poll(address).toMatch(/^notFound/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tagChoices } from './review-form.ts'
 
-it('a tag is one of those in use, or what was typed', () => {
+it('offers tags in use and the typed text as tags', () => {
   const used = ['要望', 'ＵＩ', 'UI改善']
   expect(tagChoices(used, '')).toEqual(used)
   expect(tagChoices(used, ' ui ')).toEqual(['ＵＩ', 'UI改善'])

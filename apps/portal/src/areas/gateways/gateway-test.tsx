@@ -7,16 +7,16 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
 
-/** Asks a gateway whether it works, and says beside the button what came of it. No money moves. */
+/** Button that tests the connection to a gateway and shows the result beside it. No money moves. */
 export function GatewayTest({
   label,
   name,
   ask,
 }: {
   label: string
-  /** What is tested, where the label alone does not say it. */
+  /** Accessible name, if the label does not identify the gateway. */
   name?: string
-  /** Answers null when it has said elsewhere why nothing was tested. */
+  /** Runs the test. Resolves to null if the caller has already shown why no test was possible. */
   ask: () => Promise<Result | null>
 }) {
   const t = useTranslations('gateways.test')

@@ -9,7 +9,7 @@ const { gateways: words } = phrases.ja
 const { form, act, field } = words
 const card = words.paymentClass.CARD
 const SECRET = 'a secret of both sides'
-/** Nothing listens there. */
+/** Address without a listening server. */
 const CLOSED = 'http://127.0.0.1:1/pay'
 
 const inDialog = () => drawer().last()
@@ -17,7 +17,7 @@ const fill = (label: string, text: string) =>
   inDialog().getByLabelText(label, { exact: true }).fill(text)
 const press = (name: string) => inDialog().getByRole('button', { name, exact: true }).click()
 const pressInMain = (name: string) => main().getByRole('button', { name, exact: true }).click()
-// Another tenant’s: no other test refunds its cards.
+// Another tenant, whose cards no other test refunds.
 const about = { tenantCode: 'steppe' }
 const readCard = async () =>
   (await gatewaysApi.list.call(about)).items.find((one) => one.paymentClass === 'CARD')!
@@ -29,8 +29,8 @@ async function turn(isOn: boolean): Promise<void> {
   await gatewaysApi.switch.call({ paymentClass: 'CARD', isOn, version })
 }
 
-describe('the button of a refund', () => {
-  it('says that refunds are paused while the gateway is off, and opens the form when it is on again', async () => {
+describe('the refund button', () => {
+  it('says that refunds are paused while the gateway is off, and opens the form once it is on', async () => {
     await signInAs('owner')
     const payment = await takePayment('CARD')
     await turn(false)
@@ -48,7 +48,7 @@ describe('the button of a refund', () => {
 })
 
 describe('gateways', () => {
-  it('are set up by address and secret, tried before, and switched off and on', async () => {
+  it('are created with address and secret, tested, and switched off and on', async () => {
     await signInAs('sysconfig')
     await fetch('/no-card-gateway')
     await openScreen('tenant/gateway?tenantCode=steppe')
@@ -61,7 +61,7 @@ describe('gateways', () => {
     await fill(field.url, 'http://gateway.example')
     await fill(field.secret, SECRET)
     await expectAccessible()
-    // Http is for this machine alone, which the server says.
+    // The server allows plain HTTP only for its own host.
     const refused = inDialog().getByText(`${form.urlFault} ${form.urlPrivate}`, { exact: true })
     await press(form.test)
     await expect.element(refused).toBeVisible()
@@ -103,7 +103,7 @@ describe('gateways', () => {
     expect(await readCard()).toMatchObject({ state: 'ON' })
   })
 
-  it('that do not take the signature say so when they are tested', async () => {
+  it('report a rejected signature when tested', async () => {
     await signInAs('sysconfig')
     const answer = { works: false, said: 'HTTP 401', milliseconds: 3 }
     answerWith('gateway/test', () => accepted(answer))

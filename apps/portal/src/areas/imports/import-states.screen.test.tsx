@@ -33,7 +33,7 @@ async function done(text: string): Promise<ImportDetail> {
   return reached(importId, 'DONE')
 }
 
-/** A refund in a file of its own, of a payment that another file brought. */
+/** File with a refund of a payment from another file. */
 const refundOf = (mark: string): string =>
   [
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state,originalPaymentNo',
@@ -43,7 +43,7 @@ const refundOf = (mark: string): string =>
 
 beforeEach(() => signInAs('owner2'))
 
-it('is stopped amid its rows, says how many are in, and goes on with the others', async () => {
+it('stops an import partway, shows how many rows are in, and resumes with the rest', async () => {
   const { importId } = await checked(ours(newMark(), 40_000))
   await openScreen(`setting/imports/${importId}`)
   await button(words.act.start).click()
@@ -57,7 +57,7 @@ it('is stopped amid its rows, says how many are in, and goes on with the others'
   await expect.poll(loaded, { timeout: 60_000 }).toBeGreaterThan(0)
   await button(words.act.stop).click()
   await stateIs('STOPPED')
-  // The rows under way when it was stopped are counted once they are in, and the screen says so by itself.
+  // Rows in progress at the stop are counted once written, and the screen updates without a reload.
   await expect
     .element(button(words.act.undo), { timeout: 60_000 })
     .not.toHaveAttribute('aria-disabled')
@@ -66,7 +66,7 @@ it('is stopped amid its rows, says how many are in, and goes on with the others'
   expect(accepted).toBeLessThan(40_000)
   const count = accepted.toLocaleString('ja-JP')
   await expect.element(main().getByText(say(words.notice.stopped, { count }))).toBeVisible()
-  // What the check found is not what is in.
+  // The findings of the check are not the rows that are in.
   await expect
     .element(main().getByText(words.count.accepted, { exact: true }))
     .not.toBeInTheDocument()
@@ -83,8 +83,8 @@ it('is stopped amid its rows, says how many are in, and goes on with the others'
   await stateIs('UNDONE')
 })
 
-describe('what stands on its rows keeps an import from being undone', () => {
-  it('and is said where the button would be pressed', async () => {
+describe('an import whose rows are in use', () => {
+  it('cannot be undone, which the button explains', async () => {
     const mark = newMark()
     const { importId } = await done(ours(mark, 2))
     await done(refundOf(mark))
@@ -104,7 +104,7 @@ describe('what stands on its rows keeps an import from being undone', () => {
     await expectAccessible()
   })
 
-  it('and is said in the question that was open before', async () => {
+  it('cannot be undone, which an open confirmation explains', async () => {
     const mark = newMark()
     const { importId } = await done(ours(mark, 2))
     await openScreen(`setting/imports/${importId}`)
@@ -126,40 +126,43 @@ describe('what stands on its rows keeps an import from being undone', () => {
 })
 
 describe(
-  'what comes to stand on its rows while someone is asked whether to undo it',
+  'rows that come into use while the undo confirmation is open',
   { tags: ['no-retry'] },
   () => {
     const obstacles = ['dispute', 'dayClose', 'deposit'] as const
-    it.each(obstacles)('is said by its number, and nothing is taken out: %s', async (obstacle) => {
-      const mark = newMark()
-      const { importId } = await done(ours(mark, 2))
-      await openScreen(`setting/imports/${importId}`)
-      await button(words.act.undo).click()
-      await expect.element(question()).toBeVisible()
-      expect((await fetch(`/obstacle/${obstacle}/${mark}-0`)).status).toBe(200)
-      await question()
-        .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
-        .click()
-      const said = say(words.act.obstacle[obstacle], { count: '1' })
-      await expect.element(question().getByRole('alert').getByText(said)).toBeVisible()
-      await expectAccessible()
-      expect(await detailOf(importId)).toMatchObject({
-        state: 'DONE',
-        accepted: 2,
-        obstacleRows: 1,
-        undoneBy: null,
-      })
-      await openScreen(`setting/imports/${importId}`)
-      await expect.element(button(words.act.undo)).toHaveAttribute('aria-disabled', 'true')
-      await expect.element(button(words.act.undo)).toHaveAccessibleDescription(said)
-      await expect.element(main().getByRole('note').getByText(said)).toBeVisible()
-      await expectAccessible()
-    })
+    it.each(obstacles)(
+      'keep the import, with their number in the message: %s',
+      async (obstacle) => {
+        const mark = newMark()
+        const { importId } = await done(ours(mark, 2))
+        await openScreen(`setting/imports/${importId}`)
+        await button(words.act.undo).click()
+        await expect.element(question()).toBeVisible()
+        expect((await fetch(`/obstacle/${obstacle}/${mark}-0`)).status).toBe(200)
+        await question()
+          .getByRole('button', { name: say(words.undo.act, { count: '2' }) })
+          .click()
+        const said = say(words.act.obstacle[obstacle], { count: '1' })
+        await expect.element(question().getByRole('alert').getByText(said)).toBeVisible()
+        await expectAccessible()
+        expect(await detailOf(importId)).toMatchObject({
+          state: 'DONE',
+          accepted: 2,
+          obstacleRows: 1,
+          undoneBy: null,
+        })
+        await openScreen(`setting/imports/${importId}`)
+        await expect.element(button(words.act.undo)).toHaveAttribute('aria-disabled', 'true')
+        await expect.element(button(words.act.undo)).toHaveAccessibleDescription(said)
+        await expect.element(main().getByRole('note').getByText(said)).toBeVisible()
+        await expectAccessible()
+      },
+    )
   },
 )
 
 it(
-  'that someone else has gone on with meanwhile is shown as it is to who is late',
+  'shows an import’s current status to the slower of two users',
   { tags: ['no-retry'] },
   async () => {
     const { importId, version, findings } = await checked(ours(newMark(), 20_000))
@@ -171,7 +174,7 @@ it(
       .not.toBe('notEnded')
     await openScreen(`setting/imports/${importId}`)
     await expect.element(button(words.act.resume)).toBeVisible()
-    // The other one acts at another place, and it has ended before this one presses.
+    // The other user has finished before this user clicks.
     await importsApi.resume.call({ importId, version: (await detailOf(importId)).version })
     await reached(importId, 'DONE')
     await button(words.act.resume).click()
@@ -182,8 +185,8 @@ it(
   },
 )
 
-describe('an import of the command line', () => {
-  it('that was killed says so, keeps its rows, and is gone on with there alone', async () => {
+describe('an import from the command line', () => {
+  it('reports that it was killed, keeps its rows and can be resumed only there', async () => {
     const importId = await (await fetch(`/command-import/killed/${newMark()}`)).text()
     await openScreen(`setting/imports/${importId}`)
     await stateIs('STOPPED')
@@ -201,7 +204,7 @@ describe('an import of the command line', () => {
     await stateIs('UNDONE')
   })
 
-  it('that goes on is neither stopped nor undone here', async () => {
+  it('can be neither stopped nor undone in the portal while it runs', async () => {
     const importId = await (await fetch(`/command-import/running/${newMark()}`)).text()
     await openScreen(`setting/imports/${importId}`)
     await stateIs('RUNNING')
@@ -211,7 +214,7 @@ describe('an import of the command line', () => {
   })
 })
 
-it('that one person discards while another is about to check it can’t be shown any more', async () => {
+it('reports an import that another user discarded as missing', async () => {
   const { importId, version } = await sent(ours(newMark(), 1))
   await openScreen(`setting/imports/${importId}`)
   const check = button(words.draft.check)
@@ -222,13 +225,13 @@ it('that one person discards while another is about to check it can’t be shown
   expect(address()).toBe(`setting/imports/${importId}`)
 })
 
-describe('a file of no known service', () => {
+describe('a file of an unknown service', () => {
   const rows = (mark: string) => [
     `${mark}-1;2026/10/05 10:00:00;1,100;1,000;${mark}`,
     `${mark}-2;2026/10/05 11:00:00;980;900;${mark}`,
   ]
 
-  it('with two columns that could be the amount says so, until someone has chosen', async () => {
+  it('warns about two possible amount columns until the user selects one', async () => {
     const mark = newMark()
     const { importId } = await sent(
       ['受付番号;取引日時;合計金額;利用金額;店舗コード', ...rows(mark), ''].join('\n'),
@@ -252,7 +255,7 @@ describe('a file of no known service', () => {
       .toBeVisible()
   })
 
-  it('without a column that could be the amount asks for it once', async () => {
+  it('asks once for the amount column if none is likely', async () => {
     const mark = newMark()
     const { importId } = await sent(
       ['受付番号;取引日時;手数料;消費税;店舗コード', ...rows(mark), ''].join('\n'),
@@ -269,7 +272,7 @@ describe('a file of no known service', () => {
     await expect.element(previewed.getByText(words.preview.waiting)).not.toBeInTheDocument()
   })
 
-  it('with lines above the names of its columns is read below them', async () => {
+  it('is read from the line with the column names on', async () => {
     const mark = newMark()
     const about = ['加盟店名;渋谷コーヒー', '対象期間;2026/10']
     const { importId } = await sent(

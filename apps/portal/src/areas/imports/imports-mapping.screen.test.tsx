@@ -13,7 +13,7 @@ const select = (name: string) => main().getByRole('combobox', { name, exact: tru
 
 beforeEach(() => signInAs('owner2'))
 
-it('a file that is dropped opens as it will be, recognised by its heading', async () => {
+it('opens a dropped file as a preview, with the format detected from its header', async () => {
   const mark = newMark()
   await openScreen('setting/imports')
   await main()
@@ -30,13 +30,13 @@ it('a file that is dropped opens as it will be, recognised by its heading', asyn
   await expectAccessible()
 })
 
-it('a file of no known service is read by a mapping that is guessed and put right by its fields', async () => {
+it('guesses a mapping for an unknown service, which the user corrects in the fields', async () => {
   const mark = newMark()
   const { importId } = await sent(cafe(mark), 'kasse.csv')
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
   await main().getByText(words.draft.createStores.label, { exact: true }).click()
-  // What the guess cannot know is refused, and said.
+  // Rows that the guess cannot interpret are rejected with a reason.
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await expect.element(rowOf(`${mark}-0001`).first().getByText('1,200')).toBeVisible()
   await expect.element(rowOf(`${mark}-0003`).getByText(words.kind.REFUND)).toBeVisible()
@@ -45,14 +45,14 @@ it('a file of no known service is read by a mapping that is guessed and put righ
     .toBeVisible()
   await select(say(mapping.kindOf, { value: 'Trinkgeld' })).selectOptions('SKIP')
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.SKIPPED)).toBeVisible()
-  // One click maps a brand that no list knows.
+  // One click assigns an unknown value to a payment method.
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.REFUSED)).toBeVisible()
   await select(say(mapping.brandOf, { value: 'Girokarte' })).selectOptions('CARD')
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.FRESH)).toBeVisible()
   await expectAccessible()
 })
 
-it('a mistake in the text of a mapping is named by its key, and no row is checked with it', async () => {
+it('names the key of an error in a mapping’s text and blocks the check of rows', async () => {
   const { importId } = await sent(cafe(newMark()))
   await openScreen(`setting/imports/${importId}`)
   await expect.element(main().getByText(words.draft.guessed), { timeout: 10_000 }).toBeVisible()
@@ -69,7 +69,7 @@ it('a mistake in the text of a mapping is named by its key, and no row is checke
   await expect.element(check).not.toHaveAttribute('aria-disabled')
 })
 
-it('a mapping is kept under a name, chosen for the next file, changed, and forgotten', async () => {
+it('saves a mapping under a name, uses it for the next file, changes and deletes it', async () => {
   const mark = newMark()
   const name = `カフェ ${mark}`
   const { importId } = await sent(cafe(mark))
@@ -109,12 +109,12 @@ it('a mapping is kept under a name, chosen for the next file, changed, and forgo
   await expect.element(select(words.draft.format.label)).toHaveDisplayValue(words.draft.format.own)
 })
 
-it('is the answer that no such import is here', async () => {
+it('reports an import that does not exist', async () => {
   await openScreen('setting/imports/1')
   await expect.element(main().getByText(words.page.missingTitle)).toBeVisible()
 })
 
-it('is no screen for someone who may not import', { tags: ['no-retry'] }, async () => {
+it('hides the screen from users who may not import', { tags: ['no-retry'] }, async () => {
   await signInAs('clerk')
   await openScreen('setting/imports')
   await expect.poll(address).toMatch(/^notFound/)

@@ -24,7 +24,7 @@ const stateIs = (state: ImportDetail['state']) =>
     .toBeVisible()
 const stateOf = async (importId: string) => (await importsApi.detail.call({ importId })).state
 
-/** An import that was checked, by the calls of the screen. */
+/** Creates and checks an import, with the calls of the screen. */
 async function checked(
   text: string,
   name = 'november.csv',
@@ -39,11 +39,11 @@ async function checked(
 beforeEach(() => signInAs('owner2'))
 
 describe('an import', () => {
-  it('is checked, started by its own button alone, and undone as a whole', async () => {
+  it('is checked, starts only by its own button and can be undone as a whole', async () => {
     const mark = newMark()
     const { importId } = await sent(ours(mark, 5), '十月.csv')
     await openScreen(`setting/imports/${importId}`)
-    // A store code with a typing mistake must not create a store unasked.
+    // A mistyped store code must not create a store without the user's consent.
     const creates = main().getByRole('switch', { name: words.draft.createStores.label })
     await expect.element(creates).not.toBeChecked()
     await main().getByText(words.draft.createStores.label, { exact: true }).click()
@@ -57,7 +57,7 @@ describe('an import', () => {
     await expect.element(question().getByText(say(words.start.title, { count: '5' }))).toBeVisible()
     await expect.element(question().getByText(store)).toBeVisible()
     await expect.element(question().getByText(words.start.undo)).toBeVisible()
-    // An Enter that is still held down answers nothing.
+    // An Enter key that is still held down must not confirm.
     await userEvent.keyboard('{Enter}')
     expect(await stateOf(importId)).toBe('CHECKED')
     await question()
@@ -80,7 +80,7 @@ describe('an import', () => {
     await expectAccessible()
   })
 
-  it('with refused rows says why of each, and goes in with the others once that is chosen', async () => {
+  it('gives the reason for each rejected row and imports the others on request', async () => {
     const mark = newMark()
     const bad = [`${mark}-bad,2026-10-01T10:00:00,IMP-${mark},PAYMENT,SHELLS,100,PAID`]
     const { importId } = await checked(ours(mark, 2, bad))
@@ -103,7 +103,7 @@ describe('an import', () => {
     await expect.element(main().getByText(bad[0]!)).toBeVisible()
   })
 
-  it('is discarded from its page, and is gone from the list', async () => {
+  it('can be discarded on its screen and disappears from the list', async () => {
     const name = `廃棄${newMark()}.csv`
     const { importId } = await sent(ours(newMark(), 1), name)
     await openScreen(`setting/imports/${importId}`)
@@ -114,7 +114,7 @@ describe('an import', () => {
     await expect.element(main().getByText(name)).not.toBeInTheDocument()
   })
 
-  it('says that its file was here before, and leads there', async () => {
+  it('reports an earlier import of the same file and links to it', async () => {
     const text = ours(newMark(), 2)
     const first = await checked(text)
     const { importId, version } = first
@@ -126,7 +126,7 @@ describe('an import', () => {
     await expect.poll(address).toBe(`setting/imports/${importId}`)
   })
 
-  it('that was sent in part is gone on with by the same file alone', async () => {
+  it('resumes an interrupted upload only with the same file', async () => {
     const text = ours(newMark(), 3)
     const { importId } = await importsApi.add.call({
       fileName: '途中.csv',
@@ -144,7 +144,7 @@ describe('an import', () => {
 })
 
 it(
-  'two people at once: the second is told, and sees what is there',
+  'tells the slower of two users and shows the current status',
   { tags: ['no-retry'] },
   async () => {
     const { importId, version, findings } = await checked(ours(newMark(), 2))
@@ -160,14 +160,14 @@ it(
   },
 )
 
-it('an empty file is refused where it was dropped', async () => {
+it('rejects an empty file at the drop zone', async () => {
   await openScreen('setting/imports')
   await main().getByLabelText(words.drop.label).upload(new File([], 'empty.csv'))
   await expect.element(main().getByText(words.drop.fault.empty)).toBeVisible()
   expect(address()).toBe('setting/imports')
 })
 
-it('a long name of a file keeps its screen in shape on a phone', async () => {
+it('keeps the layout with a long file name on a phone', async () => {
   const name = `${'とても長い名前のファイル'.repeat(12)}.csv`
   const { importId } = await checked(ours(newMark(), 1), name)
   await page.viewport(390, 844)

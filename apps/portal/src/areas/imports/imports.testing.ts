@@ -2,7 +2,10 @@ import type { ImportDetail, ImportSettings } from '@choba/contract/import-rows.t
 import { importsApi } from './imports.api.ts'
 import { sendRest } from './send-file.ts'
 
-/** A file of a service that no mapping comes with: German figures, refunds below zero, fees, a payout. */
+/**
+ * File of a service without a built-in mapping: German number format, negative refunds, fees and a
+ * payout.
+ */
 export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string } = {}): string =>
   [
     'Beleg;Zeitpunkt;Vorgang;Zahlungsart;Betrag;Gebühr;Ursprung;Filiale',
@@ -14,7 +17,7 @@ export const cafe = (mark: string, { store = `CAFE-${mark}` }: { store?: string 
     '',
   ].join('\n')
 
-/** A file in our own format. */
+/** File in the product's own format. */
 export const ours = (mark: string, count: number, more: readonly string[] = []): string =>
   [
     'paymentNo,paidAt,storeCode,tradeKind,paymentType,amount,state',
@@ -30,7 +33,7 @@ export const ours = (mark: string, count: number, more: readonly string[] = []):
 export const fileOf = (text: string, name: string): File =>
   new File([text], name, { type: 'text/csv' })
 
-/** Brings a file to the server as the screen does. */
+/** Uploads a file as the screen does. */
 export async function sent(text: string, name = 'november.csv'): Promise<ImportDetail> {
   const file = fileOf(text, name)
   const started = await importsApi.add.call({ fileName: name, fileSize: file.size })
@@ -47,5 +50,5 @@ export const asOurs = (more: Partial<ImportSettings> = {}): ImportSettings => ({
 })
 
 let last = 0
-/** The beginning of numbers that no other test has. */
+/** Prefix for numbers that no other test uses. */
 export const newMark = (): string => `P${Date.now().toString(36).toUpperCase()}${++last}`

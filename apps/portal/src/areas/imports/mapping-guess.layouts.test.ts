@@ -4,12 +4,13 @@ import { guessMapping } from './mapping-guess.ts'
 import { kindsOf } from './mapping-kinds.ts'
 import { amountOf, dateOf, fieldOf, type JsonObject } from './mapping-json.ts'
 
-// What is guessed of the headings of services, with two lines of each. Of an amount that could be another column it is said.
+// Expected guesses for the column names of payment services, with two example lines each. Other
+// possible amount columns must be reported.
 
 interface Expected {
   date: string | [date: string, time: string]
   amount: string | null
-  /** Other columns that could be the amount; none unless said. */
+  /** Other possible amount columns; none by default. */
   amounts?: readonly string[]
   dates?: readonly string[]
   figures?: 'point' | 'comma'
@@ -213,7 +214,7 @@ function columnsOf(lines: string): FileColumn[] {
   })
 }
 
-describe('what is guessed of the layout of', () => {
+describe('the guess for the layout of', () => {
   it.each(Object.entries(layouts))('%s', (_, [lines, expected]) => {
     const columns = columnsOf(lines)
     const { mapping, doubts } = guessMapping({

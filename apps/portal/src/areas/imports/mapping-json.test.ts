@@ -37,8 +37,8 @@ const plain: JsonObject = {
   rules: [{ else: true, as: 'PAYMENT' }],
 }
 
-describe('what is read and written as it was changes nothing', () => {
-  it.each(shipped)('of %s', (_, text) => {
+describe('reading and writing a mapping without changes', () => {
+  it.each(shipped)('leaves %s unchanged', (_, text) => {
     const mapping = parseMapping(text)!
     const date = dateOf(mapping)
     const amount = amountOf(mapping)
@@ -51,7 +51,7 @@ describe('what is read and written as it was changes nothing', () => {
   })
 })
 
-it('changes one part and leaves the others', () => {
+it('changes one part and leaves the others unchanged', () => {
   const next = withField(plain, 'storeCode', { constant: 'S1' })
   expect(next).toEqual({
     ...plain,
@@ -60,7 +60,7 @@ it('changes one part and leaves the others', () => {
   expect(withField(next, 'storeCode', null)).toEqual(plain)
 })
 
-it('puts the merchant’s own words for a brand before what services call them', () => {
+it('puts the merchant’s payment method assignments before the usual names', () => {
   const next = withBrands(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
   expect((next.fields as JsonObject).paymentType).toEqual({
     col: 'Brand',
@@ -73,7 +73,7 @@ it('puts the merchant’s own words for a brand before what services call them',
   })
 })
 
-it('says by a column, and by the sign, what is a refund', () => {
+it('recognizes refunds by a column or by the sign', () => {
   const kinds: KindPart = {
     column: 'Type',
     kinds: { Sale: 'PAYMENT', Refund: 'REFUND', Fee: 'SKIP' },
@@ -108,7 +108,7 @@ it('says by a column, and by the sign, what is a refund', () => {
   expect(kindsOf(withKinds(plain, bySign, 'Total'))).toEqual(bySign)
 })
 
-it('leaves to the text what no field can say', () => {
+it('leaves parts without a field to the text', () => {
   const rules = [{ when: { A: 'x', B: 'y' }, as: 'PAYMENT' }]
   expect(kindsOf({ ...plain, rules })).toBe(asText)
   expect(amountOf({ ...plain, amount: { debit: 'A', credit: 'B' } })).toBe(asText)

@@ -24,7 +24,7 @@ const closed = async () => (await fetch('/closed-deposit')).text()
 const namesOf = async (software: SoftwareNames['software']) =>
   (await journalsApi.names.call()).softwares.find((one) => one.software === software)!
 
-/** Saves as someone else would, at the same time. */
+/** Saves a name as another user would, at the same time. */
 async function rename(software: SoftwareNames['software'], bank: string): Promise<void> {
   const { taxMethod, names, version } = await namesOf(software)
   const accounts = { ...names.accounts, bank }
@@ -35,7 +35,7 @@ async function rename(software: SoftwareNames['software'], bank: string): Promis
     names: { ...names, accounts },
   })
 }
-/** The names are the software's own again. */
+/** Restores the software's default names. */
 async function restore(software: SoftwareNames['software']): Promise<void> {
   const { version, taxMethod, names, defaults } = await namesOf(software)
   const isRestored =
@@ -51,14 +51,14 @@ async function restore(software: SoftwareNames['software']): Promise<void> {
 
 beforeEach(() => signInAs('owner'))
 
-describe('the entries', () => {
-  it('of a deposit are shown with both sides, and downloaded for the software that was chosen', async () => {
+describe('the journal entries', () => {
+  it('of a deposit show both sides and download for the selected software', async () => {
     const depositNo = await closed()
     const { debit, credit } = await journalsApi.preview.call({ software: 'yayoi', depositNo })
     expect(debit).toBe(credit)
     await openScreen(`deposit/journals?depositNo=${depositNo}`)
     await expect.element(main().getByText(yen(debit), { exact: true }).first()).toBeVisible()
-    // The amounts are one column, whatever else is said of a line.
+    // All amounts are aligned in one column, whatever else a line contains.
     for (const line of main().getByRole('listitem').elements())
       expect(line.lastElementChild!.textContent).toMatch(/^¥/)
     await main().getByText(words.software.yayoi, { exact: true }).click()
@@ -70,7 +70,7 @@ describe('the entries', () => {
     expect(calls.file.fileTypes).toEqual(['text/csv'])
   })
 
-  it('are of a period of a year at most, and there are none where nothing closed', async () => {
+  it('cover at most one year and are empty for a period without a close', async () => {
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.choose)).toBeVisible()
     await openScreen('deposit/journals?dateFrom=2024-01-01&dateTo=2026-01-01')
@@ -79,7 +79,7 @@ describe('the entries', () => {
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.nothing)
   })
 
-  it('are not of some stores', async () => {
+  it('are not available for only some stores', async () => {
     await signInAs('manager')
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.share)).toBeVisible()
@@ -88,8 +88,8 @@ describe('the entries', () => {
   })
 })
 
-describe('the names', () => {
-  it('are changed, stand in the entries, and are set back', async () => {
+describe('the account names', () => {
+  it('can be changed, appear in the entries and can be reset', async () => {
     onTestFinished(() => restore('yayoi'))
     const depositNo = await closed()
     await openScreen(`deposit/journals?software=yayoi&depositNo=${depositNo}`)
@@ -110,7 +110,7 @@ describe('the names', () => {
     await expect.poll(async () => (await namesOf('yayoi')).names.accounts.bank).toBe('普通預金')
   })
 
-  it('that the file cannot have are refused at their field', async () => {
+  it('show an error at the field for a name that the file cannot contain', async () => {
     await openScreen('deposit/journals/names?software=yayoi')
     const bank = field(words.account.bank)
     await bank.fill('一二三四五六七八九十一二三')
@@ -124,7 +124,7 @@ describe('the names', () => {
   })
 
   it(
-    'that someone else has changed meanwhile are said, and saved over when asked again',
+    'show another user’s change and overwrite it on the next save',
     { tags: ['no-retry'] },
     async () => {
       onTestFinished(() => restore('freee'))
@@ -135,7 +135,7 @@ describe('the names', () => {
       await expect.element(page.getByText(kit.stale.title)).toBeVisible()
       await expect.element(field(words.account.bank)).toHaveValue('自社の銀行')
       await button(kit.save).click()
-      // The toast of a test before may still be in view.
+      // The message of a previous test may still be visible.
       await expect
         .poll(async () => (await namesOf('freee')).names.accounts)
         .toMatchObject({ bank: '自社の銀行', fee: '決済手数料' })

@@ -19,7 +19,7 @@ const { categories, form, record, removal, viewer } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const field = (label: string) => drawer().getByLabelText(label, { exact: true })
-/** Tells the rows of this test from others. */
+/** Marks the rows of this test with a unique name. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 async function added({ file = pdfOf('One', 'Second page', 'Third page') } = {}) {
@@ -31,7 +31,7 @@ async function added({ file = pdfOf('One', 'Second page', 'Third page') } = {}) 
   return { category, manual: await manualsApi.add.call(parts) }
 }
 
-it('has a category first, whose number is one of 1 to 99999', async () => {
+it('needs a category first, with a number from 1 to 99999', async () => {
   await signInAs('owner')
   await openScreen('help')
   await main().getByRole('button', { name: categories.manage, exact: true }).click()
@@ -49,7 +49,7 @@ it('has a category first, whose number is one of 1 to 99999', async () => {
   await expectAccessible()
 })
 
-it('is read by everyone, who are offered no change', async () => {
+it('can be read by all users, who are offered no changes', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await signInAs('clerk')
@@ -61,7 +61,7 @@ it('is read by everyone, who are offered no change', async () => {
 })
 
 it(
-  'is changed by a file, which is a version of its own, and not past someone who was faster',
+  'becomes a new version with each file and rejects a save after another user’s change',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('owner')
@@ -92,7 +92,7 @@ it(
   },
 )
 
-/** An MP4 with nothing to see in it. */
+/** MP4 file without visible content. */
 function film(name: string, type = 'video/mp4'): File {
   const box = (kind: string, content: string) =>
     String.fromCharCode(0, 0, 0, content.length + 8) + kind + content
@@ -100,7 +100,7 @@ function film(name: string, type = 'video/mp4'): File {
   return new File([Uint8Array.from(text, (sign) => sign.charCodeAt(0))], name, { type })
 }
 
-it('is only saved where it is a video, and never shown', async () => {
+it('offers a video only as a download', async () => {
   await signInAs('owner')
   const { manual } = await added({ file: film('端末の設置.mp4') })
   await openScreen(`help/manual/${manual.manualId}`)
@@ -115,7 +115,7 @@ it('is only saved where it is a video, and never shown', async () => {
   await expectAccessible()
 })
 
-it('takes a video, and no document with macros', async () => {
+it('accepts a video and rejects a document with macros', async () => {
   await signInAs('owner')
   await added()
   await openScreen('help/manual/add')
@@ -135,7 +135,7 @@ it('takes a video, and no document with macros', async () => {
   await expect.element(drawer().getByRole('alert')).not.toBeInTheDocument()
 })
 
-it('is deleted when that is confirmed', async () => {
+it('is deleted after confirmation', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await openScreen(`help/manual/${manual.manualId}/record`)
@@ -148,7 +148,7 @@ it('is deleted when that is confirmed', async () => {
   await expect.element(main().getByRole('link', { name: manual.name })).not.toBeInTheDocument()
 })
 
-it('keeps its category, which is moved by the keyboard', async () => {
+it('keeps its category when the category is moved by keyboard', async () => {
   await signInAs('owner')
   const { category } = await added()
   const { name } = category
@@ -174,7 +174,7 @@ it('keeps its category, which is moved by the keyboard', async () => {
   await expect.element(up).toHaveFocus()
 })
 
-it('has what was searched for marked on its page, over the ends of lines', async () => {
+it('highlights the search text on its page, also across line ends', async () => {
   await signInAs('owner')
   const twoLines = 'Second page of the sec) Tj 0 -24 Td (ond book'
   const { manual } = await added({ file: pdfOf('One', twoLines, 'Third page') })
@@ -190,7 +190,7 @@ it('has what was searched for marked on its page, over the ends of lines', async
   expect(address()).toContain('find=')
 })
 
-it('is shown at the page of its address, and offered as a file where it cannot be', async () => {
+it('opens at the page in its address, or as a download if it cannot be shown', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await openScreen(`help/manual/${manual.manualId}?language=ja&page=2`)

@@ -29,13 +29,13 @@ async function choose(label: string, typed: string): Promise<void> {
 }
 
 let unchanged: Promise<MerchantDetail> | null = null
-/** One merchant for every change that is refused: it stays as it is. */
+/** Merchant for all rejected changes; it stays unchanged. */
 const refused = () => (unchanged ??= addMerchant('ZC-REFUSED', { entName: '変えられない商店' }))
 
 beforeEach(() => signInAs('superadmin'))
 
 describe('a change of a merchant', () => {
-  it('without a difference says so and writes nothing', async () => {
+  it('saves nothing and says so if no value differs', async () => {
     const merchant = await addMerchant('ZC-UNCHANGED', { entName: '変わらない商店' })
     await openScreen('setting/adminUser/ZC-UNCHANGED/edit')
     await expect.element(inDrawer(field.entName)).toHaveValue('変わらない商店')
@@ -44,7 +44,7 @@ describe('a change of a merchant', () => {
     expect(await merchantOf('ZC-UNCHANGED')).toEqual(merchant)
   })
 
-  it('of everything but the code is saved, shown and listed while there are no transactions', async () => {
+  it('can cover everything except the code while there are no transactions', async () => {
     await addMerchant('ZC-EVERYTHING', { enablePoint: true })
     await openScreen('setting/adminUser/ZC-EVERYTHING')
     await press(kit.record.edit)
@@ -76,7 +76,7 @@ describe('a change of a merchant', () => {
     })
   })
 
-  it('of currency, time zone and closing time is closed once there are transactions, and says why', async () => {
+  it('excludes currency, time zone and closing time once there are transactions, and says why', async () => {
     await openScreen('setting/adminUser/TORIMARU/edit')
     for (const label of [field.currency, field.timeZone, field.closing]) {
       await expect.element(inDrawer(label)).toBeDisabled()
@@ -90,7 +90,7 @@ describe('a change of a merchant', () => {
     await expectAccessible()
   })
 
-  it('is refused by the server once there are transactions that the form did not know of', async () => {
+  it('is rejected by the server if transactions arrived after the form was opened', async () => {
     const before = await merchantOf('HONNOMORI')
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({
       ...merchant,
@@ -109,7 +109,7 @@ describe('a change of a merchant', () => {
     ['a reserved name', field.entName, '＿＿SYSTEM', form.nameReserved],
     ['no currency', field.currency, '', form.currencyFault],
     ['no time zone', field.timeZone, '', form.timeZoneFault],
-  ])('to %s is refused in its place', async (_what, label, typed, fault) => {
+  ])('to %s is an error at its field', async (_what, label, typed, fault) => {
     const merchant = await refused()
     await openScreen(`setting/adminUser/${merchant.entCode}/edit`)
     await inDrawer(label).fill(typed)
@@ -119,7 +119,7 @@ describe('a change of a merchant', () => {
     expect(await merchantOf(merchant.entCode)).toEqual(merchant)
   })
 
-  it('to a time zone that the server does not know is refused in its place', async () => {
+  it('to a time zone unknown to the server is an error at its field', async () => {
     const merchant = await refused()
     changeBodies('ent/modify', { timeZone: 'Europe/Atlantis' })
     await openScreen(`setting/adminUser/${merchant.entCode}/edit`)
@@ -131,8 +131,8 @@ describe('a change of a merchant', () => {
   })
 })
 
-describe('a change that comes second', () => {
-  it('is shown what was changed, keeps what was typed and overwrites nothing unseen', async () => {
+describe('a conflicting change of a merchant', () => {
+  it('shows the other change, keeps the typed values and never overwrites unseen', async () => {
     const merchant = await addMerchant('ZC-SECOND', { entName: '夕暮飯店' })
     await openScreen('setting/adminUser/ZC-SECOND/edit')
     await inDrawer(field.entName).fill('夕暮飯店 本店')
@@ -163,7 +163,7 @@ describe('a change that comes second', () => {
     })
   })
 
-  it('does not enable a merchant that was disabled meanwhile', { tags: ['no-retry'] }, async () => {
+  it('does not enable a merchant that another user disabled', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZC-DISABLED', { entName: '停止前商店' })
     await openScreen('setting/adminUser/ZC-DISABLED/edit')
     await inDrawer(field.entName).fill('停止後商店')

@@ -11,7 +11,7 @@ const { audit, merchants: words, auditWords, kit, table } = phrases.ja
 const { field, detail } = words
 
 const fact = (name: string) => drawer().getByRole('term').filter({ hasText: name })
-/** The value that stands beside a name. */
+/** Returns the value shown beside a name. */
 const valueOf = (name: string): string =>
   fact(name)
     .elements()
@@ -21,12 +21,12 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('a merchant', () => {
-  it('is shown with its settings, figures and companies', async () => {
+describe('the merchant drawer', () => {
+  it('shows settings, figures and companies', async () => {
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
     const { userCount, storeCount } = await merchantOf('MIDORI-DRUG')
-    // Files of other tests make some of it; of the merchants below none.
+    // Files of other tests add stores here, but not to the merchants below.
     expect(storeCount).toBeGreaterThanOrEqual(10)
     expect(valueOf(field.entCode)).toContain('MIDORI-DRUG')
     expect(
@@ -53,7 +53,7 @@ describe('a merchant', () => {
     ['TORIMARU', 'JPY', 'Asia/Tokyo', '05:00', '7'],
     ['TOWA-SHANGHAI', 'CNY', 'Asia/Shanghai', '00:00', '2'],
   ])(
-    'has a clock and stores of its own: %s',
+    'shows the merchant’s own clock and stores: %s',
     async (entCode, currency, timeZone, closing, stores) => {
       await openScreen(`setting/adminUser/${entCode}`)
       await expect.element(fact(field.closing)).toBeVisible()
@@ -62,7 +62,7 @@ describe('a merchant', () => {
     },
   )
 
-  it('says in words which features it uses, and who changed it last', async () => {
+  it('lists the features in use and the last editor', async () => {
     const merchant = await addMerchant('ZD-FEATURES', {
       enablePoint: true,
       isMasterEnterprise: true,
@@ -93,7 +93,7 @@ describe('a merchant', () => {
     expect(valueOf(field.changedAt)).toContain('管理 太郎')
   })
 
-  it('names who can manage its users, and which of them are disabled', async () => {
+  it('names the users who manage its users, with disabled ones marked', async () => {
     await signInAs('owner2')
     const user = await addUser('disabled.administrator', {
       roleId: '1',
@@ -113,20 +113,20 @@ describe('a merchant', () => {
     await expect.element(people.filter({ hasText: 'owner2' })).toHaveTextContent('山本 直樹owner2')
   })
 
-  it('without people who manage its users says what to do', async () => {
+  it('says what to do if no user can manage its users', async () => {
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, administrators: [] }))
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(part(detail.administrators)).toMatchTextContent(detail.noAdministrators)
     await expect.element(button(detail.addAdministrator)).toBeVisible()
   })
 
-  it('has a history with what was changed', async () => {
+  it('shows the history with the changed values', async () => {
     const merchant = await addMerchant('ZD-HISTORY', { entName: '旧名商店' })
     await changeMerchant(merchant, { entName: '新名商店' })
     await openScreen('setting/adminUser/ZD-HISTORY')
     await drawer().getByRole('tab', { name: kit.record.history }).click()
     const entries = drawer().getByRole('listitem')
-    // Who it was stands before the rest of each sentence.
+    // The user's name precedes the rest of each sentence.
     const about = {
       actor: '',
       object: say(audit.inSentence.itself, { kind: auditWords.kind.merchant }),
@@ -142,7 +142,7 @@ describe('a merchant', () => {
   })
 
   it.each(['NO-SUCH-CODE', 'TAL-COFFEE', '__SYSTEM'])(
-    'that is none, or of others, is not shown: %s',
+    'hides codes that do not exist or belong to others: %s',
     async (code) => {
       await openScreen(`setting/adminUser/${code}`)
       await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
@@ -151,7 +151,7 @@ describe('a merchant', () => {
     },
   )
 
-  it('that the server does not give says so, and is asked for once more', async () => {
+  it('shows a loading error and retries', async () => {
     const restore = failCalls('ent/detail')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     const retry = drawer().getByRole('button', { name: table.fault.retry })
@@ -164,7 +164,7 @@ describe('a merchant', () => {
 })
 
 describe('an administrator', () => {
-  it('who may do everything with merchants is offered it', { tags: ['no-retry'] }, async () => {
+  it('with all merchant permissions gets all actions', { tags: ['no-retry'] }, async () => {
     await signInAs('operator')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     for (const name of [detail.addAdministrator, detail.disable, kit.record.edit]) {
@@ -173,7 +173,7 @@ describe('an administrator', () => {
     await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
   })
 
-  it('who may only look at merchants is offered nothing else', { tags: ['no-retry'] }, async () => {
+  it('with read access only gets no actions', { tags: ['no-retry'] }, async () => {
     await signInHolding('operator', { by: 'superadmin', roleId: '3', permissions: ['Ent.search'] })
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()

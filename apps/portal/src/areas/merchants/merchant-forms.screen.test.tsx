@@ -30,7 +30,7 @@ async function choose(label: string, typed: string): Promise<void> {
   await option(typed).click()
 }
 
-/** The whole form, with a first user who is called after the code. */
+/** Fills the whole form. The first user is named after the code. */
 async function fill(entCode: string, entName: string): Promise<void> {
   await inDrawer(field.entCode).fill(entCode)
   await inDrawer(field.entName).fill(entName)
@@ -42,7 +42,7 @@ async function fill(entCode: string, entName: string): Promise<void> {
 beforeEach(() => signInAs('superadmin'))
 
 describe('the form of a new merchant', () => {
-  it('begins with the currency and the time zone of the tenant', async () => {
+  it('starts with the currency and the time zone of the tenant', async () => {
     await openScreen('setting/adminUser')
     await main().getByRole('button', { name: words.add }).click()
     await expect.element(inDrawer(field.entCode)).toHaveFocus()
@@ -60,16 +60,13 @@ describe('the form of a new merchant', () => {
     ['00:00', /(\d\d\/\d\d) 00:00 から \1 23:59 まで/],
     ['05:00', /(\d\d\/\d\d) 05:00 から (?!\1)\d\d\/\d\d 04:59 まで/],
     ['23:30', /(\d\d\/\d\d) 23:30 から (?!\1)\d\d\/\d\d 23:29 まで/],
-  ])(
-    'tells from when to when the business day runs that closes at %s',
-    async (closing, example) => {
-      await openScreen('setting/adminUser/add')
-      await inDrawer(field.closing).selectOptions(closing)
-      await expect.element(drawer().getByText(example)).toBeVisible()
-    },
-  )
+  ])('shows start and end of the business day with closing time %s', async (closing, example) => {
+    await openScreen('setting/adminUser/add')
+    await inDrawer(field.closing).selectOptions(closing)
+    await expect.element(drawer().getByText(example)).toBeVisible()
+  })
 
-  it('says at every field what is missing, and sends nothing', async () => {
+  it('shows missing values at the fields and sends nothing', async () => {
     const { total } = await merchantsApi.list.call({})
     await openScreen('setting/adminUser/add')
     for (const label of [field.currency, field.timeZone]) await inDrawer(label).fill('')
@@ -99,7 +96,7 @@ describe('the form of a new merchant', () => {
   })
 
   it.each(['yugure', 'Z', '-ZZ', 'Z Z', 'Ｚ１', '__SYSTEM'])(
-    'takes no such code: %s',
+    'rejects the code %s',
     async (entCode) => {
       await openScreen('setting/adminUser/add')
       await fill('ZF-NO-CODE', '符号なし商店')
@@ -115,7 +112,7 @@ describe('the form of a new merchant', () => {
     [field.userName, 'a b', form.userNameFault],
     [field.userName, 'ab', form.userNameFault],
     [field.userEmail, 'first.example', kit.emailInvalid],
-  ])('takes no such first user: %s %s', async (label, typed, fault) => {
+  ])('rejects a first user: %s %s', async (label, typed, fault) => {
     await openScreen('setting/adminUser/add')
     await fill('ZF-NO-USER', '人なし商店')
     await inDrawer(label).fill(typed)
@@ -136,7 +133,7 @@ describe('the form of a new merchant', () => {
       results.emailRegistered,
     ],
   ])(
-    'shows in its place that the server refused %s, and keeps what was typed',
+    'shows a server error about %s at its field and keeps the typed values',
     async (...refusal) => {
       const [, label, typed, place, fault] = refusal
       await openScreen('setting/adminUser/add')
@@ -156,7 +153,7 @@ describe('the form of a new merchant', () => {
     [field.currency, { currency: 'ZZZ' }, form.currencyUnknown],
     [field.timeZone, { timeZone: 'Europe/Atlantis' }, form.timeZoneUnknown],
     [field.closing, { closingMinutes: 1_440 }, form.closingUnknown],
-  ])('says which setting the server does not know: %s', async (label, changed, fault) => {
+  ])('names the setting that the server does not know: %s', async (label, changed, fault) => {
     changeBodies('ent/add', changed)
     await openScreen('setting/adminUser/add')
     await fill('ZF-UNKNOWN', '未知商店')
@@ -168,7 +165,7 @@ describe('the form of a new merchant', () => {
 })
 
 describe('a new merchant', () => {
-  it('is made with all that was chosen, opened and listed', async () => {
+  it('is created with the selected values, opened and listed', async () => {
     await openScreen('setting/adminUser/add?search=ZF-NEW')
     await fill('ZF-NEW', '新しい商店')
     await choose(field.currency, 'MNT')

@@ -22,7 +22,7 @@ const { mfa, required, empty } = words
 
 const switchOf = (name: string) =>
   main().getByRole('switch', { name: say(mfa.requiredOf, { name }) })
-/** A press on what is seen of the switch: its box is for the keyboard and for readers of the screen. */
+/** Clicks the visible switch, because its checkbox is only for keyboard and screen readers. */
 const turn = (entCode: string) =>
   rowOf(entCode)
     .getByText(new RegExp(`^(${required.yes}|${required.no})$`))
@@ -36,7 +36,7 @@ async function configOf(entCode: string): Promise<MfaConfigRow> {
   return items.find((row) => row.entCode === entCode)!
 }
 
-/** For figures of which the demo has no merchant. */
+/** Fakes figures that no demo merchant has. */
 const changeFigures = (changed: Partial<MfaConfigRow>) =>
   changeResults<ResultOf<(typeof merchants)['mfaList']>>('user/entmfaconfiglist', (found) => ({
     ...found,
@@ -46,7 +46,7 @@ const changeFigures = (changed: Partial<MfaConfigRow>) =>
 beforeEach(() => signInAs('superadmin'))
 
 describe('the two-step settings', () => {
-  it('have every merchant, and how many of its users have the second step', async () => {
+  it('list every merchant with its number of users who have a second step', async () => {
     await openScreen('setting/MFAManage')
     await expect.element(main().getByText(mfa.hint)).toBeVisible()
     const { userCount: total, mfaUserCount: count } = await configOf('SHIBUYA-COFFEE')
@@ -63,7 +63,7 @@ describe('the two-step settings', () => {
     await expectAccessible()
   })
 
-  it('are searched, and say when nothing is found', async () => {
+  it('can be searched and say if nothing is found', async () => {
     await openScreen('setting/MFAManage')
     await main().getByPlaceholder(words.search).fill('花店')
     await expect.poll(address).toBe('setting/MFAManage?search=花店')
@@ -76,7 +76,7 @@ describe('the two-step settings', () => {
     await expect.element(main().getByPlaceholder(words.search)).toHaveValue('')
   })
 
-  it('are narrowed to merchants that require it, and to those that do not', async () => {
+  it('can be filtered by mandatory or optional second step', async () => {
     const { version } = await addMerchant('ZM-FILTER', { entName: '必須商店' })
     await merchantsApi.setMfa.call({ entCode: 'ZM-FILTER', version, mfaRequired: true })
     await openScreen('setting/MFAManage?mfaRequired=true')
@@ -91,7 +91,7 @@ describe('the two-step settings', () => {
     await expect.element(rowOf('ZM-FILTER')).toBeVisible()
   })
 
-  it('that the server does not give say so, and are asked for once more', async () => {
+  it('show a loading error and retry', async () => {
     const restore = failCalls('user/entmfaconfiglist')
     await openScreen('setting/MFAManage')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -101,7 +101,7 @@ describe('the two-step settings', () => {
   })
 
   it(
-    'are in words for an administrator who may only look at them',
+    'show text instead of switches to an administrator with read access only',
     { tags: ['no-retry'] },
     async () => {
       const permissions = ['EntMfaConfig.search'] as const
@@ -123,7 +123,7 @@ describe('the two-step settings', () => {
 })
 
 describe('the second step of a merchant', () => {
-  it('is required after a question, and made optional again at once', async () => {
+  it('becomes mandatory after a confirmation and optional immediately', async () => {
     await addMerchant('ZM-SWITCH', { entName: '切り替え商店' })
     await openScreen('setting/MFAManage?search=ZM-SWITCH')
     await turn('ZM-SWITCH')
@@ -145,7 +145,7 @@ describe('the second step of a merchant', () => {
     expect((await merchantOf('ZM-SWITCH')).mfaRequired).toBe(false)
   })
 
-  it('stays optional where the question is cancelled', async () => {
+  it('stays optional after the confirmation is canceled', async () => {
     await openScreen('setting/MFAManage?search=MIDORI')
     await turn('MIDORI-DRUG')
     await question('みどりドラッグ').getByRole('button', { name: kit.cancel }).click()
@@ -168,16 +168,19 @@ describe('the second step of a merchant', () => {
       '1 / 3人',
       '有効なユーザー3人のうち2人が、まだ設定していません。',
     ],
-  ])('is asked about with the figures: %s have it', async (_who, figures, share, sentence) => {
-    changeFigures(figures)
-    await openScreen('setting/MFAManage?search=MIDORI')
-    await expect.element(rowOf('MIDORI-DRUG').getByRole('cell').nth(2)).toMatchTextContent(share)
-    await turn('MIDORI-DRUG')
-    await expect.element(question('みどりドラッグ')).toMatchTextContent(sentence)
-  })
+  ])(
+    'asks for confirmation with the figures: %s have it',
+    async (_who, figures, share, sentence) => {
+      changeFigures(figures)
+      await openScreen('setting/MFAManage?search=MIDORI')
+      await expect.element(rowOf('MIDORI-DRUG').getByRole('cell').nth(2)).toMatchTextContent(share)
+      await turn('MIDORI-DRUG')
+      await expect.element(question('みどりドラッグ')).toMatchTextContent(sentence)
+    },
+  )
 
   it(
-    'of a merchant that was changed meanwhile stays as it is, and the row is shown as it is',
+    'stays unchanged after a concurrent change, which the row then shows',
     { tags: ['no-retry'] },
     async () => {
       const merchant = await addMerchant('ZM-STALE', { entName: '変更前商店' })
@@ -196,7 +199,7 @@ describe('the second step of a merchant', () => {
     },
   )
 
-  it('is turned on in a card on a phone', async () => {
+  it('can be made mandatory from a card on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await addMerchant('ZM-PHONE', { entName: '電話商店' })

@@ -21,7 +21,7 @@ const press = (name: string) => drawer().getByRole('button', { name, exact: true
 const question = (title: string, name: string) =>
   page.getByRole('dialog', { name: say(title, { name }) })
 
-/** Opens the question whether a merchant is to be disabled. */
+/** Opens the confirmation dialog to disable a merchant. */
 async function ask({ entCode, entName }: { entCode: string; entName: string }) {
   await openScreen(`setting/adminUser/${entCode}`)
   await press(detail.disable)
@@ -36,8 +36,8 @@ async function ask({ entCode, entName }: { entCode: string; entName: string }) {
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('a merchant that is to be disabled', () => {
-  it('is disabled by its code, and enabled after a question', async () => {
+describe('disabling a merchant', () => {
+  it('requires its code, and enabling requires a confirmation', async () => {
     await addMerchant('ZS-LIFE', { entName: '止まる商店' })
     const { dialog, code, act } = await ask({ entCode: 'ZS-LIFE', entName: '止まる商店' })
     await expect
@@ -65,7 +65,7 @@ describe('a merchant that is to be disabled', () => {
   })
 
   it.each(['', 'TSUKIMI', 'tsukimitei', 'SHIBUYA-COFFEE'])(
-    'is not by another code: “%s”',
+    'is impossible with another code: “%s”',
     async (typed) => {
       const { code, act } = await ask({ entCode: 'TSUKIMITEI', entName: '旅館 月見亭' })
       await code.fill(typed)
@@ -75,7 +75,7 @@ describe('a merchant that is to be disabled', () => {
     },
   )
 
-  it('stays as it is where the question is cancelled', async () => {
+  it('has no effect if the confirmation is canceled', async () => {
     const { dialog, code } = await ask({ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' })
     await code.fill('MIDORI-DRUG')
     await dialog.getByRole('button', { name: kit.cancel }).click()
@@ -84,29 +84,25 @@ describe('a merchant that is to be disabled', () => {
     expect((await merchantOf('MIDORI-DRUG')).status).toBe('VALID')
   })
 
-  it('without users says that there are none to sign out', async () => {
+  it('says that no users will be signed out if there are none', async () => {
     changeResults<MerchantDetail>('ent/detail', (merchant) => ({ ...merchant, userCount: 0 }))
     const { dialog } = await ask({ entCode: 'MIDORI-DRUG', entName: 'みどりドラッグ' })
     await expect.element(dialog).toMatchTextContent('有効なユーザーはいません。')
   })
 
-  it(
-    'but was changed meanwhile is held back, and shown as it is',
-    { tags: ['no-retry'] },
-    async () => {
-      const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
-      const { dialog, code, act } = await ask(merchant)
-      await code.fill('ZS-STALE')
-      await changeMerchant(merchant, { entName: '追い越した商店' })
-      await act()
-      await expect.element(toast(words.stale)).toBeVisible()
-      await expect.element(dialog).not.toBeInTheDocument()
-      await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
-      expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
-    },
-  )
+  it('is stopped by a concurrent change, which is then shown', { tags: ['no-retry'] }, async () => {
+    const merchant = await addMerchant('ZS-STALE', { entName: '追い越された商店' })
+    const { dialog, code, act } = await ask(merchant)
+    await code.fill('ZS-STALE')
+    await changeMerchant(merchant, { entName: '追い越した商店' })
+    await act()
+    await expect.element(toast(words.stale)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(drawer().getByRole('heading', { name: '追い越した商店' })).toBeVisible()
+    expect((await merchantOf('ZS-STALE')).status).toBe('VALID')
+  })
 
-  it('is not enabled either, where it was changed meanwhile', { tags: ['no-retry'] }, async () => {
+  it('cannot be reverted either after a concurrent change', { tags: ['no-retry'] }, async () => {
     const merchant = await addMerchant('ZS-STALE-OFF', { entName: '眠る商店' })
     const disabled = await changeMerchant(merchant, { status: 'INVALID' })
     await openScreen('setting/adminUser/ZS-STALE-OFF')
@@ -121,7 +117,7 @@ describe('a merchant that is to be disabled', () => {
   })
 })
 
-describe('one more administrator of a merchant', () => {
+describe('a further administrator of a merchant', () => {
   const asking = () => page.getByRole('dialog', { name: administrator.title })
   const inQuestion = (label: string) => asking().getByLabelText(label, { exact: true })
   const invite = () => asking().getByRole('button', { name: administrator.act }).click()
@@ -132,7 +128,7 @@ describe('one more administrator of a merchant', () => {
     await inQuestion(field.userEmail).fill(userEmail)
   }
 
-  it('is invited, and named where the merchant is shown', async () => {
+  it('is invited and shown with the merchant', async () => {
     await addMerchant('ZS-ADMIN', { entName: '増える商店' })
     await openScreen('setting/adminUser/ZS-ADMIN')
     await press(detail.addAdministrator)
@@ -160,7 +156,7 @@ describe('one more administrator of a merchant', () => {
     ])
   })
 
-  it('is refused by the form, with a fault at every field', async () => {
+  it('is rejected by the form with an error at every field', async () => {
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await press(detail.addAdministrator)
     await invite()
@@ -187,7 +183,7 @@ describe('one more administrator of a merchant', () => {
       field.userEmail,
       results.emailRegistered,
     ],
-  ])('is refused by the server for %s', async (_what, userName, userEmail, place, fault) => {
+  ])('is rejected by the server for %s', async (_what, userName, userEmail, place, fault) => {
     const before = await merchantOf('MIDORI-DRUG')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await press(detail.addAdministrator)

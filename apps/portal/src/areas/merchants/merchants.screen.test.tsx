@@ -23,10 +23,10 @@ const codes = async () => (await merchantsApi.list.call({})).items.map(({ entCod
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('the list', () => {
-  it('has every merchant of the tenant by code, with what is known of it', async () => {
+describe('the merchant list', () => {
+  it('shows every merchant of the tenant by code, with its facts', async () => {
     await openScreen('setting/adminUser')
-    // Other tests add stores to the first two.
+    // Other tests add stores to the first two merchants.
     const row = rowOf('TSUKIMITEI')
     await expect.element(row.getByRole('cell').nth(1)).toHaveTextContent('旅館 月見亭')
     await expect.element(row.getByRole('cell').nth(2)).toHaveTextContent('JPY')
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(shown.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual(
       (await codes()).toSorted(),
     )
-    // Of another tenant, and the administrators' own.
+    // Belongs to another tenant, or is the administrators' own.
     await expect.element(main().getByText('TAL-COFFEE')).not.toBeInTheDocument()
     await expect.element(main().getByText('__SYSTEM')).not.toBeInTheDocument()
     await expectAccessible()
@@ -56,7 +56,7 @@ describe('the list', () => {
     ['a part of the code, whatever its case', 'tsuki', 'TSUKIMITEI'],
     ['a part of the name', '花店', 'TAKAHASHI-HANA'],
     ['the name in letters of another width', 'ｼﾈﾏ', 'CINEMA-GINGA'],
-  ])('is searched by %s', async (_what, typed, found) => {
+  ])('finds merchants by %s', async (_what, typed, found) => {
     await openScreen('setting/adminUser')
     await expect.element(rowOf('SHIBUYA-COFFEE')).toBeVisible()
     await main().getByPlaceholder(words.search).fill(typed)
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(main().getByRole('row').elements()).toHaveLength(2)
   })
 
-  it('is narrowed to currencies, each one that merchants have, and the filter is taken away', async () => {
+  it('filters by the currencies in use, and the filter can be removed', async () => {
     await openScreen('setting/adminUser')
     await filters().getByRole('button', { name: field.currency }).click()
     await option('CNY').click()
@@ -80,7 +80,7 @@ describe('the list', () => {
     await expect.poll(address).toBe('setting/adminUser')
   })
 
-  it('shows what the address asks for, and the search outlives the filters that are taken away', async () => {
+  it('applies the filters in the address and keeps the search when filters are removed', async () => {
     await openScreen('setting/adminUser?search=O&currency=QAR&status=VALID')
     await expect.element(rowOf('DOHA-SHOKUDO')).toBeVisible()
     await expect.element(filters()).toMatchTextContent('QAR')
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(address()).toBe('setting/adminUser?search=O')
   })
 
-  it('says when nothing is found, and shows all of them again', async () => {
+  it('says if nothing is found and shows all merchants again', async () => {
     await openScreen('setting/adminUser?search=in no name&currency=QAR')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
     await main().getByRole('button', { name: table.empty.showAll }).click()
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(address()).toBe('setting/adminUser')
   })
 
-  it('keeps its search behind the merchant that is opened and closed', async () => {
+  it('keeps its search after a merchant is opened and closed', async () => {
     await openScreen('setting/adminUser?search=DRUG')
     await rowOf('MIDORI-DRUG').click()
     await expect.element(drawer().getByRole('heading', { name: 'みどりドラッグ' })).toBeVisible()
@@ -110,7 +110,7 @@ describe('the list', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('that the server does not give says so and is asked for once more', async () => {
+  it('shows a loading error and retries', async () => {
     const restore = failCalls('ent/list')
     await openScreen('setting/adminUser')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -121,7 +121,7 @@ describe('the list', () => {
     await expect.element(main().getByText(words.fault)).not.toBeInTheDocument()
   })
 
-  it('has cards in the place of rows on a phone', async () => {
+  it('shows cards instead of rows on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen('setting/adminUser?search=TSUKI')
@@ -138,7 +138,7 @@ describe('the list', () => {
   })
 })
 
-describe('the addresses of merchants', () => {
+describe('the addresses of the merchant screens', () => {
   const closed: readonly [DemoUser, string][] = [
     ['owner', 'setting/adminUser'],
     ['owner', 'setting/adminUser/SHIBUYA-COFFEE'],
@@ -150,7 +150,7 @@ describe('the addresses of merchants', () => {
     ['sysconfig', 'setting/MFAManage'],
     ['operator', 'setting/MFAManage'],
   ]
-  it.each(closed)('lead %s nowhere: %s', async (user, place) => {
+  it.each(closed)('are closed to %s: %s', async (user, place) => {
     await signInAs(user)
     await openScreen(place)
     await expect.poll(address).toContain('notFound')
@@ -158,12 +158,9 @@ describe('the addresses of merchants', () => {
     await expect.element(main().getByText('SHIBUYA-COFFEE')).not.toBeInTheDocument()
   })
 
-  it.each(['owner', 'sysconfig'] as const)(
-    'say nothing by their calls either, to %s',
-    async (user) => {
-      await signInAs(user)
-      await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
-      await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
-    },
-  )
+  it.each(['owner', 'sysconfig'] as const)('reject the calls of %s', async (user) => {
+    await signInAs(user)
+    await expect(merchantsApi.list.call({})).rejects.toMatchObject({ status: 403 })
+    await expect(merchantsApi.mfaList.call({})).rejects.toMatchObject({ status: 403 })
+  })
 })

@@ -2,7 +2,10 @@ import type { MerchantDetail, NewMerchant } from '@choba/contract/merchants.cont
 import { changedMerchantOf, inputOf, type MerchantInput } from './merchant-form.ts'
 import { merchantsApi } from './merchants.api.ts'
 
-/** What a merchant of the tests is made with. Merchants stay: each code is used once, and stands behind those of the demo. */
+/**
+ * Data of a new merchant for tests. Merchants are never deleted, so each code is used once and must
+ * sort after those of the demo.
+ */
 export const newMerchant = (entCode: string, changed: Partial<NewMerchant> = {}): NewMerchant => ({
   entCode,
   entName: '試験商店',
@@ -28,7 +31,7 @@ export const addMerchant = (
 export const merchantOf = (entCode: string): Promise<MerchantDetail> =>
   merchantsApi.detail.call({ entCode })
 
-/** What someone else changes, past the screen. */
+/** Changes a merchant through the API, as another user would. */
 export const changeMerchant = (
   merchant: MerchantDetail,
   changed: Partial<MerchantInput>,

@@ -20,7 +20,7 @@ const { act, field, form, receivers, state } = words
 
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 const choose = (name: string) => drawer().getByRole('radio', { name }).click()
-/** Tells the notifications of this test from others. */
+/** Marks the notifications of this test with a unique name. */
 const mark = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const written = (title: string, more: object = {}) =>
   api.create.call({
@@ -36,7 +36,7 @@ const written = (title: string, more: object = {}) =>
 beforeEach(() => signInAs('owner'))
 
 describe('a notification', () => {
-  it('is written for everyone, counted before, and stands in the list', async () => {
+  it('can be written for all users, with their number, and appears in the list', async () => {
     const title = mark('棚卸し')
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
@@ -56,14 +56,14 @@ describe('a notification', () => {
     await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
   })
 
-  it('for many people is released after a question that says how many they are', async () => {
+  it('for many users is released after a confirmation with their number', async () => {
     await signInAs('superadmin')
     const title = mark('全員へ')
     await openScreen('message/sysManagement/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
     await drawer().getByLabelText(field.title, { exact: true }).fill(title)
     await drawer().getByLabelText(field.content, { exact: true }).fill('本文')
-    // The demo has some ten people; of a service there are more.
+    // The demo has about ten users, so the number is faked.
     const people = 47
     changeResults<object>('message/receivercount', (count) => ({ ...count, people }))
     await choose(receivers.all)
@@ -79,7 +79,7 @@ describe('a notification', () => {
     await expect.element(rowOf(title)).toMatchTextContent(state.RELEASED)
   })
 
-  it('is refused a release in the past at its field, and nothing typed is lost', async () => {
+  it('with a release time in the past shows an error at the field and keeps the typed text', async () => {
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.NORMAL)
     await drawer().getByLabelText(field.title, { exact: true }).fill('過去')
@@ -92,7 +92,7 @@ describe('a notification', () => {
     await expect.element(drawer().getByLabelText(field.title, { exact: true })).toHaveValue('過去')
   })
 
-  it('is changed, withdrawn and deleted', async () => {
+  it('can be changed, withdrawn and deleted', async () => {
     const title = mark('変更')
     const { messageId } = await written(title)
     await openScreen(`message/management/${messageId}/edit`)
@@ -118,7 +118,7 @@ describe('a notification', () => {
     await expect.element(rowOf(`${title}後`)).not.toBeInTheDocument()
   })
 
-  it('is copied with what it says and for whom it is', async () => {
+  it('can be copied with its text and receivers', async () => {
     const title = mark('複製')
     const { messageId } = await written(title)
     await openScreen(`message/management/${messageId}`)
@@ -131,7 +131,7 @@ describe('a notification', () => {
     await expect.element(main()).toBeVisible()
   })
 
-  it('is previewed as its readers will see it, in each language that it is written in', async () => {
+  it('can be previewed as readers will see it, in each of its languages', async () => {
     await openScreen('message/management/add')
     await choose(phrases.ja.notifications.kind.IMPORTANT)
     await drawer().getByLabelText(field.title, { exact: true }).fill('棚卸し')
@@ -162,8 +162,8 @@ describe('a notification', () => {
   })
 })
 
-describe('a notification of the service', () => {
-  it('is written for stores, after their merchant, and says whose they are', async () => {
+describe('a notification from the service', () => {
+  it('can be sent to stores, selected after their merchant, and names their merchant', async () => {
     await signInAs('superadmin')
     const title = mark('店舗へ')
     await openScreen('message/sysManagement/add')

@@ -30,7 +30,7 @@ const write = (changed: Partial<NewNotification>) =>
 beforeEach(() => signInAs('owner2'))
 
 describe('a notification', () => {
-  it('shows what was written in its markup, and hostile text as the text that it is', async () => {
+  it('renders its Markdown and shows hostile text as plain text', async () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
     const content = `# 日程\n\n- **月末**\n- [手順](https://example.com/a)\n\n${hostile}\n\n[x](javascript:alert(1))`
     const { messageId } = await write({ content })
@@ -51,8 +51,8 @@ describe('a notification', () => {
   })
 })
 
-describe('the list', () => {
-  it('is searched in titles and texts, and narrowed to what is unread, in the address', async () => {
+describe('the notification list', () => {
+  it('searches titles and texts and filters unread notifications through the address', async () => {
     await write({ title: '停電のご案内', content: '復旧は明朝です' })
     await openScreen('message/list')
     await main().getByPlaceholder(words.search).fill('復旧は明朝')
@@ -66,7 +66,7 @@ describe('the list', () => {
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
-  it('is marked as read at once, and the count in the menu is gone with it', async () => {
+  it('marks all as read at once and clears the count in the menu', async () => {
     await notificationsApi.readAll.call()
     await write({ title: '一件だけ' })
     await openScreen('message/list')

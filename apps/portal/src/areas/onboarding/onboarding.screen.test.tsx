@@ -10,7 +10,7 @@ import { address, expectAccessible, main, openScreen, signInAs } from '#testing/
 
 const { onboarding: words, permissions } = phrases.ja
 
-/** Whether the checklist was finished. */
+/** True once the checklist was reported as finished. */
 let isFinished = false
 beforeEach(async () => {
   isFinished = false
@@ -23,7 +23,7 @@ const rowOf = (step: OnboardingStep) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: words.step[step], exact: true }) })
 
-/** The merchant of the demo as one that has just begun, until the test ends. */
+/** Makes the demo merchant appear as a new one until the test ends. */
 function beginWith(...done: readonly OnboardingStep[]) {
   changeResults<DashboardSummary>('dashboard/summary', (summary) => ({
     ...summary,
@@ -34,7 +34,7 @@ function beginWith(...done: readonly OnboardingStep[]) {
 }
 
 describe('the checklist of a new merchant', () => {
-  it('is not asked for where it was finished', async () => {
+  it('is not requested once it is finished', async () => {
     const { bodies } = answerWith('onboarding/detail', (call) => call())
     await openScreen('panel')
     await expect
@@ -44,7 +44,7 @@ describe('the checklist of a new merchant', () => {
     expect(bodies).toEqual([])
   })
 
-  it('says how far it is, and leads to where a step is done', async () => {
+  it('shows the progress and links to the screen of each step', async () => {
     beginWith('TERMS', 'STORES')
     await openScreen('panel')
     await expect
@@ -60,7 +60,7 @@ describe('the checklist of a new merchant', () => {
     await expect.poll(address).toBe('setting/terminals')
   })
 
-  it('has no terminals before there is a store', async () => {
+  it('offers no terminals before there is a store', async () => {
     beginWith()
     await openScreen('panel')
     await expect.element(rowOf('TERMINALS')).toMatchTextContent(words.storeFirst)
@@ -71,7 +71,7 @@ describe('the checklist of a new merchant', () => {
   })
 
   it(
-    'tells someone who may not do a step which permission it takes',
+    'names the missing permission to a user who cannot do a step',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
@@ -90,7 +90,7 @@ describe('the checklist of a new merchant', () => {
     },
   )
 
-  it('says once that all is done, and is gone the next time', async () => {
+  it('says once that all steps are done and is hidden afterwards', async () => {
     const asked = beginWith(...onboardingSteps)
     const { bodies } = answerWith('onboarding/finish', () => {
       isFinished = true
