@@ -12,7 +12,7 @@ import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
 const administratorForm = z.object({ firstUser: FirstUser })
 
-/** One more top-level administrator of a merchant, invited by e-mail. */
+/** Form that invites a further top-level administrator of a merchant by email. */
 export function AdministratorCreate({
   merchant,
   onClose,

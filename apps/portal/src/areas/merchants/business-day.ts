@@ -4,7 +4,9 @@ import { closingText } from '#ui/periods.ts'
 
 const DAY = 24 * 60
 
-/** From when to when a business day runs, both ends included, in words: `11/22 05:00`, `11/23 04:59`. */
+/**
+ * Returns the start and end of a business day as text, both included: `11/22 05:00`, `11/23 04:59`.
+ */
 export function runOf(day: string, closingMinutes: number) {
   const next = addDays(day, 1)
   return {
@@ -16,7 +18,10 @@ export function runOf(day: string, closingMinutes: number) {
   }
 }
 
-/** The day it is now in a time zone, `YYYY-MM-DD`. @throws RangeError for a zone that the browser does not know */
+/**
+ * Returns the current day in a time zone as `YYYY-MM-DD`.
+ * @throws RangeError for a time zone unknown to the browser
+ */
 export function todayIn(timeZone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -3,7 +3,7 @@ import { closingText } from '#ui/periods.ts'
 
 const STEP = 30
 
-/** Every half hour of a day, and the one that is there already. */
+/** Options for the closing time: every half hour, and the current value. */
 export function closingOptions(current: number): readonly Option[] {
   const all = Array.from({ length: (24 * 60) / STEP }, (_, at) => at * STEP)
   const minutes = all.includes(current) ? all : [...all, current].sort((a, b) => a - b)

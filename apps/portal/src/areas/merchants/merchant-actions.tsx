@@ -7,7 +7,7 @@ import { MerchantDisable } from './merchant-disable.tsx'
 import { MerchantEnable } from './merchant-enable.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** What can be done to a merchant, by whoever may change it. */
+/** Buttons to edit, enable or disable a merchant, for users with permission. */
 export function MerchantActions({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants.detail')
   const kit = useTranslations('kit')

@@ -19,7 +19,9 @@ import { useRefuseUnknown } from './use-refuse-unknown.ts'
 import { useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation, useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** A new merchant with its first user. It begins with the currency and the time zone of the tenant. */
+/**
+ * Form for a new merchant and its first user. Starts with the currency and time zone of the tenant.
+ */
 export function MerchantCreate() {
   const t = useTranslations('merchants.form')
   const list = useQuery({

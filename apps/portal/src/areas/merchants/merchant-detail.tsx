@@ -7,7 +7,7 @@ import { MerchantFacts } from './merchant-facts.tsx'
 import { useMerchant, useMerchantFaults } from './use-merchant.ts'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** One merchant in the drawer: what it is, its terms and payment brands, and what was done to it. */
+/** Drawer content for one merchant: facts, terms, payment methods and history. */
 export function MerchantDetail({
   entCode,
   terms,

@@ -6,7 +6,10 @@ import { TextField } from '#form/text-field.tsx'
 import { useAppForm } from '#form/use-app-form.ts'
 import { useMerchantSwitch } from './use-merchant-switch.ts'
 
-/** Puts a whole merchant out: who does it types its code, and is told how many people that signs out. */
+/**
+ * Dialog that disables a merchant. The user must type the merchant's code and sees how many users
+ * will be signed out.
+ */
 export function MerchantDisable({
   merchant,
   onClose,

@@ -4,7 +4,7 @@ import type { MerchantDetail } from '@choba/contract/merchants.contract.ts'
 import { Modal } from '#ui/modal.tsx'
 import { useMerchantSwitch } from './use-merchant-switch.ts'
 
-/** Lets the people of a merchant in again, after asking. */
+/** Confirmation dialog that enables a merchant, so that its users can sign in again. */
 export function MerchantEnable({
   merchant,
   onClose,

@@ -9,7 +9,7 @@ import { closingText } from '#ui/periods.ts'
 import { Section } from '#ui/section.tsx'
 import { MerchantStatus } from './merchant-words.tsx'
 
-/** What is known of a merchant: its settings, its companies, and who can manage its people. */
+/** Facts about a merchant: settings, companies and top-level administrators. */
 export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
   const t = useTranslations('merchants')
   const uses = (is: boolean) => t(is ? 'yesNo.yes' : 'yesNo.no')
@@ -63,7 +63,7 @@ export function MerchantFacts({ merchant }: { merchant: MerchantDetail }) {
   )
 }
 
-/** What a merchant has several of; `none` is said where that is something to act upon. */
+/** List of values of a merchant. `none` is shown for an empty list that the user should act on. */
 const Lines = ({
   title,
   none,

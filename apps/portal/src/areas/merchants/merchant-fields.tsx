@@ -14,11 +14,14 @@ import type { MerchantInput } from './merchant-form.ts'
 
 interface Props {
   control: Control<MerchantInput, unknown, unknown>
-  /** There are transactions: what decides days and amounts stays as it is. */
+  /**
+   * True if the merchant has transactions. Settings that affect business days and amounts are
+   * read-only then.
+   */
   fixed?: boolean
 }
 
-/** `isNew`: the code is asked for, and stays as it is from then on. */
+/** Basic fields of a merchant. `isNew` adds the permanent code. */
 export function BasicFields({
   control,
   fixed = false,

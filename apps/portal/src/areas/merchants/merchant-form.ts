@@ -12,13 +12,13 @@ import { userStatuses } from '@choba/contract/users.filters.ts'
 import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
 
-/** A merchant as it is typed; the first user is asked for with a new one. */
+/** Form values of a merchant. The user part is for the first user of a new merchant. */
 export interface MerchantInput extends UserPart {
   entCode: string
   entName: string
   currency: string | null
   timeZone: string | null
-  /** Minutes after midnight, as the choice has it. */
+  /** Closing time in minutes after midnight, as text. */
   closing: string
   enablePoint: boolean
   enableQr: boolean
@@ -45,13 +45,14 @@ const parts = {
 export const newMerchantForm = z.object({ ...parts, entCode: EntCode, firstUser: FirstUser })
 export const merchantForm = z.object({
   ...parts,
-  // One that is there already may have been withdrawn since; another one the server looks at.
+  // Accepts any selected currency: an existing currency may be retired by now, and the server
+  // checks new ones.
   currency: z.nullable(z.string()).check(z.refine((code) => code !== null)),
   entCode: z.string(),
   firstUser: z.object({ userName: z.string(), userFullName: z.string(), userEmail: z.string() }),
 })
 
-/** @param timeZone the one to begin with */
+/** Returns empty form values. @param timeZone starting value */
 export const emptyMerchant = (startCurrency: string, timeZone: string): MerchantInput => ({
   entCode: '',
   entName: '',

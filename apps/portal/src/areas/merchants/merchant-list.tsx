@@ -43,7 +43,7 @@ function useMerchantColumns(): readonly Column<ListedMerchant>[] {
   ]
 }
 
-/** The merchants, by code, found by what the address says. */
+/** Merchants, sorted by code, with the filters from the address. */
 export function MerchantList({
   filters,
   selected,

@@ -10,7 +10,7 @@ import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
 const mayAskForTerms = adminMay('Ent.edit') satisfies typeof terms.add.can
 
-/** One merchant in the drawer, with its terms, its payment brands and its history. */
+/** Drawer for one merchant, with terms, payment methods and history. */
 export function MerchantPage() {
   const { entCode } = useParams({ strict: false })
   return entCode === undefined ? null : <Page key={entCode} entCode={entCode} />

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { TermsEditPanel } from '../terms/terms-edit-panel.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
 
-/** New terms of a merchant, over the list of merchants. */
+/** Drawer with the form for new terms of a merchant. */
 export function MerchantTermsEdit() {
   const { entCode } = useParams({ strict: false })
   const navigation = useMerchantNavigation()

@@ -9,12 +9,11 @@ export function MerchantStatus({ status }: Pick<ListedMerchant, 'status'>) {
   return <Status tone={status === 'VALID' ? 'ok' : 'muted'}>{t(status)}</Status>
 }
 
-/** An enterprise code in a list. */
 export const Code = ({ text }: { text: string }) => (
   <TruncatedText text={text} className="max-w-44 font-mono text-[0.92em]" />
 )
 
-/** The fields of the form in words: what they are called, and what stands in them. */
+/** Returns functions for the labels of form fields and for their values as text. */
 export function useFieldInWords() {
   const t = useTranslations('merchants')
   const uses = (is: boolean) => t(is ? 'yesNo.yes' : 'yesNo.no')

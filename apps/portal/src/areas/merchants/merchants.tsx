@@ -5,7 +5,7 @@ import { MerchantCreate } from './merchant-create.tsx'
 import { MerchantEdit } from './merchant-edit.tsx'
 import { MerchantList } from './merchant-list.tsx'
 
-/** The merchants of the tenant; what is added, opened and changed stands over the list. */
+/** Merchants of the tenant; the create, detail and edit drawers open over the list. */
 export function Merchants() {
   const filters = readSearch(MerchantFilters.shape, useSearch({ strict: false }))
   const { entCode } = useParams({ strict: false })

@@ -3,7 +3,10 @@ import type { MfaConfigRow } from '@choba/contract/merchants.contract.ts'
 import { Modal } from '#ui/modal.tsx'
 import { useMfaSwitch } from './use-mfa-switch.ts'
 
-/** Before a second step is required: how many people have none yet, and what happens to them. */
+/**
+ * Confirmation before a second step becomes mandatory. Says how many users have none yet and what
+ * they must do.
+ */
 export function MfaQuestion({ row, onClose }: { row: MfaConfigRow; onClose: () => void }) {
   const t = useTranslations('merchants.mfa')
   const { mutate, isPending } = useMfaSwitch(row)

@@ -18,7 +18,7 @@ import { MfaSwitch } from './mfa-switch.tsx'
 import { Progress } from '#ui/progress.tsx'
 
 interface Turn {
-  /** Who may not change it sees it in words. */
+  /** False shows the setting as text instead of a switch. */
   mayEdit: boolean
   onAsk: (row: MfaConfigRow) => void
 }
@@ -48,7 +48,10 @@ function useMfaColumns(turn: Turn): readonly Column<MfaConfigRow>[] {
   ]
 }
 
-/** Of which merchants everyone has to have a second step. A switch acts at once; turning it on asks first. */
+/**
+ * Merchants whose users must have a second step, with a switch each. Turning a switch off is
+ * immediate; turning it on asks first.
+ */
 export function MfaSettings() {
   const t = useTranslations('merchants')
   const navigate = useNavigate()
@@ -119,7 +122,7 @@ const Card = ({ row, ...turn }: { row: MfaConfigRow } & Turn) => (
   </div>
 )
 
-/** How many of a merchant's people have a second step, as figures and as a bar. */
+/** Number of a merchant's users with a second step, as figures and a bar. */
 function MfaShare({ row }: { row: MfaConfigRow }) {
   const t = useTranslations('merchants.mfa')
   const { mfaUserCount: count, userCount: total } = row

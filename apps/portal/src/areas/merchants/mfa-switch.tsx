@@ -4,7 +4,10 @@ import { Status } from '#ui/status.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useMfaSwitch } from './use-mfa-switch.ts'
 
-/** Turning it off acts at once; turning it on asks first, as people are held up by it. */
+/**
+ * Switch for a mandatory second step. Turning it on asks for confirmation, because users without
+ * one are interrupted.
+ */
 export function MfaSwitch({
   row,
   mayEdit,

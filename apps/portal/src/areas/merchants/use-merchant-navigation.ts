@@ -6,7 +6,10 @@ import { merchantsApi } from './merchants.api.ts'
 
 const path = '/setting/adminUser'
 
-/** The ways between the list of merchants and what opens over it; the search of the list stays. */
+/**
+ * Navigation between the list of merchants and the drawers over it. Keeps the filters in the
+ * address.
+ */
 export function useMerchantNavigation() {
   const navigate = useNavigate()
   const to = (entCode: string, rest: '' | '/edit' | '/terms', replace: boolean) =>
@@ -27,7 +30,7 @@ export function useMerchantNavigation() {
   }
 }
 
-/** After a change: lists, the merchant and its history are asked for again. */
+/** Returns a function that refetches the lists, the merchant and its history after a change. */
 export function useMerchantRefresh() {
   const refresh = useRefresh()
   const { list, detail, mfaList } = merchantsApi

@@ -6,7 +6,10 @@ import { changedMerchantOf, inputOf } from './merchant-form.ts'
 import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** Enables or disables a merchant as it is shown. One that was changed meanwhile is shown again first. */
+/**
+ * Returns a function that enables or disables a merchant. If another user changed the merchant
+ * meanwhile, the current version is shown first.
+ */
 export function useMerchantSwitch({
   merchant,
   onClose,

@@ -5,14 +5,17 @@ import { merchantsApi } from './merchants.api.ts'
 
 const { code } = resultTypes.enterpriseCodeError
 
-/** One merchant; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one merchant. `asOpened` never refetches, so that an open form keeps its starting
+ * values.
+ */
 export const useMerchant = (entCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...merchantsApi.detail.query({ entCode }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where a merchant is not there, or could not be loaded. */
+/** Error messages for a merchant that does not exist or failed to load. */
 export function useMerchantFaults() {
   const t = useTranslations('merchants')
   return {

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { merchantsApi } from './merchants.api.ts'
 import { useMerchantRefresh } from './use-merchant-navigation.ts'
 
-/** Requires the second step of a merchant's people, or no longer, as the row is shown. */
+/** Returns a function that turns the mandatory second step of a merchant's users on or off. */
 export function useMfaSwitch({ entCode, entName: name, version }: MfaConfigRow) {
   const t = useTranslations('merchants')
   const refresh = useMerchantRefresh()

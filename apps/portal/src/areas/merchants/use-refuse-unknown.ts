@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
 import { ApiError } from '#lib/api-error.ts'
 import type { MerchantInput } from './merchant-form.ts'
 
-/** Says at their fields which settings the server does not know, although this browser does; and whether it was that. */
+/**
+ * Returns a function that marks fields whose value this browser knows but the server does not, e.g.
+ * a time zone. The function returns true if it marked a field.
+ */
 export function useRefuseUnknown(
   setError: UseFormSetError<MerchantInput>,
 ): (error: unknown) => boolean {

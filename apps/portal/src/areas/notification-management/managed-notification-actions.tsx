@@ -24,7 +24,7 @@ interface Props {
 const acts = ['withdraw', 'remove', 'retry'] as const
 type Act = (typeof acts)[number]
 
-/** What can be done with a notification where it stands, by who may. */
+/** Buttons for the actions that a notification's status and the user's permissions allow. */
 export function ManagedActs({ variant, notification }: Props) {
   const t = useTranslations('notificationManagement')
   const kit = useTranslations('kit')

@@ -12,7 +12,7 @@ import { NotificationFiles } from '../notifications/notification-files-panel.tsx
 import { ManagedReaders } from './managed-notification-readers.tsx'
 import { Emails } from './managed-notification-words.tsx'
 
-/** Every field of a notification, its text in each language, its files, and who has read it. */
+/** All fields of a notification: text in each language, files and readers. */
 export function ManagedFacts({
   notification,
   admin,
@@ -111,7 +111,10 @@ export function ManagedFacts({
   )
 }
 
-/** As readers see it; a picture is its description here, and the picture itself among the files. */
+/**
+ * Text as readers see it. An image is shown as its description here; the image itself is in the
+ * file list.
+ */
 const Text = ({ content }: { content: string }) => (
   <MarkedUp
     blocks={readMarkup(content)}

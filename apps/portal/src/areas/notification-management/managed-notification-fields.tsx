@@ -33,17 +33,19 @@ interface Props {
   form: UseFormReturn<NotificationInput, unknown, NotificationInput>
   variant: ManagedVariant
   options: ResultOf<(typeof notificationManagement)['options']>
-  /** Whose receivers have names already. */
+  /** Notification that supplies the names of its receivers. */
   known?: ManagedNotificationDetail | undefined
-  /** For whom, when and how it was released stays as it is. */
+  /**
+   * True if the notification is released. Its receivers and release settings are read-only then.
+   */
   released?: boolean
   files?: readonly EvidenceFile[]
-  /** Of one that is there: in whose name it was written. */
+  /** Sender name of an existing notification. */
   sender?: string
   onBusy: (isBusy: boolean) => void
 }
 
-/** The fields of a notification, new or changed. */
+/** Form fields of a new or changed notification. */
 export function NotificationFields({
   form,
   released = false,
@@ -130,7 +132,10 @@ export function NotificationFields({
   )
 }
 
-/** How readers are told of the change: an important one is unread again in any case. */
+/**
+ * Choice of how readers learn about the change. An important notification always becomes unread
+ * again.
+ */
 function NotifyAgain({ form }: Pick<Props, 'form'>) {
   const t = useTranslations('notificationManagement')
   const isImportant = form.watch('messageType') === 'IMPORTANT'
@@ -212,7 +217,7 @@ function Release({ form, options }: Pick<Props, 'form' | 'options'>) {
   )
 }
 
-/** A day and a time of the clock that the notification goes by. */
+/** Fields for a day and a time, in the notification's time zone. */
 function Moment({
   form,
   options,
@@ -306,7 +311,7 @@ function FileFields({
   )
 }
 
-/** How a picture that was just uploaded is shown within the text. */
+/** Explains how to place an uploaded image in the text. */
 function Pictures({ names }: { names: readonly { name: string; label: string }[] }) {
   const t = useTranslations('notificationManagement.form')
   const pictures = names.filter(({ label }) => /\.(png|jpe?g)$/i.test(label))

@@ -28,7 +28,7 @@ const time = z.string().check(z.regex(/^([01]?[0-9]|2[0-3]):[0-5][0-9]$/))
 const ids = z.array(z.string())
 const text = z.object({ title: optionalTitle, content: optionalContent })
 
-/** What the form holds and when it may be sent: the server decides by the same rules. */
+/** Form schema with the server's rules. */
 export const notificationForm = z
   .object({
     messageType: z.enum(['', ...notificationTypes]),
@@ -39,7 +39,7 @@ export const notificationForm = z
     forAll: z.enum(['', 'ALL', 'SOME']),
     entCodes: ids,
     roles: ids,
-    /** Ids of the own merchant's stores, or keys of any merchant's. */
+    /** IDs of the own merchant's stores, or keys that also name the merchant. */
     stores: ids,
     userIds: ids,
     release: z.enum(['NOW', 'LATER']),
@@ -50,7 +50,7 @@ export const notificationForm = z
     expiresTime: time,
     isEditable: z.boolean(),
     sendByEmail: z.boolean(),
-    /** Of a released one: how readers are told of its change. */
+    /** For a released notification: how readers learn about the change. */
     notifyAgain: z.enum(['NONE', ...notificationRenewals]),
     keptFiles: ids,
     files: uploadedFiles,
@@ -83,14 +83,14 @@ interface TranslatedInput {
   hasTranslations: boolean
   translations: Record<Language, Text>
 }
-/** A text in a further language has both, or is none. */
+/** True if a translation has both title and content, or neither. */
 const isWhole = (one: Text): boolean => (one.title.trim() === '') === (one.content.trim() === '')
 
 export type NotificationInput = z.output<typeof notificationForm>
 
 const noText = { title: '', content: '' }
 
-/** @param now the moment it is by the clock that the notification goes by */
+/** @param now current time in the notification's time zone */
 export const emptyNotification = (now: string): NotificationInput => ({
   messageType: '',
   ...noText,
@@ -114,7 +114,7 @@ export const emptyNotification = (now: string): NotificationInput => ({
   files: [],
 })
 
-/** @param admin for the calls of administrators */
+/** @param admin true for the administrators' API calls */
 export function inputOf(
   notification: ManagedNotificationDetail,
   admin: boolean,
@@ -149,7 +149,9 @@ export function inputOf(
   }
 }
 
-/** A new one with the text and the receivers of another, released now; its files stay with the other. */
+/**
+ * Returns form values for a copy: text and receivers of the original, immediate release, no files.
+ */
 export const copyOf = (
   notification: ManagedNotificationDetail,
   now: string,
@@ -165,13 +167,16 @@ export const copyOf = (
 
 const momentOf = (day: string, clock: string): string => `${day}T${clock.padStart(5, '0')}:00`
 
-/** When it would be released, by the clock that it goes by. @param now by the same clock */
+/**
+ * Returns the release time in the notification's time zone.
+ * @param now current time in the same time zone
+ */
 export const releaseOf = (
   { release, releaseDay, releaseTime }: NotificationInput,
   now: string,
 ): string => (release === 'LATER' && isDay(releaseDay) ? momentOf(releaseDay, releaseTime) : now)
 
-/** For whom, as the calls of either side take it. */
+/** Converts the receivers for the API call of merchants or of administrators. */
 export function receiversOf(
   { forAll, entCodes, roles, stores, userIds }: NotificationInput,
   admin: boolean,
@@ -182,7 +187,7 @@ export function receiversOf(
     : { forAll: false, roleIds: roles, storeIds: stores, userIds }
 }
 
-/** What is sent of it. @param admin for the calls of administrators */
+/** Converts form values for the API. @param admin true for the administrators' API calls */
 export function bodyOf(
   input: NotificationInput,
   admin: boolean,
@@ -192,7 +197,7 @@ export function bodyOf(
     (language) => hasTranslations && translations[language].title.trim() !== '',
   )
   return {
-    // The form is not sent without one.
+    // Validation ensures a type before the form is sent.
     messageType: input.messageType as NotificationType,
     title: input.title,
     content: input.content,

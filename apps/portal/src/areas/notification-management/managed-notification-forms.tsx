@@ -38,7 +38,10 @@ type Options = ResultOf<(typeof notificationManagement)['options']>
 
 const useOptions = () => useQuery(notificationManagementApi.options.query())
 
-/** Writes one, in the drawer: with the text of another, where the address names one. */
+/**
+ * Drawer with the form for a new notification. Starts as a copy if the address names another
+ * notification.
+ */
 function Create({ variant }: { variant: ManagedVariant }) {
   const t = useTranslations('notificationManagement')
   const { copyOf: copied } = readSearch(
@@ -138,7 +141,10 @@ function CreateForm({
   )
 }
 
-/** Changes one, in the drawer. What is in the form is what was there when it was opened. */
+/**
+ * Drawer with the form that changes a notification. Starts with the values loaded when the form was
+ * opened.
+ */
 function Edit({ variant, messageId }: { variant: ManagedVariant; messageId: string }) {
   const t = useTranslations('notificationManagement')
   const options = useOptions()

@@ -70,7 +70,7 @@ function useManagedColumns(): readonly Column<ManagedNotification>[] {
   ]
 }
 
-/** The notifications that are managed, the last to be released first, found by what the address says. */
+/** Managed notifications, latest release first, with the filters from the address. */
 export function ManagedList({
   variant,
   filters,
@@ -140,7 +140,8 @@ function ManagedFilterBar({
             label: t('field.messageType'),
             options: notificationTypes.map((value) => ({ value, label: kind(value) })),
             chosen: messageType && [messageType],
-            // There are two: both are the same as none.
+            // Only two types exist, so selecting both would equal no filter. A new choice replaces
+            // the old one.
             onChange: (chosen) =>
               onFilters({ ...filters, messageType: chosen?.find((one) => one !== messageType) }),
           }),

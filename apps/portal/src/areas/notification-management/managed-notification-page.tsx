@@ -8,7 +8,7 @@ import { managedVariants, type ManagedVariant } from './managed-notification-var
 import { NotificationStatus } from './managed-notification-words.tsx'
 import { useManaged, useManagedFaults, useManagedNavigation } from './use-managed-notification.ts'
 
-/** One notification in the drawer: what it says, for whom it is, how far its e-mails are, who has read it, and its history. */
+/** Drawer for one notification: text, receivers, email progress, readers and history. */
 function Page({ variant }: { variant: ManagedVariant }) {
   const { messageId } = useParams({ strict: false })
   if (messageId === undefined) return null

@@ -15,12 +15,12 @@ import type { NotificationInput } from './managed-notification-form.ts'
 interface Props {
   input: NotificationInput
   sender: string
-  /** When it is released, by the clock that it goes by. */
+  /** Release time in the notification's time zone. */
   released: string
   files: readonly UploadedFile[]
 }
 
-/** What readers will see of what is in the form, as wide as a telephone, in each language that it is written in. */
+/** Preview of the form's content as readers will see it, at phone width and in each language. */
 export function ManagedPreview({ onClose, ...props }: Props & { onClose: () => void }) {
   const t = useTranslations('notificationManagement')
   const kit = useTranslations('kit')
@@ -93,7 +93,7 @@ function Shown({
   )
 }
 
-/** In the place of a picture, which is on the server. */
+/** Placeholder for an image, which the preview does not load. */
 const PictureFrame = ({ alt }: { alt: string }) => (
   <span className="flex min-h-24 items-center justify-center gap-2 rounded-md border border-line bg-canvas p-3 text-sm text-muted">
     <Image aria-hidden="true" size="1.2em" className="shrink-0" />

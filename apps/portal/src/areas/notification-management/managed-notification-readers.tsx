@@ -7,7 +7,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notificationManagementApi } from './notification-management.api.ts'
 
-/** The receivers of a notification that is not for everyone, and when each has opened it. */
+/** Receivers of a notification with selected receivers, and when each opened it. */
 export function ManagedReaders({ messageId }: { messageId: string }) {
   const t = useTranslations('notificationManagement.readers')
   const { list, failed } = useList(notificationManagementApi.readers.pages({ messageId }))

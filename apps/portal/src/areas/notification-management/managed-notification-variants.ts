@@ -8,7 +8,7 @@ import { notificationManagementApi as api } from './notification-management.api.
 
 type Calls = typeof notificationManagement
 
-/** Someone that a notification can be sent to, as a field offers them. */
+/** User who can receive a notification, as an option of the receiver field. */
 export interface FoundReceiver {
   readonly userId: string
   readonly userName: string
@@ -30,13 +30,16 @@ const merchantVariant = {
   detailKey: () => api.detail.key(),
   create: (body: BodyOf<Calls['create']> | BodyOf<Calls['systemCreate']>) => api.create.call(body),
   update: (body: BodyOf<Calls['update']> | BodyOf<Calls['systemUpdate']>) => api.update.call(body),
-  /** Those whom a text finds. */
+  /** Searches users by text. */
   people: async (search: string | undefined): Promise<readonly FoundReceiver[]> =>
     (await usersApi.receivers.call({ search })).items,
   historyKind: 'notification' as HistoryKind,
 }
 
-/** The one screen of managed notifications, as merchants have it and as administrators have it: its addresses and calls. */
+/**
+ * Addresses and API calls of the notification screens. Merchants and administrators have one
+ * variant each.
+ */
 export type ManagedVariant = typeof merchantVariant
 
 const systemVariant: ManagedVariant = {

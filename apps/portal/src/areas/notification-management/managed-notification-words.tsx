@@ -11,13 +11,12 @@ const tones: Record<NotificationState, Tone> = {
   WITHDRAWN: 'warn',
 }
 
-/** Where a notification stands, as dot and word. */
 export function NotificationStatus({ state }: { state: NotificationState }) {
   const t = useTranslations('notificationManagement.state')
   return <Status tone={tones[state]}>{t(state)}</Status>
 }
 
-/** How far the e-mails are, in one line. */
+/** Progress of the emails, in one line. */
 export function Emails({ emails }: { emails: EmailProgress }) {
   const t = useTranslations('notificationManagement.emails')
   return (

@@ -4,9 +4,9 @@ import { readSearch } from '#lib/search-params.ts'
 import { ManagedList } from './managed-notification-list.tsx'
 import { managedVariants, type ManagedVariant } from './managed-notification-variants.ts'
 
-/** The list; what is written, opened and changed is over it. */
+/** Notification list; the create, detail and edit drawers open over it. */
 function List({ variant }: { variant: ManagedVariant }) {
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps unknown and invalid search parameters, so the filters are parsed here.
   const filters = readSearch(ManagedNotificationFilters.shape, useSearch({ strict: false }))
   const { messageId } = useParams({ strict: false })
   return (

@@ -20,7 +20,10 @@ const optionOf = (store: ManagedNotificationDetail['stores'][number]): Option =>
   label: `${store.storeName} · ${store.entName}`,
 })
 
-/** Stores of any merchant: the merchant is chosen first, then stores of it are found by typing. Those of others stay chosen. */
+/**
+ * Field for stores of any merchant: the user selects a merchant, then searches its stores. Stores
+ * selected for other merchants stay selected.
+ */
 export function MerchantStores({
   form,
   known,

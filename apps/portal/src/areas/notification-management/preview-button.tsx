@@ -9,12 +9,12 @@ import { ChunkBoundary } from '#ui/chunk-boundary.tsx'
 import { loadChunk } from '#ui/chunks.ts'
 import { type NotificationInput, releaseOf } from './managed-notification-form.ts'
 
-// It holds the parser of the markup.
+// Loaded on demand, because the preview includes the Markdown parser.
 const ManagedPreview = lazy(async () => ({
   default: (await loadChunk(import('./managed-notification-preview.tsx'))).ManagedPreview,
 }))
 
-/** Shows what is in the form as its readers will see it; the server is not asked. */
+/** Button that previews the form's content as readers will see it, without a call to the server. */
 export function PreviewButton({
   form,
   now,
@@ -23,12 +23,12 @@ export function PreviewButton({
   files,
 }: {
   form: UseFormReturn<NotificationInput, unknown, NotificationInput>
-  /** The moment it is, by the clock that it goes by. */
+  /** Current time in the notification's time zone. */
   now: string
   admin: boolean
-  /** Of one that is there: in whose name it was written. */
+  /** Sender name of an existing notification. */
   sender?: string | undefined
-  /** Those that it has. */
+  /** Files already attached to the notification. */
   files: readonly EvidenceFile[]
 }) {
   const t = useTranslations('notificationManagement.preview')

@@ -25,7 +25,7 @@ interface Props {
   known?: ManagedNotificationDetail | undefined
 }
 
-/** For whom a notification is, and how many they are. */
+/** Fields for the receivers of a notification, and their number. */
 export function ReceiverFields(props: Props) {
   const t = useTranslations('notificationManagement')
   const { form } = props
@@ -139,7 +139,7 @@ function UsersField({ form, variant, known }: Pick<Props, 'form' | 'variant' | '
   )
 }
 
-/** How many would receive it, counted on the server while it is chosen. */
+/** Number of selected receivers, counted by the server after each change. */
 function Counted({ form, admin }: Pick<Props, 'form'> & { admin: boolean }) {
   const t = useTranslations('notificationManagement')
   const [forAll, messageType, entCode, roles, stores, userId] = form.watch([

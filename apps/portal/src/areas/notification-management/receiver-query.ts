@@ -9,7 +9,10 @@ type Chosen = Pick<
 
 const some = (list: readonly string[]) => (list.length > 0 ? [...list] : undefined)
 
-/** The query that counts the receivers chosen in the form; null where no one is chosen. @param admin for the calls of administrators */
+/**
+ * Returns the query that counts the receivers selected in the form; null if none are selected.
+ * @param admin true for the administrators' API calls
+ */
 export function receiverQueryOf(
   { messageType, forAll, entCodes, roles, stores, userIds }: Chosen,
   admin: boolean,

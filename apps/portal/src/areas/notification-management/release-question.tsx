@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
 import type { NotificationInput } from './managed-notification-form.ts'
 
-/** More receivers than these are named before a notification goes to them: it can’t be unsent. */
+/**
+ * Above this number of receivers, the release asks for confirmation, because a notification cannot
+ * be unsent.
+ */
 export const MANY_RECEIVERS = 10
 
 export interface Counted {
@@ -13,7 +16,7 @@ export interface Counted {
   readonly count: ResultOf<(typeof notificationManagement)['receiverCount']>
 }
 
-/** Before a notification goes to many people: how many they are, and how many of them by e-mail. */
+/** Confirmation before a release to many users, with the number of receivers and of emails. */
 export function ReleaseQuestion({
   counted: { input, count },
   busy,

@@ -13,10 +13,13 @@ import { notificationManagementApi } from './notification-management.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** How often a notification whose e-mails are under way is asked for again: milliseconds. */
+/** Polling interval while emails are being sent, in milliseconds. */
 const PROGRESS_INTERVAL = 3_000
 
-/** One notification; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Query for one notification. `asOpened` never refetches, so that an open form keeps its starting
+ * values.
+ */
 export function useManaged(variant: ManagedVariant, messageId: string, { asOpened = false } = {}) {
   const client = useQueryClient()
   const query = variant.detail(messageId)
@@ -29,7 +32,7 @@ export function useManaged(variant: ManagedVariant, messageId: string, { asOpene
   })
 }
 
-/** What is said where it is not there, or could not be loaded. */
+/** Error messages for a notification that does not exist or failed to load. */
 export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('notificationManagement')
   return {
@@ -38,7 +41,7 @@ export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault')
   }
 }
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
 export function useManagedNavigation({ path }: ManagedVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>
@@ -50,7 +53,7 @@ export function useManagedNavigation({ path }: ManagedVariant) {
   return {
     list: () => go(path),
     add: () => go(`${path}/add`),
-    /** A new one that begins with what another one says. */
+    /** Opens the form for a new notification, with the text of an existing one. */
     copy: (messageId: string) =>
       void navigate({
         to: `${path}/add`,
@@ -63,7 +66,10 @@ export function useManagedNavigation({ path }: ManagedVariant) {
   }
 }
 
-/** After a change the list, the notification, its history, and what readers are shown are asked for again. */
+/**
+ * Returns a function that refetches the list, the notification, its history and the readers' views
+ * after a change.
+ */
 export function useManagedRefresh(variant: ManagedVariant) {
   const refresh = useRefresh()
   return () =>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { merchantsApi } from '#areas/merchants/merchants.api.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
 
-/** How long typing rests before the server is asked: milliseconds. */
+/** Delay after the last key press before a search, in milliseconds. */
 export const SETTLED_MS = 250
 
-/** Merchants of the tenant as a combobox offers them, found on the server by what is typed. */
+/** Options of a merchant field, found on the server by the typed text. */
 export function useMerchantOptions() {
   const [sought, onSearch] = useState('')
   const search = useDebounced(sought.trim(), SETTLED_MS) || undefined

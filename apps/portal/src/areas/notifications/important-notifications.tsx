@@ -5,7 +5,10 @@ import { Carousel } from '#ui/carousel.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { importantNotificationsApi } from './important-notifications.api.ts'
 
-/** What everyone should know, above every screen but the list of it (specification §2). What has been read is gone. */
+/**
+ * Banner with unread important notifications, above every screen except the notification list
+ * (specification §2).
+ */
 export function ImportantNotifications() {
   const t = useTranslations('shell')
   const { data } = useQuery(

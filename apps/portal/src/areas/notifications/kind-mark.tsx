@@ -6,7 +6,7 @@ const looks: Record<NotificationType, string> = {
   NORMAL: 'bg-line-soft text-muted',
 }
 
-/** Whether a notification is important, as a word on its colour. */
+/** Colored label that marks a notification as important or normal. */
 export function KindMark({ kind }: { kind: NotificationType }) {
   const t = useTranslations('notifications.kind')
   return (

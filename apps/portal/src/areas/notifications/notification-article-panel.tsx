@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Instant } from '#ui/instant.tsx'
 import { KindMark } from './kind-mark.tsx'
 
-/** A notification as its reader has it below its title: what kind it is, when it was released, who says it, and what. */
+/** Notification as its reader sees it below the title: type, release time, sender and text. */
 export function NotificationArticle({
   kind,
   released,
@@ -14,7 +14,7 @@ export function NotificationArticle({
 }: {
   kind: NotificationType
   released: string
-  /** When its text was changed after the release. */
+  /** Time of a change after the release. */
   revised?: string | null
   sender: string
   children: ReactNode

@@ -16,7 +16,7 @@ const NotificationText = lazy(async () => ({
   default: (await loadChunk(import('./notification-text.tsx'))).NotificationText,
 }))
 
-/** One notification in the drawer. To have it open is to have read it. */
+/** Drawer for one notification. Opening the drawer marks the notification as read. */
 export function NotificationDetail({
   messageId,
   onClose,
@@ -47,7 +47,7 @@ export function NotificationDetail({
   )
 }
 
-/** Marks what is in view as read, and refreshes what says so. */
+/** Marks the open notification as read, and refetches the data that shows unread notifications. */
 function useReading(detail: Detail | undefined): void {
   const refresh = useReadRefresh()
   const { mutate } = useMutation({

@@ -10,14 +10,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The call for one of them: the reader's, or the one of those who manage it. */
+  /** Call that downloads a file: the reader's, or that of users who manage notifications. */
   endpoint: Endpoint
   messageId: string
-  /** What stands below a file beside its size. */
+  /** Note below a file, beside its size. */
   note?: (file: EvidenceFile) => ReactNode
 }
 
-/** The files that come with a notification, each to be saved. */
+/** Files attached to a notification, each with a download link. */
 export function NotificationFiles({ files, ...of }: Props & { files: readonly EvidenceFile[] }) {
   const t = useTranslations('notifications.detail')
   if (files.length === 0) return null

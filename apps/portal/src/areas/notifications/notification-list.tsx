@@ -38,7 +38,10 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
   ]
 }
 
-/** The notifications of the user, newest first; the one that the address names is open over it. */
+/**
+ * Notifications of the user, newest first. The notification in the address opens in a drawer over
+ * the list.
+ */
 export function NotificationList(): ReactNode {
   const t = useTranslations('notifications')
   const navigate = useNavigate()
@@ -120,7 +123,10 @@ const Title = ({ row }: { row: NotificationRow }) => (
   </span>
 )
 
-/** Unread before expired: what is new to someone is new to them however old it is. */
+/**
+ * Status label. "Unread" takes precedence over "expired", because an expired notification may still
+ * be new to the user.
+ */
 function Standing({ row }: { row: NotificationRow }) {
   const t = useTranslations('notifications.state')
   if (!row.isRead)

@@ -4,7 +4,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
-/** A picture in the text of a notification, shown at once. */
+/** Image in the text of a notification, loaded immediately. */
 export function NotificationPicture({
   messageId,
   fileName,
@@ -19,7 +19,7 @@ export function NotificationPicture({
     queryKey: notificationsApi.file.key(messageId, fileName),
     queryFn: ({ signal }) =>
       pictureData(notificationsApi.file.endpoint, { messageId, fileName }, signal),
-    // Pictures are large, and never change.
+    // Images are large, so they are not cached after unmounting. They never change.
     gcTime: 0,
     staleTime: Infinity,
   })

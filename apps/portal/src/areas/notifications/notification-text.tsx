@@ -6,7 +6,10 @@ import { NotificationFiles } from './notification-files-panel.tsx'
 import { NotificationPicture } from './notification-picture.tsx'
 import { notificationsApi } from './notifications.api.ts'
 
-/** What someone wrote, with its pictures in their places, and the other files below. Loaded by itself: it holds the parser. */
+/**
+ * Text of a notification with its images, and other files below. Loaded on demand, because it
+ * includes the Markdown parser.
+ */
 export function NotificationText({
   detail: { messageId, content, files },
 }: {

@@ -8,7 +8,10 @@ import { notificationCountApi } from './notification-count.api.ts'
 import { notificationsApi } from './notifications.api.ts'
 import { useReadRefresh } from './use-read-refresh.ts'
 
-/** Marks all as read. `seesUnread`: the list shows an unread one, which may have expired and is then in no count. */
+/**
+ * Button that marks all notifications as read. `seesUnread` is true if the list shows an unread
+ * notification, which may be expired and then missing from the count.
+ */
 export function ReadAllButton({ seesUnread }: { seesUnread: boolean }) {
   const t = useTranslations('notifications')
   const refresh = useReadRefresh()

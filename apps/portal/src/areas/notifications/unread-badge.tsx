@@ -4,10 +4,10 @@ import { CountBadge } from '#ui/count-badge.tsx'
 import { notificationCountApi } from './notification-count.api.ts'
 
 const POLL_MS = 60_000
-/** What the server's count ends at. */
+/** Highest number that the server counts to. */
 const MANY = 100
 
-/** How many notifications the person has not read, beside the menu's entry. It is looked at by the portal's own accord. */
+/** Badge in the menu with the number of unread notifications. Polled in the background. */
 export function UnreadBadge() {
   const t = useTranslations('shell')
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { notificationCountApi } from './notification-count.api.ts'
 import { notificationsApi } from './notifications.api.ts'
 
-/** Asks again, after reading, for all that says what is unread: the list, the banner, and the count in the menu. */
+/** Returns a function that refetches the list, the banner and the badge count after reading. */
 export function useReadRefresh(): () => Promise<void> {
   const refresh = useRefresh()
   return () =>

@@ -8,21 +8,24 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import { mayI } from '#lib/permission.ts'
 
-/** What a link to one says. */
+/** Phrase key of a link's text. */
 type Words = keyof Phrases['onboarding']['act']
 
 interface Way {
   readonly words: Words
   readonly to: NonNullable<LinkProps['to']>
-  /** All of them: that of the call which does the step first, then those of the screen that it is made on. */
+  /**
+   * All permissions needed: first that of the call that completes the step, then those of its
+   * screen.
+   */
   readonly needs: readonly ReturnType<typeof merchantMay<Permission>>[]
-  /** It is done at a store, which has to be there before. */
+  /** True if the step needs an existing store. */
   readonly isInStore?: true
 }
 
-/** Where each step is done; null: at the counter. */
+/** Link for each step; null for a step that happens at the counter. */
 const ways: Readonly<Record<OnboardingStep, Way | null>> = {
-  // Two administrators of the service set them: all that people of a merchant can do is ask.
+  // Two administrators of the service set the terms. Users of a merchant can only contact support.
   TERMS: { words: 'contact', to: '/help/support', needs: [] },
   BANK_ACCOUNT: {
     words: 'account',
@@ -57,14 +60,14 @@ const ways: Readonly<Record<OnboardingStep, Way | null>> = {
   FIRST_PAYMENT: null,
 }
 
-/** What the person signed in can do about a step that is still to be done. */
+/** Action that the signed-in user can take for an open step. */
 export type NextAct =
   | ({ readonly kind: 'link' } & Pick<Way, 'words' | 'to'>)
-  /** They lack this permission. */
+  /** The user lacks this permission and must ask for it. */
   | { readonly kind: 'ask'; readonly permission: Permission }
-  /** There has to be a store first. */
+  /** The merchant needs a store first. */
   | { readonly kind: 'storeFirst' }
-  /** Nothing: it is done at the counter. */
+  /** No action in the portal: the step happens at the counter. */
   | { readonly kind: 'isOpen' }
 
 export function nextActOf(step: OnboardingStep, steps: OnboardingDetail['steps']): NextAct {

@@ -13,13 +13,16 @@ import { StepList } from '#ui/step-list.tsx'
 import { type NextAct, nextActOf } from './onboarding-links.ts'
 import { onboardingApi } from './onboarding.api.ts'
 
-/** What a new merchant still has to do, each step with the way to it; once all is done, that it is. */
+/**
+ * Checklist for a new merchant. Each open step links to its screen; a message follows when all are
+ * done.
+ */
 export function OnboardingPanel() {
   const t = useTranslations('onboarding')
   const { data, isError } = useQuery({
     ...onboardingApi.detail.query(),
     refetchInterval: RENEWED_EVERY,
-    // The dashboard does without it.
+    // If the query fails, the dashboard shows no checklist.
   })
   const isFinished = data?.steps.every(({ done }) => done) ?? false
   useFinishing(isFinished)
@@ -33,12 +36,15 @@ export function OnboardingPanel() {
   return <Checklist steps={data.steps} />
 }
 
-/** Says that the checklist is finished: it is shown no more, to anyone. Who looks through a role changes nothing. */
+/**
+ * Reports that the checklist is finished, which hides it for all users. Does nothing while an
+ * administrator previews a role.
+ */
 function useFinishing(isFinished: boolean): void {
   const refresh = useRefresh()
   const { mutate } = useMutation({
     mutationFn: () => onboardingApi.finish.call(undefined, { background: true }),
-    // Someone else may have been faster, which the dashboard then says.
+    // Another user may have finished it first; the refetched dashboard shows that.
     onSettled: () => refresh(dashboardApi.summary.key()),
   })
   useEffect(() => {
@@ -71,7 +77,7 @@ function Checklist({ steps }: Pick<OnboardingDetail, 'steps'>) {
   )
 }
 
-/** The way to where a step is done, or what it takes. */
+/** Link to the screen of a step, or what the step needs first. */
 function Next({ act }: { act: NextAct }) {
   const t = useTranslations('onboarding')
   const can = useTranslations('permissions.can')
