@@ -11,7 +11,8 @@ const list = () => import('./approvals.tsx')
 const page = () => import('./approval-page.tsx')
 
 /**
- * Users who may decide any kind of request: refunds, bank accounts, card points, terms or tenants.
+ * Access for users with permission to decide at least one kind of request: refunds, bank accounts,
+ * card points, terms or tenants.
  */
 const deciders = {
   can: eitherMay('Refund.add'),

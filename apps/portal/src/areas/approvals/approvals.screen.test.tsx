@@ -105,7 +105,7 @@ describe('a request to decide', () => {
     expect(entries.at(-1)).toMatchTextContent(`${status.waiting}${yen(300)}`)
   })
 
-  it('refetches the list if the polled count differs from the list', async () => {
+  it('refetches a list that is older than the polled count', async () => {
     const waiting = await askRefund()
     await signInAs('owner')
     let isOld = true

@@ -48,7 +48,7 @@ describe('a sentence of the audit log', () => {
     },
   )
 
-  it('shows views only on request and downloads the same rows', async () => {
+  it('shows views of the log only on request', async () => {
     const period = await lately()
     await auditApi.list.call(period)
     const looked = say(auditWords.sentence['audit']!['list']!, { actor })

@@ -51,7 +51,10 @@ export function useCatalogueNavigation({ path }: CatalogueVariant) {
   }
 }
 
-/** After a change: the list, the thing, its history, and what everything is called are asked for again. */
+/**
+ * Returns a function that refetches the list, the entry, its history and the catalogue names on all
+ * screens after a change.
+ */
 export function useCatalogueRefresh({ itemsKey, detailKey }: CatalogueVariant) {
   const refresh = useRefresh()
   return () => refresh(itemsKey(), detailKey(), auditApi.history.key(), catalogueApi.names.key())

@@ -3,10 +3,13 @@ import { useRefresh } from '#lib/refresh.ts'
 import { catalogueApi } from './catalogue.api.ts'
 import type { Ground } from './logo-plate.tsx'
 
-/** A ground as calls name it. */
+/** Logo backgrounds by their names in API calls. */
 export const groundOf: Readonly<Record<Ground, 'LIGHT' | 'DARK'>> = { light: 'LIGHT', dark: 'DARK' }
 
-/** After a change: the logos, the history of their payment type, and what every screen shows are asked for again. */
+/**
+ * Returns a function that refetches the logos, their histories and the catalogue names on all
+ * screens after a change.
+ */
 export function useLogoRefresh() {
   const refresh = useRefresh()
   return () =>

@@ -27,7 +27,7 @@ const choose = async (label: string, typed: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Withdraws the pending request of the first company, whoever made it. */
+/** Withdraws the pending request of the first company, whichever user made it. */
 async function withdraw(): Promise<void> {
   const { waiting } = await companyApi.bankAccount.call({ companyId: '1' })
   if (waiting) await approvalsApi.withdraw.call({ approvalId: waiting.approvalId })

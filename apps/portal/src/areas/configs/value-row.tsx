@@ -10,7 +10,8 @@ import { useValueInWords } from './use-values.ts'
 import { ValueSwitch } from './value-switch.tsx'
 
 /**
- * Name of the tenant-site element that shows if the script of a setting is loaded, by setting code.
+ * Test page on the tenant's portal for settings that load a script, by setting code. The page shows
+ * if the script was loaded.
  */
 const widgetOf: Readonly<Record<string, string>> = { gTag: 'tag', chatBotApi: 'chat' }
 

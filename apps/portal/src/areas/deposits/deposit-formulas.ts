@@ -42,7 +42,10 @@ export const taxableRevision = (lines: readonly Line[]): number =>
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { amount }) => sum - exact(amount), 0)
 
-/** Taxable part of the fees. The transfer fee and revisions are taxed separately. */
+/**
+ * Taxable fees less those returned with refunds. Tax is computed on this sum plus the transfer fee
+ * and taxable revisions.
+ */
 export const taxableFee = (brands: readonly Brand[]): number =>
   brands
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')

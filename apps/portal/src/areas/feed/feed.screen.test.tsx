@@ -48,7 +48,7 @@ describe('feed keys', () => {
     await expect.element(main().getByText(words.state.ENDED, { exact: true }).first()).toBeVisible()
   })
 
-  it('can exist twice for a gateway, and belong only to an existing store', async () => {
+  it('are limited to two for a gateway and require an existing store', async () => {
     await signInAs('sysconfig')
     const tenantCode = await ownTenant()
     for (let count = 0; count < 2; count++)

@@ -161,7 +161,7 @@ describe('ratings', () => {
     await expect.poll(address).toBe('feedback2?title=speed&by=month')
   })
 
-  it.each(['are hidden from %s', 'superadmin'] as const)('are closed to %s', async (user) => {
+  it.each(['owner', 'superadmin'] as const)('are hidden from %s', async (user) => {
     await signInAs(user)
     await openScreen('feedback2')
     await expect.poll(address).toMatch(/^notFound/)

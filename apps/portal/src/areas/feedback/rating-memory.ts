@@ -17,8 +17,8 @@ const withOne = (text: string | null, one: string): string =>
   [...new Set([...read(text), one])].join()
 
 /**
- * True if the user should be asked for a rating. "Not now" applies to the browser session, whatever
- * the frequency.
+ * True if the user should be asked for a rating. With the frequency "everytime", always true.
+ * Otherwise, a dismissed panel stays away until the browser session ends.
  */
 export function isAsked(frequency: Frequency, { session, local }: Memory, userId: string): boolean {
   if (frequency === 'never') return false

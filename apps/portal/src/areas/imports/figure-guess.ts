@@ -25,7 +25,7 @@ export function figureFormOf(texts: readonly string[]): FigureForm | null {
   const figures = texts.map(figureOf)
   if (figures.length === 0) return null
   const fitting = shapes.filter(([, shape]) => figures.every((figure) => shape.test(figure)))
-  // A separator followed by exactly two digits is the decimal separator.
+  // A separator followed by one or two final digits is the decimal separator.
   const certain = fitting.find(([form]) => {
     const sign = form === 'point' || form === 'apostrophe' ? '.' : ','
     return figures.some((figure) => new RegExp(`\\${sign}\\d{1,2}$`).test(figure))

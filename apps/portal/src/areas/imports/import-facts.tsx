@@ -10,7 +10,7 @@ import { Instant } from '#ui/instant.tsx'
 const isIn = ({ state, accepted }: ImportDetail): boolean =>
   accepted > 0 && ['RUNNING', 'STOPPED', 'DONE', 'FAILED'].includes(state)
 
-/** First and last day of the transactions in a file. */
+/** First and last day with new transactions in the file; null if there are none. */
 function dayRange({ totals }: ImportFindings) {
   const days = totals
     .flatMap(({ day, fresh }) => (/^\d{4}-\d\d-\d\d$/.test(day) && fresh.count > 0 ? [day] : []))

@@ -8,8 +8,8 @@ import { ProblemRows } from './problem-rows.tsx'
 import { TotalsTable } from './totals-table.tsx'
 
 /**
- * True if the findings describe imported rows; before the end and after a failure they describe
- * planned rows.
+ * True if the findings describe imported rows. In all other statuses, including running and
+ * stopped, they describe planned rows.
  */
 const isIn = ({ state }: ImportDetail): boolean =>
   state === 'DONE' || state === 'UNDOING' || state === 'UNDONE'

@@ -5,7 +5,7 @@ import type { UploadSending } from '#ui/upload.tsx'
 import { importsApi } from './imports.api.ts'
 
 /**
- * Maximum number of attempts. The delay doubles each time, because a lost connection returns within
+ * Maximum number of retries. The delay doubles each time, because a lost connection returns within
  * seconds or not at all.
  */
 const TRIES = 6

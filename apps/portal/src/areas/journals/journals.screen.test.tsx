@@ -79,7 +79,7 @@ describe('the journal entries', () => {
     await expect.element(main().getByRole('alert')).toMatchTextContent(words.nothing)
   })
 
-  it('are not available for only some stores', async () => {
+  it('are not available to users with access to only some stores', async () => {
     await signInAs('manager')
     await openScreen('deposit/journals')
     await expect.element(main().getByText(words.share)).toBeVisible()

@@ -73,7 +73,7 @@ export function ManualFileField<V extends FieldValues>({
   onBusy: (isBusy: boolean) => void
 }) {
   const t = useTranslations('manuals.form')
-  // A stable callback, because a new one would cause an endless render loop.
+  // Reports only changes, because reporting a known value would re-render the form endlessly.
   const tell = useCallback(
     (isBusy: boolean) => {
       if (isBusy !== busy) onBusy(isBusy)

@@ -12,7 +12,7 @@ import program from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
  * portal's own origin parses them, without `eval` or WebAssembly.
  */
 
-/** Limits on the pages of a document and on each side of an image in pixels. */
+/** Limits: pages of a document, and pixels (width × height) of an image in the document. */
 const PAGES_MAX = 2_000
 const PICTURE_MAX = 50_000_000
 /** Maximum size in bytes of the canvas on which the PDF library draws images. */
