@@ -112,7 +112,7 @@ describe('the approval list', () => {
       await expect
         .element(menu.getByRole('link', { name: screens.approvals.list }))
         .not.toBeInTheDocument()
-      // The list writes its period into the address. Opening the next address earlier would get the
+      // The list writes its period into the URL. Opening the next address earlier would get the
       // period too.
       await expect.poll(address).toContain('dateFrom')
       await openScreen(`approval/${request.approvalId}`)

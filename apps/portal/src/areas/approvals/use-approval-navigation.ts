@@ -11,7 +11,7 @@ const path = '/approval'
 
 /**
  * Navigation between the request list and the open request. Keeps the list's filters in the
- * address.
+ * URL.
  */
 export function useApprovalNavigation() {
   const navigate = useNavigate()

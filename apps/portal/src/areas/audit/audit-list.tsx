@@ -24,7 +24,7 @@ interface Props {
   onOpen: (row: AuditRow) => void
 }
 
-/** Audit log, newest first, with the filters from the address. */
+/** Audit log, newest first, with the filters from the URL. */
 export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('audit')
   const { isAdmin } = session().holder
@@ -69,7 +69,7 @@ export function AuditList({ filters, onFilters, selected, onOpen }: Props) {
 }
 
 /**
- * Runs the search from the address and loads the filter options. A search by request ID needs no
+ * Runs the search from the URL and loads the filter options. A search by request ID needs no
  * period.
  */
 const useAuditSearch = (

@@ -60,7 +60,7 @@ async function threeEntries(): Promise<string> {
 }
 
 /**
- * Expects the filters in the address, and on the screen the rows that the server returns for them.
+ * Expects the filters in the URL, and on the screen the rows that the server returns for them.
  */
 async function expectSearch(filters: AuditFilters): Promise<AuditRow[]> {
   await expect.poll(() => searched(address())).toEqual(searched(found(screen, filters)))
@@ -107,7 +107,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('opens an entry at its own address, and Esc returns to the row', async () => {
+  it('opens an entry at its own URL, and Esc returns to the row', async () => {
     const filters = { ...(await lately()), object: await threeEntries() }
     await openScreen(found(screen, filters))
     await expect.poll(() => rowKeys().length).toBe(3)
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe(second)
   })
 
-  it('covers the last seven days without a period in the address', async () => {
+  it('covers the last seven days without a period in the URL', async () => {
     const { today } = await auditApi.options.call({})
     await openScreen(screen)
     await expect.poll(address).toBe(found(screen, { dateFrom: addDays(today, -6), dateTo: today }))
@@ -154,7 +154,7 @@ describe('the audit log', () => {
 })
 
 describe('an audit filter', () => {
-  it('searches and selects actions, is kept in the address and can be removed', async () => {
+  it('searches and selects actions, is kept in the URL and can be removed', async () => {
     const period = await lately()
     const roleName = await threeEntries()
     await openScreen(found(screen, period))
@@ -262,7 +262,7 @@ describe('an empty audit log', () => {
 })
 
 describe('access to the audit log', () => {
-  it('is denied to a clerk, in the menu and by address', async () => {
+  it('is denied to a clerk, in the menu and by URL', async () => {
     await signInAs('clerk')
     await openScreen(screen)
     await expect.poll(address).toContain('notFound')

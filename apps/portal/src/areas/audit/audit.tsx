@@ -34,7 +34,7 @@ export function Audit() {
   )
 }
 
-/** Detail drawer of the entry in the address. */
+/** Detail drawer of the entry in the URL. */
 export function AuditEntry() {
   const { auditId } = detailRoute.useParams()
   const navigate = useNavigate()

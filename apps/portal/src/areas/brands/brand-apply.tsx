@@ -32,7 +32,7 @@ const applyForm = z.object({
 })
 type ApplyInput = z.output<typeof applyForm>
 
-/** Drawer with the form to apply for the payment method in the address. */
+/** Drawer with the form to apply for the payment method in the URL. */
 export function BrandApply() {
   const t = useTranslations('brands')
   const { companyId, paymentType } = useParams({ strict: false })

@@ -29,7 +29,7 @@ const TermsPanel = lazy(async () => ({
 
 const columns = 'grid gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_11rem_7rem_10rem]'
 
-/** Renders nothing: the page reads the company from the address. */
+/** Renders nothing: the page reads the company from the URL. */
 export const CompanyChosen = () => null
 
 /** Payment methods of a merchant by company: accepted methods and applications for others. */

@@ -21,7 +21,7 @@ import { BrandStatus } from './brand-words.tsx'
 import { brandsApi } from './brands.api.ts'
 import { useBrandNavigation, useBrands } from './use-brands.ts'
 
-/** Status of the payment method in the address at a company, and the stores that accept it. */
+/** Status of the payment method in the URL at a company, and the stores that accept it. */
 export function BrandStores() {
   const t = useTranslations('brands.stores')
   const { companyId = '', paymentType } = useParams({ strict: false })

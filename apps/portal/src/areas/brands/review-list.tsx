@@ -17,7 +17,7 @@ import { Instant } from '#ui/instant.tsx'
 import { ApplicationStatus } from './brand-words.tsx'
 import { brandsApi } from './brands.api.ts'
 
-/** Applications of all merchants of a tenant, newest first, with the filters from the address. */
+/** Applications of all merchants of a tenant, newest first, with the filters from the URL. */
 export function ReviewList() {
   const t = useTranslations('brands.reviewing')
   const navigate = useNavigate()

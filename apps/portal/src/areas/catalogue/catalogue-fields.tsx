@@ -48,8 +48,8 @@ export function KindField({ control }: Props) {
 }
 
 /**
- * Class options for a payment type: offered classes only, and only of the given kind if there is
- * one.
+ * Class field of a payment type. Offers classes that are not retired and the current class; for an existing
+ * payment type, only classes of its kind.
  */
 export function ClassField({
   control,

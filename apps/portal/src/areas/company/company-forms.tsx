@@ -27,7 +27,7 @@ import {
   useCompanyRefresh,
 } from './use-companies.ts'
 
-/** Renders nothing: the page reads the company from the address. */
+/** Renders nothing: the page reads the company from the URL. */
 export const CompanyChosen = () => null
 
 /** Drawer with the form that adds a company. */

@@ -103,7 +103,7 @@ function MerchantChoice({
     ...merchantsApi.options.query({ ...about, search }),
     placeholderData: keepPreviousData,
   })
-  // The merchant in the address is shown by its code until its name has loaded.
+  // The merchant in the URL is shown by its code until its name has loaded.
   const named = useQuery({
     ...merchantsApi.options.query({ ...about, search: entCode }),
     enabled: entCode !== undefined,

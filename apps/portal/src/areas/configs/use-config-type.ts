@@ -46,7 +46,7 @@ export function useTypeFaults() {
 
 /**
  * Navigation between the list of types and the drawers over it. Keeps the selected subject in the
- * address.
+ * URL.
  */
 export function useTypeNavigation() {
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { dataCompassApi } from './data-compass.api.ts'
 
 /**
  * Filters that apply to all charts: period, compared period, stores and payment methods. All are
- * kept in the address.
+ * kept in the URL.
  */
 export function CompassFilterBar({
   options,

@@ -116,7 +116,7 @@ describe('the data compass', () => {
       .toEqual(expect.arrayContaining([...amounts, 'tradeKind,PAYMENT']))
   })
 
-  it('keeps the view of each chart in the address', async () => {
+  it('keeps the view of each chart in the URL', async () => {
     await open()
     const { title, byLabel, by } = words.explain
     await region(title)

@@ -11,7 +11,7 @@ import { Select } from '#ui/select.tsx'
 import { usePartName } from './close-words.ts'
 
 /**
- * Selectors for the store, the business day and the part of the store. All are kept in the address.
+ * Selectors for the store, the business day and the part of the store. All are kept in the URL.
  */
 export function CloseChoice({
   stores,

@@ -4,7 +4,7 @@ import type { DepositCell } from '@choba/contract/deposits.filters.ts'
 
 /**
  * Link from a figure of a deposit to the transactions behind it. Keeps the filters of the list in
- * the address.
+ * the URL.
  */
 export function CellLink({
   path,

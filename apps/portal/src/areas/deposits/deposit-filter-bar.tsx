@@ -72,7 +72,7 @@ export function DepositFilterBar({ variant, filters, onFilters, named, companies
     chosen: filters.entCode,
     onChange: (entCode) => change({ entCode }),
   })
-  // The address may contain a company that is not among the options. It stays visible so that the
+  // The URL may contain a company that is not among the options. It stays visible so that the
   // user can remove it.
   const known = new Map([...companies, ...named].map((one) => [one.companyCode, one.companyName]))
   const company = choiceFilter({

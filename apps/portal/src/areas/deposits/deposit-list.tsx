@@ -27,7 +27,7 @@ function useCompanies(admin: boolean) {
 
 /**
  * Deposits in progress, and below them the deposits of closed cycles, newest first, with the
- * filters from the address.
+ * filters from the URL.
  */
 export function DepositList({
   variant,

@@ -98,7 +98,7 @@ describe('the deposit list', () => {
       await expect.element(main().getByRole('link', { name, exact: true })).toBeVisible()
   })
 
-  it('takes its filters from the address and changes them there', async () => {
+  it('takes its filters from the URL and changes them there', async () => {
     const { closeDate, depositNo, companyName, companyCode } = await newest()
     await openScreen('deposit')
     await main().getByRole('button', { name: deposits.filter.period }).click()

@@ -16,7 +16,7 @@ import { disputesApi } from './disputes.api.ts'
 import { useDisputeFaults } from './use-dispute.ts'
 import { useDisputeNavigation, useDisputeRefresh } from './use-dispute-navigation.ts'
 
-/** Drawer with the form that records a dispute, for the payment in the address if there is one. */
+/** Drawer with the form that records a dispute, for the payment in the URL if there is one. */
 function Create({ variant }: { variant: DisputeVariant }) {
   const t = useTranslations('disputes.form')
   const { entCode = session().user.userEnt } = useParams({ strict: false })
@@ -24,7 +24,7 @@ function Create({ variant }: { variant: DisputeVariant }) {
   const navigation = useDisputeNavigation(variant)
   const faults = useDisputeFaults('fault')
   const options = useQuery(variant.options(entCode))
-  // A partial payment number in the address matches no payment, so the form starts without one.
+  // A partial payment number in the URL matches no payment, so the form starts without one.
   const payment = useQuery({
     ...variant.payment(entCode, paymentNo),
     enabled: paymentNo !== '',

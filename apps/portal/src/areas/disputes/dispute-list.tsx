@@ -72,7 +72,7 @@ function useDisputeColumns(admin: boolean): readonly Column<Dispute>[] {
   ]
 }
 
-/** Disputes, newest first, with the filters from the address. */
+/** Disputes, newest first, with the filters from the URL. */
 export function DisputeList({
   variant,
   filters,

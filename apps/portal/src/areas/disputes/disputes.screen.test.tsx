@@ -50,7 +50,7 @@ const openAsAdmin = ({ entCode, disputeId }: DisputeDetail) =>
 beforeEach(() => signInAs('owner'))
 
 describe('the dispute list', () => {
-  it('shows the time left to answer and takes its filters from the address', async () => {
+  it('shows the time left to answer and takes its filters from the URL', async () => {
     const day = await today()
     const soon = await recorded({ reason: mark('期限が近い') })
     const over = await recorded({

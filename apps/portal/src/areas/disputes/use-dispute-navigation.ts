@@ -4,7 +4,7 @@ import { useRefresh } from '#lib/refresh.ts'
 import { transactionsApi } from '#areas/transactions/transactions.api.ts'
 import type { AnyFilters, DisputeVariant, Which } from './dispute-variants.ts'
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
 export function useDisputeNavigation(variant: DisputeVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })

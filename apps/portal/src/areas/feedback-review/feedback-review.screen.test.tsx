@@ -41,7 +41,7 @@ async function written(): Promise<FeedbackDetail> {
 }
 
 describe('feedback', () => {
-  it('is filtered through the address, opened and answered, and its author reads the answer', async () => {
+  it('is filtered through the URL, opened and answered, and its author reads the answer', async () => {
     const one = await written()
     await openScreen('feedback?state=CLOSED&search=ない言葉')
     await expect.element(main().getByText(empty.noMatchTitle)).toBeVisible()

@@ -30,7 +30,7 @@ export function useReviewFaults() {
   }
 }
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
 export function useReviewNavigation() {
   const navigate = useNavigate()
   const about = useAboutTenant()

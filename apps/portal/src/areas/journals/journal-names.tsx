@@ -28,7 +28,7 @@ import { useRefuseNames } from './use-refuse-names.ts'
 
 /**
  * Drawer with the form for account and tax class names in the files of the accounting software in
- * the address.
+ * the URL.
  */
 export function JournalNamesEdit() {
   const t = useTranslations('journals')

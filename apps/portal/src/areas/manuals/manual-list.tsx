@@ -17,7 +17,7 @@ import { manualsApi } from './manuals.api.ts'
 
 const route = getRouteApi('/help/manual')
 
-/** Manuals that the user can read, by category. The search text is kept in the address. */
+/** Manuals that the user can read, by category. The search text is kept in the URL. */
 export function ManualList() {
   const t = useTranslations('manuals')
   const screens = useTranslations('screens')

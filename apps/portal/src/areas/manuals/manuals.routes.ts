@@ -64,7 +64,7 @@ export const manualRoutes = list.addChildren([
   ),
 ])
 
-/** Screen to read one manual. The page number of a document is part of the address. */
+/** Screen to read one manual. The page number of a document is part of the URL. */
 export const manualRoute = createRoute({
   ...inShell,
   path: 'help/manual/$manualId',

@@ -190,7 +190,7 @@ it('highlights the search text on its page, also across line ends', async () => 
   expect(address()).toContain('find=')
 })
 
-it('opens at the page in its address, or as a download if it cannot be shown', async () => {
+it('opens at the page in its URL, or as a download if it cannot be shown', async () => {
   await signInAs('owner')
   const { manual } = await added()
   await openScreen(`help/manual/${manual.manualId}?language=ja&page=2`)

@@ -35,10 +35,10 @@ function usePdf(file: Blob): PDFDocumentProxy | null | undefined {
 interface Props {
   name: string
   file: Blob
-  /** Page number from the address. A number that is too large shows the last page. */
+  /** Page number from the URL. A number that is too large shows the last page. */
   page: number
   onPage: (page: number) => void
-  /** Search text from the address. */
+  /** Search text from the URL. */
   find?: string | undefined
   /** Download button, for documents that cannot be shown. */
   download: ReactNode

@@ -80,7 +80,7 @@ describe('the merchant list', () => {
     await expect.poll(address).toBe('setting/adminUser')
   })
 
-  it('applies the filters in the address and keeps the search when filters are removed', async () => {
+  it('applies the filters in the URL and keeps the search when filters are removed', async () => {
     await openScreen('setting/adminUser?search=O&currency=QAR&status=VALID')
     await expect.element(rowOf('DOHA-SHOKUDO')).toBeVisible()
     await expect.element(filters()).toMatchTextContent('QAR')
@@ -138,7 +138,7 @@ describe('the merchant list', () => {
   })
 })
 
-describe('the addresses of the merchant screens', () => {
+describe('the URLs of the merchant screens', () => {
   const closed: readonly [DemoUser, string][] = [
     ['owner', 'setting/adminUser'],
     ['owner', 'setting/adminUser/SHIBUYA-COFFEE'],

@@ -8,7 +8,7 @@ const path = '/setting/adminUser'
 
 /**
  * Navigation between the list of merchants and the drawers over it. Keeps the filters in the
- * address.
+ * URL.
  */
 export function useMerchantNavigation() {
   const navigate = useNavigate()

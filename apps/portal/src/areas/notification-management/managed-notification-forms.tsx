@@ -39,7 +39,7 @@ type Options = ResultOf<(typeof notificationManagement)['options']>
 const useOptions = () => useQuery(notificationManagementApi.options.query())
 
 /**
- * Drawer with the form for a new notification. Starts as a copy if the address names another
+ * Drawer with the form for a new notification. Starts as a copy if the URL names another
  * notification.
  */
 function Create({ variant }: { variant: ManagedVariant }) {

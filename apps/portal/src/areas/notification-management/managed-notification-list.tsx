@@ -70,7 +70,7 @@ function useManagedColumns(): readonly Column<ManagedNotification>[] {
   ]
 }
 
-/** Managed notifications, latest release first, with the filters from the address. */
+/** Managed notifications, latest release first, with the filters from the URL. */
 export function ManagedList({
   variant,
   filters,

@@ -41,7 +41,7 @@ export function useManagedFaults(fault: 'detailFault' | 'fault' = 'detailFault')
   }
 }
 
-/** Navigation between the list and the drawers over it. Keeps the filters in the address. */
+/** Navigation between the list and the drawers over it. Keeps the filters in the URL. */
 export function useManagedNavigation({ path }: ManagedVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) =>

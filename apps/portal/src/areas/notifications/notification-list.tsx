@@ -39,7 +39,7 @@ function useNotificationColumns(): readonly Column<NotificationRow>[] {
 }
 
 /**
- * Notifications of the user, newest first. The notification in the address opens in a drawer over
+ * Notifications of the user, newest first. The notification in the URL opens in a drawer over
  * the list.
  */
 export function NotificationList(): ReactNode {

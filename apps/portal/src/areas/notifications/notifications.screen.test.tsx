@@ -52,7 +52,7 @@ describe('a notification', () => {
 })
 
 describe('the notification list', () => {
-  it('searches titles and texts and filters unread notifications through the address', async () => {
+  it('searches titles and texts and filters unread notifications through the URL', async () => {
     await write({ title: '停電のご案内', content: '復旧は明朝です' })
     await openScreen('message/list')
     await main().getByPlaceholder(words.search).fill('復旧は明朝')
