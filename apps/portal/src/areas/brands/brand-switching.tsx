@@ -21,7 +21,7 @@ interface Props {
 const stopForm = z.object({ reason: required(BRAND_REASON_MAX) })
 type StopInput = z.output<typeof stopForm>
 
-/** Dialog that suspends a payment method at a company, with a reason that the merchant can read. */
+/** Dialog that stops a payment method at a company, with a reason that the merchant can read. */
 export function StopDialog({
   brand: { paymentType, brandName: brand },
   which,
@@ -65,7 +65,7 @@ export function StopDialog({
   )
 }
 
-/** Confirmation dialog before a suspension ends. */
+/** Confirmation dialog before a stopped payment method is resumed. */
 export function ResumeDialog({
   brand: { paymentType, brandName: brand, stop },
   which,

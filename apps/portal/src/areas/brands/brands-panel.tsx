@@ -18,7 +18,7 @@ import { BrandStatus } from './brand-words.tsx'
 import { brandsApi } from './brands.api.ts'
 
 /**
- * Payment methods of a merchant by company, for administrators, who can suspend and resume them.
+ * Payment methods of a merchant by company, for administrators, who can stop and resume them.
  */
 export const BrandsPanel = ({ entCode }: { entCode: string }) => (
   <ChunkBoundary>

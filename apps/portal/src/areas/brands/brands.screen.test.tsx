@@ -135,7 +135,7 @@ describe('the payment methods of a merchant, for an administrator', () => {
   const part = () => drawer().getByRole('region', { name: switching.title })
   const reason = 'カード会社からの指示のため。'
 
-  it('can be suspended with a reason that the merchant reads, and resumed', async () => {
+  it('can be stopped with a reason that the merchant reads, and resumed', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUser/MIDORI-DRUG')
     await part()
@@ -180,7 +180,7 @@ describe('the payment methods of a merchant, for an administrator', () => {
   })
 
   it(
-    'show the current status if another user suspended the method first',
+    'show the current status if another user stopped the method first',
     { tags: ['no-retry'] },
     async () => {
       const which = { entCode: 'MIDORI-DRUG', paymentType: 'AMEX' }

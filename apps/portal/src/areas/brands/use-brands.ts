@@ -62,7 +62,7 @@ export function useBrandRefresh() {
 }
 
 /**
- * Error messages for a failed suspension or resumption, mainly for a concurrent change by another
+ * Error messages for a failed stop or resume, mainly for a concurrent change by another
  * user.
  */
 export function useSwitchFault() {

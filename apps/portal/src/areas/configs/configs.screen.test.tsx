@@ -172,7 +172,7 @@ describe('a concurrent change by another user', { tags: ['no-retry'] }, () => {
     expect((await valueOf())?.version).toBe(2)
   })
 
-  it('shows that a card setting was changed or removed and still lets the user set it', async () => {
+  it('shows that another user removed a card setting and still lets the user set it', async () => {
     await signInAs('sysconfig')
     const { entCode } = (await merchantsApi.options.call({})).items[0]!
     const { configTypeId } = await addType('terminalGroup', '端末の組', 'TEXT', 'CREDIT_CARD')
