@@ -2,7 +2,10 @@ import type { Order } from '@choba/contract/orders.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { OrderAmount, OrderPoints, OrderTypeName, PaidBy } from './order-words.tsx'
 
-/** An order on a phone: what, when and where at the left, how much and its points at the right. */
+/**
+ * Card for one order on a phone: payment, time and store on the left, amount and points on the
+ * right.
+ */
 export const OrderCard = ({ row }: { row: Order }) => (
   <span className="flex items-start justify-between gap-3">
     <span className="flex min-w-0 flex-col gap-0.5">

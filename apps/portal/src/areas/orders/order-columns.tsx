@@ -10,7 +10,7 @@ import { OrderAmount, OrderPoints, OrderTypeName, PaidBy } from './order-words.t
 
 const brief = (text: string) => <TruncatedText text={text} className="max-w-56" />
 
-/** The columns of the list; what a refund takes away is negative in each of them. */
+/** Returns the columns of the order list. Amounts and points of refunds are shown as negative. */
 export function useOrderColumns(): readonly Column<Order>[] {
   const t = useTranslations('orders')
   const transactions = useTranslations('transactions')

@@ -18,7 +18,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { OrderAmount, OrderPoints, OrderTypeName, usePaymentTypeName } from './order-words.tsx'
 import { ordersApi } from './orders.api.ts'
 
-/** One order in the drawer: what it was paid by, what its points are, and what happened to it. */
+/** Drawer with the details of one order: its payments, its points and its history. */
 export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const t = useTranslations('orders')
   const query = useQuery(ordersApi.detail.query({ orderId }))
@@ -125,7 +125,7 @@ function OrderFacts({ order }: { order: Detail }) {
   )
 }
 
-/** What it was paid by, each leading to its transaction, and whether it came by a file. */
+/** Lists the payments of the order with links to their transactions, and marks imported ones. */
 function Payments({ order }: { order: Detail }) {
   const t = useTranslations('orders.detail')
   const event = useTranslations('transactions.event')

@@ -17,11 +17,11 @@ interface Props {
   onFilters: (next: OrderFilters, replace: boolean) => void
 }
 
-/** Whether a search goes by a number: it may do without a period. */
+/** True if the search filters by an order or card number. Such a search needs no period. */
 export const hasNumber = ({ orderNo, cardNo }: OrderFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
-/** What the search can be narrowed by. */
+/** Filter bar of the order list. */
 export function OrderFilterBar(props: Props) {
   const { options, filters, onFilters } = props
   return (
@@ -36,7 +36,7 @@ export function OrderFilterBar(props: Props) {
   )
 }
 
-/** The filters people use daily, and the rest. */
+/** Returns the filters that are always visible and those in the "more filters" menu. */
 function useOrderFilters({ options, filters, onFilters }: Props) {
   const t = useTranslations('orders')
   const words = useTranslations('transactions.filter')
@@ -49,7 +49,7 @@ function useOrderFilters({ options, filters, onFilters }: Props) {
       hint: t(`filter.${name}Hint`),
       fault: words('terminalInvalid'),
       value: filters[name],
-      // Who has a number in hand seldom knows the day.
+      // Removes the period: a user who has the number seldom knows the day.
       onChange: (value) =>
         onFilters(
           {

@@ -21,13 +21,13 @@ import { ordersApi } from './orders.api.ts'
 
 interface Props {
   filters: OrderFilters
-  /** `replace` leaves no step in the browser's history. */
+  /** With `replace`, the change adds no entry to the browser history. */
   onFilters: (next: OrderFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: Order) => void
 }
 
-/** Sales with a point card and their refunds, newest first, found by what the address says. */
+/** List of sales with a point card and their refunds, newest first, filtered by the address. */
 export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('orders')
   const { options, list, first, failed } = usePeriodSearch({
@@ -36,7 +36,7 @@ export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
     months: SEARCH_MONTHS,
     mayBeOpen: hasNumber(filters),
     pages: ordersApi.list.pages(filters),
-    // The merchant's clock, and the stores that the person sees.
+    // Provides the merchant's time zone and the stores that the user may see.
     options: transactionsApi.options.query(),
   })
   const columns = useColumns('order', useOrderColumns())
@@ -57,7 +57,8 @@ export function OrderList({ filters, onFilters, selected, onOpen }: Props) {
       actions={
         <>
           <ColumnPicker columns={columns} />
-          {/* A file has a line for each payment: how many come, its answer says. */}
+          {/* A file has one line per payment, so its line count differs from the number of orders.
+              The download reports the count. */}
           <ExportButton endpoint={ordersApi.download.endpoint} query={filters} total={undefined} />
         </>
       }

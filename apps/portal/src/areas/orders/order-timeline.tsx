@@ -14,7 +14,7 @@ interface Event {
   readonly at: string
   readonly said: ReactNode
   readonly figure: ReactNode
-  /** Who asked for it, or where it came from. */
+  /** Name of the person who requested the refund, or the source of the payment. */
   readonly from?: string | null
 }
 
@@ -29,7 +29,7 @@ const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
       ? 'given'
       : 'takenBack'
 
-/** Points that were given or taken at once, whatever their types. */
+/** Adds up the points that were given or taken at the same time, across all point types. */
 const sumsOf = (entries: readonly PointTransaction[]) =>
   [...Map.groupBy(entries, (entry) => `${entry.at} ${eventOf(entry)}`).values()].map((of) => ({
     at: of[0]!.at,
@@ -37,7 +37,9 @@ const sumsOf = (entries: readonly PointTransaction[]) =>
     figure: of.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
 
-/** What happened to an order, oldest first: its payments, its points, and its refunds with what they did to points. */
+/**
+ * Timeline of an order, oldest first: payments, points, and refunds with their effect on points.
+ */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const t = useTranslations('orders')
   const transactions = useTranslations('transactions')
@@ -79,7 +81,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       ...points(refund.orderedAt, 'returned', refund.pointsUsed),
     ]),
   ]
-  // What has one instant stays in the order in which it is said here.
+  // The sort is stable: events with the same time keep the order in which they were added above.
   const ordered = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <Section title={t('detail.timeline')}>

@@ -10,20 +10,22 @@ import { signedBy } from './order-words.tsx'
 
 type Figure = 'amount' | 'pointsUsed' | 'pointsAwarded'
 
-/** What everything that is found comes to, refunds taken off; null where a sum is beyond what is exact. */
+/** Sum of a figure over all order types, minus refunds. Null if a sum is too large to be exact. */
 const netOf = (sums: readonly OrderSum[], name: Figure): number | null =>
   sums.reduce<number | null>((net, sum) => {
     const figure = sum[name]
     return net === null || figure === null ? null : net + signedBy(sum, figure)
   }, 0)
 
-/** Count and sums of the whole result by type, and what they come to; below them their points. */
+/**
+ * Totals of the whole search result: count and amount per order type, the net amount, and points.
+ */
 export function OrderTotals({
   page,
   currency = 'JPY',
 }: {
   page: ResultOf<typeof orders.list> | undefined
-  /** The merchant's, for a search that finds nothing. */
+  /** Currency of the merchant. A search without results has no currency in its sums. */
   currency: string | undefined
 }) {
   const t = useTranslations('orders.totals')
@@ -39,7 +41,7 @@ export function OrderTotals({
     figure === null ? tooLarge : <Points points={figure} />
   const ofType = (type: OrderType): Total[] => {
     const sum = sums.find(({ orderType }) => orderType === type)
-    // Cancellations are there seldom: a line says nothing of what no order is.
+    // Cancellations are rare, so the line is hidden while there are none.
     if (!sum && type === 'CANCEL') return []
     const count = formatCount(sum?.orders ?? 0)
     const figure = sum ? sum.amount : 0

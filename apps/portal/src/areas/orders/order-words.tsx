@@ -8,11 +8,14 @@ import { Points } from '#ui/points.tsx'
 
 type Typed = Pick<Order, 'orderType'>
 
-/** A refund takes away what its sale gave. */
+/** Returns a figure with the sign of its order: negative for refunds and cancellations. */
 export const signedBy = ({ orderType }: Typed, figure: number): number =>
   orderType === 'SALE' ? figure : -figure
 
-/** What a payment type is called, by its code until that is known. */
+/**
+ * Returns a function that names a payment type. Until the catalogue is loaded, the name is the
+ * code.
+ */
 export function usePaymentTypeName(): (paymentType: string) => string {
   const names = useCatalogueNames()
   return (code) => names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
@@ -22,11 +25,14 @@ export const OrderAmount = ({ order }: { order: Order }) => (
   <Money amount={order.amount} currency={order.currency} negative={order.orderType !== 'SALE'} />
 )
 
-/** Points of an order; a dash where there are none. */
+/** Points of an order, with the sign of the order; a dash for zero points. */
 export const OrderPoints = ({ order, points }: { order: Typed; points: number }) =>
   points === 0 ? <span className="text-muted">—</span> : <Points points={signedBy(order, points)} />
 
-/** What an order is, and of a sale whether it is refunded; a refund has the mark that it has among transactions. */
+/**
+ * Order type, and the refund status of a sale. A refund has the same icon as in the transaction
+ * list.
+ */
 export function OrderTypeName({ order: { orderType, amount, refunded } }: { order: Order }) {
   const t = useTranslations('orders.orderType')
   const refundState = useTranslations('transactions.refundState')
@@ -45,7 +51,7 @@ export function OrderTypeName({ order: { orderType, amount, refunded } }: { orde
   )
 }
 
-/** The first way it was paid by, and how many others there are. */
+/** Name of the first payment type, and the number of further ones. */
 export function PaidBy({ order: { paymentTypes }, folded }: { order: Order; folded?: boolean }) {
   const t = useTranslations('orders')
   const nameOf = usePaymentTypeName()

@@ -4,10 +4,11 @@ import { readSearch } from '#lib/search-params.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderList } from './order-list.tsx'
 
-/** The orders; the detail of one opens over them. */
+/** List of orders, with the details of an open order on top. */
 export function Orders() {
   const navigate = useNavigate()
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(OrderFilters.shape, useSearch({ strict: false }))
   const { orderId } = useParams({ strict: false })
   return (
@@ -25,7 +26,7 @@ export function Orders() {
   )
 }
 
-/** The detail at its address. */
+/** Details of the order whose number is in the address. */
 export function OrderPage() {
   const { orderId } = useParams({ strict: false })
   const navigate = useNavigate()
