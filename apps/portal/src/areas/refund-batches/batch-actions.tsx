@@ -16,7 +16,7 @@ const Confirmation = lazy(async () => ({
   default: (await loadChunk(import('./batch-confirmation.tsx'))).BatchConfirmation,
 }))
 
-/** The acts on one batch, by how it stands; what cannot be done now says why. */
+/** Actions on a batch, depending on its status. A disabled action explains why. */
 export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches.detail')
   const navigation = useBatchNavigation()
@@ -52,7 +52,7 @@ export function BatchActions({ batch }: { batch: RefundBatchDetail }) {
     onError: async (thrown) => {
       setAsking(false)
       handleStale(thrown, t('changed'))
-      // What has changed is checked and shown before it can be started.
+      // The batch is stale: check it again, and show the result before the user can start it.
       if (isStale(thrown)) await refundBatchesApi.check.call({ batchId }).catch(handleError)
       return refresh()
     },

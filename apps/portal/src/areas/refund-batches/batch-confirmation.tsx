@@ -4,8 +4,9 @@ import { useTranslations } from '#lib/translations.ts'
 import { Modal } from '#ui/modal.tsx'
 
 /**
- * The last step before money moves: it names how many refunds, what they pay back, and what is withheld. No button has the focus at first, so that an Enter
- * or a space that is still held down answers nothing.
+ * Last confirmation before money moves: shows the number of refunds, the amount paid back and the
+ * amount withheld.
+ * No button has the focus at first, so a held Enter or space key confirms nothing.
  */
 export function BatchConfirmation({
   batch: { readyCount: count, readySum, rowCount, withheldSum, currency },

@@ -21,14 +21,17 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { RowStatus } from './batch-status.tsx'
 import { refundBatchesApi } from './refund-batches.api.ts'
 
-/** The names of reasons; anyone who may not see transactions reads the codes. */
+/**
+ * Returns a function that names a refund reason. Users without permission to see transactions get
+ * the code.
+ */
 function useReasonName(): (code: string) => string {
   const may = useMay(transactionCalls.options.can)
   const { data } = useQuery({ ...transactionsApi.options.query(), enabled: may })
   return (code) => data?.refundReasons.find(({ reason }) => reason === code)?.name ?? code
 }
 
-/** Every row of a batch, or those that stand in one way. */
+/** Rows of a batch, optionally filtered by status. */
 export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   const t = useTranslations('refundBatches')
   const [state, choose] = useState<BatchRowState | 'all'>('all')
@@ -84,7 +87,7 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
   )
 }
 
-/** What is withheld from the money of a row, and what its refund does to points. */
+/** Returns phrases about one row: the amount withheld, and the effect of the refund on points. */
 function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): string[] {
   const t = useTranslations('refundBatches.points')
   if (!points || amount === null) return []
@@ -115,7 +118,7 @@ function Row({
   isBegun: boolean
 }) {
   const t = useTranslations('refundBatches')
-  // Of what cannot be refunded, what was asked for.
+  // A row that cannot be refunded has no paid-back amount, so its requested amount is shown.
   const amount = row.paidBack ?? row.amount
   const said = [row.problem && t(`problem.${row.problem}`), reason, row.remark].filter(Boolean)
   const points = usePointsSaid(row, currency)

@@ -11,7 +11,7 @@ const batchTones: Record<BatchState, Tone> = {
   REFUSED: 'muted',
 }
 
-/** How a batch stands. */
+/** Badge with the status of a batch. */
 export const BatchStatus = ({ state }: { state: BatchState }) => (
   <Status tone={batchTones[state]}>{useTranslations('refundBatches.batchState')(state)}</Status>
 )
@@ -26,7 +26,7 @@ const rowTones: Record<BatchRowState, Tone> = {
   UNKNOWN: 'warn',
 }
 
-/** How one of its rows stands. Once the batch has begun, what can be refunded waits for its turn. */
+/** Badge with the status of a row. After the batch has started, a READY row is shown as pending. */
 export function RowStatus({ state, isBegun }: { state: BatchRowState; isBegun: boolean }) {
   const t = useTranslations('refundBatches')
   const isPending = isBegun && state === 'READY'

@@ -19,7 +19,10 @@ const types = ['.csv', 'text/csv']
 
 type Fault = 'format' | 'tooShort' | 'tooLong' | 'heading' | 'paymentNo' | 'size'
 
-/** What of a file was refused; null for what has nothing to do with it. */
+/**
+ * Returns which part of an uploaded file the server rejected; null if the error is not about the
+ * file.
+ */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
   if (error.resultType === resultTypes.bodyTooLarge.code) return 'size'
@@ -30,7 +33,10 @@ function faultIn(error: unknown): Fault | null {
   return field?.problem === 'tooShort' || field?.problem === 'tooLong' ? field.problem : 'format'
 }
 
-/** A file with refunds: it is checked as soon as it is chosen, and what was found opens in its place. */
+/**
+ * Upload form for a file of refunds. The server checks the file immediately, and the batch then
+ * opens.
+ */
 export function BatchUpload() {
   const t = useTranslations('refundBatches')
   const navigation = useBatchNavigation()
@@ -52,7 +58,7 @@ export function BatchUpload() {
 
   function saveTemplate() {
     const heading = batchColumns.map((column) => t(`column.${column}`)).join(',')
-    // With a byte order mark, or Excel takes it for another encoding.
+    // Without a byte order mark, Excel assumes the wrong encoding.
     saveFile(
       new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
       `${t('upload.templateName')}.csv`,

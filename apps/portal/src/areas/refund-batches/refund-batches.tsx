@@ -4,7 +4,7 @@ import { BatchDetail } from './batch-detail.tsx'
 import { BatchList } from './batch-list.tsx'
 import { BatchUpload } from './batch-upload.tsx'
 
-/** The refund batches; a new one and the detail of one open over them. */
+/** List of refund batches, with the upload form or the details of a batch on top. */
 export function RefundBatches() {
   const { batchId } = useParams({ strict: false })
   return (

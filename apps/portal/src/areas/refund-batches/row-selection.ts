@@ -2,7 +2,10 @@ import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 
 export type Selected = ReadonlyMap<string, TransactionRow>
 
-/** Which rows of the list are selected. It stands beside the list, so that a press draws one row again and not all of them. */
+/**
+ * Holds the selected rows outside the list component, so a click renders one row again and not all
+ * of them.
+ */
 export interface SelectionStore {
   readonly get: () => Selected
   readonly set: (next: Selected) => void
@@ -25,14 +28,17 @@ export function createSelectionStore(): SelectionStore {
   }
 }
 
-/** Selects a row, or no longer. @returns null where it would be one more than may be */
+/**
+ * Returns the selection with the row added or, if already selected, removed; null if it would
+ * exceed `max` rows.
+ */
 export function toggled(selected: Selected, row: TransactionRow, max: number): Selected | null {
   const next = new Map(selected)
   if (!next.delete(row.paymentNo)) next.set(row.paymentNo, row)
   return next.size > max ? null : next
 }
 
-/** All of these as well, as far as there is room. */
+/** Returns the selection with these rows added, up to `max` rows in all. */
 export function withAll(
   selected: Selected,
   rows: readonly TransactionRow[],

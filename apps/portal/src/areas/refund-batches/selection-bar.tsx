@@ -14,7 +14,10 @@ import { refundBatchesApi } from './refund-batches.api.ts'
 import { type SelectionStore, withAll } from './row-selection.ts'
 import { useBatchNavigation, useBatchRefresh } from './use-batch-navigation.ts'
 
-/** What is selected comes to, why it is given back, and the way to the check. Nothing moves here. */
+/**
+ * Bar with the total of the selected payments, the refund reason and the button that checks them.
+ * No money moves here.
+ */
 export function SelectionBar({
   store,
   rows,

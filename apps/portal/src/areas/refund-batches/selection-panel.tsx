@@ -12,15 +12,15 @@ import { showToast } from '#ui/toasts.ts'
 import { createSelectionStore, type SelectionStore, toggled } from './row-selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
-/** The list of transactions while payments of it are selected, to be refunded at once. */
+/** Replaces parts of the transaction list while the user selects payments for a refund batch. */
 export interface RowSelection {
-  /** The first column: a check box a row. */
+  /** First column, with a check box per row. */
   readonly column: Column<TransactionRow>
-  /** What a press on a row does in the place of opening it. */
+  /** Selects or deselects a row. A click on a row does this instead of opening its details. */
   readonly toggle: (row: TransactionRow) => void
-  /** A row on a phone. */
+  /** Wraps the card of a row on a phone. */
   readonly card: (row: TransactionRow, card: ReactNode) => ReactNode
-  /** In the place of the totals: how many, how much, and what comes next. */
+  /** Shown instead of the totals: number and sum of the selected payments, and the next step. */
   readonly bar: (list: {
     rows: readonly TransactionRow[]
     options: TransactionOptions | undefined
@@ -29,7 +29,7 @@ export interface RowSelection {
 
 const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
 
-/** Begins to select. @param onEnd it was given up, or the refunds were made into a batch */
+/** Starts selection mode. @param onEnd called when the user cancels or a batch was created */
 export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
   await loadPhrases('refundBatches')
   const store = createSelectionStore()

@@ -3,7 +3,7 @@ import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { refundBatchesApi } from './refund-batches.api.ts'
 
-/** The ways between the list of refund batches and what opens over it. */
+/** Returns functions that open the list, the upload form or one batch. */
 export function useBatchNavigation() {
   const navigate = useNavigate()
   return {
@@ -14,7 +14,10 @@ export function useBatchNavigation() {
   }
 }
 
-/** After a change: the list, the batch that is open, its rows and its history are asked for again. */
+/**
+ * Returns a function that reloads the list, the open batch, its rows and its history after a
+ * change.
+ */
 export function useBatchRefresh() {
   const refresh = useRefresh()
   const { list, detail, rows } = refundBatchesApi

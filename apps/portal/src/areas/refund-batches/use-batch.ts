@@ -8,17 +8,20 @@ import { refundBatchesApi } from './refund-batches.api.ts'
 
 const POLL_MS = 2000
 
-/** What changes by itself: it runs, a second person decides, or the gateway has not told the end of a refund. */
+/**
+ * True if the batch can change without the user: it runs, waits for approval, or has refunds
+ * without a result.
+ */
 const isMoving = ({ state, tally }: RefundBatchDetail): boolean =>
   state === 'RUNNING' ||
   state === 'WAITING' ||
   tally.some((one) => one.state === 'REQUESTED' || one.state === 'UNKNOWN')
 
-/** How it stands as a whole: when this changes, the list and the rows are out of date. */
+/** Summary of the statuses in a batch. When it changes, the list and the rows must be reloaded. */
 const standing = ({ state, tally }: RefundBatchDetail): string =>
   [state, ...tally.map((one) => `${one.state} ${one.count}`)].join(' ')
 
-/** One batch; while something of it moves, it looks again every two seconds. */
+/** Loads one batch, and reloads every two seconds while its status can change. */
 export function useBatch(batchId: string) {
   const refresh = useRefresh()
   const query = useQuery({
@@ -35,7 +38,7 @@ export function useBatch(batchId: string) {
   return query
 }
 
-/** What is said where a batch is not there, or could not be loaded. */
+/** Returns the messages for a batch that does not exist or could not be loaded. */
 export function useBatchFaults() {
   const t = useTranslations('refundBatches')
   const { code } = resultTypes.notFound
