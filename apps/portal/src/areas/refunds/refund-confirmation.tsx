@@ -10,8 +10,9 @@ import type { RefundTarget } from './use-refund.ts'
 import { paidBack, useRefundPoints } from './use-refund-points.ts'
 
 /**
- * The last step before money moves, or before a second person is asked to let it: it names how much, how it was paid, where, and what stays refundable. No button has the
- * focus at first, so that an Enter or a space that is still held down answers nothing.
+ * Last confirmation before a refund is made or sent for approval: shows amount, payment method,
+ * store and remaining refundable amount.
+ * No button has the focus at first, so a held Enter or space key confirms nothing.
  */
 export function RefundConfirmation({
   amount: asked,
@@ -22,13 +23,16 @@ export function RefundConfirmation({
   onRefund,
 }: {
   amount: number
-  /** Its name; undefined where the tenant has no list. */
+  /** Name of the reason; undefined if the tenant has no list of reasons. */
   reason: string | undefined
-  /** As it is sent; empty where there is none. */
+  /** The cleaned remark as the request sends it; may be empty. */
   remark: string
   target: RefundTarget
   onBack: () => void
-  /** @param points what of them was shown */
+  /**
+   * @param points effect on points that the user saw; the server rejects the refund if it has
+   * changed
+   */
   onRefund: (points: RefundPoints | null) => void
 }) {
   const { detail, brand } = target

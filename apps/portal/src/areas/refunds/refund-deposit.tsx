@@ -7,8 +7,8 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
- * Holds the place of the facts until they are known. Otherwise the confirmation would grow when they
- * arrive, and its buttons would move under the pointer.
+ * Reserves the space for the facts while they load. Otherwise the confirmation would grow and its
+ * buttons would move under the pointer.
  */
 export function RefundDepositPlaceholder() {
   const t = useTranslations('refunds.deposit')
@@ -29,7 +29,7 @@ export function RefundDepositPlaceholder() {
   )
 }
 
-/** What a refund does to the next deposit, as far as it is known: what is not known is said, and never a zero. */
+/** Effect of a refund on the next deposit. An unknown figure is shown as unknown, never as zero. */
 export function RefundDepositFacts({
   deposit,
   currency,
@@ -47,7 +47,7 @@ export function RefundDepositFacts({
         className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1.5"
         aria-live="polite"
       >
-        {/* Cash is refunded from the till. */}
+        {/* A cash refund does not change the deposit: the store pays it from the till. */}
         {refund > 0 && (
           <>
             <dt className="text-muted">{t('deducted')}</dt>

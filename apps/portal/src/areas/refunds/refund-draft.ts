@@ -5,8 +5,9 @@ import { sessionStore } from '#lib/storage.ts'
 import type { RefundInput } from './refund-form.ts'
 
 /**
- * A refund that was sent and whose answer is not known. It is kept until it is, so that the very same refund can be
- * asked about again, with the same key, after a lost connection or a reload.
+ * Key of a sent refund whose result is unknown.
+ * The request is stored until the result is known, so that it can be repeated with the same
+ * idempotency key after a lost connection or a reload.
  */
 const keyOf = (entCode: string, paymentNo: string) =>
   `draft:refund:${session().user.userId}:${entCode}:${paymentNo}` as const
@@ -34,7 +35,10 @@ const typedKeyOf = (entCode: string, paymentNo: string) =>
 
 const Typed = z.object({ amount: z.nullable(z.int()), reason: z.string(), remark: z.string() })
 
-/** What was typed and not sent: a change of language or font size loads the page again, and must not cost it. */
+/**
+ * Reads the input of an unsent refund form. It is stored because changing the language or font
+ * size reloads the page.
+ */
 export function readTyped(entCode: string, paymentNo: string): RefundInput | null {
   try {
     const read = z.safeParse(

@@ -3,20 +3,21 @@ import { amountFault } from '@choba/contract/refund-amount.ts'
 import { REMARK_MAX } from '@choba/contract/refunds.contract.ts'
 
 /**
- * Whether a refund of an amount waits for a second person.
- * @param alone up to which amount the reader refunds without one, in minor units; null: any
+ * True if a refund of this amount needs the approval of a second person.
+ * @param alone the user's own limit in minor units; null means no limit
  */
 export const needsApproval = (amount: number, alone: number | null): boolean =>
   alone !== null && amount > alone
 
-/** The remark is one line: line breaks that were typed or pasted become spaces. */
+/** Joins a remark into one line: line breaks that were typed or pasted become spaces. */
 export const cleanRemark = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 const isShort = (text: string): boolean => Array.from(cleanRemark(text)).length <= REMARK_MAX
 
 /**
- * What the form holds and when it may be sent: the server decides by the same rules, and asks for no reason. `hasReasons`:
- * the tenant has a list of them.
+ * Returns the schema of the refund form. The server applies the same rules, except that it does
+ * not require a reason.
+ * @param hasReasons true if the tenant has a list of refund reasons
  */
 export const refundForm = (refundable: number, hasReasons: boolean) =>
   z.object({
@@ -29,11 +30,14 @@ export const refundForm = (refundable: number, hasReasons: boolean) =>
 
 export interface RefundInput {
   amount: number | null
-  /** The code of one of the tenant's reasons; empty while none is chosen. */
+  /** Code of the chosen reason; empty if none is chosen. */
   reason: string
   remark: string
 }
 
-/** Half of what can be refunded, in whole minor units; null where there is no half. */
+/**
+ * Returns half of the refundable amount, rounded down to minor units; null if the amount is 1 or
+ * less.
+ */
 export const halfOf = (refundable: number): number | null =>
   refundable > 1 ? Math.floor(refundable / 2) : null

@@ -13,7 +13,7 @@ const looks = {
   FAILED: { tone: 'danger', words: 'failed' },
 } as const
 
-/** How a refund of this visit stands, in the place where it was made. */
+/** Shows the status of the refund that the user has just made, in place of the form. */
 export function RefundOutcome({
   amount,
   state,

@@ -18,31 +18,37 @@ const loadRequest = async () => ({
 })
 const RefundRequestForm = lazy(loadRequest)
 
-/** A refund was sent and its answer is not known, or one was being typed when the page was loaded again. */
+/**
+ * True if the browser holds a refund whose result is unknown, or an unsent refund form from before
+ * a reload.
+ */
 export const isRefundBegun = ({ entCode, paymentNo }: TransactionDetail): boolean =>
   readDraft(entCode, paymentNo) !== null || readTyped(entCode, paymentNo) !== null
 
-/** What had the focus is gone with the form: the keyboard goes on where its place was taken. */
+/** Moves the focus to the result, because the focused form is gone. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 interface Props extends Omit<RefundTarget, 'reasons'> {
-  /** Undefined while they are awaited. */
+  /** Undefined while the reasons load. */
   reasons: RefundTarget['reasons'] | undefined
-  /** The form is open. */
+  /** True if the form is open. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Opens the next row of the list; undefined where there is none. */
+  /** Opens the next row of the list; undefined for the last row. */
   onNext: (() => void) | undefined
 }
 
-/** The way to refund a transaction: a button, then the form, then how it ended and what may come next. */
+/**
+ * Refunds a transaction: a button opens the form, and the result with the next steps replaces the
+ * form.
+ */
 export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }: Props) {
   const { detail, footer, onChanged } = target
   const t = useTranslations('refunds')
   const [cancelled, setCancelled] = useState(false)
   const [answer, setAnswer] = useState<RefundAnswer | null>(null)
   const obstacle = refundObstacle(detail)
-  // The line in the detail is looked at again and again, the answer to the call is not.
+  // The detail is polled, the answer to the refund call is not. So the line has the current status.
   const line = detail.refunds.find((refund) => refund.paymentNo === answer?.refundNo)
 
   return (
@@ -104,6 +110,9 @@ export function RefundPanel({ isOpen, onOpenChange, onNext, reasons, ...target }
 
 type Line = TransactionDetail['refunds'][number] | undefined
 
-/** A refund line never stands as PAID; the answer's own state is kept until the line appears. */
+/**
+ * Returns the status of a refund. A refund line is never PAID; until the line appears, the
+ * answer's status applies.
+ */
 const refundStateOf = (line: Line, answer: RefundAnswer): RefundAnswer['state'] =>
   line && line.state !== 'PAID' ? line.state : answer.state

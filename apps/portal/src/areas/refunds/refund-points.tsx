@@ -7,7 +7,7 @@ import { Money } from '#ui/money.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { PointsShown } from './use-refund-points.ts'
 
-/** What a refund does to the points of its payment; nothing where it does nothing to them. */
+/** Effect of a refund on the points of its payment. Renders nothing if the points do not change. */
 export function RefundPointFacts({
   shown,
   hasCard,

@@ -10,10 +10,10 @@ import { RefundDepositFacts, RefundDepositPlaceholder } from './refund-deposit.t
 import { RefundPointFacts } from './refund-points.tsx'
 import { paidBack, type PointsShown } from './use-refund-points.ts'
 
-/** Users to whom the server also tells what a refund does to the next deposit. */
+/** Permission to see how a refund changes the next deposit. */
 const depositReaders = eitherMay('Settle.search')
 
-/** Shows what the refund will do, before the button is pressed. */
+/** Previews the effect of a refund before the user submits the form. */
 export function RefundPreview({
   amount: asked,
   shown,

@@ -19,7 +19,7 @@ import { dropTyped, saveInput, readTyped } from './refund-draft.ts'
 import { type RefundTarget, useRefund } from './use-refund.ts'
 import { useRefundPoints } from './use-refund-points.ts'
 
-/** Milliseconds without a key, after which the server is asked what becomes of the points. */
+/** Delay after the last keystroke before the preview of points is requested, in milliseconds. */
 const TYPING_PAUSE = 300
 
 interface Props extends RefundTarget {
@@ -27,7 +27,10 @@ interface Props extends RefundTarget {
   onAnswer: (answer: RefundAnswer) => void
 }
 
-/** The form of a refund and what it will do; a question names it again, and the button there makes it, once. */
+/**
+ * Form of a refund with a preview of its effect. A confirmation follows; only its button sends the
+ * refund.
+ */
 export function RefundRequestForm(props: Props) {
   const { detail, brand, reasons, footer, onCancel } = props
   const { entCode, paymentNo, refundable, currency } = detail
@@ -53,8 +56,8 @@ export function RefundRequestForm(props: Props) {
   useEffect(() => () => dropTyped(entCode, paymentNo), [entCode, paymentNo])
   const money = (figure: number) => formatMoney(figure, currency)
   const fault = amountFault(amount, refundable)
-  // The form checks its fields when it is sent. The preview goes as soon as an amount cannot be
-  // refunded, so its field says at once why.
+  // The form validates its fields on submit. The preview disappears when an amount cannot be
+  // refunded, so the amount field then shows the reason immediately.
   const refused = fault === 'empty' ? null : fault
   const before = useRef(refused)
   useEffect(() => {
@@ -67,7 +70,7 @@ export function RefundRequestForm(props: Props) {
   const shown = settled === amount ? known : { ...known, ...isTyping }
   const { note, busy, isLost } = refund
   const isTyped = amount !== whole || reason !== '' || remark !== ''
-  // Enter in a field comes this far, and no further: money is moved by the button of the question alone.
+  // Enter in a field only opens the confirmation. Only the button of the confirmation moves money.
   const [asked, setAsked] = useState<RefundInput | null>(null)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -149,7 +152,7 @@ export function RefundRequestForm(props: Props) {
               {t('cancel')}
             </Button>
             {isLost ? (
-              // What is asked about again is the refund that was sent, whatever the fields say now.
+              // Repeats the stored request, even if the fields have changed since.
               <Button kind="primary" onClick={() => void refund.repeat()} busy={busy}>
                 {t('repeat')}
               </Button>
@@ -166,7 +169,7 @@ export function RefundRequestForm(props: Props) {
   )
 }
 
-/** Amounts that are refunded most, each named by its figure. */
+/** Buttons for common refund amounts (full and half), labeled with the amount. */
 function AmountShortcuts({
   whole,
   half,

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefundDeposit, RefundPoints } from '@choba/contract/refunds.contract.ts'
 import type { RefundTarget } from './use-refund.ts'
 
-/** What a refund will do to points and to the next deposit, as the server says it now. */
+/** Effect of a refund on points and on the next deposit, as the server currently calculates it. */
 export interface PointsShown {
-  /** Null where it does nothing to points, or it is not known. */
+  /** Null if the refund does not affect points, or if the effect is unknown. */
   readonly points: RefundPoints | null
-  /** Null for who sees no deposits; undefined while it is not known. */
+  /** Null for users without permission to see deposits; undefined while unknown. */
   readonly deposit: RefundDeposit | null | undefined
-  /** Of a payment with a point card nothing is sent before this is true. */
+  /**
+   * False while the effect on a payment's point card is unknown. The refund must not be sent until
+   * then.
+   */
   readonly isKnown: boolean
   readonly error: Error | null
   readonly busy: boolean
   readonly retry: () => void
 }
 
-/** @param amount minor units that can be refunded; null asks nothing */
+/** Loads the effect of a refund. @param amount minor units to refund; null makes no request */
 export function useRefundPoints(
   { detail, preview }: RefundTarget,
   amount: number | null,
@@ -24,11 +27,11 @@ export function useRefundPoints(
   const { data, error, isFetching, refetch } = useQuery({
     ...preview(amount ?? 0),
     enabled: isAsked,
-    // The card may have been used since it was shown last.
+    // Points may have been used since the last preview.
     staleTime: 0,
     meta: { withoutToast: true },
   })
-  // Without a card nothing of it is sent: the refund does not wait for it.
+  // Without a point card, the request contains no points, so it does not wait for the preview.
   const isKnown =
     !isAsked || detail.pointCardNo === null || (data !== undefined && !isFetching && error === null)
   return {
@@ -41,6 +44,8 @@ export function useRefundPoints(
   }
 }
 
-/** Of an amount that is asked for, what is paid back: less what is withheld for points that were spent. */
+/**
+ * Returns the amount paid back: the requested amount minus the amount withheld for spent points.
+ */
 export const paidBack = (amount: number, { points }: PointsShown): number =>
   amount - (points?.withheld ?? 0)

@@ -15,30 +15,31 @@ import type { refundsApi } from './refunds.api.ts'
 interface RefundStatus {
   readonly tone: Tone
   readonly text: string
-  /** Read out at once; not where a toast says the same. */
+  /** True if a screen reader announces the message immediately. False if a toast says the same. */
   readonly urgent: boolean
 }
 
-/** The transaction that is refunded, and how. */
+/** Transaction to refund, with the calls that preview and send the refund. */
 export interface RefundTarget {
   detail: TransactionDetail
   brand: string
-  /** Why money may be given back, as the tenant lists it. */
+  /** Refund reasons that the tenant offers. */
   reasons: TransactionOptions['refundReasons']
-  /** Where the buttons go; null until it is on the page. */
+  /** Element that holds the buttons; null until rendered. */
   footer: HTMLElement | null
   send: (body: RefundRequest) => Promise<RefundAnswer>
-  /** What a refund of an amount in minor units would do. */
+  /** Loads the effect of a refund of this amount in minor units. */
   preview: (amount: number) => ReturnType<typeof refundsApi.preview.query>
-  /** The transaction is not what it was: it has to be read again. */
+  /** Reloads the transaction after a change. */
   onChanged: () => Promise<unknown>
 }
 
 type Input = RefundTarget & { onAnswer: (answer: RefundAnswer) => void }
 
 /**
- * Sends a refund so that it is made once, whatever happens on the way: its key is made before the first try and kept
- * until an answer says how it ended. While that is not known, only the same refund can be sent.
+ * Sends a refund exactly once, even after a lost connection. The idempotency key is created before
+ * the first try and kept until the result is known.
+ * While the result is unknown, only the same refund can be sent.
  */
 export function useRefund(
   { detail, send, onChanged, onAnswer }: Input,
@@ -49,7 +50,7 @@ export function useRefund(
   const [draft, setDraft] = useState(() => readDraft(entCode, paymentNo))
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<RefundStatus | null>(null)
-  // State arrives with the next drawing; two presses can come before that.
+  // A ref, because state changes only with the next render, and two clicks can come before that.
   const running = useRef(false)
 
   function forget() {
