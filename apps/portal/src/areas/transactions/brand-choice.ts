@@ -7,14 +7,17 @@ type Brand = TransactionOptions['brands'][number]
 type CatalogueNames = ResultOf<typeof catalogueNames.names>
 type Chosen = Pick<TransactionFilters, 'paymentClass' | 'paymentType'>
 
-/** A class of the catalogue with its brands. */
+/** Class of the catalogue with its payment methods. */
 export interface BrandGroup {
   readonly code: string
   readonly name: string
   readonly brands: readonly Brand[]
 }
 
-/** The classes of the catalogue with their brands, as the filter offers them: what the merchant uses, and what is searched anyhow. */
+/**
+ * Returns the payment methods for the filter, grouped by catalogue class: those that the merchant
+ * uses, and those in the current search.
+ */
 export function brandTree(
   brands: readonly Brand[],
   chosen: Chosen,
@@ -34,7 +37,10 @@ export function brandTree(
     .filter((group) => group.brands.length > 0)
 }
 
-/** The brands that a search means: those of its classes, those it names, or what both have in common. */
+/**
+ * Returns the payment methods that a search includes: those of its classes, those it names, or the
+ * intersection of both.
+ */
 export const brandsOf = (
   brands: readonly Brand[],
   { paymentClass, paymentType }: Chosen,
@@ -46,7 +52,10 @@ export const brandsOf = (
         .map((brand) => brand.paymentType)
     : []
 
-/** The search for brands that were ticked: whole kinds by their name, so that a brand that comes later is of them. */
+/**
+ * Converts ticked payment methods to a search. A complete kind is searched by name, so it includes
+ * payment methods added in the future.
+ */
 export function searchOfBrands(tree: readonly BrandGroup[], ticked: readonly string[]): Chosen {
   const ofKind = Map.groupBy(
     tree.flatMap((group) => group.brands),

@@ -10,7 +10,7 @@ import { CheckTree } from '#ui/check-tree.tsx'
 import { brandsOf, brandTree, searchOfBrands } from './brand-choice.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-/** Payment classes and their brands to tick, each with how many rows of the search it has. */
+/** Check boxes for payment classes and their methods, each with the number of matching rows. */
 export function BrandControl({
   label,
   options,
@@ -25,7 +25,8 @@ export function BrandControl({
   onChange: (part: Pick<TransactionFilters, 'paymentClass' | 'paymentType'>) => void
 }) {
   const names = useCatalogueNames()
-  // What was pressed shows at once, and the next press begins from it: the address follows later.
+  // Local state shows a click immediately, and the next click builds on it. The address changes
+  // later.
   const given = brandsOf(options.brands, filters)
   const [known, setKnown] = useState(given.join())
   const [ticked, tick] = useState<readonly string[]>(given)
@@ -70,7 +71,10 @@ export function BrandControl({
   )
 }
 
-/** How many rows of the search each brand has, whichever brands it names; what one call may count. */
+/**
+ * Counts the rows of the search per payment method, ignoring its own payment filter. The number of
+ * counts per call is limited.
+ */
 function useBrandCounts(
   counts: TransactionVariant['counts'],
   filters: TransactionFilters,

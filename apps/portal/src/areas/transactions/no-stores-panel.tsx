@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { rolesApi } from '#areas/roles/roles.api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** In the place of a list of someone who is given no store: why it is empty, and who can change that. */
+/** Empty state for a user without stores. Names the people who can assign one. */
 export function NoStoresPanel() {
   const t = useTranslations('transactions.noStores')
   const separator = useTranslations('permissions.missing')('separator')

@@ -9,7 +9,10 @@ import type { RowSelection } from '../refund-batches/selection-panel.tsx'
 
 const can = merchantMay('Refund.add')
 
-/** The way to refund several payments of the list at once, for anyone who may: their rows are selected from then on. */
+/**
+ * Button that starts selecting payments for a refund batch. Visible to users with permission to
+ * refund.
+ */
 export function RefundSeveral({
   onSelection,
 }: {

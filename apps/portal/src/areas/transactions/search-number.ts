@@ -7,11 +7,11 @@ const reader = (schema: typeof numberPart) => (text: string) => {
   return read.success ? read.data : null
 }
 
-/** What a person typed or pasted as the beginning of a number → as the search takes it, or null. */
+/** Normalizes a typed or pasted prefix of a number for the search; returns null if invalid. */
 export const readPrefix = reader(numberPrefix)
-/** The same of the beginning or the end of any number. */
+/** Normalizes a prefix or suffix of any number for the search; returns null if invalid. */
 export const readNumberPart = reader(numberPart)
 
-/** Whether a search goes by a number: it may do without a period. */
+/** True if the search filters by a number. Such a search needs no period. */
 export const hasNumber = (filters: TransactionFilters): boolean =>
   numberFilters.some((key) => filters[key] !== undefined)

@@ -6,7 +6,10 @@ import {
   type TransactionState,
 } from '@choba/contract/transactions.filters.ts'
 
-/** The states that a search can have: those of the kind that it is narrowed to, and what is chosen already. */
+/**
+ * Returns the statuses that the filter offers: those of the searched kind of transaction, and
+ * those already chosen.
+ */
 export function stateChoices({
   tradeKind,
   refundState,

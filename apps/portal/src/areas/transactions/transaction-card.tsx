@@ -3,7 +3,10 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { Brand, Standing } from './transaction-columns.tsx'
 
-/** A transaction on a phone: what, when and where at the left, how much and how it stands at the right. */
+/**
+ * Card for one transaction on a phone: payment, time and store on the left, amount and status on
+ * the right.
+ */
 export function TransactionCard({
   row,
   brand,
@@ -12,9 +15,9 @@ export function TransactionCard({
 }: {
   row: TransactionRow
   brand: string
-  /** Whose it is, for administrators. */
+  /** Name of the merchant, shown to administrators. */
   merchant?: string | undefined
-  /** On whose clock; without it, the merchant's. */
+  /** Time zone of the date; by default the merchant's. */
   timeZone?: string | undefined
 }) {
   return (

@@ -20,7 +20,7 @@ const code = (text: string | null) =>
 const number = (text: string | null) =>
   text ? <CopyText text={text} shorten reachable={false} /> : none
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
-/** A name in a table without room: the status beside it has to be in view. */
+/** Truncates a name, so that the status next to it stays visible in a narrow table. */
 const briefer = (text: string | null) => <TruncatedText text={text} className="max-w-32" />
 
 type Name = keyof Phrases['transactions']['column']
@@ -30,8 +30,9 @@ type Cell = Omit<Column<TransactionRow>, 'id' | 'title'> & {
 }
 
 /**
- * The columns of the transaction list; administrators have the merchant's as well. With `matched`, of a search by a part of a
- * number, the number that it was found by.
+ * Returns the columns of the transaction list.
+ * With `admin`, a column shows the merchant. With `matched`, a column shows the number that
+ * matched a search by a part of it.
  */
 export function useTransactionColumns(
   options: TransactionOptions | undefined,
@@ -57,7 +58,7 @@ export function useTransactionColumns(
   const cells: readonly Cell[] = [
     {
       id: 'paidAt',
-      // One clock for a column of many merchants.
+      // A column for several merchants uses one time zone, shown in its title.
       ...(zone !== undefined && { title: t('paidAtIn', { city: city(zone) }) }),
       sort: 'paidAt',
       always: true,
@@ -147,7 +148,7 @@ export function useTransactionColumns(
   return cells.map((cell) => ({ title: t(`column.${cell.id}`), ...cell }))
 }
 
-/** What people call a time zone by. */
+/** Returns a function that gives the city name of a time zone. */
 function useCity(): (zone: string) => string {
   const t = useTranslations('transactions.city')
   return (zone) => {
@@ -156,7 +157,7 @@ function useCity(): (zone: string) => string {
   }
 }
 
-/** How it was paid; a refund has its own mark before the name. */
+/** Name of the payment method. A refund has an icon before the name. */
 export function Brand({
   row,
   name,
@@ -176,7 +177,9 @@ export function Brand({
   )
 }
 
-/** How a row stands, as dot and word; `folded` cuts a long one, which is whole under the pointer. */
+/**
+ * Status badge of a transaction. `folded` truncates a long label; its tooltip has the full text.
+ */
 export function Standing({ row, folded = false }: { row: TransactionRow; folded?: boolean }) {
   const t = useTranslations('transactions.status')
   const { tone, name } = standingOf(row)

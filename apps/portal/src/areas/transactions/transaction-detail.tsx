@@ -28,16 +28,16 @@ interface Props {
   which: Which
   onClose: () => void
   onOpen: (other: Which) => void
-  /** The way to refund it. False for those who may not. */
+  /** Refund panel; false for users without permission to refund. */
   refund: false | RefundWay
   neighbours: Neighbours
-  /** Who did what to it. */
+  /** Audit history of the transaction. */
   history: ReactNode
-  /** The deposits that it counts in. */
+  /** Renders the deposits that include the transaction. */
   settlement: (detail: Detail) => ReactNode
-  /** What is said of its disputes, and the way to record one. */
+  /** Renders the disputes of the transaction. */
   disputes: (detail: Detail) => ReactNode
-  /** Why a refund is not taken from its payment. */
+  /** Renders the reason why a refund is not deducted from its payment. */
   unlinked: (detail: Detail) => ReactNode
   recordDispute: (detail: Detail) => ReactNode
 }
@@ -45,7 +45,7 @@ interface Props {
 export interface RefundSlot {
   readonly detail: Detail
   readonly brand: string
-  /** Undefined while they are awaited. */
+  /** Undefined while the reasons load. */
   readonly reasons: TransactionOptions['refundReasons'] | undefined
   readonly footer: HTMLElement | null
   readonly isOpen: boolean
@@ -53,13 +53,13 @@ export interface RefundSlot {
 }
 
 interface RefundWay {
-  /** A refund was begun before the page was loaded again. */
+  /** True if a refund was started before a page reload. */
   readonly isBegun: (detail: Detail) => boolean
-  /** Drawn first, its buttons put into `footer`. */
+  /** Renders the panel at the top of the drawer; its buttons go into `footer`. */
   readonly panel: (slot: RefundSlot) => ReactNode
 }
 
-/** One transaction in the drawer: what it is, what has been refunded of it, what happened to it. */
+/** Drawer with the details of one transaction: facts, refunds and history. */
 export function TransactionDetail({
   variant,
   which,
@@ -133,7 +133,7 @@ export function TransactionDetail({
   )
 }
 
-/** The way to what can be done about a refund whose end is not known. */
+/** Link to the page that resolves a refund whose result is unknown. */
 function UnknownLink({ detail }: { detail: Detail }) {
   const t = useTranslations('transactions.detail')
   const unknown = [detail, ...detail.refunds].find(
@@ -152,7 +152,10 @@ function UnknownLink({ detail }: { detail: Detail }) {
   )
 }
 
-/** The way to the rows before and after it, without going back to the list. The button that led here keeps the focus. */
+/**
+ * Buttons that open the previous and next row without returning to the list. The pressed button
+ * keeps the focus.
+ */
 function NeighbourButtons({
   previous,
   next,

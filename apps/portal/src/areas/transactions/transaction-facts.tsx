@@ -12,7 +12,7 @@ import { isPaidPayment } from './transaction-status.ts'
 
 const copied = (text: string | null) => text && <CopyText text={text} />
 
-/** Every field of a transaction. */
+/** Lists all fields of a transaction. */
 export function TransactionFacts({
   detail,
   names,
@@ -102,7 +102,10 @@ export function TransactionFacts({
   )
 }
 
-/** What the gateway says of a refund: its number, and why it refused or failed. */
+/**
+ * Answer of the gateway to a refund: its reference, and the reason if the refund was declined or
+ * failed.
+ */
 function GatewayAnswer({ detail: { gatewayAnswer } }: { detail: TransactionDetail }) {
   const t = useTranslations('refunds.processor')
   if (!gatewayAnswer) return null
@@ -115,7 +118,7 @@ function GatewayAnswer({ detail: { gatewayAnswer } }: { detail: TransactionDetai
   )
 }
 
-/** What tells a payment from another, in two lines: while it is being refunded. */
+/** Two lines that identify the payment while the refund form is open. */
 export function BriefFacts({ detail, admin }: { detail: TransactionDetail; admin: boolean }) {
   return (
     <div className="text-sm text-muted">

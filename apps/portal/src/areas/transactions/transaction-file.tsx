@@ -4,11 +4,14 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** A figure of another service, as its file has it: it is never reckoned with, and keeps its own decimals. */
+/**
+ * Formats a figure from the file of another service. It stays text with its own decimals, because
+ * Choba does not calculate with it.
+ */
 const figure = (text: string | null, currency: string | null) =>
   text && `${text.replace('-', '−')} ${currency ?? ''}`.trim()
 
-/** What the file says that an imported transaction came in with. */
+/** Data of the import file for an imported transaction. */
 export function TransactionFile({ detail }: { detail: TransactionDetail }) {
   const t = useTranslations('transactions.detail.file')
   const { file, currency } = detail

@@ -7,13 +7,13 @@ import { hasNumber } from './search-number.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 import { useTransactionFilters } from './use-transaction-filters.tsx'
 
-/** What the search can be narrowed by. */
+/** Filter bar of the transaction list. */
 export function TransactionFilterBar(props: {
   variant: TransactionVariant
   options: TransactionOptions | undefined
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void
-  /** How many rows there are; undefined while they are counted. */
+  /** Number of rows found; undefined while counting. */
   total: number | undefined
 }) {
   const { options, filters, onFilters, total } = props

@@ -4,7 +4,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** That a payment was above a limit of its store, and which. */
+/** Notes which limit of its store a payment exceeded. */
 export function TransactionExcess({
   detail: { exceeds, currency },
 }: {

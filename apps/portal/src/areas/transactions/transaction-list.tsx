@@ -37,14 +37,14 @@ const NoStoresPanel = lazy(async () => ({
 interface Props {
   variant: TransactionVariant
   filters: TransactionFilters
-  /** `replace` leaves no step in the browser's history. */
+  /** With `replace`, the change adds no entry to the browser history. */
   onFilters: (next: TransactionFilters, replace: boolean) => void
-  /** The key of the row whose detail is open. */
+  /** Key of the row whose details are open. */
   selected: string | undefined
   onOpen: (row: Which) => void
 }
 
-/** Newest first is the order of an address that names none. */
+/** Returns the sort order of the list. The default is newest first. */
 const sortingOf = (
   { sort = 'paidAt', order = 'desc', ...filters }: TransactionFilters,
   onFilters: Props['onFilters'],
@@ -60,7 +60,9 @@ const sortingOf = (
   },
 })
 
-/** Payments and refund lines, newest first until another order is asked for, found by what the address says. */
+/**
+ * List of payments and refund lines, filtered and sorted by the address; newest first by default.
+ */
 export function TransactionList({ variant, filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('transactions')
   const { options, list, first, failed } = useTransactionSearch(variant, filters, onFilters)

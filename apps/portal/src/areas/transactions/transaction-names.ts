@@ -1,6 +1,9 @@
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
 
-/** The names of brands, of reasons for refunds and of trade types; a code that the tenant does not have any more stands for itself. */
+/**
+ * Returns functions that name payment methods, refund reasons and trade types. A code that the
+ * tenant no longer has is returned unchanged.
+ */
 export function namesOf(options: TransactionOptions | undefined) {
   const brands = new Map(options?.brands.map((brand) => [brand.paymentType, brand.name]))
   const reasons = new Map(options?.refundReasons.map(({ reason, name }) => [reason, name]))

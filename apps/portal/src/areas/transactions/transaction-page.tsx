@@ -13,7 +13,7 @@ import { TransactionDetail } from './transaction-detail.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { type TransactionVariant, transactionVariants, type Which } from './transaction-variants.ts'
 
-/** One transaction in the drawer, with the way to refund it and its history. */
+/** Drawer with one transaction, its refund panel and its history. */
 function Page({ variant }: { variant: TransactionVariant }) {
   const { entCode = session().user.userEnt, paymentNo } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ function Page({ variant }: { variant: TransactionVariant }) {
   if (paymentNo === undefined) return null
   const which = { entCode, paymentNo }
   const { queryKey } = variant.detail(which)
-  // The list as well: the drawer may be closed before the detail has been read again.
+  // Reloads the list too: the drawer may close before the details have loaded.
   const { list, count } = approvalsApi
   const onChanged = () =>
     refresh(

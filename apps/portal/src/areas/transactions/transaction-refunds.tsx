@@ -6,7 +6,7 @@ import type { TransactionNames } from './transaction-names.ts'
 import type { Which } from './transaction-variants.ts'
 import { Standing } from './transaction-columns.tsx'
 
-/** What has been refunded of a payment, each line opening its own detail. */
+/** Lists the refunds of a payment. Each line opens the details of the refund. */
 export function TransactionRefunds({
   detail,
   names,

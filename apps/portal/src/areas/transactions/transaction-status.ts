@@ -21,7 +21,10 @@ const tones: Record<TransactionStatus, Tone> = {
   unknown: 'warn',
 }
 
-/** How a row stands, in one word and one color: a payment by what has been refunded of it, a refund by its own state. */
+/**
+ * Returns the label and color of a transaction: for a payment by its refund status, for a refund
+ * by its own status.
+ */
 export function standingOf(
   row: Pick<TransactionRow, 'tradeKind' | 'state' | 'refundState'>,
 ): Standing {
@@ -31,14 +34,14 @@ export function standingOf(
 
 const open = new Set<TransactionRow['state']>(['REQUESTED', 'SENT', 'UNKNOWN'])
 
-/** Whether a refund among these rows has no result yet. */
+/** True if a refund among these rows has no result yet. */
 export const isSettling = (rows: readonly TransactionRow[]): boolean =>
   rows.some((row) => row.tradeKind === 'REFUND' && open.has(row.state))
 
-/** Whether a refund among these rows waits for a second person. */
+/** True if a refund among these rows waits for the approval of a second person. */
 export const isWaiting = (rows: readonly TransactionRow[]): boolean =>
   rows.some(({ state }) => state === 'WAITING')
 
-/** Whether the figure of what can be refunded means anything: only a payment that was made has one. */
+/** True if the row is a successful payment. Only these have a meaningful refundable amount. */
 export const isPaidPayment = (row: Pick<TransactionRow, 'tradeKind' | 'state'>): boolean =>
   row.tradeKind === 'PAYMENT' && row.state === 'PAID'

@@ -8,7 +8,7 @@ import { useSavedViewTabs } from '#table/use-saved-view-tabs.ts'
 import { useSearchCounts, type ViewTab, ViewTabs } from '#table/view-tabs.tsx'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-/** What a till looks for and what was saved, counted once the rows are there. */
+/** Tabs with common searches and saved views. Their counts load after the rows. */
 export function TransactionTabs({
   variant,
   filters,
@@ -21,9 +21,9 @@ export function TransactionTabs({
   variant: TransactionVariant
   filters: TransactionFilters
   onFilters: (next: TransactionFilters, replace: boolean) => void
-  /** The merchant's day; undefined while it is awaited. */
+  /** Current business day of the merchant; undefined while loading. */
   today: string | undefined
-  /** The rows are there. */
+  /** True after the rows have loaded. */
   isReady: boolean
   columns: Pick<Columns<never>, 'show'>
   after: ReactNode
@@ -56,13 +56,16 @@ export function TransactionTabs({
   )
 }
 
-/** The list's own tabs. Two of them keep the period that is searched; the other two are of days of their own. */
+/**
+ * Returns the built-in tabs. Two of them keep the period of the search; the other two set their
+ * own.
+ */
 function useTabs(filters: TransactionFilters, today: string | undefined): ViewTab[] {
   const t = useTranslations('transactions.tabs')
   if (today === undefined) return []
   const days = ({ from, to }: { from: string; to: string }) => ({ dateFrom: from, dateTo: to })
   const refunds = { ...days({ from: today, to: today }), tradeKind: ['REFUND'] }
-  // However long ago it was refunded.
+  // Unknown refunds of any age matter, so this tab uses the longest allowed period.
   const unknown = { ...days(widestPeriod(today, SEARCH_MONTHS)), state: ['UNKNOWN'] }
   const isOwn = filters.tradeKind?.join() === 'REFUND' || filters.state?.join() === 'UNKNOWN'
   const searched = isOwn ? null : periodOf(filters, SEARCH_MONTHS)

@@ -4,7 +4,7 @@ import type { TransactionDetail } from '@choba/contract/transactions.contract.ts
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 
-/** What happened to a transaction, oldest first. */
+/** History of a transaction, oldest first. */
 export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
   const t = useTranslations('transactions')
   return (

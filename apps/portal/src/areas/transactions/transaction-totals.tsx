@@ -21,11 +21,11 @@ const nothing = (currency: string): TransactionSum => ({
   net: 0,
 })
 
-/** What is in a sum: payments that were paid, and refunds that have succeeded. */
+/** Statuses included in the sums: paid payments and successful refunds. */
 const summed: readonly TransactionState[] = ['PAID', 'SUCCEEDED']
 const notSummed = transactionStates.filter((state) => !summed.includes(state))
 
-/** Which sums a search can have: none of payments where only refunds are asked for. */
+/** Returns which sums a search can have. A search for refunds only has no sum of payments. */
 function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
   const has = (kind: TradeKind, counted: TransactionState) =>
     (!tradeKind || tradeKind.includes(kind)) && (!state || state.includes(counted))
@@ -36,8 +36,8 @@ function sumsOf({ tradeKind, state, refundState, reason }: TransactionFilters) {
 }
 
 /**
- * Count and sums of the whole result, refunds apart, for each currency in it. What is listed and in no sum is counted beside
- * them, so that the figures add up, and leads to those rows.
+ * Count and sums of the whole search result, per currency. Refunds are summed separately.
+ * Rows that are in no sum are counted with a link to them, so that the figures add up.
  */
 export function TransactionTotals({
   page,
@@ -81,7 +81,7 @@ export function TransactionTotals({
       ...(payments && refunds ? [net] : []),
     ]
   }
-  // Several merchants may close their days at several times.
+  // Several merchants may have different closing times.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
   const total = page?.total ?? 0
   const others = found.reduce(

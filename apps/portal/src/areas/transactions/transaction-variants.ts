@@ -11,7 +11,7 @@ import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { refundsApi } from '#areas/refunds/refunds.api.ts'
 import { transactionsApi } from './transactions.api.ts'
 
-/** Which transaction is meant; administrators say whose it is. */
+/** Identifies a transaction; administrators need the merchant code too. */
 export interface Which {
   readonly entCode: string
   readonly paymentNo: string
@@ -22,7 +22,7 @@ const merchantVariant = {
   screen: 'trade' as ViewScreen,
   path: '/trade' as '/trade' | '/systrade',
   detailPath: ({ paymentNo }: Which) => `/trade/${encodeURIComponent(paymentNo)}`,
-  /** What tells the rows of the list apart: a payment number is unique within a merchant. */
+  /** Unique key of a row. A payment number is unique within a merchant only. */
   keyOf: ({ paymentNo }: Which) => paymentNo,
   filters: TransactionFilters as typeof TransactionFilters | typeof AdminTransactionFilters,
   pages: (filters: TransactionFilters) => transactionsApi.list.pages(filters),
@@ -39,7 +39,9 @@ const merchantVariant = {
     refundsApi.preview.query({ paymentNo, amount }),
 }
 
-/** The one screen of transactions, as merchants have it and as administrators have it: its addresses and calls. */
+/**
+ * Addresses and API calls of the transaction screen, either for merchants or for administrators.
+ */
 export type TransactionVariant = typeof merchantVariant
 
 const adminVariant: TransactionVariant = {

@@ -3,10 +3,11 @@ import { readSearch } from '#lib/search-params.ts'
 import { TransactionList } from './transaction-list.tsx'
 import { type TransactionVariant, transactionVariants } from './transaction-variants.ts'
 
-/** The transactions; the detail of one opens over them. */
+/** List of transactions, with the details of an open transaction on top. */
 function List({ variant }: { variant: TransactionVariant }) {
   const navigate = useNavigate()
-  // The router leaves in its search whatever else stands in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const { entCode = '', paymentNo } = useParams({ strict: false })
   return (

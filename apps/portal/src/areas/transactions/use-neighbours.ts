@@ -4,15 +4,20 @@ import { useState } from 'react'
 import { readSearch } from '#lib/search-params.ts'
 import type { TransactionVariant, Which } from './transaction-variants.ts'
 
-/** The rows before and after one in the order of the list; undefined at its ends, and for one that the list does not have. */
+/**
+ * Previous and next row in the list; undefined at its ends and for a row that is not in the list.
+ */
 export interface Neighbours {
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
-  /** Which of them led to the row that is shown. */
+  /** Button that led to the current row; null if neither did. */
   readonly cameBy: 'previous' | 'next' | null
 }
 
-/** The neighbours of a row in the list behind the drawer. After the last row that is loaded the next page is fetched. */
+/**
+ * Returns the neighbors of a row in the list behind the drawer. After the last loaded row, the
+ * next page is fetched.
+ */
 export function useNeighbours(
   variant: TransactionVariant,
   which: Which,
@@ -20,7 +25,7 @@ export function useNeighbours(
 ): Neighbours {
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))
   const [step, setStep] = useState<{ to: string; by: 'previous' | 'next' } | null>(null)
-  // The list asks; here its rows are looked at.
+  // Reads the cache of the list, which makes the requests.
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...variant.pages(filters),
     enabled: false,

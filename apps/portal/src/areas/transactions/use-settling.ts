@@ -6,21 +6,26 @@ import type { TransactionVariant, Which } from './transaction-variants.ts'
 import { isSettling, isWaiting } from './transaction-status.ts'
 
 const SETTLING_MS = 2_000
-/** A person decides within hours: the drawer that stays open follows within half a minute. */
+/**
+ * Polling interval for a refund that waits for approval, in milliseconds. A person takes hours to
+ * decide.
+ */
 const WAITING_MS = 30_000
 
-/** How soon a transaction is looked at again, in milliseconds; false where no refund of it is open. */
+/** Returns the polling interval in milliseconds; false if no refund is open. */
 function pollOf(detail: TransactionDetail | undefined): number | false {
   const rows = detail ? [detail, ...detail.refunds] : []
   return isSettling(rows) ? SETTLING_MS : isWaiting(rows) && WAITING_MS
 }
 
-/** What stands in the list of this transaction: when it changes, the list is out of date. */
+/** Summary of the fields that the list shows. When it changes, the list must be reloaded. */
 const standing = (detail: TransactionDetail | undefined): string | undefined =>
   detail &&
   [detail.state, detail.refunded, ...detail.refunds.map((refund) => refund.state)].join(' ')
 
-/** The detail of a transaction; while a refund of it has no result yet, or waits for a second person, it looks again. */
+/**
+ * Loads a transaction, and polls while one of its refunds has no result yet or waits for approval.
+ */
 export function useSettling(variant: TransactionVariant, which: Which) {
   const client = useQueryClient()
   const query = useQuery({

@@ -37,7 +37,10 @@ const withoutNumbers = Object.fromEntries(
   numberFilters.map((key) => [key, undefined]),
 ) as TransactionFilters
 
-/** The filters people use daily, and the rest. Lists change the search while they are ticked, without steps in the history. */
+/**
+ * Returns the filters that are always visible and those in the menu. Ticking a choice replaces the
+ * address without a new history entry.
+ */
 export function useTransactionFilters({ variant, options, filters, onFilters }: Input) {
   const t = useTranslations('transactions')
   const all = useTranslations('kit')('all')
@@ -54,7 +57,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     label: t('filter.merchant'),
     named: options?.merchants ?? [],
     chosen: filters.entCode,
-    // Stores belong to merchants: another choice of merchants lets go of them.
+    // Stores belong to merchants, so a new choice of merchants clears the store filter.
     onChange: (entCode) => change({ entCode, storeId: undefined }),
   })
   const store = choiceFilter({
@@ -93,7 +96,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const number: FilterSpec = {
     label: t('filter.number'),
-    // An address may ask for one number by its name.
+    // An address may filter by one kind of number, which is then shown before the number.
     value: filters.number ?? (numberKind && `${t(`column.${numberKind}`)} ${filters[numberKind]}`),
     onClear: () => onFilters({ ...filters, ...withoutNumbers }, false),
     control: (close) => (
@@ -105,7 +108,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
         className="font-mono"
         value={filters.number ?? (numberKind ? filters[numberKind]! : '')}
         onApply={(text) => {
-          // Who has a number in hand seldom knows the day.
+          // Removes the period: a user who has the number seldom knows the day.
           const period = text === undefined ? {} : { dateFrom: undefined, dateTo: undefined }
           onFilters({ ...filters, ...withoutNumbers, ...period, number: text }, false)
           close()
@@ -141,7 +144,8 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   })
   const tradeType = choiceFilter({
     label: t('filter.tradeType'),
-    // One that is asked for by an address keeps its name.
+    // Includes types that are no longer offered if the address filters by them, so they keep their
+    // names.
     options:
       options?.tradeTypes
         .filter((one) => one.offered || filters.tradeType?.includes(one.tradeType))
@@ -196,7 +200,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
       />
     ),
   }
-  // Only an address asks for these: they are there to be seen and taken away.
+  // These filters come only from links. They are shown so that the user can remove them.
   const ofClose = (['lateAfter', 'countedIn'] as const)
     .filter((name) => filters[name] !== undefined)
     .map((name): FilterSpec => ({
@@ -218,7 +222,10 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
   }
 }
 
-/** What the search says of how it was paid, in words: classes, then brands; the first of many. */
+/**
+ * Label of the payment filter: classes, then payment methods. Shows the first name and the number
+ * of further ones.
+ */
 function useBrandNames(
   options: TransactionOptions | undefined,
   { paymentClass = [], paymentType = [] }: TransactionFilters,

@@ -4,7 +4,10 @@ import { usePeriodSearch } from '#table/use-period-search.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 import { hasNumber } from './search-number.ts'
 
-/** The search that the address asks for, and what its form offers; a search by number needs no period. */
+/**
+ * Runs the search given by the address, and loads the filter options. A search by number needs no
+ * period.
+ */
 export const useTransactionSearch = (
   variant: TransactionVariant,
   filters: TransactionFilters,
