@@ -24,7 +24,7 @@ const bar = () => page.getByRole('toolbar', { name: kit.filters })
 
 beforeEach(() => signInAs('owner'))
 
-it('are found with their totals, and one shows its payments, its points and its refunds', async () => {
+it('lists orders with their totals, and shows payments, points and refunds of one order', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['REFUND'] })
   const refund = items[0]!
   const sale = await ordersApi.detail.call({ orderId: refund.saleId! })
@@ -58,7 +58,7 @@ it('are found with their totals, and one shows its payments, its points and its 
   await expect.poll(address).toMatch(/^trade\//)
 })
 
-it('say which of their payments came by a file', async () => {
+it('marks the payments that came from an imported file', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
   const orderId = items[0]!.orderId
   changeResults<OrderDetail>('order/detail', (one) => ({
@@ -71,12 +71,12 @@ it('say which of their payments came by a file', async () => {
   await openScreen(found(`order/${orderId}`, period))
   const link = drawer().getByRole('link', { name: 'FROM-FILE' })
   await expect.element(link.getByText(transactions.event.imported, { exact: true })).toBeVisible()
-  // Of the others none is marked.
+  // The other payments have no mark.
   expect(drawer().getByText(transactions.event.imported).elements()).toHaveLength(1)
   await expectAccessible()
 })
 
-it('say who asked for each of their refunds, and which came by a file', async () => {
+it('shows the requester of each refund, and marks imported refunds', async () => {
   const { items } = await ordersApi.list.call({ ...period, orderType: ['SALE'] })
   const sale = items.find(({ refunded }) => refunded === 0)!
   const of = {
@@ -111,7 +111,7 @@ it('say who asked for each of their refunds, and which came by a file', async ()
   await expectAccessible()
 })
 
-it('are searched by a card number without a period, and what is not there is said', async () => {
+it('searches by card number without a period, and reports when an order does not exist', async () => {
   await openScreen('order')
   await bar()
     .getByRole('button', { name: new RegExp(`^${field.cardNo}`) })
@@ -125,12 +125,16 @@ it('are searched by a card number without a period, and what is not there is sai
   await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
 })
 
-it('are no file for who may only look', { tags: ['no-retry'] }, async () => {
-  const file = () => main().getByRole('button', { name: table.download.button })
-  await openScreen(found('order', period))
-  await expect.element(file()).toBeVisible()
-  await signInAs('clerk')
-  await openScreen(found('order', period))
-  await expect.element(main().getByText(totals.count, { exact: true })).toBeVisible()
-  await expect.element(file()).not.toBeInTheDocument()
-})
+it(
+  'offers no download to a user without permission to export',
+  { tags: ['no-retry'] },
+  async () => {
+    const file = () => main().getByRole('button', { name: table.download.button })
+    await openScreen(found('order', period))
+    await expect.element(file()).toBeVisible()
+    await signInAs('clerk')
+    await openScreen(found('order', period))
+    await expect.element(main().getByText(totals.count, { exact: true })).toBeVisible()
+    await expect.element(file()).not.toBeInTheDocument()
+  },
+)

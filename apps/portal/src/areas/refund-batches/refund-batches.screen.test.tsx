@@ -15,7 +15,7 @@ const { selection, detail, confirm, upload } = words
 const question = () => page.getByRole('dialog').last()
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-/** Payments of a month that no other test looks at, none of which was refunded. */
+/** Returns payments without refunds, from a month that no other test uses. */
 async function refundable(count: number): Promise<TransactionRow[]> {
   const search = { dateFrom: '2026-09-01', dateTo: '2026-09-30', refundState: ['NONE'] as const }
   const { items } = await transactionsApi.list.call({
@@ -36,8 +36,8 @@ const choose = (file: File) => drawer().getByLabelText(upload.file).upload(file)
 
 beforeEach(() => signInAs('owner2'))
 
-describe('payments of the list', () => {
-  it('are selected, checked, and refunded once the question was answered by its own button', async () => {
+describe('refunding selected payments of the list', () => {
+  it('checks the selection and refunds only after the button of the confirmation is pressed', async () => {
     const [one, two] = (await refundable(2)) as [TransactionRow, TransactionRow]
     await openScreen(september)
     await main().getByRole('button', { name: transactions.refundSeveral }).click()
@@ -59,7 +59,7 @@ describe('payments of the list', () => {
     await expect
       .element(question().getByText(say(confirm.title, { count: 2, amount })))
       .toBeVisible()
-    // An Enter that is still held down answers nothing.
+    // A held Enter key must not confirm.
     await userEvent.keyboard('{Enter}')
     const batchId = address().split('/').at(-1)!
     expect(await refundBatchesApi.detail.call({ batchId })).toMatchObject({ state: 'DRAFT' })
@@ -75,7 +75,7 @@ describe('payments of the list', () => {
     })
   })
 
-  it('are given up again, and the rows open as before', async () => {
+  it('restores the normal list when the selection is canceled', async () => {
     await openScreen(september)
     await main().getByRole('button', { name: transactions.refundSeveral }).click()
     await expect.element(main().getByRole('checkbox').first()).toBeVisible()
@@ -88,7 +88,7 @@ describe('payments of the list', () => {
       .toBeVisible()
   })
 
-  it('cannot be selected by who may not refund', async () => {
+  it('is not offered to a user without permission to refund', async () => {
     await signInAs('clerk')
     await openScreen('trade')
     await expect.element(main().getByRole('heading', { name: transactions.title })).toBeVisible()
@@ -98,8 +98,8 @@ describe('payments of the list', () => {
   })
 })
 
-describe('a file', () => {
-  it('is checked row by row, and discarded', async () => {
+describe('an uploaded file', () => {
+  it('is checked row by row, and can be discarded', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
     await choose(csv([`${one.paymentNo},1,OTHER,`, 'NOSUCHPAYMENT,1,,', `X,abc,,`]))
@@ -113,7 +113,7 @@ describe('a file', () => {
     await expect.poll(address).toBe('refundBatch')
   })
 
-  it('with a payment twice cannot be started, and says why', async () => {
+  it('cannot be started if a payment occurs twice, and explains why', async () => {
     const [one] = (await refundable(1)) as [TransactionRow]
     await openScreen('refundBatch/upload')
     await choose(csv([`${one.paymentNo},1,OTHER,`, `${one.paymentNo},1,OTHER,`]))
@@ -123,7 +123,7 @@ describe('a file', () => {
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('that is no list of refunds is refused where it was chosen', async () => {
+  it('is rejected in the upload form if it is not a list of refunds', async () => {
     await openScreen('refundBatch/upload')
     await choose(new File(['a,b\n1,2\n'], 'other.csv', { type: 'text/csv' }))
     await expect.element(drawer().getByText(upload.fault.heading)).toBeVisible()
@@ -131,7 +131,7 @@ describe('a file', () => {
   })
 })
 
-it('says what is withheld of a row, what happens to points, and what is paid back in all', async () => {
+it('shows the amount withheld, the effect on points and the total paid back for a row', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId, currency } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],
@@ -171,7 +171,7 @@ it('says what is withheld of a row, what happens to points, and what is paid bac
     .toBeVisible()
 })
 
-it('shows what has changed when it is started too late', async () => {
+it('shows the new figures if a payment changed before the start', async () => {
   const [one] = (await refundable(1)) as [TransactionRow]
   const { batchId } = await refundBatchesApi.add.call({
     rows: [{ paymentNo: one.paymentNo, reason: 'OTHER' }],

@@ -17,8 +17,8 @@ const approvalNote = (each: number) =>
 const question = (amount: number) =>
   page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
-describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
-  it('says before the button that someone else has to approve it, and waits with its amount held', async () => {
+describe('a refund above the user’s own limit', { tags: ['no-retry'] }, () => {
+  it('announces the approval before the button is pressed, and reserves the amount while waiting', async () => {
     await signInLimited(200)
     const payment = await takePayment()
     const { bodies } = answerWith('trade/refund', (call) => call())
@@ -42,7 +42,7 @@ describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
     await expect
       .element(form.said())
       .toMatchTextContent(say(words.outcome.waiting, { amount: yen(201) }))
-    // Among the refunds and in the timeline.
+    // The first line is in the list of refunds, the second in the timeline.
     const lines = drawer().getByRole('listitem').filter({ hasText: transactions.status.waiting })
     await expect.element(lines.first()).toMatchTextContent(yen(-201))
     await expect.element(lines.nth(1)).toMatchTextContent(yen(201))
@@ -56,7 +56,7 @@ describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
     await expect.element(row).toMatchTextContent(approvals.state.WAITING)
   })
 
-  it('of someone who refunds nothing alone says that of every refund, and of cash when to hand it over', async () => {
+  it('announces an approval for every refund if the limit is zero, and says when to hand over cash', async () => {
     await signInLimited(0)
     const payment = await takePayment('CASH')
     await openPayment(payment)
@@ -67,11 +67,11 @@ describe('a refund above one’s limit', { tags: ['no-retry'] }, () => {
   })
 })
 
-describe('a refund within one’s limit', () => {
+describe('a refund within the user’s own limit', () => {
   it.each([
-    ['who has a limit', async () => signInLimited(100)],
-    ['who has none', async () => signInAs('owner')],
-  ])('of someone %s takes the same keys, and says nothing of an approval', async (_who, signIn) => {
+    ['a user with a limit', async () => signInLimited(100)],
+    ['a user without a limit', async () => signInAs('owner')],
+  ])('needs no approval and no further step for %s', async (_who, signIn) => {
     await signIn()
     const payment = await takePayment()
     await openPayment(payment)

@@ -28,8 +28,8 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 
 beforeEach(() => signInAs('owner'))
 
-describe('the form of a refund', () => {
-  it('wants one of the tenant’s reasons, which the line then has', async () => {
+describe('the refund form', () => {
+  it('requires one of the tenant’s reasons, and shows the reason in the refund line', async () => {
     const payment = await takePayment()
     const { bodies } = answerWith('trade/refund', (call) => call())
     await openPayment(payment)
@@ -61,7 +61,7 @@ describe('the form of a refund', () => {
     expect((await detailOf(payment)).refunds[0]!.reason).toBe('DUPLICATE')
   })
 
-  it('comes first, with the payment in two lines, and takes the whole or half of it at a press', async () => {
+  it('comes first in the drawer, and fills in the full or half amount with one click', async () => {
     const payment = await takePayment()
     const [whole, half] = [payment.amount, Math.floor(payment.amount / 2)]
     await openPayment(payment)
@@ -79,7 +79,7 @@ describe('the form of a refund', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('is replaced by the outcome, which leads to the rest and to the next row', async () => {
+  it('is replaced by the result, with links to the remaining refund and to the next row', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await refund(100)
@@ -119,10 +119,10 @@ describe('the confirmation', () => {
   })
 })
 
-describe('the head of the drawer', () => {
+describe('the previous and next buttons of the drawer', () => {
   const { previous, next } = transactions.detail
 
-  it('goes through the rows of the list, and beyond those that are loaded', async () => {
+  it('step through the rows of the list, including rows that are not loaded yet', async () => {
     const period = { dateFrom: '2026-08-01', dateTo: '2026-09-30' }
     await openScreen(found('trade', period))
     await expect.poll(() => rowKeys().length).toBeGreaterThan(10)
@@ -132,7 +132,7 @@ describe('the head of the drawer', () => {
     await expect.element(button(previous)).toHaveAttribute('aria-disabled', 'true')
     await button(next).click()
     await expect.poll(address).toContain(`trade/${second}`)
-    // The same key goes on from row to row.
+    // The focus stays on the same button, so Enter continues from row to row.
     await expect.element(button(next)).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toContain(`trade/${rowKeys()[2]}`)
@@ -145,7 +145,7 @@ describe('the head of the drawer', () => {
     await expect.poll(address).toContain(`trade/${items[loaded]!.paymentNo}`)
   })
 
-  it('leads nowhere from a transaction that the list does not have', async () => {
+  it('are disabled for a transaction that is not in the list', async () => {
     const { items } = await transactionsApi.list.call({
       dateFrom: '2026-08-01',
       dateTo: '2026-08-31',
@@ -159,30 +159,33 @@ describe('the head of the drawer', () => {
   })
 })
 
-describe('a half-typed refund', () => {
+describe('an unsent refund form', () => {
   const question = () => page.getByRole('dialog', { name: kit.leaveTitle })
   const answer = (label: string) => question().getByRole('button', { name: label, exact: true })
 
   it.each<[string, () => unknown]>([
     ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['the cross', () => button(kit.close).click()],
-  ])('is not lost by %s: it is asked first, and staying keeps it', async (_by, leave) => {
-    const payment = await takePayment()
-    await openPayment(payment)
-    await form.open().click()
-    await form.amount().fill('100')
-    await leave()
-    await expect.element(answer(kit.stay)).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(question()).not.toBeInTheDocument()
-    await expect.element(form.amount()).toHaveValue('100')
-    expect(address()).toContain(payment.paymentNo)
-    await leave()
-    await answer(kit.leave).click()
-    await expect.element(drawer()).not.toBeInTheDocument()
-  })
+    ['the close button', () => button(kit.close).click()],
+  ])(
+    'asks before %s closes the drawer, and keeps the input if the user stays',
+    async (_by, leave) => {
+      const payment = await takePayment()
+      await openPayment(payment)
+      await form.open().click()
+      await form.amount().fill('100')
+      await leave()
+      await expect.element(answer(kit.stay)).toHaveFocus()
+      await userEvent.keyboard('{Enter}')
+      await expect.element(question()).not.toBeInTheDocument()
+      await expect.element(form.amount()).toHaveValue('100')
+      expect(address()).toContain(payment.paymentNo)
+      await leave()
+      await answer(kit.leave).click()
+      await expect.element(drawer()).not.toBeInTheDocument()
+    },
+  )
 
-  it('that nothing was typed into is left at once', async () => {
+  it('closes without a question if nothing was typed', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()

@@ -11,7 +11,7 @@ const { refunds: words, transactions } = phrases.ja
 
 beforeEach(() => signInAs('owner'))
 
-/** A payment with a point card that nothing is refunded of. */
+/** Returns a payment with a point card and without refunds. */
 async function takeWithPoints() {
   const rows = await everyRow({ ...recent, state: ['PAID'], refundState: ['NONE'] })
   for (const { paymentNo, amount, paymentClass } of rows) {
@@ -22,7 +22,7 @@ async function takeWithPoints() {
   throw new Error('no payment with a point card is left')
 }
 
-it('of a payment with a point card says what it takes back, and sends what it has said', async () => {
+it('shows how many points a refund takes back, and sends the figures that were shown', async () => {
   const payment = await takeWithPoints()
   const { bodies } = answerWith('trade/refund', (call) => call())
   await openPayment(payment)
@@ -44,7 +44,7 @@ it('of a payment with a point card says what it takes back, and sends what it ha
 })
 
 it(
-  'names what is withheld, pays back the rest, and asks again where the points have changed',
+  'shows the withheld amount, pays back the remainder, and asks again if the points have changed',
   { tags: ['no-retry'] },
   async () => {
     const payment = await takeWithPoints()
@@ -81,7 +81,7 @@ it(
     await expect.element(drawer().getByText(words.points.withheldNote)).toBeVisible()
     await giveReason()
     await form.review().click()
-    // On the server nothing is withheld of it: what was shown does not hold.
+    // The server withholds nothing for this payment, so the figures that were shown are rejected.
     await form.act(970).click()
     await expect.element(drawer().getByText(words.outcome.pointsChanged)).toBeVisible()
     const { paymentNo } = payment
@@ -89,7 +89,7 @@ it(
   },
 )
 
-it('cannot be sent while it is not known what it does to points, and says so', async () => {
+it('blocks the refund while its effect on points is unknown, and explains why', async () => {
   const payment = await takeWithPoints()
   failCalls('trade/refund/preview')
   await openPayment(payment)

@@ -16,7 +16,7 @@ import { drawer, expectAccessible, faultOf, signInAs, toast } from '#testing/scr
 import { answerWith, refusal } from '#testing/answers.ts'
 import { refundsApi } from './refunds.api.ts'
 
-// What a remark begins with tells the demo's gateway how to answer.
+// The first word of a remark selects how the demo gateway answers.
 
 const { refunds: words, transactions, results } = phrases.ja
 const { column, status } = transactions
@@ -26,7 +26,7 @@ const line = (text: string) => drawer().getByRole('listitem').filter({ hasText: 
 const repeat = () => drawer().getByRole('button', { name: words.repeat })
 const succeeded = (amount: number) => say(words.outcome.succeeded, { amount: yen(amount) })
 
-/** The same payment is refunded by another user, past the screen. */
+/** Refunds part of the payment through the API, as another user would. */
 const refundElsewhere = ({ paymentNo, refundable }: TransactionDetail, amount: number) =>
   refundsApi.add.call({
     reason: 'OTHER',
@@ -43,7 +43,7 @@ describe('a gateway', () => {
     ['#refuse', results.refundRejected],
     ['#fail', results.refundFailed],
   ])(
-    'that answers %s leaves every figure where it was, and the form as it was filled in',
+    'that answers %s leaves all figures and the filled-in form unchanged',
     async (remark, said) => {
       const payment = await takePayment()
       await openPayment(payment)
@@ -73,7 +73,7 @@ describe('a gateway', () => {
   )
 
   it.each(['#timeout-after', '#timeout-before'])(
-    'whose answer does not come (%s) leaves the result open, until it settles without a press',
+    'whose answer does not arrive (%s) leaves the result open, which then updates without a reload',
     async (remark) => {
       const payment = await takePayment()
       const { bodies } = answerWith('trade/refund', (call) => call())
@@ -100,8 +100,8 @@ describe('a gateway', () => {
   )
 })
 
-describe('a refund that comes second', () => {
-  it('is shown the fresh figure, keeps what was typed, and is made when it is sent again', async () => {
+describe('a refund based on an outdated amount', () => {
+  it('shows the new refundable amount, keeps the input, and succeeds when sent again', async () => {
     const payment = await takePayment()
     const rest = payment.amount - 200
     await openPayment(payment)
@@ -131,7 +131,7 @@ describe('a refund that comes second', () => {
     expect([after.refunded, after.refunds.length]).toEqual([350, 2])
   })
 
-  it('of more than what is left is refused at its field, with the fresh figure', async () => {
+  it('fails at the amount field with the new refundable amount if it exceeds that', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -149,32 +149,35 @@ describe('a refund that comes second', () => {
   })
 })
 
-describe('a lost answer', () => {
+describe('a refund whose answer is lost', () => {
   const { systemError, tooManyRequests, conflict } = resultTypes
 
   it.each<[string, (call: () => Promise<Response>) => Promise<Response>]>([
     [
-      'a connection that breaks afterwards',
+      'the connection breaks after the refund',
       (call) => call().then(() => Promise.reject(new TypeError('Failed to fetch'))),
     ],
     [
-      'a proxy that answers 500 afterwards',
+      'a proxy answers 500 after the refund',
       (call) => call().then(() => refusal(500, systemError.code, '')),
     ],
     [
-      'a proxy that answers no envelope afterwards',
+      'a proxy answers without an envelope after the refund',
       (call) => call().then(() => new Response('', { status: 502 })),
     ],
-    ['a connection that breaks before', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
-      'a server that takes no more calls',
+      'the connection breaks before the refund',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ],
+    [
+      'the server rate-limits the call',
       () => Promise.resolve(refusal(429, tooManyRequests.code, results.tooManyRequests)),
     ],
     [
-      'the same refund still being made',
+      'the same refund is still being made',
       () => Promise.resolve(refusal(409, conflict.code, results.conflict)),
     ],
-  ])('(%s) can be asked for again with the same key alone: one refund', async (_how, answer) => {
+  ])('can only be repeated with the same key, and refunds once (%s)', async (_how, answer) => {
     const payment = await takePayment('CARD')
     const lost = answerWith('trade/refund', answer)
     await openPayment(payment)
@@ -184,7 +187,7 @@ describe('a lost answer', () => {
     await expect.element(form.review()).not.toBeInTheDocument()
     lost.end()
 
-    // As after a reload: what was sent is kept in the session storage.
+    // Simulates a reload: the sent request is kept in the session storage.
     await openPayment(payment)
     await expect.element(form.said()).toHaveTextContent(words.outcome.lost)
     const again = answerWith('trade/refund', (call) => call())
@@ -199,7 +202,7 @@ describe('a lost answer', () => {
     await expect.element(repeat()).not.toBeInTheDocument()
   })
 
-  it('is not lost where the server says that nothing was refunded: the form stays', async () => {
+  it('keeps the form if the server says that no refund was made', async () => {
     const payment = await takePayment()
     const { code } = resultTypes.refundExceedsRefundable
     answerWith('trade/refund', () => refusal(200, code, results.refundExceedsRefundable))

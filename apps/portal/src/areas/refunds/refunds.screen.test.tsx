@@ -24,15 +24,15 @@ const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.ca
 const brandOf = async ({ paymentType }: TransactionDetail) =>
   (await transactionsApi.options.call()).brands.find((brand) => brand.paymentType === paymentType)!
     .name
-/** The row of a payment in the list below the drawer. */
+/** Returns the row of a payment in the list behind the drawer. */
 const rowOf = ({ paymentNo }: TransactionDetail) => tableRows()[rowKeys().indexOf(paymentNo)]
-/** The calls that refund, let through to the server. */
+/** Records the bodies of refund calls and forwards them to the server. */
 const watchRefunds = () => answerWith('trade/refund', (call) => call()).bodies
 
 beforeEach(() => signInAs('owner'))
 
 describe('a refund', () => {
-  it('of a part, then of the rest leaves nothing: form, facts, list and server have the same figures', async () => {
+  it('in two parts leaves nothing refundable, with equal figures in form, facts, list and server', async () => {
     const payment = await takePayment()
     const { amount } = payment
     const sent = watchRefunds()
@@ -94,7 +94,7 @@ describe('a refund', () => {
   })
 
   it.each(['WALLET', 'CARD', 'POINT_CARD', 'CASH'] as const)(
-    'of the class %s says where the money goes, and goes there whole',
+    'of the class %s says where the money goes, and refunds the full amount',
     async (paymentClass) => {
       const payment = await takePayment(paymentClass)
       const values = { amount: yen(payment.amount), brand: await brandOf(payment) }
@@ -115,7 +115,7 @@ describe('a refund', () => {
     },
   )
 
-  it('is in the log of the payment with its amount and who made it', async () => {
+  it('appears in the audit log of the payment with its amount and user', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await refund(100, '領収書あり')
@@ -133,7 +133,7 @@ describe('a refund', () => {
       .toMatchTextContent(say(transactions.detail.by, { name: '佐藤 陽子' }))
   })
 
-  it('on a phone is made in the same steps, and nothing scrolls sideways', async () => {
+  it('takes the same steps on a phone, without horizontal scrolling', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     const payment = await takePayment()
@@ -152,8 +152,8 @@ describe('a refund', () => {
   })
 })
 
-describe('the form', () => {
-  it('says at once that an amount is too high, until it is not, and the question has the remark', async () => {
+describe('the refund form', () => {
+  it('reports an excessive amount until corrected, and shows the remark in the confirmation', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -172,7 +172,7 @@ describe('the form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('says at its field why an amount cannot be refunded, keeps what was typed and sends nothing', async () => {
+  it('explains at the field why an amount is invalid, keeps the input and sends nothing', async () => {
     const payment = await takePayment()
     const sent = watchRefunds()
     await openPayment(payment)
@@ -203,7 +203,7 @@ describe('the form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('takes a remark of a hundred characters, counted as people count, and not one more', async () => {
+  it('accepts a remark of exactly 100 characters, counted by code point', async () => {
     const payment = await takePayment()
     const longest = '𠮷'.repeat(REMARK_MAX)
     await openPayment(payment)
@@ -228,7 +228,7 @@ describe('the form', () => {
     expect((await detailOf(payment)).refunds[0]!.remark).toBe(longest)
   })
 
-  it('is put away without a refund, and the focus goes back to its button', async () => {
+  it('is canceled without a refund, and returns the focus to its button', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()
@@ -241,7 +241,7 @@ describe('the form', () => {
     expect(await detailOf(payment)).toEqual(payment)
   })
 
-  it('of another payment, pressed in the list, does not keep the amount of the first', async () => {
+  it('does not carry the amount of one payment over to the next', async () => {
     const [first, second] = [await takePayment('POINT_CARD'), await takePayment('POINT_CARD')]
     await openScreen(found(`trade/${first.paymentNo}`, { ...recent, paymentClass: 'POINT_CARD' }))
     await form.open().click()
@@ -252,7 +252,7 @@ describe('the form', () => {
       .getByRole('cell')
       .first()
       .click()
-    // What was typed is asked about before another row takes its place.
+    // Unsent input needs a confirmation before another row opens.
     await page
       .getByRole('dialog', { name: kit.leaveTitle })
       .getByRole('button', { name: kit.leave, exact: true })
@@ -264,8 +264,8 @@ describe('the form', () => {
   })
 })
 
-describe('the question', () => {
-  it('names merchant, store, brand, number and every figure, and going back sends nothing', async () => {
+describe('the refund confirmation', () => {
+  it('shows merchant, store, payment method, number and all figures, and sends nothing on going back', async () => {
     const payment = await takePayment()
     const sent = watchRefunds()
     await openPayment(payment)
@@ -279,7 +279,7 @@ describe('the question', () => {
     const { feeBack, payDate, closeDate } = deposit!
     const dayOf = (day: string | null) => day!.replaceAll('-', '/')
     const facts = () => factsIn(form.question(100).element())
-    // What it does to the next deposit is asked for when the amount is typed.
+    // The effect on the next deposit is requested as soon as an amount is typed.
     await expect.poll(() => facts().length).toBe(11)
     expect(facts()).toEqual([
       [column.merchant, payment.entName],
@@ -302,7 +302,7 @@ describe('the question', () => {
   })
 
   it(
-    'is not answered by a key that is held down or pressed twice, but by its button alone',
+    'ignores a key that is held down or pressed twice, and only reacts to its button',
     { tags: ['no-retry'] },
     async () => {
       const payment = await takePayment()

@@ -23,7 +23,7 @@ const pill = (label: string) =>
     .getByRole('toolbar', { name: kit.filters })
     .getByRole('button', { name: new RegExp(`^${label}`) })
 
-/** A payment in a currency with decimals. */
+/** Returns a payment in a currency with decimals. */
 async function foreignPayment(refundState: RefundState[] = ['NONE']) {
   const { items } = await transactionsApi.systemList.call({
     ...shanghai,
@@ -36,8 +36,8 @@ async function foreignPayment(refundState: RefundState[] = ['NONE']) {
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('the list of the administrators', () => {
-  it('has the merchant of every row, and amounts in the currency of each', async () => {
+describe('the transaction list for administrators', () => {
+  it('shows the merchant of each row, and amounts in the currency of the row', async () => {
     const rows = (await transactionsApi.systemList.call(october)).items
     expect(new Set(rows.map(({ entCode }) => entCode)).size).toBeGreaterThan(2)
     await openScreen(found('systrade', october))
@@ -51,7 +51,7 @@ describe('the list of the administrators', () => {
     expect(rowKeys()).toEqual(rows.map(({ entCode, paymentNo }) => `${entCode}/${paymentNo}`))
   })
 
-  it('has one clock for all merchants, and that of the one it is narrowed to', async () => {
+  it('uses one time zone for all merchants, and the merchant’s own after filtering by one', async () => {
     const title = (city: keyof typeof words.city) => say(words.paidAtIn, { city: words.city[city] })
     const row = (await transactionsApi.systemList.call({ ...shanghai, pageSize: 1 })).items[0]!
     expect(row.paidAt).toMatch(/\+08:00$/)
@@ -78,7 +78,7 @@ describe('the list of the administrators', () => {
     await expect.element(card).toMatchTextContent(row.entName)
   })
 
-  it('has totals for each currency that was found, with its decimals', async () => {
+  it('shows totals per currency, with the decimals of each', async () => {
     const { total, sum } = await transactionsApi.systemList.call(october)
     const figure = (count: number) => count.toLocaleString('ja-JP')
     const inUse = sum!.filter(({ paymentCount, refundCount }) => paymentCount + refundCount > 0)
@@ -100,7 +100,7 @@ describe('the list of the administrators', () => {
     ])
   })
 
-  it('is narrowed to a merchant, whose closing hour and stores it then has, and another one lets go of the store', async () => {
+  it('filters by merchant with its closing time and stores, and drops the store if the merchant changes', async () => {
     await openScreen(found('systrade', october))
     await expect.element(pill(words.filter.store)).not.toBeInTheDocument()
     await pill(words.filter.merchant).click()
@@ -127,7 +127,7 @@ describe('the list of the administrators', () => {
     ['a period', october],
     ['no period', {}],
   ])(
-    'says so of an address with %s that names an unknown merchant, and keeps its other filters',
+    'reports an unknown merchant in an address with %s, and keeps the other filters',
     async (_, days) => {
       const rest = { ...days, state: ['PAID'] }
       await openScreen(found('systrade', { ...rest, entCode: ['NONESUCH'] }))
@@ -137,7 +137,7 @@ describe('the list of the administrators', () => {
       await pill(words.filter.merchant).click()
       const picker = page.getByRole('dialog', { name: words.filter.merchant })
       await picker.getByRole('button', { name: kit.selectNone }).click()
-      // Without a period the address is given one, which needs what the form is answered.
+      // Adding the default period to the address requires the answer for the filter options.
       await expect.poll(address).toMatch(/^(?!.*entCode).*dateFrom=/)
       expect(address()).toContain('state=PAID')
       await expect
@@ -147,8 +147,8 @@ describe('the list of the administrators', () => {
   )
 })
 
-describe('the detail of the administrators', () => {
-  it('names the merchant, and refunds a part of a cent’s precision in its currency', async () => {
+describe('transaction details for administrators', () => {
+  it('show the merchant, and refund an amount with decimals in its currency', async () => {
     const payment = await foreignPayment()
     const { entCode, paymentNo, amount } = payment
     const cny = (figure: number) => formatMoney(figure, 'CNY')
@@ -185,22 +185,30 @@ describe('the detail of the administrators', () => {
     await expect.element(drawer().getByText(entry)).toBeVisible()
   })
 
-  it('of another merchant under the same number is not there', { tags: ['no-retry'] }, async () => {
-    const { paymentNo } = await foreignPayment(['NONE', 'PARTIAL'])
-    await openScreen(found(`systrade/TORIMARU/${paymentNo}`, autumn))
-    await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
-  })
+  it(
+    'are not found under another merchant with the same number',
+    { tags: ['no-retry'] },
+    async () => {
+      const { paymentNo } = await foreignPayment(['NONE', 'PARTIAL'])
+      await openScreen(found(`systrade/TORIMARU/${paymentNo}`, autumn))
+      await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
+    },
+  )
 
-  it('has no refund for an administrator who may only search', { tags: ['no-retry'] }, async () => {
-    await signInHolding('operator', {
-      by: 'superadmin',
-      roleId: '3',
-      permissions: ['Refund.search'],
-    })
-    const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
-    await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
-    await expect.poll(() => fact(column.refundable)).toBe(formatMoney(refundable, 'CNY'))
-    await expect.element(drawer().getByRole('heading', { name: said.timeline })).toBeVisible()
-    await expect.element(form.open()).not.toBeInTheDocument()
-  })
+  it(
+    'offer no refund to an administrator who may only search',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInHolding('operator', {
+        by: 'superadmin',
+        roleId: '3',
+        permissions: ['Refund.search'],
+      })
+      const { entCode, paymentNo, refundable } = await foreignPayment(['NONE', 'PARTIAL'])
+      await openScreen(found(`systrade/${entCode}/${paymentNo}`, shanghai))
+      await expect.poll(() => fact(column.refundable)).toBe(formatMoney(refundable, 'CNY'))
+      await expect.element(drawer().getByRole('heading', { name: said.timeline })).toBeVisible()
+      await expect.element(form.open()).not.toBeInTheDocument()
+    },
+  )
 })

@@ -29,7 +29,7 @@ const placed = (paymentType: string, classCode: string) => ({
   light: null,
   dark: null,
 })
-// Wallets are two classes of the catalogue.
+// The WALLET kind consists of two classes in the catalogue.
 const names = {
   classes: [
     namedClass('WALLET', 'WALLET'),
@@ -50,7 +50,7 @@ const offered = (chosen = {}) =>
     [group.code, ...group.brands.map((one) => one.paymentType)].join(' '),
   )
 
-test('only what is used is offered, and what is searched anyhow', () => {
+test('offers payment methods that are used or part of the current search', () => {
   expect(offered()).toEqual(['WALLET PAYPAY', 'CARD VISA JCB'])
   expect(offered({ paymentType: ['WAON'] })).toEqual([
     'WALLET PAYPAY',
@@ -64,7 +64,7 @@ test('only what is used is offered, and what is searched anyhow', () => {
   ])
 })
 
-test('a search means the brands of its classes, those it names, or both', () => {
+test('a search includes the payment methods of its classes, those it names, or the intersection of both', () => {
   expect(brandsOf(brands, {})).toEqual([])
   expect(brandsOf(brands, { paymentClass: ['CARD'] })).toEqual(['VISA', 'JCB'])
   expect(brandsOf(brands, { paymentType: ['VISA', 'PAYPAY'] })).toEqual(['PAYPAY', 'VISA'])
@@ -73,7 +73,7 @@ test('a search means the brands of its classes, those it names, or both', () => 
   ])
 })
 
-test('whole kinds are searched by their name, anything else by brands', () => {
+test('searches complete kinds by name and anything else by payment method', () => {
   const search = (ticked: string[], chosen = {}) =>
     searchOfBrands(brandTree(brands, chosen, names), ticked)
   expect(search(['VISA', 'JCB'])).toEqual({ paymentClass: ['CARD'], paymentType: undefined })

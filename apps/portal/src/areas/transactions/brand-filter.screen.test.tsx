@@ -17,15 +17,15 @@ const pill = () =>
     .getByRole('button', { name: new RegExp(`^${filter.brand}`) })
 const tree = () => page.getByRole('tree', { name: filter.brand })
 const item = (label: string) => tree().getByRole('treeitem', { name: new RegExp(`^${label}`) })
-/** The figure beside a name. */
+/** Returns the number beside a label. */
 const figureOf = (label: string): string => item(label).element().textContent.slice(label.length)
 const totalOf = async (filters: TransactionFilters) =>
   String((await transactionsApi.list.call(filters)).total)
 
 beforeEach(() => signInAs('owner'))
 
-describe('the filter by how it was paid', () => {
-  it('has classes and the brands that are used, each with what it leads to', async () => {
+describe('the filter by payment method', () => {
+  it('offers classes and payment methods in use, each with its number of rows', async () => {
     const { brands } = await transactionsApi.options.call()
     await openScreen(found('trade', { ...period, tradeKind: ['PAYMENT'] }))
     await pill().click()
@@ -40,7 +40,7 @@ describe('the filter by how it was paid', () => {
     await expectAccessible()
   })
 
-  it('searches by a brand, by several, and by a whole class under its name', async () => {
+  it('searches by one method, by several, and by a complete class under its name', async () => {
     await openScreen(found('trade', period))
     await pill().click()
     const expectSearch = async (filters: TransactionFilters) => {
@@ -60,7 +60,7 @@ describe('the filter by how it was paid', () => {
     await expect.poll(() => searched(address()).toString()).not.toContain('paymentClass')
   })
 
-  it('is a class alone where an address says so, and is taken away whole', async () => {
+  it('ticks the class given in the address, and clears it as a whole', async () => {
     await openScreen(found('trade', { ...period, paymentClass: ['CARD'] }))
     await expect.element(pill()).toMatchTextContent(paymentClass.CARD)
     await page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateChoices } from './state-choices.ts'
 
-test('the states offered are those of the kind that is searched, and what is chosen stays', () => {
+test('offers the statuses of the searched kind, and keeps those already chosen', () => {
   expect(stateChoices({})).toEqual([
     'PAID',
     'WAITING',

@@ -34,7 +34,7 @@ describe.each(['trade', 'systrade'] as const)('the trade type in the list (%s)',
   const list = (filters: TransactionFilters) =>
     admin ? transactionsApi.systemList.call(filters) : transactionsApi.list.call(filters)
 
-  it('is a column that can be chosen, and a filter that finds what it shows', async () => {
+  it('is an optional column, and a filter that finds the rows showing the type', async () => {
     await signInAs(admin ? 'superadmin' : 'owner')
     await openScreen(found(screen, period))
     await expect.element(main().getByRole('columnheader', { name: column.paymentNo })).toBeVisible()
@@ -70,14 +70,14 @@ describe.each(['trade', 'systrade'] as const)('the trade type in the list (%s)',
   })
 })
 
-it('stands among the facts of a transaction, by its name', async () => {
+it('shows the trade type by name among the details of a transaction', async () => {
   await signInAs('owner')
   const { items } = await transactionsApi.list.call(online)
   await openScreen(found(`trade/${items[0]!.paymentNo}`, period))
   await expect.poll(() => fact(column.tradeType)).toBe('オンライン')
 })
 
-it('of an address keeps its code where the catalogue has none by it, and can be taken away', async () => {
+it('keeps an unknown trade type of the address as its code, which can be removed', async () => {
   await signInAs('owner')
   await openScreen(found('trade', { ...period, tradeType: ['NONE_SUCH'] }))
   await expect.element(pill()).toMatchTextContent('NONE_SUCH')

@@ -22,10 +22,10 @@ const { transactions: words, refunds, kit, table, audit, shell } = phrases.ja
 const { column, detail: said, status, event } = words
 const wordsOf = { ...event, refundWaiting: status.waiting }
 
-// No test refunds payments of these days.
+// No test refunds payments of this period.
 const summer = { dateFrom: '2026-06-01', dateTo: '2026-08-31' }
 
-/** The newest row of a search that has what is asked for. */
+/** Returns the newest row of a search that satisfies the condition. */
 async function rowWith(
   filters: TransactionFilters,
   has: (row: TransactionRow) => unknown = () => true,
@@ -39,7 +39,7 @@ const detailOf = (paymentNo: string) => transactionsApi.detail.call({ paymentNo 
 const open = ({ paymentNo }: TransactionRow) => openScreen(found(`trade/${paymentNo}`, summer))
 const heading = () => drawer().getByRole('heading', { level: 2 })
 const refundButton = () => drawer().getByRole('button', { name: refunds.actEmpty, exact: true })
-/** The entries below a heading of the drawer. */
+/** Returns the list items below a heading of the drawer. */
 const entriesBelow = (title: string) =>
   drawer()
     .getByRole('heading', { name: title, exact: true })
@@ -53,7 +53,7 @@ function fullInstant(at: string): string {
 
 beforeEach(() => signInAs('owner'))
 
-describe('the facts', () => {
+describe('transaction details', () => {
   it.each([
     [
       'a payment',
@@ -65,12 +65,12 @@ describe('the facts', () => {
       { paymentClass: ['CASH'], state: ['PAID'], refundState: ['NONE'] },
       status.paid,
     ],
-    ['a payment that failed', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, status.failed],
-    ['a payment refunded in part', { refundState: ['PARTIAL'] }, status.partlyRefunded],
-    ['a payment refunded whole', { refundState: ['FULL'] }, status.fullyRefunded],
+    ['a failed payment', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, status.failed],
+    ['a partly refunded payment', { refundState: ['PARTIAL'] }, status.partlyRefunded],
+    ['a fully refunded payment', { refundState: ['FULL'] }, status.fullyRefunded],
     ['a refund', { tradeKind: ['REFUND'], state: ['SUCCEEDED'] }, status.succeeded],
   ] satisfies [string, TransactionFilters, string][])(
-    'of %s are the server’s, each figure of them',
+    'show the same figures as the server for %s',
     async (_of, filters, standing) => {
       const { paymentNo } = await rowWith(filters)
       const row = await detailOf(paymentNo)
@@ -110,7 +110,7 @@ describe('the facts', () => {
     },
   )
 
-  it('of what was refunded have each refund with its amount, and their sum is what was refunded', async () => {
+  it('list each refund with its amount, and show the total refunded', async () => {
     const { paymentNo } = await rowWith({ refundState: ['PARTIAL'] })
     const row = await detailOf(paymentNo)
     expect(row.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(row.refunded)
@@ -131,7 +131,7 @@ describe('the facts', () => {
     await expectAccessible()
   })
 
-  it('tell what happened, oldest first, with the amounts and who did it', async () => {
+  it('show the history, oldest first, with amounts and users', async () => {
     const { paymentNo } = await rowWith({ refundState: ['FULL'] })
     const { timeline } = await detailOf(paymentNo)
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted())
@@ -150,7 +150,7 @@ describe('the facts', () => {
     await expect.element(drawer().getByText(audit.history.empty)).toBeVisible()
   })
 
-  it('lead from a refund to its payment, from there to the refund, and back in the steps of the browser', async () => {
+  it('link a refund to its payment and back, and follow the browser history', async () => {
     const refund = await rowWith(
       { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
       (row) => row.originalPaymentNo,
@@ -175,8 +175,8 @@ describe('the facts', () => {
   })
 })
 
-describe('the drawer', () => {
-  it('is opened by a row at an address of its own, shows another row in its place, and is closed by Esc', async () => {
+describe('the transaction drawer', () => {
+  it('opens at its own address, switches to another row, and closes with Esc', async () => {
     await openScreen(found('trade', summer))
     await expect.poll(() => rowKeys().length).toBe(50)
     const [first, second] = rowKeys() as [string, string]
@@ -196,14 +196,14 @@ describe('the drawer', () => {
     await expect.element(row(second)).toHaveFocus()
   })
 
-  it('says that a transaction is not there, at its own address', async () => {
+  it('reports an unknown transaction at its address', async () => {
     await openScreen('trade/00000000000000000000000000')
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
     await expect.element(drawer().getByText(said.notFoundText)).toBeVisible()
     await expect.element(refundButton()).not.toBeInTheDocument()
   })
 
-  it('says the same of a payment in a store that is not the manager’s', async () => {
+  it('reports a payment in a store outside the manager’s store scope as unknown', async () => {
     await signInAs('manager')
     const seen = (await transactionsApi.options.call()).stores.map(({ storeId }) => storeId)
     await signInAs('owner')
@@ -215,7 +215,7 @@ describe('the drawer', () => {
     await expect.element(drawer().getByText(said.notFoundTitle)).toBeVisible()
   })
 
-  it('says what went wrong with the server, and asks again at a press', async () => {
+  it('shows a server error, and loads again at a click', async () => {
     const payment = await rowWith({ state: ['PAID'] })
     const { code, status: answered } = resultTypes.systemError
     const trouble = answerWith('trade/detail', () => refusal(answered, code, ''))
@@ -227,7 +227,7 @@ describe('the drawer', () => {
     await expect.poll(() => fact(column.paymentNo)).toBe(payment.paymentNo)
   })
 
-  it('shows the payment also where its history cannot be read, and offers to read that again', async () => {
+  it('shows the payment even if its history fails to load, and offers a retry', async () => {
     const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
     const { code, status: answered } = resultTypes.systemError
     const trouble = answerWith('audit/history', () => refusal(answered, code, ''))
@@ -241,14 +241,14 @@ describe('the drawer', () => {
   })
 
   it.each([
-    ['says so', () => Promise.resolve(), kit.copied],
+    ['confirms it', () => Promise.resolve(), kit.copied],
     [
-      'says when the browser refuses it',
+      'reports a browser that denies it',
       () => Promise.reject(new Error('refused')),
       kit.copyFailed,
     ],
-  ])('copies a whole number at a press, and %s', async (_what, outcome, message) => {
-    // The browser of the tests has no clipboard for a page without the focus.
+  ])('copies the whole number at a click, and %s', async (_what, outcome, message) => {
+    // The browser of the tests denies clipboard access to a page without focus.
     const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(outcome)
     onTestFinished(() => clipboard.mockRestore())
     const payment = await rowWith({ state: ['PAID'] })
@@ -259,11 +259,11 @@ describe('the drawer', () => {
   })
 })
 
-describe('who may refund', { tags: ['no-retry'] }, () => {
+describe('permission to refund', { tags: ['no-retry'] }, () => {
   it.each([
     ['owner', true],
     ['clerk', false],
-  ] as const)('is asked of the role of %s: %s', async (user, may) => {
+  ] as const)('depends on the role (%s: %s)', async (user, may) => {
     await signInAs(user)
     const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
     await open(payment)
@@ -277,14 +277,10 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
       { tradeKind: ['REFUND'], state: ['SUCCEEDED'] },
       refunds.obstacle.notAPayment,
     ],
-    [
-      'a payment that failed',
-      { tradeKind: ['PAYMENT'], state: ['FAILED'] },
-      refunds.obstacle.notPaid,
-    ],
-    ['a payment refunded whole', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
+    ['a failed payment', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, refunds.obstacle.notPaid],
+    ['a fully refunded payment', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
   ] satisfies [string, TransactionFilters, string][])(
-    'cannot refund %s, and the button says why',
+    'disables the button for %s, and explains why',
     async (_of, filters, why) => {
       await open(await rowWith(filters))
       await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
@@ -296,7 +292,7 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     },
   )
 
-  it('cannot refund a payment that came in with a file: it says why, and what the file says', async () => {
+  it('disables the button for an imported payment, explains why, and shows the data of the file', async () => {
     const file: NonNullable<TransactionDetail['file']> = {
       name: 'october.csv',
       line: 12,
@@ -329,7 +325,7 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('shows the number and the reason that a processor gave for a refund, as text', async () => {
+  it('shows the number and reason that a processor returned for a refund, as plain text', async () => {
     const gatewayAnswer = { reference: 'GW-77', reason: '<b>CARD_EXPIRED</b>' }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, gatewayAnswer }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
@@ -340,7 +336,7 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     ])
   })
 
-  it('says of a refund of the feed why it is not taken from its payment, and leads to the list of such refunds', async () => {
+  it('explains why a refund of the feed is unlinked, with a link to the unlinked refunds', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-77',
       why: 'EXCEEDS',
@@ -362,7 +358,7 @@ describe('who may refund', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('leads to no list that does not have the refund yet', async () => {
+  it('shows no link if the list of unlinked refunds does not contain the refund yet', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-78',
       why: 'WAITING',

@@ -24,7 +24,7 @@ const clear = (label: string) =>
     .getByRole('button', { name: say(kit.clearNamed, { name: label }) })
     .click()
 
-/** A filter's control: of its own pill, or as a field of the menu. */
+/** Opens a filter: by its own button if it is a daily filter, otherwise from the menu. */
 async function openFilter(label: string, isDaily: boolean) {
   await pill(isDaily ? label : kit.moreFilters).click()
   if (isDaily) return popover(label)
@@ -33,20 +33,23 @@ async function openFilter(label: string, isDaily: boolean) {
   return menu.getByRole('region', { name: label, exact: true })
 }
 
-/** The address says this search, and the screen has what the server answers to it: the first rows, count and sums. */
+/**
+ * Expects this search in the address, and the rows, count and sums that the server returns for it
+ * on the screen.
+ */
 async function expectSearch(filters: TransactionFilters) {
   await expect.poll(() => searched(address())).toEqual(searched(found('trade', filters)))
   const { items, total, sum } = await transactionsApi.list.call(filters)
   await expect.poll(rowKeys).toEqual(items.map(({ paymentNo }) => paymentNo))
   await expect.poll(() => totals()[0]).toEqual([words.totals.count, String(total)])
   const { payment, refund, net } = sum![0]!
-  // What the search has a sum of.
+  // The last total is the net sum, or the only sum that the search has.
   const last = totals().slice(1).at(-1)
   if (last) expect([net, payment, -refund!].map((figure) => yen(figure!))).toContain(last[1])
   return items
 }
 
-/** A payment with every number. */
+/** Returns a payment that has every kind of number. */
 async function samplePayment(): Promise<TransactionRow> {
   const rows = await everyRow({ ...period, tradeKind: ['PAYMENT'] })
   return rows.find((row) => row.terminalNo && searchNumbers.every((key) => row[key]))!
@@ -54,7 +57,7 @@ async function samplePayment(): Promise<TransactionRow> {
 
 beforeEach(() => signInAs('owner'))
 
-describe('a filter of many', () => {
+describe('a filter with several choices', () => {
   const { tradeKind, state, refundState } = words
 
   it.each<[string, boolean, string, Partial<TransactionFilters>, (row: TransactionRow) => boolean]>(
@@ -84,7 +87,7 @@ describe('a filter of many', () => {
       ],
     ],
   )(
-    '(%s) is ticked, is in the address, narrows the rows and is taken away',
+    '(%s) updates the address and the rows when ticked, and can be cleared',
     async (label, isDaily, choice, part, fits) => {
       await openScreen(found('trade', period))
       const control = await openFilter(label, isDaily)
@@ -99,7 +102,7 @@ describe('a filter of many', () => {
     },
   )
 
-  it('counts the others that are chosen beside the first, and all are taken away at a press', async () => {
+  it('shows the first choice with the number of further ones, and is cleared with one click', async () => {
     await openScreen(
       found('trade', { ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] }),
     )
@@ -112,7 +115,7 @@ describe('a filter of many', () => {
     await expect.element(pill(filter.brand)).toMatchTextContent(kit.all)
   })
 
-  it('of the states offers those of the kind that is searched, under its own word', async () => {
+  it('by status offers the statuses of the searched kind, under the label of that kind', async () => {
     await openScreen(found('trade', { ...period, tradeKind: 'PAYMENT' }))
     const control = await openFilter(filter.state, false)
     await expect
@@ -128,8 +131,8 @@ describe('a filter of many', () => {
   })
 })
 
-describe('an amount', () => {
-  it('from and to is read as it is typed, refused where it is none, and bounds every row', async () => {
+describe('an amount filter', () => {
+  it('validates the typed limits, and applies both limits to every row', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.amount, false)
     const from = control.getByRole('textbox', { name: filter.amountFrom })
@@ -156,8 +159,8 @@ describe('an amount', () => {
   })
 })
 
-describe('a number', () => {
-  it.each(searchNumbers)('(%s) finds its transaction on whatever day it was', async (key) => {
+describe('a number filter', () => {
+  it.each(searchNumbers)('(%s) finds the transaction on any day', async (key) => {
     const sample = await samplePayment()
     await openScreen('trade?dateFrom=2026-11-01&dateTo=2026-11-01')
     const control = await openFilter(filter.number, true)
@@ -169,7 +172,7 @@ describe('a number', () => {
     await expect.element(pill(filter.number)).toMatchTextContent(sample[key]!)
   })
 
-  it('that is asked for by its own name in the address is found by it', async () => {
+  it('applies a number kind given by name in the address', async () => {
     const sample = await samplePayment()
     await openScreen(found('trade', { outTradeNo: sample.outTradeNo }))
     await expectSearch({ outTradeNo: sample.outTradeNo! })
@@ -181,7 +184,7 @@ describe('a number', () => {
   it.each([
     [filter.number, true, filter.numberInvalid],
     [filter.terminal, false, filter.terminalInvalid],
-  ] as const)('that cannot be one is refused in its place (%s)', async (label, isDaily, fault) => {
+  ] as const)('rejects an invalid value in place (%s)', async (label, isDaily, fault) => {
     await openScreen(found('trade', period))
     const control = await openFilter(label, isDaily)
     await control.getByRole('textbox', { name: label }).fill('渋谷')
@@ -190,7 +193,7 @@ describe('a number', () => {
     expect(address()).toBe(found('trade', period))
   })
 
-  it('of a terminal narrows the period that is searched, in full-width digits too', async () => {
+  it('by terminal keeps the period, and accepts full-width digits', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.terminal, false)
     await control.getByRole('textbox', { name: filter.terminal }).fill('００１')
@@ -200,14 +203,14 @@ describe('a number', () => {
   })
 })
 
-describe('the period', () => {
+describe('the period filter', () => {
   const open = async (current: string) => {
     await pill(kit.period).click()
     await expect.element(pill(kit.period)).toMatchTextContent(current)
     return popover(kit.period)
   }
 
-  it('is typed as days and times, refused while it is none or too long, and goes back and forward', async () => {
+  it('accepts days and times, rejects invalid or overlong periods, and steps back and forward', async () => {
     await openScreen(found('trade', period))
     const control = await open('08/01 – 09/30')
     const day = (name: string) => control.getByRole('textbox', { name, exact: true })
@@ -236,7 +239,7 @@ describe('the period', () => {
     await expectSearch(timed)
   })
 
-  it('has the holidays of the merchant’s country on its calendar', async () => {
+  it('marks the holidays of the merchant’s country in the calendar', async () => {
     await openScreen(found('trade', period))
     const control = await open('08/01 – 09/30')
     await expect
@@ -244,7 +247,7 @@ describe('the period', () => {
       .toBeVisible()
   })
 
-  it('of last month is chosen at a press', async () => {
+  it('selects last month with one click', async () => {
     const { today } = await transactionsApi.options.call()
     const dateTo = addDays(`${today.slice(0, 7)}-01`, -1)
     await openScreen(found('trade', period))
@@ -255,7 +258,7 @@ describe('the period', () => {
   })
 })
 
-it('on a phone every filter is behind one button, and what is chosen has its own', async () => {
+it('puts all filters behind one button on a phone, and shows each active filter as its own button', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1280, 800))
   await openScreen(found('trade', period))
@@ -267,7 +270,7 @@ it('on a phone every filter is behind one button, and what is chosen has its own
   const { total } = await transactionsApi.list.call(filters)
   const sheet = popover(kit.moreFilters)
   await expectAccessible()
-  // A field that is applied leads back to the others.
+  // Applying a field returns to the list of filters.
   await sheet.getByRole('button', { name: kit.moreFilters }).click()
   await sheet.getByRole('button', { name: filter.terminal, exact: true }).click()
   await sheet.getByRole('textbox').fill('000')
@@ -291,7 +294,7 @@ describe('the menu of filters', () => {
   const search = () => menu().getByRole('searchbox', { name: kit.searchFilters })
   const field = (label: string) => menu().getByRole('region', { name: label, exact: true })
 
-  it('is searched and left by the keyboard alone, and shows what is set', async () => {
+  it('is searched and closed with the keyboard alone, and shows active filters', async () => {
     await openScreen(found('trade', { ...period, refundState: ['FULL'] }))
     await pill(kit.moreFilters).click()
     await expect.element(search()).toHaveFocus()
@@ -310,7 +313,7 @@ describe('the menu of filters', () => {
     await expect.element(pill(kit.moreFilters)).toHaveFocus()
   })
 
-  it('says when no field is called so, and Enter then does nothing', async () => {
+  it('reports a search without a match, and Enter then does nothing', async () => {
     await openScreen(found('trade', period))
     await pill(kit.moreFilters).click()
     await search().fill('天気')
@@ -320,7 +323,7 @@ describe('the menu of filters', () => {
     await expectAccessible()
   })
 
-  it('is put away by a text that was applied, which is then a filter of its own', async () => {
+  it('closes when a text is applied, which then appears as its own filter', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.terminal, false)
     await control.getByRole('textbox').fill('T0')

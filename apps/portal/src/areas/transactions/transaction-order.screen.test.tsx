@@ -15,7 +15,7 @@ const quarter = `trade?dateFrom=${period.dateFrom}&dateTo=${period.dateTo}`
 type Page = ResultOf<typeof transactions.list>
 const listed = (query: TransactionFilters) => request(transactions.list, query) as Promise<Page>
 const head = (name: string) => main().getByRole('columnheader', { name })
-/** The payment numbers in view, in their order. */
+/** Returns the visible payment numbers in display order. */
 const numbers = () =>
   [...document.querySelectorAll('main tbody tr[tabindex]')].map(
     (row) => row.querySelector<HTMLElement>('button[title]')?.title,
@@ -24,7 +24,7 @@ const numbers = () =>
 beforeEach(() => signInAs('owner'))
 
 describe('the order of the list', () => {
-  it('is that of the column whose title was pressed, greatest first and then the other way', async () => {
+  it('sorts by the column of the clicked title, descending first, then ascending', async () => {
     await openScreen(quarter)
     await expect.element(head(words.column.paidAt)).toHaveAttribute('aria-sort', 'descending')
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'none')
@@ -43,7 +43,7 @@ describe('the order of the list', () => {
     await expectAccessible()
   })
 
-  it('oldest first stays in the address, and newest first needs no word there', async () => {
+  it('keeps oldest-first in the address, and omits the default newest-first', async () => {
     await openScreen(`${quarter}&sort=paidAt&order=asc`)
     const { items } = await listed({ ...period, order: 'asc' })
     await expect
@@ -53,7 +53,7 @@ describe('the order of the list', () => {
     await expect.poll(address).toBe(quarter)
   })
 
-  it('is reached by the arrow keys from the first row, and left for it again', async () => {
+  it('is reached from the first row with the arrow keys, and left again', async () => {
     await openScreen(quarter)
     const first = main().getByRole('row').nth(1)
     await expect.element(first).toHaveAttribute('tabindex', '0')
@@ -64,21 +64,21 @@ describe('the order of the list', () => {
     await expect.element(head(words.column.amount).getByRole('button')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'descending')
-    // Rows of the order before would take the focus with them.
+    // Rows of the previous order would take the focus with them.
     await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
     await userEvent.keyboard('{ArrowLeft}{ArrowDown}')
     await expect.poll(() => document.activeElement?.matches('tbody tr')).toBe(true)
   })
 
-  it('is no filter: nothing is offered to be taken away', async () => {
+  it('does not count as a filter that can be cleared', async () => {
     await openScreen(`${quarter}&sort=amount&order=asc`)
     await expect.element(head(words.column.amount)).toHaveAttribute('aria-sort', 'ascending')
     await expect.element(main().getByRole('button', { name: kit.clearAll })).not.toBeInTheDocument()
   })
 })
 
-describe('a number', () => {
-  it('is found by its last signs, in any case and width, and the list says which one it is', async () => {
+describe('a number search', () => {
+  it('matches the last characters in any case and width, and the list shows the matching number', async () => {
     const { items } = await listed({ ...period, paymentClass: ['WALLET'], tradeKind: ['PAYMENT'] })
     const row = items.find((one) => one.outTradeNo !== null)!
     await openScreen(quarter)
@@ -97,7 +97,7 @@ describe('a number', () => {
 })
 
 describe('the totals', () => {
-  it('add up: what is listed and in no sum is counted, and leads to those rows', async () => {
+  it('count rows that are in no sum, and link to them', async () => {
     const { total, sum } = await listed(period)
     const [{ paymentCount, refundCount, net }] = sum as [NonNullable<typeof sum>[number]]
     const others = total! - paymentCount - refundCount
@@ -116,7 +116,7 @@ describe('the totals', () => {
     await expect.element(main().getByText(words.totals.net)).not.toBeInTheDocument()
   })
 
-  it('of refunds alone are their sum, without a net that is none', async () => {
+  it('show the sum of refunds without a net amount if only refunds are searched', async () => {
     const { sum } = await listed({ ...period, tradeKind: ['REFUND'] })
     await openScreen(`${quarter}&tradeKind=REFUND`)
     const label = say(words.totals.refund, { count: formatCount(sum![0]!.refundCount) })

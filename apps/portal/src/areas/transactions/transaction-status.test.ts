@@ -5,7 +5,7 @@ import { isSettling, isWaiting, standingOf } from './transaction-status.ts'
 const row = (part: Partial<TransactionRow>) =>
   ({ tradeKind: 'PAYMENT', state: 'PAID', refundState: 'NONE', ...part }) as TransactionRow
 
-test('a payment stands by what has been refunded of it', () => {
+test('shows a payment by its refund status', () => {
   expect(standingOf(row({}))).toEqual({ tone: 'ok', name: 'paid' })
   expect(standingOf(row({ refundState: 'PARTIAL' })).name).toBe('partlyRefunded')
   expect(standingOf(row({ refundState: 'FULL' })).name).toBe('fullyRefunded')
@@ -16,7 +16,7 @@ test('a payment stands by what has been refunded of it', () => {
   expect(standingOf(row({ state: 'FAILED' }))).toEqual({ tone: 'danger', name: 'failed' })
 })
 
-test('a refund stands by its own state', () => {
+test('shows a refund by its own status', () => {
   const refund = (state: TransactionRow['state']) =>
     standingOf(row({ tradeKind: 'REFUND', state })).name
   expect(standingOf(row({ tradeKind: 'REFUND', state: 'WAITING' }))).toEqual({
@@ -30,13 +30,13 @@ test('a refund stands by its own state', () => {
   expect(refund('UNKNOWN')).toBe('unknown')
 })
 
-test('a refund without a result is looked after, everything else is not', () => {
+test('polls only for a refund without a result', () => {
   expect(isSettling([row({}), row({ tradeKind: 'REFUND', state: 'UNKNOWN' })])).toBe(true)
   expect(isSettling([row({ tradeKind: 'REFUND', state: 'SUCCEEDED' })])).toBe(false)
   expect(isSettling([])).toBe(false)
 })
 
-test('a refund that waits for a second person is not looked after as one that has no result', () => {
+test('does not treat a refund that waits for approval as one without a result', () => {
   const rows = [row({}), row({ tradeKind: 'REFUND', state: 'WAITING' })]
   expect([isWaiting(rows), isSettling(rows)]).toEqual([true, false])
   expect(isWaiting([row({}), row({ tradeKind: 'REFUND', state: 'SENT' })])).toBe(false)

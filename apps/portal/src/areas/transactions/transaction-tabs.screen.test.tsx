@@ -17,14 +17,14 @@ const bar = () => main().getByRole('tablist', { name: words.label })
 const tab = (label: string) => bar().getByRole('tab', { name: new RegExp(`^${label}`) })
 const isShown = (label: string) =>
   expect.element(tab(label)).toHaveAttribute('aria-selected', 'true')
-/** The figure of a tab, as it stands there. */
+/** Returns the number shown on a tab. */
 const figureOf = (label: string): string => tab(label).element().textContent.slice(label.length)
 
 const totalOf = async (filters: TransactionFilters): Promise<number> =>
   (await transactionsApi.list.call(filters)).total!
 
-describe('the tabs over the list', () => {
-  it('have the figure of what they lead to, and lead there', async () => {
+describe('the tabs above the list', () => {
+  it('show the number of rows they lead to, and open them', async () => {
     await signInAs('owner')
     const { today } = await transactionsApi.options.call()
     const searches: [string, TransactionFilters][] = [
@@ -43,13 +43,14 @@ describe('the tabs over the list', () => {
       await expect.poll(() => totals()[0]).toEqual([totalWords.count, total])
     }
     await expectAccessible()
-    // Today's refunds have days of their own: what comes after them begins as the list does.
+    // The tab for today's refunds sets its own period, so the next tab returns to the default
+    // period.
     await tab(words.all).click()
     const week = { dateFrom: addDays(today, -6), dateTo: today }
     await expect.poll(() => searched(address())).toEqual(searched(found('trade', week)))
   })
 
-  it('keep the order of the list, and are marked whatever it is', async () => {
+  it('keep the sort order, and stay selected whatever the order is', async () => {
     await signInAs('owner')
     await openScreen(found('trade', { ...period, sort: 'amount', order: 'asc' }))
     await isShown(words.all)
@@ -61,7 +62,7 @@ describe('the tabs over the list', () => {
     await isShown(words.failed)
   })
 
-  it('are none of them what is searched otherwise, and one stop of the Tab key', async () => {
+  it('select no tab for any other search, and are one stop of the Tab key', async () => {
     await signInAs('owner')
     await openScreen(found('trade', { ...period, amountMin: 100 }))
     await expect.element(tab(words.failed)).toBeVisible()
@@ -72,7 +73,7 @@ describe('the tabs over the list', () => {
     await isShown(words.failed)
   })
 
-  it('stand without figures where they are not counted, and still lead there', async () => {
+  it('appear without numbers if counting fails, and still open their rows', async () => {
     await signInAs('owner')
     failCalls('trade/counts')
     await openScreen(found('trade', period))
@@ -83,7 +84,7 @@ describe('the tabs over the list', () => {
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  it('are the saved views too, which show their columns', async () => {
+  it('include the saved views, which apply their columns', async () => {
     await signInAs('owner')
     const { viewId } = await viewsApi.add.call({
       screen: 'trade',
@@ -109,14 +110,14 @@ describe('the tabs over the list', () => {
     await expectAccessible()
   })
 
-  it('are of all merchants for administrators', async () => {
+  it('cover all merchants for administrators', async () => {
     await signInAs('superadmin')
     await openScreen(found('systrade', period))
     const { total } = await transactionsApi.systemList.call({ ...period, state: ['FAILED'] })
     await expect.poll(() => figureOf(words.failed)).toBe(String(total))
   })
 
-  it('on a phone are in one row that nothing scrolls sideways for but itself', async () => {
+  it('scroll sideways within their own row on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await signInAs('owner')

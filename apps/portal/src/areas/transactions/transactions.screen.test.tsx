@@ -24,11 +24,11 @@ import { transactionsApi } from './transactions.api.ts'
 const { transactions: words, kit, table, results, shell } = phrases.ja
 const { column, status, empty, noStores } = words
 
-// Days on which nothing is refunded any more: what tests refund has the date of the day they run.
+// Days on which tests make no refunds: a refund made by a test has the date of the test run.
 const august = { dateFrom: '2026-08-01', dateTo: '2026-08-31' }
 const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
 
-/** What a row is said to be, by its kind, its state and what was refunded of it. */
+/** Expected status label by kind, status and refund status of a row. */
 const standings: Record<string, string> = {
   'PAYMENT PAID NONE': status.paid,
   'PAYMENT PAID PENDING': status.refundPending,
@@ -44,7 +44,7 @@ const standingOf = (row: TransactionRow) =>
 
 const isPaid = ({ tradeKind, state }: TransactionRow) => tradeKind === 'PAYMENT' && state === 'PAID'
 
-/** The rows of the first columns, as the server's answer has them. */
+/** Returns the expected cells of the default columns, from the server's answer. */
 async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<string, string>[]> {
   const { brands } = await transactionsApi.options.call()
   return rows.map((row) => ({
@@ -57,7 +57,7 @@ async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<str
   }))
 }
 
-/** Scrolls to the end of what is loaded, until this is in view. */
+/** Scrolls to the end of the loaded rows until the element is visible. */
 const scrollUntil = (seen: Locator) =>
   expect
     .poll(() => {
@@ -69,9 +69,9 @@ const scrollUntil = (seen: Locator) =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the list', () => {
+describe('the transaction list', () => {
   it.each([november, august])(
-    'of $dateFrom has every row once and in order, figure by figure as the server answers it',
+    'of $dateFrom shows each row once and in order, with the figures of the server',
     async (period) => {
       const rows = await everyRow(period)
       expect(rows.length).toBeGreaterThan(60)
@@ -82,7 +82,7 @@ describe('the list', () => {
     },
   )
 
-  it('has rows of every standing among those compared', async () => {
+  it('covers rows of every status in the comparison', async () => {
     const rows = await everyRow(november)
     expect(new Set(rows.map(standingOf))).toEqual(new Set(Object.values(standings)))
   })
@@ -90,10 +90,10 @@ describe('the list', () => {
   it.each<[string, 'both' | 'refunds' | 'none', TransactionFilters]>([
     ['a month', 'both', august],
     ['refunds', 'refunds', { ...august, tradeKind: ['REFUND'] }],
-    ['what failed', 'none', { ...november, state: ['FAILED'] }],
+    ['failed transactions', 'none', { ...november, state: ['FAILED'] }],
     ['cards', 'both', { ...november, paymentClass: ['CARD'] }],
   ])(
-    'of %s has the server’s totals above it, and they are those of its rows',
+    'of %s shows the server’s totals, which match the sums of its rows',
     async (_what, sums, filters) => {
       const rows = await everyRow(filters)
       const { total, sum } = await transactionsApi.list.call(filters)
@@ -116,7 +116,7 @@ describe('the list', () => {
     },
   )
 
-  it('has the columns that are chosen, the numbers among them whole, and goes back to the first ones', async () => {
+  it('shows the chosen columns with complete numbers, and restores the default columns', async () => {
     const further = [
       'outTradeNo',
       'walletTradeNo',
@@ -155,13 +155,13 @@ describe('the list', () => {
       .not.toBeInTheDocument()
   })
 
-  it('at an address without a period is of the last seven business days, which the address then says', async () => {
+  it('defaults to the last seven business days, and adds them to the address', async () => {
     const { today } = await transactionsApi.options.call()
     await openScreen('trade')
     await expect.poll(address).toBe(`trade?dateFrom=${addDays(today, -6)}&dateTo=${today}`)
   })
 
-  it('at an address with something mistyped opens without it', async () => {
+  it('ignores an invalid parameter of the address', async () => {
     await openScreen(
       found('trade', { ...august, tradeKind: 'NOTHING', amountMin: 'x', elsewhere: '1' }),
     )
@@ -171,7 +171,7 @@ describe('the list', () => {
     await expect.poll(() => rowKeys().length).toBe(50)
   })
 
-  it('on a phone has cards with the same figures, and a card opens the detail', async () => {
+  it('shows cards with the same figures on a phone, and a card opens the details', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen(found('trade', november))
@@ -191,7 +191,7 @@ describe('the list', () => {
 })
 
 describe('an empty list', () => {
-  it('names the period that was searched, widens it and takes the other filters away', async () => {
+  it('shows the searched period, widens it, and removes the other filters', async () => {
     await openScreen(
       found('trade', { dateFrom: '2026-08-31', dateTo: '2026-08-31', amountMin: '99999999999' }),
     )
@@ -209,7 +209,7 @@ describe('an empty list', () => {
     await expect.poll(() => rowKeys().length).toBe(50)
   })
 
-  it('of the longest period without a filter says that there is nothing yet', async () => {
+  it('without filters in the longest period says that there is nothing yet', async () => {
     await openScreen('trade?dateFrom=2020-01-01&dateTo=2020-03-31')
     await expect.element(main().getByText(empty.noneTitle)).toBeVisible()
     await expect
@@ -218,7 +218,7 @@ describe('an empty list', () => {
   })
 
   it(
-    'of a user without a store says why, and who can give one',
+    'explains a user without stores, and names who can assign one',
     { tags: ['no-retry'] },
     async () => {
       const { items } = await usersApi.list.call({ search: 'clerk' })
@@ -249,8 +249,8 @@ describe('an empty list', () => {
   )
 })
 
-describe('who sees what', () => {
-  it('a manager of two stores has their rows alone, also when another store is asked for', async () => {
+describe('access to transactions', () => {
+  it('limits a manager to the rows of two stores, even if another store is requested', async () => {
     await signInAs('manager')
     const { stores } = await transactionsApi.options.call()
     expect(stores).toHaveLength(2)
@@ -267,7 +267,7 @@ describe('who sees what', () => {
   it.each([
     ['superadmin', 'trade'],
     ['operator', 'systrade'],
-    ['owner', 'systrade'],
+    ['gives %s no screen at %s', 'systrade'],
   ] as const)('%s has no screen at %s', async (user, place) => {
     await signInAs(user)
     await openScreen(found(place, august))
@@ -275,8 +275,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('a server in trouble', () => {
-  it('refuses more than three months in the place of the rows', async () => {
+describe('a server error', () => {
+  it('shows the rejection of a period longer than three months instead of rows', async () => {
     await openScreen('trade?dateFrom=2026-05-01&dateTo=2026-08-31')
     await expect.element(main().getByText(words.fault)).toBeVisible()
     await expect.element(main().getByText(results.searchPeriodTooLong)).toBeVisible()
@@ -289,13 +289,13 @@ describe('a server in trouble', () => {
     [403, resultTypes.insufficientPermission.code, shell.errors.notPermitted],
     [429, resultTypes.tooManyRequests.code, results.tooManyRequests],
   ])(
-    'that answers %i is quoted in the place of the rows, and asked again at a press',
+    'with status %i is shown instead of rows, and a click loads again',
     async (code, type, said) => {
       const trouble = answerWith('trade/list', () => refusal(code, type, said))
       await openScreen(found('trade', august))
       await expect.element(main().getByText(words.fault)).toBeVisible()
       await expect.element(main().getByText(said)).toBeVisible()
-      // In its place and as a toast (specification §8).
+      // The message appears in place of the rows and as a toast (specification §8).
       await expect.poll(() => toast(said).elements()).toHaveLength(2)
       trouble.end()
       await main().getByRole('button', { name: table.fault.retry }).click()
@@ -304,7 +304,7 @@ describe('a server in trouble', () => {
     },
   )
 
-  it('without what the filters offer says it over the rows', async () => {
+  it('in the filter options is shown above the rows', async () => {
     const trouble = answerWith('trade/options', () =>
       refusal(500, resultTypes.systemError.code, ''),
     )
@@ -314,7 +314,7 @@ describe('a server in trouble', () => {
     expect(trouble.bodies.length).toBeGreaterThan(0)
   })
 
-  it('that fails at the second page keeps the first, and asks again at a press alone', async () => {
+  it('on the second page keeps the first page, and reloads only at a click', async () => {
     await openScreen(found('trade', august))
     await expect.poll(() => rowKeys().length).toBe(50)
     const { code, status: busy } = resultTypes.requestTimeout
