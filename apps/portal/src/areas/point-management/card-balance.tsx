@@ -25,7 +25,10 @@ const canRevise = whereUsed(
   merchantMay('Shop.edit'),
 ) satisfies typeof pointManagement.revise.can
 
-/** Asks for the number of a card, and shows what it has here and in the point system. */
+/**
+ * Looks up a card number, and compares its balance here with the balance in the external point
+ * system.
+ */
 export function CardBalance() {
   const t = useTranslations('pointManagement.card')
   const id = useId()
@@ -90,7 +93,7 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
   const t = useTranslations('pointManagement')
   const mayRevise = useMay(canRevise)
   const [isOpen, setOpen] = useState(false)
-  // A card that the system does not know has nothing there.
+  // A card that the point system does not know has a balance of zero there.
   const there = card.theirs.answer === 'ABSENT' ? 0 : card.theirs.balance
   return (
     <div className="flex flex-col gap-3 pt-1">
@@ -151,7 +154,10 @@ function Theirs({ card: { theirs } }: { card: PointCard }) {
   )
 }
 
-/** What the system has more, beyond what is not delivered yet. */
+/**
+ * Difference between the two balances. `points` is positive if the point system has more, after
+ * subtracting undelivered entries.
+ */
 function Difference({ points, isComplete }: { points: number; isComplete: boolean }) {
   const t = useTranslations('pointManagement.card')
   if (points === 0) return <Status tone="ok">{t(isComplete ? 'same' : 'sameAfter')}</Status>

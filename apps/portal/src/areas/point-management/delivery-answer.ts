@@ -11,7 +11,10 @@ const known = [
 const isKnown = (said: string): said is (typeof known)[number] =>
   (known as readonly string[]).includes(said)
 
-/** What came instead of an answer, for people; an HTTP status, and words of the system itself, stay as they are. */
+/**
+ * Returns a function that explains a failed delivery. An HTTP status and the point system's own
+ * message stay unchanged.
+ */
 export function useSaid(): (said: string) => string {
   const t = useTranslations('pointManagement.said')
   return (said) => {

@@ -22,7 +22,10 @@ const canSendAgain = whereUsed(
   merchantMay('Shop.edit'),
 ) satisfies typeof pointManagement.sendAgain.can
 
-/** The columns of the list; those who may edit stores send a refused entry again. */
+/**
+ * Returns the columns of the delivery list. Users with permission to edit stores can resend a
+ * rejected entry.
+ */
 export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
   const t = useTranslations('pointManagement')
   const words = useTranslations('pointTransactions')
@@ -115,7 +118,7 @@ function SendAgain({ row }: { row: PointDelivery }) {
   )
 }
 
-/** An entry on a phone. */
+/** Card for one entry on a phone. */
 export function PointDeliveryCard({ row }: { row: PointDelivery }) {
   const mayAct = useMay(canSendAgain)
   return (

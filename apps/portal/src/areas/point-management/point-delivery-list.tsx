@@ -25,7 +25,10 @@ interface Search {
   onFilters: (next: PointDeliveryFilters, replace: boolean) => void
 }
 
-/** The state of the system, a card’s balance, and the entries that it has not taken, the oldest first. */
+/**
+ * Connection status, card balance lookup, and the ledger entries not yet delivered to the point
+ * system, oldest first.
+ */
 export function PointDeliveryList(search: Search) {
   const t = useTranslations('pointManagement')
   const { list, failed } = useList(pointManagementApi.list.pages(search.filters))
@@ -52,7 +55,9 @@ export function PointDeliveryList(search: Search) {
   )
 }
 
-/** Asks for the list again when the state, which is asked for every few seconds, says that something else waits. */
+/**
+ * Reloads the list if the polled status reports a different number of waiting or rejected entries.
+ */
 function useFollowing(): void {
   const refresh = useRefresh()
   const { data } = useQuery(pointManagementApi.state.query())

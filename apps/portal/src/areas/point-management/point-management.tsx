@@ -3,7 +3,7 @@ import { PointDeliveryFilters } from '@choba/contract/point-management.filters.t
 import { readSearch } from '#lib/search-params.ts'
 import { PointDeliveryList } from './point-delivery-list.tsx'
 
-/** How points get to the point system outside, and what is on a card. */
+/** Status of the connection to the external point system, and card balances. */
 export function PointManagement() {
   const navigate = useNavigate()
   const filters = readSearch(PointDeliveryFilters.shape, useSearch({ strict: false }))

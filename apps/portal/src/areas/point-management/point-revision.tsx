@@ -29,7 +29,10 @@ interface Input {
   reason: string
 }
 
-/** `－1,200` → -1200; null of what is no number that may be posted. */
+/**
+ * Parses a signed whole number, such as `－1,200` → -1200; null if it is not a number, is zero, or
+ * exceeds the maximum.
+ */
 export function readQuantity(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replaceAll(',', '').replace(/^[−–]/, '-')
   const quantity = /^[+-]?[0-9]{1,7}$/.test(plain) ? Number(plain) : 0
@@ -46,7 +49,7 @@ const revisionForm = z.object({
     ),
 })
 
-/** Asks how a balance is to change and why, and then, in a question that Enter does not answer, whether it is to. */
+/** Form that changes a balance with a reason. A confirmation follows that ignores Enter. */
 export function PointRevision({
   card,
   onClose,
@@ -65,7 +68,7 @@ export function PointRevision({
   const control = form.control as Control<Input, unknown, unknown>
   const [isAsked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  // Kept when an answer is lost: to press again makes no second one.
+  // The key stays the same after a lost answer, so a second click does not post a second revision.
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const typed = useWatch({ control: form.control })
   const quantity = readQuantity(typed.quantity ?? '') ?? 0
@@ -102,7 +105,8 @@ export function PointRevision({
       await refresh()
     } catch (error) {
       setAsked(false)
-      // An earlier try was taken, with other words: what it did is seen first.
+      // An earlier attempt with other values was accepted under this key. The user must see its
+      // result first.
       if (isRefusal(error, 'keyReused')) {
         setKey(crypto.randomUUID())
         onChanged()

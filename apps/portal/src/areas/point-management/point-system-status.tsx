@@ -14,10 +14,10 @@ import { Status } from '#ui/status.tsx'
 import { pointManagementApi } from './point-management.api.ts'
 import { useSaid } from './delivery-answer.ts'
 
-/** How often the state is asked for again while it is looked at: milliseconds. */
+/** Polling interval of the status while it is visible, in milliseconds. */
 const EVERY = 10_000
 
-/** Whether the system answers, since when, and how much waits for it. */
+/** Status of the point system: whether it answers, since when, and how many entries wait. */
 export function PointSystemStatus() {
   const t = useTranslations('pointManagement.system')
   const query = useQuery({
