@@ -3,7 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import { Field, type FieldFrame } from '#form/field.tsx'
 import type { PointRuleInput } from './point-rule-form.ts'
 
-/** Any number of weekdays or dates, each a box with its number or name. The form holds them in their order. */
+/** Check boxes for weekdays or days of the month. The form value keeps them in ascending order. */
 export function DayChoiceField({
   control,
   name,

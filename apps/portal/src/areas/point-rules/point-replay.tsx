@@ -30,7 +30,7 @@ import { ReplayAddress } from './simulator-address.ts'
 import { usePointOptions, usePointRule, usePointRuleFaults } from './use-point-rules.ts'
 import { useReplay } from './use-replay.ts'
 
-/** What a rule, new or in the place of one that there is, would have given for the orders of a month. */
+/** Simulates a new or changed rule on the orders of a past month. */
 export function PointReplay() {
   const t = useTranslations('pointRules')
   const { originalRuleId } = readSearch(ReplayAddress.shape, useSearch({ strict: false }))
@@ -67,7 +67,10 @@ function OfRule({ originalRuleId }: { originalRuleId: string }) {
   )
 }
 
-/** This month, where a day of it is over, and those before it, the newest first. */
+/**
+ * Returns the months to choose from, newest first. The current month is included if one of its
+ * days is over.
+ */
 const monthsUntil = (today: string): string[] =>
   Array.from({ length: REPLAY_MONTHS }, (_, back) => firstOfMonth(today, -back).slice(0, 7)).filter(
     (month) => `${month}-01` < today,
@@ -82,7 +85,7 @@ function Loaded({ today, rule }: { today: string; rule: PointRuleDetail | null }
   const [month, setMonth] = useState(lastMonth)
   const { replay, start, stop } = useReplay(today)
   const schema = useMemo(() => pointRuleForm(today), [today])
-  // Its name and validity are not asked for: a replay does without them.
+  // A replay needs no name and validity, so the form gets fixed values for them.
   const form = useAppForm<PointRuleInput, PointRuleInput>(schema, {
     defaultValues: rule
       ? { ...inputOf(rule), startTime: today, noEnd: true }

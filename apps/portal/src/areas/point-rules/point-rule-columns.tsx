@@ -5,7 +5,10 @@ import { TruncatedText } from '#table/truncated-text.tsx'
 import { dayText } from '#ui/instants.ts'
 import { PointRuleStatusMark, useVersionWords } from './point-rule-words.tsx'
 
-/** What a list of rules has of each: the version that holds today, and from when on another one does. */
+/**
+ * Returns the columns of the rule list: the version in force, and the start day of the next
+ * version.
+ */
 export function usePointRuleColumns(): readonly Column<PointRule>[] {
   const t = useTranslations('pointRules')
   const words = useVersionWords()

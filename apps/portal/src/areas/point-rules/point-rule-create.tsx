@@ -16,7 +16,7 @@ import {
 } from './use-point-rules.ts'
 import { useRefuseRule } from './use-refuse-rule.ts'
 
-/** A new rule, of one store or of all of them. */
+/** Form for a new rule, for one store or for all stores. */
 export function PointRuleCreate() {
   const options = usePointOptions()
   const faults = usePointRuleFaults('fault')

@@ -21,7 +21,10 @@ import {
 } from './use-point-rules.ts'
 import { useRefuseRule } from './use-refuse-rule.ts'
 
-/** Changes one from a day on. What is in the form is what was there when it was opened. */
+/**
+ * Form that changes a rule from a chosen day on. The form keeps the values from when it was
+ * opened.
+ */
 export function PointRuleEdit() {
   const { originalRuleId } = useParams({ strict: false })
   return originalRuleId === undefined ? null : (

@@ -16,7 +16,7 @@ interface Input {
   lastDay: string
 }
 
-/** Asks for the last day of a rule. */
+/** Form that sets the last day of a rule. */
 export function PointRuleEnd({ rule, onClose }: { rule: PointRuleDetail; onClose: () => void }) {
   const t = useTranslations('pointRules')
   const refresh = usePointRuleRefresh()

@@ -24,7 +24,7 @@ interface Props {
   control: Control<PointRuleInput, unknown, unknown>
 }
 
-/** Whom a new rule is for, and of which kind it is: neither is changed afterwards. */
+/** Fields for the store and the type of a new rule. Neither can be changed later. */
 export function TargetFields({ form }: { form: RuleForm }) {
   const t = useTranslations('pointRules')
   const control = form.control as Props['control']
@@ -66,7 +66,9 @@ export function TargetFields({ form }: { form: RuleForm }) {
   )
 }
 
-/** What a version says, new or changed. @param isChange what held before stays */
+/**
+ * Fields of a new or changed version. @param isChange true to explain that earlier versions stay
+ */
 export function VersionFields({
   form,
   today,
@@ -120,7 +122,7 @@ export function VersionFields({
   )
 }
 
-/** A last day, or the choice that there is none. */
+/** Field for the last day, with a check box for "no end". */
 function EndFields({ control, today }: Props & { today: string }) {
   const t = useTranslations('pointRules')
   const noEnd = useWatch({ control, name: 'noEnd' })
@@ -146,7 +148,7 @@ function EndFields({ control, today }: Props & { today: string }) {
   )
 }
 
-/** How much a rule gives. */
+/** Fields for the amount of points that a rule gives. */
 export function AmountFields({ control }: Props) {
   const t = useTranslations('pointRules')
   const [pointType, activityType, how] = useWatch({
@@ -205,7 +207,7 @@ const dates = Array.from({ length: 31 }, (_, index) => ({
   label: String(index + 1),
 }))
 
-/** On which days it does. */
+/** Fields for the days on which a rule gives points. */
 export function ScheduleFields({ control }: Props) {
   const t = useTranslations('pointRules')
   const kit = useTranslations('kit')

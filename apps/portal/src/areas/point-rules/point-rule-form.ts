@@ -11,7 +11,7 @@ import { formatRate, parseRate } from '@choba/contract/terms-rate.ts'
 import { tidyName } from '@choba/contract/text.ts'
 import * as z from 'zod/mini'
 
-/** A version of a rule as it is typed: an empty text is nothing. */
+/** Form values of a rule version. An empty text means that the field is not set. */
 export interface PointRuleInput {
   everyStore: boolean
   storeId: string
@@ -20,7 +20,7 @@ export interface PointRuleInput {
   ruleName: string
   startTime: string
   endTime: string
-  /** Ticked: it holds until it is ended. */
+  /** True if the rule has no last day. */
   noEnd: boolean
   activityDay: ActivityDay
   weekdays: number[]
@@ -35,7 +35,7 @@ export interface PointRuleInput {
   isValid: boolean
 }
 
-/** What a new rule begins with. */
+/** Returns the initial form values of a new rule. */
 export const emptyRule = (today: string, seesAll: boolean): PointRuleInput => ({
   everyStore: seesAll,
   storeId: '',
@@ -61,7 +61,10 @@ export const emptyRule = (today: string, seesAll: boolean): PointRuleInput => ({
 const orEmpty = (value: number | null, text: (value: number) => string): string =>
   value === null ? '' : text(value)
 
-/** What a change begins with: what holds today from today on, or what comes from its own day on. */
+/**
+ * Returns the initial form values of a change: the version in force, starting today, or the future
+ * version, starting on its own day.
+ */
 export const inputOf = ({
   shown,
   store,
@@ -92,7 +95,7 @@ export const inputOf = ({
 
 const plain = (text: string): string => text.normalize('NFKC').replaceAll(/[\s,]/g, '')
 
-/** `1.5` → 150 hundredths; null for what is no such number. */
+/** Parses a multiple into hundredths, such as `1.5` → 150; null if it is not a valid number. */
 export function parseMultiple(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(plain(text))
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : null
@@ -100,7 +103,10 @@ export function parseMultiple(text: string): number | null {
 const parseWhole = (text: string): number | null =>
   /^\d{1,8}$/.test(plain(text)) ? Number(plain(text)) : null
 
-/** What is sent: of another kind of rule nothing, whatever was typed before. */
+/**
+ * Converts form values to the request. Fields of another type of rule are left out, even if filled
+ * in.
+ */
 export function partsOf(input: PointRuleInput): VersionParts {
   const isBonus = input.pointType === 'BONUS'
   const isSpecial = isBonus && input.activityType === 'SPECIAL'
@@ -121,18 +127,22 @@ export function partsOf(input: PointRuleInput): VersionParts {
   }
 }
 
-/** The fields that cannot be sent as they are, by the contract's own rules. @param today no version begins before it */
+/**
+ * Returns the names of invalid fields, according to the contract. @param today earliest first day
+ * of a version
+ */
 export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<string> {
   const parts = partsOf(input)
   const { error } = z.safeParse(VersionParts, parts)
   const wrong = new Set(error?.issues.map(({ path }) => String(path[0])))
   if (!input.everyStore && input.storeId === '') wrong.add('storeId')
   if (parts.startTime < today) wrong.add('startTime')
-  // Days that are none have been refused, and nothing can be said of their order: the rest is said at once.
+  // An invalid last day cannot be compared with the first day, so it counts as none. The other
+  // checks still run.
   const ends = { endTime: wrong.has('endTime') ? null : parts.endTime }
   if (!wrong.has('startTime'))
     for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
-  // Whichever of the two is asked for.
+  // Moves the fault to the field that is visible: either the rate or the multiple.
   if (wrong.has('baseRate') && input.how === 'MULTIPLE') wrong.add('multiple')
   return wrong
 }

@@ -18,7 +18,7 @@ import { pointRulesApi } from './point-rules.api.ts'
 import { CalendarKey, RuleCalendar } from './rule-calendar.tsx'
 import { usePointRule, usePointRuleFaults, usePointRuleNavigation } from './use-point-rules.ts'
 
-/** One of them in the drawer: what it gives and when, its versions, the days it hits, and its history. */
+/** Drawer with one rule: its award, its versions, the days it applies to, and its history. */
 export function PointRulePage() {
   const { originalRuleId } = useParams({ strict: false })
   return originalRuleId === undefined ? null : (

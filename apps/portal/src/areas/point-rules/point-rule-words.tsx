@@ -17,10 +17,10 @@ export function PointRuleStatusMark({ status }: Pick<PointRule, 'status'>) {
   return <Status tone={tones[status]}>{t(status)}</Status>
 }
 
-/** `150` → `1.5` */
+/** Formats a multiple in hundredths: `150` → `1.5`. */
 export const timesText = (multiple: number): string => String(multiple / 100)
 
-/** A version in words: on which days, how much, from when to when. */
+/** Returns functions that describe a version: its days, its award and its validity. */
 export function useVersionWords() {
   const t = useTranslations('pointRules')
   const kit = useTranslations('kit')

@@ -9,8 +9,8 @@ import { pointRulesApi } from './point-rules.api.ts'
 import { usePointRuleNavigation } from './use-point-rules.ts'
 
 /**
- * The rules that count at one store, for its own screen, with the way to what they give. The route of that screen loads the phrases
- * `pointRules`.
+ * Panel on the store page: the rules that apply at the store, with a link to the simulator.
+ * The route of the page must load the phrases `pointRules`.
  */
 export function PointRulesPanel({ storeId }: { storeId: string }) {
   const t = useTranslations('pointRules')

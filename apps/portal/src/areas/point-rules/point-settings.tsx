@@ -26,7 +26,10 @@ import { showToast } from '#ui/toasts.ts'
 import { pointRulesApi } from './point-rules.api.ts'
 import { usePointOptions } from './use-point-rules.ts'
 
-/** What becomes of points that are spent, and the way to choose otherwise, for those who see all stores. */
+/**
+ * Setting for refunds of orders whose points are already spent. Users who see all stores can
+ * change it.
+ */
 export function PointSettings() {
   const t = useTranslations('pointRules.settings')
   const mayChange = useMay(pointRules.changeSettings.can)

@@ -29,10 +29,13 @@ interface Input {
   amount: number | null
 }
 
-/** Milliseconds without a key, after which what was typed is computed. */
+/** Delay after the last keystroke before the simulation runs, in milliseconds. */
 const TYPING_PAUSE = 300
 
-/** What an order would be given and why, and on which days no rule, or more than one, holds at its store. */
+/**
+ * Simulates the points of one order with the reason, and shows the days on which no rule or
+ * several rules apply.
+ */
 export function PointSimulator() {
   const t = useTranslations('pointRules')
   const options = usePointOptions()
@@ -101,7 +104,7 @@ function Loaded({ today, currency }: { today: string; currency: string }) {
 function Award({ storeId, day, amount }: Input) {
   const t = useTranslations('pointRules.simulator')
   const asked = useDebounced(JSON.stringify({ storeId, day, amount }), TYPING_PAUSE)
-  // Made of an input just above.
+  // Safe cast: the text was serialized from an Input above.
   const settled = JSON.parse(asked) as Input
   const isComplete = settled.storeId !== '' && isDay(settled.day) && settled.amount !== null
   const award = useQuery({

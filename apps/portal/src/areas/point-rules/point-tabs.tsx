@@ -5,7 +5,7 @@ import { usePointRuleNavigation } from './use-point-rules.ts'
 const pointTabs = ['rules', 'simulator', 'replay'] as const
 type PointTab = (typeof pointTabs)[number]
 
-/** The rules, what an order would be given by them, and what orders of the past would have been. */
+/** Tabs of point rules: list, simulator and replay. */
 export function PointTabs({ value }: { value: PointTab }) {
   const t = useTranslations('pointRules.tabs')
   const navigation = usePointRuleNavigation()

@@ -34,14 +34,17 @@ const sumOf = (days: readonly ReplayDay[]): Figures =>
     nothing,
   )
 
-/** What was given and what would have been, day by day and in all, as far as the replay has come. */
+/**
+ * Points actually given and points by the simulated rule, per day and in total. Updates while the
+ * replay runs.
+ */
 export function ReplayResult({
   replay,
   isCurrent,
   onRetry,
 }: {
   replay: Replay | null
-  /** Whether the form still says what was replayed. */
+  /** True if the form still has the values that were replayed. */
   isCurrent: (replay: Replay) => boolean
   onRetry: () => void
 }) {
@@ -84,7 +87,10 @@ export function ReplayResult({
 
 const head = 'px-2.5 py-1.5 text-right font-normal whitespace-nowrap'
 
-/** The sum is above the days: it is what was asked for. It scrolls inside itself. */
+/**
+ * Table of days with the total on top, because the total is the main result. The table scrolls on
+ * its own.
+ */
 function DayTable({ days }: { days: readonly ReplayDay[] }) {
   const t = useTranslations('pointRules.replay')
   const [{ currency }] = days as readonly [ReplayDay, ...ReplayDay[]]

@@ -11,7 +11,7 @@ const looks: Record<DayLook, string> = {
   overlap: 'bg-warn-soft font-semibold text-warn underline underline-offset-3',
 }
 
-/** What a look means: an example of it and a word. */
+/** Legend of the calendar: a sample of each day style with its meaning. */
 export function CalendarKey({ words }: { words: Partial<Record<DayLook, string>> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -30,7 +30,7 @@ export function CalendarKey({ words }: { words: Partial<Record<DayLook, string>>
   )
 }
 
-/** Thirteen months from the current one on, every day with how it looks and what is said of it. */
+/** Calendar of thirteen months from the current one. Each day has a style and a tooltip. */
 export function RuleCalendar({
   today,
   look,
@@ -38,7 +38,7 @@ export function RuleCalendar({
 }: {
   today: string
   look: (day: string) => DayLook
-  /** What is said of a day beside its date. */
+  /** Returns the tooltip text of a day, besides its date. */
   title: (day: string) => string
 }) {
   const months = Array.from({ length: CALENDAR_MONTHS }, (_, index) => firstOfMonth(today, index))

@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 
 const PPM = 1_000_000
 
-/** Points of an order line by line, and the rules that give nothing, each with why. */
+/** Points of a simulated order, line by line, and the rules that give nothing, with the reason. */
 export function SimulatedAward({ award }: { award: Simulation }) {
   const t = useTranslations('pointRules')
   const { lines, lost, total, limited, limitedByDay, dayLimit, currency } = award

@@ -1,8 +1,8 @@
 import { id } from '@choba/contract/fields.ts'
 import * as z from 'zod/mini'
 
-/** The store that the simulator begins with. */
+/** Search parameters of the simulator: the store to start with. */
 export const SimulatorAddress = z.strictObject({ storeId: z.optional(id) })
 
-/** The rule in whose place one is tried. */
+/** Search parameters of the replay: the rule that the simulated rule replaces. */
 export const ReplayAddress = z.strictObject({ originalRuleId: z.optional(id) })

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { pointRulesApi } from './point-rules.api.ts'
 import { CalendarKey, type DayLook, RuleCalendar } from './rule-calendar.tsx'
 
-/** On which of the next days no rule holds at a store, and on which more than one does. */
+/** Calendar of a store that marks days without a rule and days with several rules. */
 export function StoreCalendar({ storeId }: { storeId: string }) {
   const t = useTranslations('pointRules.simulator')
   const calendar = useQuery(pointRulesApi.calendar.query({ storeId }))

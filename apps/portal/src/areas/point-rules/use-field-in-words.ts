@@ -4,7 +4,7 @@ import { dayText } from '#ui/instants.ts'
 import { inputOf } from './point-rule-form.ts'
 import { useVersionWords } from './point-rule-words.tsx'
 
-/** The fields of a change in words: what they are called, and what is in them. */
+/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
 export function useFieldInWords() {
   const t = useTranslations('pointRules')
   const words = useVersionWords()

@@ -10,7 +10,10 @@ import { pointRulesApi } from './point-rules.api.ts'
 const path = '/setting/points'
 const { code } = resultTypes.notFound
 
-/** One of them; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a rule. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const usePointRule = (
   originalRuleId: string,
   { asOpened = false }: { asOpened?: boolean } = {},
@@ -20,10 +23,13 @@ export const usePointRule = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** The merchant's day and currency, and whether a rule of all stores may be made. */
+/**
+ * Loads the merchant's business day and currency, and whether the user may create rules for all
+ * stores.
+ */
 export const usePointOptions = () => useQuery(pointRulesApi.options.query())
 
-/** What is said where one is not there, or could not be loaded. */
+/** Returns the messages for a rule that does not exist or could not be loaded. */
 export function usePointRuleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('pointRules')
   return {
@@ -32,7 +38,10 @@ export function usePointRuleFaults(fault: 'detailFault' | 'fault' = 'detailFault
   }
 }
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/**
+ * Returns functions that open the list, a form or a rule. The search of the list stays in the
+ * address.
+ */
 export function usePointRuleNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
@@ -54,7 +63,10 @@ export function usePointRuleNavigation() {
   }
 }
 
-/** After a change the list, those that are open, what they give and their history are asked for again. */
+/**
+ * Returns a function that reloads the list, open rules, simulations and the history after a
+ * change.
+ */
 export function usePointRuleRefresh() {
   const refresh = useRefresh()
   return () =>

@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { dayText } from '#ui/instants.ts'
 import type { PointRuleInput } from './point-rule-form.ts'
 
-/** Says what the server refuses of a rule in its place. @param today of the merchant */
+/**
+ * Returns a function that shows the server's validation errors at the fields. @param today
+ * business day of the merchant
+ */
 export function useRefuseRule(today: string) {
   const t = useTranslations('pointRules.form')
   return (

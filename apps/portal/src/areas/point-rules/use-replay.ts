@@ -4,26 +4,29 @@ import type { ReplayDay, ReplayedRule } from '@choba/contract/point-replay.ts'
 import { isCancelled } from '#lib/api-error.ts'
 import { pointRulesApi } from './point-rules.api.ts'
 
-/** How far a replay has come. */
+/** Progress and result of a replay. */
 export interface Replay {
   readonly rule: ReplayedRule
   /** `YYYY-MM`. */
   readonly month: string
-  /** How many days there are; those that are done, by their date. */
+  /** Number of days to replay, and the finished days in order of date. */
   readonly of: number
   readonly days: readonly ReplayDay[]
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
-  /** Of one that failed. */
+  /** Error of a failed replay; null otherwise. */
   readonly error: Error | null
 }
 
-/** Every day of a month that is over. */
+/** Returns the days of a month before today. */
 export const daysOfMonth = (month: string, today: string): string[] => {
   const last = lastOfMonth(month)
   return eachDay({ from: firstOfMonth(month), to: last < today ? last : addDays(today, -1) })
 }
 
-/** Replays a rule day by day, one call at a time; `stop` and leaving the screen end it, and what is done stays. */
+/**
+ * Replays a rule one day per call. `stop` or leaving the screen ends the replay; finished days
+ * stay visible.
+ */
 export function useReplay(today: string) {
   const [replay, setReplay] = useState<Replay | null>(null)
   const running = useRef<AbortController | null>(null)
