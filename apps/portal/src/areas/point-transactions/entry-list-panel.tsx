@@ -8,7 +8,10 @@ import { Instant } from '#ui/instant.tsx'
 import { Points } from '#ui/points.tsx'
 import { EntryKindName } from './point-transaction-words.tsx'
 
-/** Entries of one order, each leading to its own detail. The screen loads the phrases `pointTransactions`. */
+/**
+ * Ledger entries of one order with links to their details. The route must load the phrases
+ * `pointTransactions`.
+ */
 export function EntryList({ entries }: { entries: readonly PointTransaction[] }) {
   const t = useTranslations('pointTransactions')
   return (

@@ -12,7 +12,9 @@ import { Base, EntryKindName, Rate } from './point-transaction-words.tsx'
 
 const brief = (text: string | null) => <TruncatedText text={text} className="max-w-56" />
 
-/** The columns of the list; what is used or taken back is negative. */
+/**
+ * Returns the columns of the list of point transactions. Points used or taken back are negative.
+ */
 export function usePointTransactionColumns(): readonly Column<PointTransaction>[] {
   const t = useTranslations('pointTransactions')
   return [
@@ -80,7 +82,10 @@ export function usePointTransactionColumns(): readonly Column<PointTransaction>[
   ]
 }
 
-/** An entry on a phone: what, when and where at the left, how many points and how it is called at the right. */
+/**
+ * Card for one entry on a phone: type, time and store on the left, points and point type on the
+ * right.
+ */
 export function PointTransactionCard({ row }: { row: PointTransaction }) {
   const t = useTranslations('pointTransactions')
   return (

@@ -18,7 +18,7 @@ import { pointTransactionsApi } from './point-transactions.api.ts'
 
 const link = 'block w-fit text-brand-strong hover:underline'
 
-/** One entry of the ledger in the drawer: how many points, by which rule, of what, and the balance afterwards. */
+/** Drawer with one ledger entry: points, rule, base amount and resulting balance. */
 export function PointTransactionDetail({
   entryId,
   onClose,
@@ -95,7 +95,7 @@ function Content({ entry }: { entry: PointTransaction }) {
   )
 }
 
-/** The order by its number, leading to it; a revision by hand has none. */
+/** Order number with a link. A manual revision has no order. */
 function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions.detail')
   if (orderId === null || orderNo === null) return <span className="text-muted">{t('byHand')}</span>
@@ -109,7 +109,7 @@ function Order({ entry: { orderId, orderNo } }: { entry: PointTransaction }) {
   )
 }
 
-/** The rule by its name of that time, leading to it for those who may see rules. */
+/** Name of the rule at the time of the entry, linked for users with permission to see rules. */
 function Rule({ entry }: { entry: PointTransaction }) {
   const { ruleName, originalRuleId, chargeType, entryKind } = entry
   const t = useTranslations('pointTransactions.detail')

@@ -15,11 +15,11 @@ interface Props {
   onFilters: (next: PointTransactionFilters, replace: boolean) => void
 }
 
-/** Whether a search goes by a number: it may do without a period. */
+/** True if the search filters by an order or card number. Such a search needs no period. */
 export const hasNumber = ({ orderNo, cardNo }: PointTransactionFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
-/** What the search can be narrowed by. */
+/** Filter bar of the list of point transactions. */
 export function PointTransactionFilterBar({ options, filters, onFilters }: Props) {
   const t = useTranslations('pointTransactions')
   const words = useTranslations('transactions.filter')
@@ -32,7 +32,7 @@ export function PointTransactionFilterBar({ options, filters, onFilters }: Props
       hint: t(`filter.${name}Hint`),
       fault: words('terminalInvalid'),
       value: filters[name],
-      // Who has a number in hand seldom knows the day.
+      // Removes the period: a user who has the number seldom knows the day.
       onChange: (value) =>
         onFilters(
           {

@@ -21,13 +21,13 @@ import { pointTransactionsApi } from './point-transactions.api.ts'
 
 interface Props {
   filters: PointTransactionFilters
-  /** `replace` leaves no step in the browser's history. */
+  /** With `replace`, the change adds no entry to the browser history. */
   onFilters: (next: PointTransactionFilters, replace: boolean) => void
   selected: string | undefined
   onOpen: (row: PointTransaction) => void
 }
 
-/** Points that were given, used, taken back or returned, newest first, found by what the address says. */
+/** List of points given, used, taken back or returned, newest first, filtered by the address. */
 export function PointTransactionList({ filters, onFilters, selected, onOpen }: Props) {
   const t = useTranslations('pointTransactions')
   const { options, list, first, failed } = usePeriodSearch({
@@ -36,7 +36,7 @@ export function PointTransactionList({ filters, onFilters, selected, onOpen }: P
     months: SEARCH_MONTHS,
     mayBeOpen: hasNumber(filters),
     pages: pointTransactionsApi.list.pages(filters),
-    // The merchant's clock, and the stores that the person sees.
+    // Provides the merchant's time zone and the stores that the user may see.
     options: transactionsApi.options.query(),
   })
   const columns = useColumns('tradePoint', usePointTransactionColumns())

@@ -9,14 +9,17 @@ import { Points } from '#ui/points.tsx'
 const figures = ['award', 'cancel', 'net'] as const
 type Figure = (typeof figures)[number]
 
-/** Null where a sum is beyond what is exact. */
+/** Adds up a figure of all point types; null if a sum is too large to be exact. */
 const sumOf = (sums: readonly PointSum[], name: Figure): number | null =>
   sums.reduce<number | null>(
     (all, { [name]: one }) => (all === null || one === null ? null : all + one),
     0,
   )
 
-/** What was given, taken back, used and returned in the whole result, and what it comes to; below it the same for each type. */
+/**
+ * Points given, taken back, used and returned in the whole search result, the net, and the same
+ * per point type.
+ */
 export function PointTransactionTotals({
   page,
 }: {
@@ -48,7 +51,7 @@ export function PointTransactionTotals({
 
 const scroller = 'overflow-x-auto pt-1 -outline-offset-2'
 
-/** One type alone says nothing that the line above does not. */
+/** Table per point type. Hidden for a single type, because it would repeat the line above. */
 function ByType({
   sums,
   figure,

@@ -4,7 +4,10 @@ import { Money } from '#ui/money.tsx'
 import { Points } from '#ui/points.tsx'
 import { Status } from '#ui/status.tsx'
 
-/** Given or taken back; of points that were paid with, used or returned. */
+/**
+ * Badge for the kind of an entry: given or taken back; for points used as payment, used or
+ * returned.
+ */
 export function EntryKindName({ entry: { chargeType, entryKind } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions')
   const isUse = chargeType === 'USE'
@@ -12,7 +15,7 @@ export function EntryKindName({ entry: { chargeType, entryKind } }: { entry: Poi
   return <Status tone={tone}>{t(`${isUse ? 'useKind' : 'entryKind'}.${entryKind}`)}</Status>
 }
 
-/** What the points were computed from: an amount, or other points. */
+/** Base of the calculation: an amount of money or a number of points. */
 export const Base = ({ entry: { base, baseOf, currency } }: { entry: PointTransaction }) =>
   base === null ? (
     <span className="text-muted">—</span>
@@ -22,7 +25,7 @@ export const Base = ({ entry: { base, baseOf, currency } }: { entry: PointTransa
     <Points points={base} />
   )
 
-/** The rate as people read it: parts per million as percent. */
+/** Formats the rate, stored in parts per million, as a percentage. */
 export function Rate({ entry: { rate } }: { entry: PointTransaction }) {
   const t = useTranslations('pointTransactions.detail')
   return rate === null ? (

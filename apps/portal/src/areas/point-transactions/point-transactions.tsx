@@ -4,10 +4,11 @@ import { readSearch } from '#lib/search-params.ts'
 import { PointTransactionDetail } from './point-transaction-detail.tsx'
 import { PointTransactionList } from './point-transaction-list.tsx'
 
-/** The ledger of points; the detail of an entry opens over it. */
+/** List of ledger entries, with the details of an open entry on top. */
 export function PointTransactions() {
   const navigate = useNavigate()
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(PointTransactionFilters.shape, useSearch({ strict: false }))
   const { entryId } = useParams({ strict: false })
   return (
@@ -25,7 +26,7 @@ export function PointTransactions() {
   )
 }
 
-/** The detail at its address. */
+/** Details of the entry whose id is in the address. */
 export function PointTransactionPage() {
   const { entryId } = useParams({ strict: false })
   const navigate = useNavigate()
