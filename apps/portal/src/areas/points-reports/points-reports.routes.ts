@@ -8,7 +8,7 @@ import { lazySearch } from '#lib/search-params.ts'
 const filters = () => import('@choba/contract/points-reports.filters.ts')
 const pages = () => import('./points-reports.tsx')
 
-/** Of the stores that the person sees. */
+/** Report limited to the stores that the user may see. */
 export const pointsReportRoute = createRoute({
   ...inShell,
   path: 'tradePoint/report',
@@ -25,7 +25,7 @@ export const pointsReportRoute = createRoute({
   component: lazyPage(pages, 'PointsReportPage'),
 })
 
-/** Of every store of the merchant. */
+/** Report of all stores of the merchant. */
 export const pointsReportsEntRoute = createRoute({
   ...inShell,
   path: 'tradePoint/entReport',

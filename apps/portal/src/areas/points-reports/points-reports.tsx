@@ -20,17 +20,21 @@ import { ReportSums } from './report-sums.tsx'
 import { ReportTabs } from './report-tabs-panel.tsx'
 import { type ReportVariant, reportVariants } from './report-variants.ts'
 
-/** Of the stores that the person sees. */
+/** Report page limited to the stores that the user may see. */
 export const PointsReportPage = () => <Report variant="report" />
-/** Of every store of the merchant. */
+/** Report page of all stores of the merchant. */
 export const EntPointsReportPage = () => <Report variant="entReport" />
 
-/** What points were awarded, used and taken back, are outstanding and cost: by month, store or rule, and their sum. */
+/**
+ * Points awarded, used, taken back and outstanding with their cost, grouped by month, store or
+ * rule, with a total.
+ */
 function Report({ variant }: { variant: ReportVariant }) {
   const t = useTranslations('pointsReports')
   const navigate = useNavigate()
   const { path, title, list, options: optionsCall, download } = reportVariants[variant]
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(PointsReportFilters.shape, useSearch({ strict: false }))
   const found = useQuery({ ...list.query(filters), placeholderData: keepPreviousData })
   const { data: options } = useQuery(optionsCall.query())

@@ -17,7 +17,7 @@ import { Figure } from '#ui/figure.tsx'
 import { Points } from '#ui/points.tsx'
 import { monthText } from './report-months.ts'
 
-/** A figure of a row, or of the sum of all; a dash where it is beyond what is exact. */
+/** Figure of a row or of the total; a dash if it is too large to be exact. */
 export function FigureOf({
   of,
   name,
@@ -32,7 +32,10 @@ export function FigureOf({
   return <Points points={figure} />
 }
 
-/** Leads from a figure to its point transactions, for who may see these. */
+/**
+ * Returns a function that links a figure to its point transactions, for users with permission to
+ * see these.
+ */
 export function usePointsLink(read: PointsReport | undefined, filters: PointsReportFilters) {
   const maySee = useMay(pointTransactions.list.can)
   return (row: PointsReportRow | null, name: PointFigure, reachable = false): ReactNode => {
@@ -46,7 +49,7 @@ export function usePointsLink(read: PointsReport | undefined, filters: PointsRep
         to="/tradePoint"
         search={search}
         tabIndex={reachable ? undefined : -1}
-        // A press on it leads to the point transactions; it does not open the row.
+        // Stops the event, so that the click follows the link and does not open the row.
         onClick={(event) => event.stopPropagation()}
         className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
       >
@@ -56,7 +59,7 @@ export function usePointsLink(read: PointsReport | undefined, filters: PointsRep
   }
 }
 
-/** How early a column of figures makes room, where the screen is narrow. */
+/** Order in which columns are hidden on a narrow screen. Lower numbers are hidden first. */
 const folds: Partial<Record<PointFigure, number>> = {
   cancelled: 2,
   used: 3,
@@ -64,7 +67,7 @@ const folds: Partial<Record<PointFigure, number>> = {
   outstanding: 4,
 }
 
-/** The columns of a report; a figure is a link to what it is made of. */
+/** Returns the columns of a report. Each figure links to its point transactions. */
 export function useReportColumns(
   read: PointsReport | undefined,
   filters: PointsReportFilters,
@@ -90,7 +93,7 @@ export function useReportColumns(
   ]
 }
 
-/** A month, of which this one's figures are not whole yet, a store or a rule. */
+/** Name of the month, store or rule of a row. The current month is marked as incomplete. */
 export function RowName({
   row: { key, name },
   read,

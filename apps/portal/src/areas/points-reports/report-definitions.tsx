@@ -3,7 +3,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 
-/** What each figure is, in words: the definitions of `points-report-figures.ts`. */
+/** Popover that explains each figure. The definitions match `points-report-figures.ts`. */
 export function ReportDefinitions() {
   const t = useTranslations('pointsReports')
   const label = t('define.title')

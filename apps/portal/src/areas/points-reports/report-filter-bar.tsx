@@ -11,11 +11,11 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { monthsToChoose, monthText, withEnd } from './report-months.ts'
 
-/** Months until this one that are chosen with one press. */
+/** Preset periods, in months up to the current one. */
 const usual = { one: 1, three: 3, thirteen: REPORT_MONTHS } as const
 const usualNames = ['one', 'three', 'thirteen'] as const
 
-/** The months, and what else a report is narrowed to. Everything stands in the address. */
+/** Filter bar of the report. All filters are in the address. */
 export function ReportFilterBar({
   read,
   options,
@@ -76,7 +76,7 @@ export function ReportFilterBar({
   )
 }
 
-/** The first and the last month, and the usual ones with one press. */
+/** Choice of the first and the last month, with buttons for the preset periods. */
 function Months({
   period,
   options: { today, firstMonth },

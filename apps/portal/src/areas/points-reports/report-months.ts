@@ -3,17 +3,23 @@ import type { Period } from '@choba/contract/period.ts'
 import type { PointsReport, PointsReportRow } from '@choba/contract/points-reports.contract.ts'
 import { type PointsReportFilters, REPORT_MONTHS } from '@choba/contract/points-reports.filters.ts'
 
-/** `2026-11` → `2026/11`. */
+/** Formats a month: `2026-11` → `2026/11`. */
 export const monthText = (month: string): string => month.replace('-', '/')
 
-/** The months to choose from, the last first: from the first that has anything to this one, and what is chosen. */
+/**
+ * Returns the months to choose from, newest first: from the first month with data to the current
+ * one, and the chosen period.
+ */
 export function monthsToChoose(period: Period, firstMonth: string | null, today: string): string[] {
   const now = today.slice(0, 7)
   const ends = [firstMonth ?? now, now, period.from, period.to].toSorted()
   return eachMonth({ from: ends[0]!, to: ends.at(-1)! }).toReversed()
 }
 
-/** The period with another end; the end that stays moves where there would be too many months, or less than one. */
+/**
+ * Returns the period with one end changed. The other end moves if the period would be empty or too
+ * long.
+ */
 export function withEnd(period: Period, end: 'from' | 'to', month: string): Period {
   if (end === 'from') {
     const last = monthAfter(month, REPORT_MONTHS - 1)
@@ -26,7 +32,10 @@ export function withEnd(period: Period, end: 'from' | 'to', month: string): Peri
   }
 }
 
-/** What a row is opened into: a month into its stores, a store into its rules, a rule into its months; null where it has no parts. */
+/**
+ * Returns the filters that open the parts of a row: stores of a month, rules of a store, months of
+ * a rule. Null if the row has no parts.
+ */
 export function partsOf(
   { groupBy, period }: PointsReport,
   { key }: PointsReportRow,

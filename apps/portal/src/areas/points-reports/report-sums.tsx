@@ -7,7 +7,7 @@ import { usePointsLink } from './report-columns.tsx'
 
 const MAIN: PointFigure = 'cost'
 
-/** The sum of the rows, and what is outstanding at the end of the period. */
+/** Total of the rows, and the points outstanding at the end of the period. */
 export function ReportSums({
   read,
   filters,

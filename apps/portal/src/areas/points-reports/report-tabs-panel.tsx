@@ -12,7 +12,10 @@ const places = {
   entReport: '/tradePoint/entReport',
 } as const
 
-/** Between point transactions and the reports that the person may see; nothing for who may see none. */
+/**
+ * Tabs for point transactions and the reports that the user may see; renders nothing without any
+ * report.
+ */
 export function ReportTabs({ view, maySearch = true }: { view: View; maySearch?: boolean }) {
   const t = useTranslations('pointTransactions.tabs')
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { pointsReports } from '@choba/contract/points-reports.contract.ts'
 import { pointsReportsApi } from './points-reports.api.ts'
 
-/** The report of the own stores and that of all: the same screen, by calls of their own. */
+/** The two variants of the report screen with their API calls: own stores, and all stores. */
 export const reportVariants = {
   report: {
     path: '/tradePoint/report',
