@@ -8,7 +8,7 @@ import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCurrency } from './use-qr-code.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
-/** A new code, beside what it will look like. */
+/** Form for a new code, next to a preview. */
 export function QrCodeCreate() {
   const t = useTranslations('qrCodes.form')
   const navigation = useQrCodeNavigation()

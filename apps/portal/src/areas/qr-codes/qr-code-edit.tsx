@@ -13,7 +13,9 @@ import { useFieldInWords } from './use-field-in-words.ts'
 import { useQrCode, useQrCodeFaults } from './use-qr-code.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
-/** Changes one, beside what it will look like. What is in the form is what was there when it was opened. */
+/**
+ * Form that changes a code, next to a preview. The form keeps the values from when it was opened.
+ */
 export function QrCodeEdit() {
   const { qrCodeId } = useParams({ strict: false })
   return qrCodeId === undefined ? null : <Opened key={qrCodeId} qrCodeId={qrCodeId} />

@@ -25,7 +25,7 @@ interface Props {
   control: Control<QrCodeInput, unknown, unknown>
 }
 
-/** The fields of a code, new or changed. */
+/** Form fields of a new or changed code. */
 export function QrCodeFields({
   form,
   hasLogo,
@@ -55,7 +55,7 @@ export function QrCodeFields({
           calls={qrCodesApi.stores}
           label={t('field.store')}
           message={t('form.storeMissing')}
-          // A terminal is one of its store.
+          // A terminal belongs to one store, so a new store clears the terminal.
           onChosen={() => form.setValue('terminalId', '', { shouldDirty: true })}
         />
         <TerminalField form={form} />

@@ -16,7 +16,9 @@ import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 
 type QrForm = UseFormReturn<QrCodeInput, unknown, QrCodeInput>
 
-/** The form of a code and beside it the code that would come of it. @param qrCode of a change: what it is about */
+/**
+ * Form of a code next to its preview. @param qrCode the code to change; undefined for a new code
+ */
 export function QrCodeFormPage({
   form,
   title,
@@ -31,7 +33,7 @@ export function QrCodeFormPage({
   saveLabel?: string
   qrCode?: QrCode
   stale?: Stale | null
-  /** May throw: what the server refuses is said in its place. */
+  /** May throw; the server's validation errors are shown at the fields. */
   onSave: (input: QrCodeInput) => Promise<void>
   onCancel?: () => void
 }) {
@@ -85,7 +87,7 @@ function Beside({ form, qrCode }: { form: QrForm; qrCode: QrCode | undefined }) 
   return <QrLook wanted={isWhole ? wantedOf(input, qrCode) : null} name={input.name} />
 }
 
-/** What is looked at of what is typed. */
+/** Converts the form values to the parameters of the preview. */
 function wantedOf(input: QrCodeInput, qrCode: QrCode | undefined): Wanted {
   const { name: _name, ...parts } = partsOf(input)
   const { logo } = logoOf(input)

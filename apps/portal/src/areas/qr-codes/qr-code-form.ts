@@ -5,11 +5,11 @@ import { tidyCode, tidyName } from '@choba/contract/text.ts'
 import * as z from 'zod/mini'
 import type { UploadedFile } from '#ui/upload.tsx'
 
-/** A code as it is typed: an empty text is nothing. */
+/** Form values of a QR code. An empty text means that the field is not set. */
 export interface QrCodeInput {
   name: string
   storeId: string
-  /** Empty: the whole store. */
+  /** Empty means that the code belongs to the whole store. */
   terminalId: string
   kind: QrKind
   amount: number | null
@@ -19,13 +19,13 @@ export interface QrCodeInput {
   localName: string
   categoryCode: string
   url: string
-  /** The one that has been sent, if any. */
+  /** The newly uploaded logo, if any. */
   logo: UploadedFile[]
-  /** Of a code that has a logo: it stays, unless another one was sent. */
+  /** True to keep the existing logo of a code, unless a new one was uploaded. */
   keepsLogo: boolean
 }
 
-/** What can be wrong, in the order of the form. */
+/** Fields that can be invalid, in the order of the form. */
 const checked = [
   'name',
   'storeId',
@@ -74,7 +74,10 @@ export const inputOf = (qrCode: QrCode): QrCodeInput => ({
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-/** What is sent: of the other kind nothing, whatever was typed before. */
+/**
+ * Converts form values to the request. Fields of the other kind of code are left out, even if
+ * filled in.
+ */
 export function partsOf(input: QrCodeInput): QrCodeParts {
   const isPayment = input.kind === 'PAYMENT'
   const ofPayment = (text: string) => (isPayment ? orNull(text) : null)
@@ -93,11 +96,13 @@ export function partsOf(input: QrCodeInput): QrCodeParts {
   }
 }
 
-/** The logo of a change: another one, none, or, left out, the one that is there. */
+/**
+ * Returns the logo part of a change request: a new logo, null to remove it, or nothing to keep it.
+ */
 export const logoOf = ({ logo, keepsLogo }: QrCodeInput): { logo?: string | null } =>
   logo[0] ? { logo: logo[0].name } : keepsLogo ? {} : { logo: null }
 
-/** The fields that cannot be sent as they are, by the contract's own rules. */
+/** Returns the names of invalid fields, according to the contract. */
 export function wrongFields(input: QrCodeInput, currency: string): ReadonlySet<string> {
   const parts = partsOf(input)
   const { error } = z.safeParse(QrCodeParts, parts)
@@ -107,7 +112,7 @@ export function wrongFields(input: QrCodeInput, currency: string): ReadonlySet<s
 
 const text = z.string()
 
-/** @param currency of the merchant */
+/** Returns the schema of the form. @param currency currency of the merchant */
 export const qrCodeForm = (currency: string) =>
   z
     .object({

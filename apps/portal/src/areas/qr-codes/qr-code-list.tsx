@@ -69,7 +69,7 @@ function Amount({ row: { amount, currency, kind } }: { row: QrCode }) {
   return <span className="text-muted">{kind === 'PAYMENT' ? t('amountTyped') : '—'}</span>
 }
 
-/** Those of the stores that one sees, newest first. */
+/** List of the codes in the stores that the user may see, newest first. */
 export function QrCodeList({
   filters,
   selected,

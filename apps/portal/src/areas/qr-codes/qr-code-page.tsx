@@ -16,7 +16,7 @@ import { QrLook } from './qr-code-preview.tsx'
 import { useQrCode, useQrCodeFaults } from './use-qr-code.ts'
 import { useQrCodeNavigation } from './use-qr-code-navigation.ts'
 
-/** One of them in the drawer, as it is printed, with its history. */
+/** Drawer with one code as it is printed, and its history. */
 export function QrCodePage() {
   const { qrCodeId } = useParams({ strict: false })
   return qrCodeId === undefined ? null : <Detail key={qrCodeId} qrCodeId={qrCodeId} />

@@ -10,13 +10,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useQrPreview, type Wanted } from './use-qr-code.ts'
 
-/** What is enlarged to, where it is not shown as large as it is printed. */
+/** Display size of a code that is not shown in its printed size. */
 const LARGE = '15rem'
 
-/** A figure in tenths, such as 65: `6.5`. */
+/** Formats a number of tenths: 65 → `6.5`. */
 const tenths = (count: number): string => `${Math.floor(count / 10)}.${count % 10}`
 
-/** A code as it would be printed, whether it is read, and the sizes that it needs. */
+/** Preview of a code as printed, with the result of the scan check and the required sizes. */
 export function QrLook({ wanted, name }: { wanted: Wanted | null; name: string }) {
   const t = useTranslations('qrCodes.look')
   const { look, isOld } = useQrPreview(wanted)

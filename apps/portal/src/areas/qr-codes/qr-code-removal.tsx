@@ -4,7 +4,7 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { qrCodesApi } from './qr-codes.api.ts'
 import { useQrCodeNavigation, useQrCodeRefresh } from './use-qr-code-navigation.ts'
 
-/** The end of one, for good. */
+/** Deletes a code permanently, after confirmation. */
 export function QrCodeRemoval({ qrCode, onClose }: { qrCode: QrCode; onClose: () => void }) {
   const t = useTranslations('qrCodes.removal')
   const navigation = useQrCodeNavigation()

@@ -32,7 +32,10 @@ export const qrCodeRoutes = list.addChildren([
   ),
 ])
 
-/** A form has a screen of its own: what it makes is drawn beside it. The guide to the list, which says how, is this one's too. */
+/**
+ * The form is a page, because a preview is drawn next to it. The guide of the list also explains
+ * this form.
+ */
 export const qrCodeAddRoute = createRoute({
   ...inShell,
   path: `${path}/add`,

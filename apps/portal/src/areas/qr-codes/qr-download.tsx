@@ -12,10 +12,10 @@ import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { qrCodesApi } from './qr-codes.api.ts'
 
-/** Of a code that lies on a table. Millimetres. */
+/** Usual size of a code on a table, in millimeters. */
 const USUAL = 50
 
-/** A code as a file of exactly so many millimetres. */
+/** Downloads a code as a file of an exact size in millimeters. */
 export function QrDownload({ qrCode }: { qrCode: QrCode }) {
   const t = useTranslations('qrCodes.download')
   return (

@@ -15,7 +15,7 @@ import { qrCodesApi } from './qr-codes.api.ts'
 
 const rules = { types: qrLogoTypes, limit: QR_LOGO_FILE_MAX + 1 }
 
-/** The logo of a code: the one that it has, which may stay, or another one, sent as soon as it is chosen. */
+/** Logo field: keeps the existing logo or uploads a new one as soon as the file is chosen. */
 export function QrLogoField({
   control,
   hasLogo,

@@ -2,7 +2,7 @@ import { formatMoney } from '@choba/contract/money.ts'
 import type { QrCode } from '@choba/contract/qr-codes.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** The fields of the form in words: what they are called, and what is in them. */
+/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
 export function useFieldInWords() {
   const t = useTranslations('qrCodes')
   const labels = {

@@ -6,7 +6,10 @@ import { qrCodesApi } from './qr-codes.api.ts'
 
 const path = '/setting/qrmanage'
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/**
+ * Returns functions that open the list, a form or a code. The search of the list stays in the
+ * address.
+ */
 export function useQrCodeNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
@@ -20,7 +23,7 @@ export function useQrCodeNavigation() {
   }
 }
 
-/** After a change the list, those that are open and their history are asked for again. */
+/** Returns a function that reloads the list, open codes and their history after a change. */
 export function useQrCodeRefresh() {
   const refresh = useRefresh()
   return () =>

@@ -8,14 +8,17 @@ import { qrCodesApi } from './qr-codes.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** One of them; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a code. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...qrCodesApi.detail.query({ qrCodeId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Returns the messages for a code that does not exist or could not be loaded. */
 export function useQrCodeFaults() {
   const t = useTranslations('qrCodes')
   return {
@@ -24,27 +27,30 @@ export function useQrCodeFaults() {
   }
 }
 
-/** In which currency amounts of codes are: the merchant's. */
+/** Returns the currency of the merchant, which applies to amounts of codes. */
 export const useQrCurrency = (): string => useSession()?.user.currency ?? ''
 
-/** What a code would look like; `logo` as the call has it. */
+/** Parameters of a preview. `logo` has the format of the API call. */
 export interface Wanted extends Omit<QrCodeParts, 'name'> {
   readonly qrCodeId?: string
   readonly logo?: string
 }
 
-/** Milliseconds without a key, after which what was typed is looked at. */
+/** Delay after the last keystroke before the preview is requested, in milliseconds. */
 const TYPING_PAUSE = 400
 
 type Asked = Parameters<typeof qrCodesApi.preview.query>[0]
 
-/** A look at a code as it would be printed; null while something is missing. It is asked for when nothing is typed for a moment. */
+/**
+ * Requests the preview of a code after typing has paused. `wanted` is null while a required field
+ * is missing.
+ */
 export function useQrPreview(wanted: Wanted | null) {
   const given =
     wanted &&
     JSON.stringify(Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)))
   const settled = useDebounced(given, TYPING_PAUSE)
-  // Made of a wanted code just above.
+  // Safe cast: the text was serialized from a Wanted above.
   const asked = JSON.parse(settled ?? given ?? 'null') as Asked | null
   const look = useQuery({
     ...qrCodesApi.preview.query(asked ?? { storeId: '1', kind: 'URL' }),
