@@ -20,7 +20,7 @@ import { showToast } from '#ui/toasts.ts'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-/** The files that were given, the newest first, and the way to undo one. */
+/** List of the imported bank files, newest first, with a button to undo each import. */
 export function BankFiles({ onUndone }: { onUndone: (bankFileId: string) => void }) {
   const t = useTranslations('reconciliation')
   const id = useId()

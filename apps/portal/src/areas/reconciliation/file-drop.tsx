@@ -34,14 +34,14 @@ const problems = [
   'DUPLICATE',
 ] as const
 
-/** `file.TOTAL[5].inTotal`: which problem, in which record. */
+/** Parses the problem and the record number from an error path such as `file.TOTAL[5].inTotal`. */
 function problemIn(path: string) {
   const [, name, record] = /^file\.([A-Z_]+)\[(\d+)\]/.exec(path) ?? []
   const problem = problems.find((one) => one === name)
   return problem && { problem, record: Number(record) }
 }
 
-/** Why a file is not taken, in words that say where. */
+/** Returns a function that explains why a file was rejected, with the position of the problem. */
 function useFaultOf(): (error: unknown) => string {
   const t = useTranslations('reconciliation.file')
   const inFile = ({ fields }: BadInput): string => {
@@ -66,7 +66,7 @@ function useFaultOf(): (error: unknown) => string {
   }
 }
 
-/** Where a bank's file is dropped: it is held against the deposits at once. */
+/** Drop area for a bank file. The file is matched against the deposits immediately. */
 export function FileDrop({ onResult }: { onResult: (result: FileResult) => void }) {
   const t = useTranslations('reconciliation.file')
   const id = useId()

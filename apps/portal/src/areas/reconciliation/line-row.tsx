@@ -6,7 +6,7 @@ import { Day } from '#ui/day.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 
-/** A line of a bank's file, or a deposit in its place: its day, what is known of it, its amount. */
+/** Row for a line of a bank file or a deposit: day, facts and amount. */
 export function LineRow({
   day,
   amount,
@@ -42,7 +42,7 @@ export function LineRow({
   )
 }
 
-/** The deposit, who paid, and what else is to be said, side by side. */
+/** Deposit, payer and further facts of a line, side by side. */
 export function LineFacts({
   deposit,
   payer,
@@ -73,7 +73,7 @@ export const DepositLink = ({ depositNo }: { depositNo: string }) => (
   </Link>
 )
 
-/** When a deposit was to come, and how much of it. */
+/** Expected day and amount of a deposit. */
 export function DepositDue({ deposit }: { deposit: ExpectedDeposit }) {
   const t = useTranslations('reconciliation.field')
   return (

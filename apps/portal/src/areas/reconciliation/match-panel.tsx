@@ -14,7 +14,7 @@ import { Status } from '#ui/status.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-/** Whether a deposit has come to the bank, on which day, and by what that is known. */
+/** Shows whether the bank received a deposit, on which day, and how the match was found. */
 export function MatchPanel({
   deposit: { depositNo, entCode, currency, share, transferAmount },
 }: {

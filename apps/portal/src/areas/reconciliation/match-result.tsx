@@ -19,12 +19,13 @@ const tones: Record<(typeof groups)[number] | 'expected', Tone> = {
   expected: 'danger',
 }
 
-/** What was found in a file: sums that add up to its credits, and below them the lines of each. */
+/** Result of matching a file: sums that add up to its credits, and the lines of each group. */
 export function MatchResult({ result }: { result: FileResult }) {
   const t = useTranslations('reconciliation')
   const id = useId()
   const head = useRef<HTMLHeadingElement>(null)
-  // It appears where nothing was: whoever gave the file by the keyboard goes on here.
+  // The result appears after an upload. The focus moves to its heading, so keyboard users continue
+  // there.
   useEffect(() => head.current?.focus(), [])
   const { totals, expected } = result
   return (
@@ -142,7 +143,7 @@ function Sum({
   )
 }
 
-/** Lines that ended in one way; nothing is drawn of a way that none did. */
+/** Lines with the same result; renders nothing if the group is empty. */
 function Group({
   name,
   tone,

@@ -3,7 +3,10 @@ import { eitherOf } from '@choba/contract/permissions.ts'
 import { lazyPage } from '#app/lazy-page.ts'
 import { inShell, screen } from '#app/screen.tsx'
 
-/** Reached from the deposits. Who may not match files finds the file for accounting software there. */
+/**
+ * Linked from the deposits. Users without permission to match files can still download the
+ * accounting file here.
+ */
 export const reconciliationRoutes = createRoute({
   ...inShell,
   path: 'deposit/reconciliation',

@@ -15,7 +15,10 @@ import { MatchResult } from './match-result.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { TransferFile } from './transfer-file.tsx'
 
-/** A bank's file is held against the deposits: what was found in it, the files before it, and the way back into the books. */
+/**
+ * Screen that matches bank files against the deposits, lists earlier files, and offers the
+ * accounting file.
+ */
 export function Reconciliation() {
   const t = useTranslations('reconciliation')
   const mayMatch = useMay(reconciliation.match.can)
@@ -34,7 +37,7 @@ export function Reconciliation() {
   )
 }
 
-/** For people who see every store: an account is of the whole company. */
+/** Only for users who see every store, because a bank account belongs to the whole company. */
 function Files() {
   const t = useTranslations('reconciliation')
   const [result, setResult] = useState<FileResult | null>(null)

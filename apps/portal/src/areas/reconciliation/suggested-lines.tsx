@@ -16,7 +16,7 @@ import { DepositDue, DepositLink, LineFacts, LineRow } from './line-row.tsx'
 import { reconciliationApi } from './reconciliation.api.ts'
 import { useMatchRefresh } from './use-match-refresh.ts'
 
-/** Lines that may be a deposit's, each with what differs; whoever knows confirms one. */
+/** Lines that possibly match a deposit, each with the differences. The user confirms a match. */
 export function SuggestedLines({
   lines,
   payer,
@@ -50,9 +50,9 @@ interface Props {
   line: SuggestedLine
   candidate: Candidate
   payer: string | null
-  /** Which deposit the line was confirmed as. */
+  /** Number of the deposit that the line was confirmed as; undefined if unconfirmed. */
   confirmed: string | undefined
-  /** Another line was confirmed as this deposit. */
+  /** True if another line was already confirmed as this deposit. */
   isTaken: boolean
   onConfirmed: () => void
 }

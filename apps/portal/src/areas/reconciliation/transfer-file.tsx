@@ -30,8 +30,8 @@ const transferForm = z
 type TransferInput = z.output<typeof transferForm>
 
 /**
- * Deposits that have come, as a bank's statement, for accounting software.
- * @param isSaid the screen says already for whom it is
+ * Downloads received deposits in the format of a bank statement, for accounting software.
+ * @param isSaid true if the screen already shows the notice about missing access
  */
 export function TransferFile({ isSaid }: { isSaid: boolean }) {
   const t = useTranslations('reconciliation')
