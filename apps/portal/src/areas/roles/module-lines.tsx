@@ -6,7 +6,7 @@ import { ShareMark } from './share-mark.tsx'
 import { inColumns } from './permission-rows.ts'
 import { useActionWord } from './use-share-words.ts'
 
-/** What a role lets its holders do, a line a module: a word an action, those it lacks dimmed. */
+/** Permissions of a role, one line per module. Actions that the role lacks are dimmed. */
 export function ModuleLines({
   held,
   offered,

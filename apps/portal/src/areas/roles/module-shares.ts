@@ -1,6 +1,6 @@
 import type { Permission, PermissionModule } from '@choba/contract/permissions.ts'
 
-/** What a role holds of one module, of all that there is of it on its side. */
+/** Permissions of a role in one module, compared with all permissions that its side offers. */
 export interface ModuleShare {
   readonly module: PermissionModule
   readonly offered: readonly Permission[]
@@ -12,7 +12,7 @@ export type Share = (typeof shares)[number]
 
 const moduleOf = (permission: Permission) => permission.split('.')[0] as PermissionModule
 
-/** The modules of these permissions, in their order, each once. */
+/** Returns the modules of these permissions, in order and without duplicates. */
 export const modulesOf = (offered: readonly Permission[]): PermissionModule[] => [
   ...new Set(offered.map(moduleOf)),
 ]
@@ -28,7 +28,7 @@ export function shareOf(
   return { module, offered: all, held: some, share } satisfies ModuleShare
 }
 
-/** A share for each module of what is offered. */
+/** Returns the share of each module among the offered permissions. */
 export const sharesOf = (
   held: readonly Permission[],
   offered: readonly Permission[],

@@ -6,7 +6,7 @@ import type { Offer } from './permission-rows.ts'
 import { PermissionWords } from './permission-words.tsx'
 import type { RoleInput } from './role-form.ts'
 
-/** What a role holds: the grid, and under it in words what a holder can and cannot do. */
+/** Grid of permissions, followed by sentences about what a holder can and cannot do. */
 export function PermissionField({
   control,
   offers,

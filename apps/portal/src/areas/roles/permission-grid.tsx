@@ -19,15 +19,15 @@ interface GridProps {
   offers: readonly Offer[]
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** Of the first box: where the focus goes to. */
+  /** Attached to the first check box, to receive the focus. */
   focusRef?: RefCallback<HTMLElement>
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
 }
 
 /**
- * Modules as rows, actions as columns; on phones a group of boxes a module. A box that the person may not give is there,
- * does nothing, and says why.
+ * Grid with modules as rows and actions as columns; on phones, a group of check boxes per module.
+ * A check box that the user may not grant is disabled and explains why.
  */
 export function PermissionGrid({ offers, value, onChange, focusRef, ...named }: GridProps) {
   const t = useTranslations('roles.form')
@@ -53,7 +53,7 @@ interface Parts extends Pick<GridProps, 'value' | 'onChange' | 'focusRef'> {
   noteId: string
 }
 
-/** Only the columns that something stands in. */
+/** Returns the columns that contain at least one permission. */
 const usedColumns = (rows: readonly GridRow[]): ColumnName[] =>
   columns.filter((column) => rows.some(({ cells }) => cells[column]))
 
@@ -122,7 +122,7 @@ function Groups({ rows, focusRef, ...box }: Parts) {
 
 type BoxProps = Omit<Parts, 'rows'> & { row: GridRow }
 
-/** The name of a module with the box that chooses all of it. */
+/** Name of a module with a check box for all of its permissions. */
 function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
   const t = useTranslations('permissions.module')
   const form = useTranslations('roles.form')
@@ -154,7 +154,10 @@ function WholeRow({ row, value, onChange, noteId, focusRef }: BoxProps) {
   )
 }
 
-/** The box of one permission, with its name beside it where no column says it; nothing where there is no such action. */
+/**
+ * Check box of one permission, labeled if no column header names it. Renders nothing if the module
+ * has no such action.
+ */
 function Box({
   row,
   column,

@@ -5,13 +5,16 @@ import {
   permissionModules,
 } from '@choba/contract/permissions.ts'
 
-/** What stands above the columns of the grid. */
+/** Column headers of the grid. */
 export const columns = ['search', 'add', 'edit', 'delete', 'download'] as const
 export type ColumnName = (typeof columns)[number]
 
 type Action = (typeof permissionModules)[PermissionModule][number]
 
-/** The column of each action: statistics are seen by being made, a QR code is added by being created, and transactions by a file. */
+/**
+ * Maps each action to its column. Actions that a module names differently share a column, for
+ * example `aggregate` and `search`.
+ */
 const columnOf: Record<Action, ColumnName> = {
   search: 'search',
   aggregate: 'search',
@@ -23,17 +26,17 @@ const columnOf: Record<Action, ColumnName> = {
   download: 'download',
 }
 
-/** What stands above the column of a permission. */
+/** Returns the column of a permission. */
 export const actionOf = (permission: Permission): ColumnName =>
   columnOf[permission.split('.')[1] as Action]
 
-/** Permissions of one module in the order of the columns. */
+/** Sorts permissions of one module by column. */
 export const inColumns = (permissions: readonly Permission[]): Permission[] =>
   permissions.toSorted(
     (one, other) => columns.indexOf(actionOf(one)) - columns.indexOf(actionOf(other)),
   )
 
-/** One permission as it is offered: whether the person may give it. */
+/** Offered permission, and whether the user may grant it. */
 export interface Offer {
   readonly permission: Permission
   readonly mayGive: boolean
@@ -44,7 +47,7 @@ export interface GridRow {
   readonly cells: Readonly<Partial<Record<ColumnName, Offer>>>
 }
 
-/** What is offered, a row a module. */
+/** Returns one row per module from the offered permissions. */
 export function rowsOf(offers: readonly Offer[]): GridRow[] {
   const rows = new Map<PermissionModule, Partial<Record<ColumnName, Offer>>>()
   for (const offer of offers) {
@@ -54,7 +57,7 @@ export function rowsOf(offers: readonly Offer[]): GridRow[] {
   return [...rows].map(([module, cells]) => ({ module, cells }))
 }
 
-/** In the order of the modules, so that the same choice is always the same list. */
+/** Sorts the choice by module, so that equal choices are equal lists. */
 const inOrder = (chosen: ReadonlySet<Permission>): Permission[] =>
   allPermissions.filter((one) => chosen.has(one))
 
@@ -64,13 +67,13 @@ export function toggled(value: readonly Permission[], permission: Permission): P
   return inOrder(next)
 }
 
-/** What of a row the person may give. */
+/** Returns the permissions of a row that the user may grant. */
 const giveable = ({ cells }: GridRow): Permission[] =>
   Object.values(cells)
     .filter(({ mayGive }) => mayGive)
     .map(({ permission }) => permission)
 
-/** All that can be given of a row; or none of it, where all is chosen already. */
+/** Selects all grantable permissions of a row, or clears them if all are selected. */
 export function rowToggled(value: readonly Permission[], row: GridRow): Permission[] {
   const next = new Set(value)
   const isWhole = rowStateOf(value, row) === 'all'
@@ -81,7 +84,9 @@ export function rowToggled(value: readonly Permission[], row: GridRow): Permissi
   return inOrder(next)
 }
 
-/** How much is chosen of what can be given of a row; `closed` where nothing can be. */
+/**
+ * Returns how many grantable permissions of a row are selected; `closed` if none can be granted.
+ */
 export function rowStateOf(
   value: readonly Permission[],
   row: GridRow,

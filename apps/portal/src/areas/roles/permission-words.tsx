@@ -6,7 +6,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { Permission } from '@choba/contract/permissions.ts'
 import { Section } from '#ui/section.tsx'
 
-/** What someone with these permissions can and cannot do, of all that there is for their side. */
+/** Sentences about what a holder of these permissions can and cannot do, out of all offered. */
 export function PermissionWords({
   held,
   offered,

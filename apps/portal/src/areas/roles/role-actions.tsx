@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { RoleRemoval } from './role-removal.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** What the person may do with roles at all. */
+/** Returns the actions on roles that the user has permission for. */
 export function useRoleActions() {
   const { add, modify, delete: remove } = roles
   const may = {
@@ -19,7 +19,7 @@ export function useRoleActions() {
   return { ...may, any: Object.values(may).includes(true) }
 }
 
-/** Why a role stays as it is; undefined where it can be changed. */
+/** Returns why a role cannot be changed; undefined if it can. */
 export function useFixed({
   builtin,
   beyond,
@@ -28,7 +28,7 @@ export function useFixed({
   return builtin ? t('whyBuiltin') : beyond.length > 0 ? t('whyBeyond') : undefined
 }
 
-/** The acts on one role; what cannot be done now says why. */
+/** Actions on one role. A disabled action explains why. */
 export function RoleActions({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.detail')
   const kit = useTranslations('kit')

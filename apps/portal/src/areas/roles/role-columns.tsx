@@ -11,7 +11,9 @@ import { type ModuleShare, modulesOf, shareOf } from './module-shares.ts'
 import { ShareMark } from './share-mark.tsx'
 import { useShareWords } from './use-share-words.ts'
 
-/** A role a row, a module a column: how much of it the role holds. */
+/**
+ * Returns the columns of the role list: one per module, with the share of it that the role holds.
+ */
 export function useRoleColumns(): readonly Column<ListedRole>[] {
   const t = useTranslations('roles')
   const module = useTranslations('permissions.module')
@@ -60,7 +62,10 @@ function Cell({ share }: { share: ModuleShare }) {
   )
 }
 
-/** To the people who have a role, for those who may see people. In a row it is no stop of its own: the role's detail has it too. */
+/**
+ * Link to the holders of a role, for users with permission to see people.
+ * In a row, the link is no Tab stop, because the details of the role have the same link.
+ */
 export function HoldersLink({
   role: { roleId, holderCount },
   isStop = false,

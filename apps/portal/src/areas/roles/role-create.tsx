@@ -14,7 +14,7 @@ import { useRefuseRole } from './use-refuse-role.ts'
 import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** Makes a role from nothing, in the drawer. */
+/** Drawer form for a new, empty role. */
 export function RoleCreate() {
   const groups = useQuery(rolesApi.groups.query())
   const t = useTranslations('roles.form')
@@ -24,7 +24,7 @@ export function RoleCreate() {
   return <FormPending queries={[groups]} title={t('addTitle')} {...faults} onClose={list} />
 }
 
-/** Makes a role that begins as a copy of another. */
+/** Drawer form for a new role that starts as a copy of another role. */
 export function RoleCopy({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const groups = useQuery(rolesApi.groups.query())

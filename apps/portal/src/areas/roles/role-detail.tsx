@@ -10,11 +10,11 @@ import { useRoleNavigation } from './use-role-navigation.ts'
 interface Props {
   roleId: string
   holderName: HolderName
-  /** What happened to it. */
+  /** Audit history of the role. */
   history: ReactNode
 }
 
-/** One role in the drawer: what it holds in words, who has it, and its history. */
+/** Drawer with one role: its permissions in sentences, its holders and its history. */
 export function RoleDetail({ roleId, holderName, history }: Props) {
   const navigation = useRoleNavigation()
   const may = useRoleActions()

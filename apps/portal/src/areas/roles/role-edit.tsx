@@ -16,7 +16,7 @@ import { useRefuseRole } from './use-refuse-role.ts'
 import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** Changes a role, in the drawer. What stands in the form is what was there when it was opened. */
+/** Drawer form that changes a role. The form keeps the values from when it was opened. */
 export function RoleEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const groups = useQuery(rolesApi.groups.query())

@@ -10,10 +10,10 @@ import { ModuleLines } from './module-lines.tsx'
 import { HoldersLink } from './role-columns.tsx'
 import { RoleLimits } from './role-limits.tsx'
 
-/** A person's name; where one may see people, the way to them. */
+/** Renders a holder's name, as a link for users with permission to see people. */
 export type HolderName = (holder: RoleHolder) => ReactNode
 
-/** What a role holds, in words, and who has it. */
+/** Permissions of a role in sentences, and its holders. */
 export function RoleFacts({ role, holderName }: { role: RoleDetail; holderName: HolderName }) {
   const t = useTranslations('roles')
   return (

@@ -6,7 +6,7 @@ import { PermissionField } from './permission-field.tsx'
 import type { Offer } from './permission-rows.ts'
 import type { RoleInput } from './role-form.ts'
 
-/** The fields of a role, new or changed. */
+/** Form fields of a new or changed role. */
 export function RoleFields({
   control,
   offers,
@@ -14,7 +14,7 @@ export function RoleFields({
 }: {
   control: Control<RoleInput, unknown, unknown>
   offers: readonly Offer[]
-  /** What a change of the permissions does. */
+  /** Explains the effect of changing the permissions. */
   help?: string
 }) {
   const t = useTranslations('roles.form')

@@ -1,7 +1,7 @@
 import type { Permission } from '@choba/contract/permissions.ts'
 import type { RoleDetail } from '@choba/contract/roles.contract.ts'
 
-/** A role as it is typed; the contract's own schema checks it. */
+/** Form values of a role. The contract's schema validates them. */
 export interface RoleInput {
   roleName: string
   permissions: Permission[]

@@ -15,11 +15,14 @@ import { useRefuseLimits } from './use-refuse-limits.ts'
 import { useRole, useRoleFaults } from './use-role.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** A role of a merchant: those of administrators have no limits. */
+/** Role of a merchant. Roles of administrators have no refund limits. */
 type LimitedRole = RoleDetail & { readonly refundLimits: NonNullable<RoleDetail['refundLimits']> }
 const isLimited = (role: RoleDetail): role is LimitedRole => role.refundLimits !== null
 
-/** Changes the refund limits of a role, in the drawer. What stands in the form is what was there when it was opened. */
+/**
+ * Drawer form that changes the refund limits of a role. The form keeps the values from when it was
+ * opened.
+ */
 export function RoleLimitsEdit({ roleId }: { roleId: string }) {
   const role = useRole(roleId, { asOpened: true })
   const t = useTranslations('roles.limits')

@@ -9,14 +9,17 @@ import { Section } from '#ui/section.tsx'
 import { useFixed } from './role-actions.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** The limits of a role, in the order in which they are shown and typed. */
+/** Names of the limits, in display order. */
 export const limitNames = [
   'each',
   'personDay',
   'storeDay',
 ] as const satisfies readonly (keyof RefundLimits)[]
 
-/** Up to which amounts the holders of a role refund without a second person, where they refund at all, and the way to change that. */
+/**
+ * Amounts up to which the holders of a role refund without a second person, with a button to
+ * change them. Shown only for roles that can refund.
+ */
 export function RoleLimits({ role }: { role: RoleDetail }) {
   const t = useTranslations('roles.limits')
   const { limits: open } = useRoleNavigation()

@@ -13,7 +13,7 @@ import { rolesApi } from './roles.api.ts'
 import { ShareMark } from './share-mark.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** The roles of one's own side, by name. */
+/** List of the roles on the user's side (merchant or administrator), sorted by name. */
 export function RoleList({
   filters,
   selected,
@@ -61,7 +61,7 @@ export function RoleList({
   )
 }
 
-/** What the marks of the matrix say. */
+/** Legend for the symbols of the matrix. */
 function Legend() {
   const t = useTranslations('roles.legend')
   return (

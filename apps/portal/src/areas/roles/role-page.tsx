@@ -6,7 +6,7 @@ import { session } from '#lib/session.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { RoleDetail } from './role-detail.tsx'
 
-/** One role in the drawer, with the ways to its people and its history. */
+/** Drawer with one role, with links to its holders and its history. */
 export function RolePage() {
   const { roleId } = useParams({ strict: false })
   const maySeeUsers = useMay(users.detail.can)

@@ -4,7 +4,7 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { rolesApi } from './roles.api.ts'
 import { useRoleNavigation, useRoleRefresh } from './use-role-navigation.ts'
 
-/** The end of a role that no one has. */
+/** Deletes a role that has no holders, after confirmation. */
 export function RoleRemoval({
   role: { roleId, roleName: name, version },
   onClose,

@@ -6,7 +6,7 @@ import { RoleEdit } from './role-edit.tsx'
 import { RoleLimitsEdit } from './role-limits-edit.tsx'
 import { RoleList } from './role-list.tsx'
 
-/** The list; what is added, opened and changed stands over it. */
+/** List of roles, with the opened form or role on top. */
 export function Roles() {
   const filters = readSearch(RoleFilters.shape, useSearch({ strict: false }))
   const { roleId } = useParams({ strict: false })

@@ -1,6 +1,6 @@
 import type { Share } from './module-shares.ts'
 
-/** All, part or none as a disc that is full, half or empty; only for the eye. */
+/** Decorative disc for a share: full, half or empty. Hidden from screen readers. */
 export const ShareMark = ({ share }: { share: Share }) => (
   <svg
     aria-hidden="true"

@@ -12,7 +12,7 @@ import { limitNames } from './role-limits.tsx'
 
 type Name = keyof RefundLimits
 
-/** The limits that would let someone refund more than before. */
+/** Returns the limits that would allow larger refunds than before. */
 const raised = (limits: RefundLimits, before: RefundLimits): readonly Name[] =>
   limitNames.filter((name) =>
     isLaxer(
@@ -21,7 +21,7 @@ const raised = (limits: RefundLimits, before: RefundLimits): readonly Name[] =>
     ),
   )
 
-/** The limits that the server refused as they are (400). */
+/** Returns the limits that the server rejected as invalid (400). */
 function refusedIn(error: unknown): readonly Name[] {
   const read = error instanceof ApiError ? z.safeParse(BadInput, error.result) : null
   return read?.success
@@ -29,7 +29,10 @@ function refusedIn(error: unknown): readonly Name[] {
     : []
 }
 
-/** Says at its field what limits were refused for: an amount that is none, or one above the person's own. */
+/**
+ * Returns a function that shows rejected limits at their fields: invalid amounts, or amounts above
+ * the user's own limit.
+ */
 export function useRefuseLimits(
   setError: UseFormSetError<RefundLimits>,
   before: RefundLimits,

@@ -7,7 +7,7 @@ import { grantorsOf } from '#lib/grantors.ts'
 import { viewing } from '#lib/view-as.ts'
 import type { RoleInput } from './role-form.ts'
 
-/** Says at its field what a role was refused for. */
+/** Returns a function that shows at its field why the server rejected a role. */
 export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unknown) => void {
   const t = useTranslations('roles.form')
   const can = useCanWords()
@@ -19,7 +19,7 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
         field: 'permissions',
         ...(missing && { words: t('beyond', { name: can(missing.permission) }) }),
       },
-      // Someone who only looks is told so by the toast.
+      // Support staff in a read-only view get the message from the toast instead.
       ...(!viewing() && { illegalOperation: { field: 'permissions', words: t('lastManager') } }),
     })
   }

@@ -6,10 +6,13 @@ import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
 import { rolesApi } from './roles.api.ts'
 
-/** The ways between the list of roles and what opens over it; the search of the list stays. */
+/**
+ * Returns functions that open the list, a form or a role. The search of the list stays in the
+ * address.
+ */
 export function useRoleNavigation() {
   const navigate = useNavigate()
-  // One screen, at one address for merchants and at another for administrators.
+  // Merchants and administrators share this screen under different addresses.
   const path: '/setting/rights' | '/setting/adminUserRole' = session().holder.isAdmin
     ? '/setting/adminUserRole'
     : '/setting/rights'
@@ -26,7 +29,10 @@ export function useRoleNavigation() {
   }
 }
 
-/** After a change: the list, the roles that are open, their history and what one may oneself are asked for again. */
+/**
+ * Returns a function that reloads the list, open roles, their history and the user's own
+ * permissions after a change.
+ */
 export function useRoleRefresh() {
   const refresh = useRefresh()
   return () => {

@@ -5,14 +5,17 @@ import { rolesApi } from './roles.api.ts'
 
 const { code } = resultTypes.roleNotFound
 
-/** One role; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a role. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...rolesApi.detail.query({ roleId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where a role is not there, or could not be loaded. */
+/** Returns the messages for a role that does not exist or could not be loaded. */
 export function useRoleFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('roles')
   return {

@@ -3,10 +3,10 @@ import type { Permission } from '@choba/contract/permissions.ts'
 import type { ModuleShare } from './module-shares.ts'
 import { actionOf, inColumns } from './permission-rows.ts'
 
-/** What a permission lets someone do in its module, in a word. */
+/** Returns a function that names the action of a permission. */
 export function useActionWord() {
   const t = useTranslations('permissions.action')
-  // Refunds are not added to a list: they are made; and transactions come with a file.
+  // Refunds are performed and transactions are imported, so the column name "add" does not fit.
   const own: Partial<Record<Permission, 'perform' | 'import'>> = {
     'Refund.add': 'perform',
     'Record.import': 'import',
@@ -14,7 +14,7 @@ export function useActionWord() {
   return (permission: Permission): string => t(own[permission] ?? actionOf(permission))
 }
 
-/** How much of a module a role holds, and what: "Users: 2 of 4 (view, add)". */
+/** Returns a function that describes a share, for example "Users: 2 of 4 (view, add)". */
 export function useShareWords() {
   const t = useTranslations('roles.share')
   const name = useTranslations('permissions.module')
