@@ -1,7 +1,7 @@
-/** What the content of an account dialog is given by the frame around it. */
+/** Props that an account dialog passes to its content. */
 export interface AccountDialogProps {
-  /** The person wants out: cancel, or log out where there is no other way. */
+  /** Closes the dialog. If setup is mandatory, logs the user out. */
   onClose: () => void
-  /** Keeps the frame from being closed: a change is on its way, or has ended the sign-in. */
+  /** Locks the dialog while a request runs or after the change has ended the session. */
   hold: (held: boolean) => void
 }

@@ -13,18 +13,21 @@ import { useCountdown } from '#ui/use-countdown.ts'
 import { credentialsApi } from './credentials.api.ts'
 
 interface Props extends Pick<AccountDialogProps, 'hold'> {
-  /** Where the code has gone. */
+  /** Address that received the code. */
   email: string
-  /** Seconds until another one may be sent there. */
+  /** Seconds until another code can be sent to the address. */
   againIn: number
-  /** Codes have gone to another address so far. */
+  /** True if codes were sent to another address before. */
   hasOther: boolean
-  /** The address is to be entered again. */
+  /** Returns to the form for the address. */
   onOther: () => void
   onProven: () => void
 }
 
-/** The code by which an address proves that its e-mails are read: until it is given, nothing changes. */
+/**
+ * Form for the code that proves access to an e-mail address. Nothing changes until the code is
+ * entered.
+ */
 export function AddressProof({
   email,
   againIn: initial,
@@ -56,7 +59,7 @@ export function AddressProof({
     hold(false)
   }
 
-  /** The address does not wait for ever. */
+  /** Handles a failed attempt. If the pending address has expired, it must be entered again. */
   function failed(error: unknown) {
     if (!isRefusal(error, 'nothingToDo')) return handleError(error)
     showToast({ severity: 'warning', message: t('lapsed') })

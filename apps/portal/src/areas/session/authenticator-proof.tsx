@@ -9,13 +9,13 @@ import { codeForm, type CodeInput } from './code-form.ts'
 import { QrPicture } from '#ui/qr-picture.tsx'
 import { credentialsApi } from './credentials.api.ts'
 
-/** What an app is given: the secret in base32, and the address that holds it. */
+/** Secret for the authenticator app in base32, and as an otpauth address. */
 export interface Begun {
   readonly secret: string
   readonly uri: string
 }
 
-/** The secret as a picture and as text, and the code by which the app proves that it has it. */
+/** QR code and text of the secret, with a field for the code that proves the app has the secret. */
 export function AuthenticatorProof({
   begun,
   onBack,

@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** Back from the authenticator app to codes by e-mail. */
+/** Removes the authenticator app and returns to codes by e-mail. */
 export function AuthenticatorRemoval({
   onBack,
   onDone,

@@ -6,7 +6,10 @@ import { AuthenticatorProof, type Begun } from './authenticator-proof.tsx'
 import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** An authenticator app: the password again, then the app learns its secret and proves it. */
+/**
+ * Sets up an authenticator app: first the password, then the secret and a code of the app as
+ * proof.
+ */
 export function AuthenticatorSetUp({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
   const t = useTranslations('session')
   const [begun, setBegun] = useState<Begun | null>(null)

@@ -8,7 +8,7 @@ export interface CodeAddressInput {
   confirmEmail: string
 }
 
-/** What is sent: the address as it is kept. */
+/** Returns the form values as they are sent, with the address normalized. */
 export const cleanAddress = ({
   password,
   email,
@@ -19,13 +19,13 @@ export const cleanAddress = ({
   confirmEmail: tidyEmail(confirmEmail),
 })
 
-/** Why an address cannot be taken, or null; the names are those of its phrases. */
+/** Returns the phrase name of the fault of an address; null if the address is valid. */
 export function emailFault(email: string): 'emailMissing' | 'emailInvalid' | null {
   if (email.trim() === '') return 'emailMissing'
   return z.safeParse(Email, tidyEmail(email)).success ? null : 'emailInvalid'
 }
 
-/** The same for the address typed again. */
+/** Returns the phrase name of the fault of the repeated address; null if it is valid and equal. */
 export function confirmFault(
   email: string,
   again: string,
@@ -40,10 +40,10 @@ export function passwordFault(password: string): 'passwordMissing' | 'passwordUn
 
 const password = z.string().check(z.refine((text) => passwordFault(text) === null))
 
-/** What is asked before an authenticator app is set up or given up. */
+/** Schema of the password check before an authenticator app is set up or removed. */
 export const passwordOnlyForm = z.object({ password })
 
-/** What the form holds and when it may be sent. */
+/** Schema of the form for the address. */
 export const codeAddressForm = z
   .object({
     password,
@@ -53,7 +53,7 @@ export const codeAddressForm = z
   .check(
     z.refine(({ email, confirmEmail }) => confirmFault(email, confirmEmail) === null, {
       path: ['confirmEmail'],
-      // Every fault is said at once, whatever else is wrong.
+      // Runs even if other checks have failed, so that all faults appear at the same time.
       when: () => true,
     }),
   )

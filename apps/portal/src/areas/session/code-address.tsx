@@ -26,16 +26,19 @@ import { sessionApi } from './session.api.ts'
 
 interface Props extends AccountDialogProps {
   cancelLabel: string
-  /** Why this is asked for, above the fields. */
+  /** Explanation above the fields. */
   intro?: string
 }
 
-/** Where one-time codes go: for the first time, or somewhere else from now on. A code proves the address; then a new sign-in. */
+/**
+ * Sets or changes the e-mail address for one-time codes. A code proves the address, then the user
+ * signs in again.
+ */
 export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
   const t = useTranslations('session.step')
   const all = useTranslations()
   const { userName } = session().user
-  // As it was: when the address is proven, it changes.
+  // Keeps the initial value, because it changes when the address is proven.
   const [mfa] = useState(session().user.mfa)
   const { data: facts, isPending, refetch } = useQuery(sessionApi.secondStep.query())
   const { control, handleSubmit, watch, reset, setError, formState } = useAppForm<
@@ -67,7 +70,8 @@ export function CodeAddress({ cancelLabel, intro, onClose, hold }: Props) {
         accountLocked: { field: 'password' },
       })
     }
-    // Nothing has changed yet: who closes it now finds the code's field again.
+    // The address is not changed yet. A user who closes the dialog now finds the code field when
+    // reopening it.
     hold(false)
     await refetch()
     reset()

@@ -6,7 +6,7 @@ export interface CodeInput {
   code: string
 }
 
-/** What the form holds and when it may be sent. */
+/** Schema of the form for a one-time code. */
 export const codeForm = z.object({
   code: z.string().check(z.refine((typed) => z.safeParse(OneTimeCode, cleanCode(typed)).success)),
 })

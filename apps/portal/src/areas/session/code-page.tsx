@@ -11,11 +11,14 @@ import { useCountdown } from '#ui/use-countdown.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { sessionApi } from './session.api.ts'
 
-/** Every process of the server knows of a right code within a second; one that does not after thirty tries has a fault. */
+/**
+ * Every server process accepts a right code within a second. After thirty tries, the server is
+ * faulty.
+ */
 const LET_IN_MS = 300
 const LET_IN_TRIES = 30
 
-/** Waits until the server lets this sign-in through. */
+/** Polls until the server accepts the session. */
 async function untilLetIn(): Promise<void> {
   for (let tries = 1; (await sessionApi.secondStep.call()).codeNeeded; tries++) {
     if (tries === LET_IN_TRIES)
@@ -25,8 +28,9 @@ async function untilLetIn(): Promise<void> {
 }
 
 /**
- * Asks for the one-time code where the sign-in service has not: before it is given, nothing else can be had. `onDone` when
- * the server lets the person in.
+ * Asks for the one-time code if the sign-in service did not. Until then, the server rejects every
+ * other call.
+ * @param onDone called when the server accepts the session
  */
 export function CodePage({ maskedEmail, onDone }: { maskedEmail: string; onDone: () => void }) {
   const t = useTranslations('signIn')

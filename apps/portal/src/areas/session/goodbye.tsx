@@ -3,7 +3,10 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 
-/** What has ended every sign-in, and the way to the next one. `onGo` goes there before it is gone to by itself. */
+/**
+ * Shows that a change has ended all sessions, with a button to sign in again.
+ * @param onGo opens the sign-in page before the automatic redirect does
+ */
 export function Goodbye({ done, next, onGo }: { done: string; next: string; onGo: () => void }) {
   const t = useTranslations('session.goodbye')
   return (
@@ -16,7 +19,7 @@ export function Goodbye({ done, next, onGo }: { done: string; next: string; onGo
         <p className="mt-3 text-sm text-muted">{t('soon')}</p>
       </ModalBody>
       <ModalFooter>
-        {/* The form that had the focus is gone. */}
+        {/* Takes the focus, because the form that had it is gone. */}
         <Button kind="primary" ref={(button) => button?.focus()} onClick={onGo}>
           {t('go')}
         </Button>

@@ -1,14 +1,17 @@
 import type { NewPasskey, PasskeyCreation } from '@choba/contract/passkeys.ts'
 
-/** Why there is no passkey; the names are those of its phrases. */
+/** Reasons why no passkey was created; the names are those of the phrases. */
 export type PasskeyFault = 'unsupported' | 'present' | 'notMade'
 
-/** Whether this browser makes passkeys of what the server answers. */
+/** True if the browser can create passkeys from the server's options. */
 const isSupported = () =>
   'PublicKeyCredential' in window &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function'
 
-/** Has the browser make a passkey: it asks the person for their finger, their face or a security key. */
+/**
+ * Lets the browser create a passkey, for which it asks for a fingerprint, face or security key.
+ * Returns the new credential, or the reason for the failure.
+ */
 export async function makePasskey(
   creation: PasskeyCreation,
 ): Promise<NewPasskey['credential'] | PasskeyFault> {
@@ -25,7 +28,8 @@ export async function makePasskey(
     const { clientDataJSON, attestationObject, transports } = response
     return { id, clientDataJSON, attestationObject, transports: transports.slice(0, 8) }
   } catch (error) {
-    // Everything else is one error on purpose: a page is not to learn what the person has.
+    // Browsers report all other failures as one error, so that a page cannot learn which
+    // authenticators a user has.
     return error instanceof DOMException && error.name === 'InvalidStateError'
       ? 'present'
       : 'notMade'

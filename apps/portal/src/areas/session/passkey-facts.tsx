@@ -7,13 +7,13 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** What is done with one passkey. */
+/** Action on one passkey. */
 export interface PasskeyView {
   act: 'rename' | 'remove'
   passkey: Passkey
 }
 
-/** One's own passkeys, each with what can be done about it, and the way to another one. */
+/** List of the user's passkeys with their actions, and a button to add one. */
 export function PasskeyFacts({
   passkeys,
   onAdd,

@@ -5,5 +5,5 @@ export interface PasskeyNameInput {
   name: string
 }
 
-/** What the form holds and when it may be sent. */
+/** Schema of the form for a passkey's name. */
 export const passkeyNameForm = z.object({ name: PasskeyName })

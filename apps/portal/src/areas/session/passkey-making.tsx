@@ -10,7 +10,9 @@ import { credentialsApi } from './credentials.api.ts'
 import { makePasskey, type PasskeyFault } from './make-passkey.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
 
-/** The name of a new passkey; then the browser makes it and the server keeps it. */
+/**
+ * Asks for the name of a new passkey, then lets the browser create it and sends it to the server.
+ */
 export function PasskeyMaking({
   creation,
   onBack,
@@ -19,7 +21,7 @@ export function PasskeyMaking({
 }: {
   creation: PasskeyCreation
   onBack: () => void
-  /** The server did not take it: what it asked for is used up. */
+  /** Called if the server rejects the passkey. Its options are used up, so new ones are needed. */
   onRefused: () => void
   onDone: () => void
 }) {

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** One passkey less. */
+/** Deletes a passkey, after confirmation. */
 export function PasskeyRemoval({
   passkey,
   onBack,

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
 
-/** What the person calls one of their passkeys. */
+/** Renames a passkey. */
 export function PasskeyRename({
   passkey,
   onBack,

@@ -13,7 +13,7 @@ import { emptyPasswords, passwordForm, type PasswordInput } from './password-for
 import { PasswordRules } from '#form/password-rules.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 
-/** One's own password: the old one, the new one twice, and then a new sign-in. */
+/** Changes the user's own password, then requires a new sign-in. */
 export function PasswordChange({ onClose, hold }: AccountDialogProps) {
   const t = useTranslations('session.password')
   const signIn = useTranslations('signIn')
@@ -58,7 +58,7 @@ export function PasswordChange({ onClose, hold }: AccountDialogProps) {
       onCancel={onClose}
       busy={formState.isSubmitting}
     >
-      {/* A password manager learns by it whose password this is. */}
+      {/* Hidden user name, so that password managers store the password for the right account. */}
       <input type="text" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField
         control={control}

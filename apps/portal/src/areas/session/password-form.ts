@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { passwordProblem } from '@choba/contract/password.ts'
 
-/** What the form holds and when it may be sent. What only the server knows, such as the last passwords, it says itself. */
+/**
+ * Returns the schema of the password form. The server also checks rules such as recent passwords.
+ */
 export const passwordForm = (username: string) =>
   z
     .object({
@@ -14,7 +16,7 @@ export const passwordForm = (username: string) =>
     .check(
       z.refine(({ newPassword, rePassword }) => newPassword === rePassword, {
         path: ['rePassword'],
-        // Every fault is said at once, whatever else is wrong.
+        // Runs even if other checks have failed, so that all faults appear at the same time.
         when: () => true,
       }),
     )

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ModalBody, ModalFooter } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-/** The codes that were made, to be copied or kept as a file: they are not shown again. */
+/** Shows new recovery codes for copying or download. They are not shown again. */
 export function RecoveryCodeList({
   codes,
   onDone,

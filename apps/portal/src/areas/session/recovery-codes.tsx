@@ -7,7 +7,7 @@ import { credentialsApi } from './credentials.api.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { usePasswordCheck } from './use-password-check.ts'
 
-/** New recovery codes: the password again, and then they are shown, this once. */
+/** Creates recovery codes: first the password, then the codes are shown once. */
 export function RecoveryCodes({
   left,
   hold,
@@ -23,7 +23,7 @@ export function RecoveryCodes({
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { submit, busy, field } = usePasswordCheck(async (password) => {
     const made = await credentialsApi.makeRecoveryCodes.call({ password })
-    // A stray key or press beside the dialog must not lose them.
+    // Prevents a stray key or click from closing the dialog and losing the codes.
     hold(true)
     setCodes(made.codes)
   })

@@ -14,7 +14,7 @@ export type SecondStepView =
   | 'recovery'
   | PasskeyView
 
-/** The ways of the second step that one has, each with what can be done about it. */
+/** Lists the second-step methods of the user, with the actions on each. */
 export function SecondStepFacts({
   facts,
   onView,

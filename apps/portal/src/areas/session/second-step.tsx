@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepFacts, type SecondStepView } from './second-step-facts.tsx'
 import { sessionApi } from './session.api.ts'
 
-/** The second step of one's own sign-in: set up the first time, later changed. */
+/** Second step of the user's own sign-in: sets it up the first time, and changes it later. */
 export function SecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const kit = useTranslations('kit')
@@ -24,7 +24,7 @@ export function SecondStep(props: AccountDialogProps) {
   return <CodeAddress {...props} cancelLabel={kit('cancel')} intro={t('intro')} />
 }
 
-/** Someone who must set it up before anything else; the only other way is out. */
+/** Mandatory setup of the second step. The only alternative is to log out. */
 export function ForcedSecondStep(props: AccountDialogProps) {
   const t = useTranslations('session.step')
   const shell = useTranslations('shell')

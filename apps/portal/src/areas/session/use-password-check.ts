@@ -7,7 +7,7 @@ interface PasswordOnly {
   password: string
 }
 
-/** A form that asks for the password again before `act` is done with it. */
+/** Returns a form that asks for the password, and calls `act` with it. */
 export function usePasswordCheck(act: (password: string) => Promise<void>) {
   const t = useTranslations('session')
   const { control, handleSubmit, watch, setError, formState } = useAppForm<
