@@ -23,7 +23,10 @@ const { pointManagement: words, pointTransactions } = phrases.ja
 const { card, revise, system } = words
 const path = 'setting/pointManagement'
 
-/** Gives the tenant the address of a point system, and asks until it is known: servers know tenants a second late. */
+/**
+ * Sets the address of the point system, and polls until the server uses it. Servers cache tenant
+ * settings for up to a second.
+ */
 async function connect(value: string): Promise<void> {
   await signInAs('sysconfig')
   const tenantCode = (await tenantsApi.list.call({})).items.find(({ isOwn }) => isOwn)!.tenantCode
@@ -35,11 +38,11 @@ async function connect(value: string): Promise<void> {
   await vi.waitUntil(isKnown, { timeout: 10_000, interval: 100 })
 }
 
-// Nothing answers there, and nothing is sent: it has no secret.
+// No server listens at this address, and nothing is sent because the connection has no secret.
 beforeAll(() => connect('http://127.0.0.1:9/points'))
 afterAll(() => connect(''))
 
-/** A card that the demo has posted points of. */
+/** Returns the number of a card with points in the demo data. */
 const someCard = async () => {
   const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
   return (await pointTransactionsApi.list.call({ ...period, pageSize: 1 })).items[0]!.cardNo
@@ -51,13 +54,14 @@ const look = async (cardNo: string) => {
 const dialog = () => page.getByRole('dialog', { name: revise.title })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
-it('a card has what is here and what is known there, and is revised after a question that Enter does not answer', async () => {
+it('compares the two balances of a card, and posts a revision only after a confirmation that ignores Enter', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   const { balance } = await pointManagementApi.card.call({ cardNo })
   await openScreen(path)
   await expect.element(main().getByText(system.unused)).toBeVisible()
-  // Points of before the connection are never sent, and the screen does not say that they have arrived.
+  // Points from before the connection are never sent, so the screen must not claim that all are
+  // delivered.
   await expect.element(main().getByText(words.empty.noneText)).toBeVisible()
   await look(cardNo)
   await expect.element(main().getByText(card.unanswered)).toBeVisible()
@@ -94,7 +98,7 @@ it('a card has what is here and what is known there, and is revised after a ques
   await expectAccessible()
 })
 
-it('a difference says that points from before the connection are never sent, in each language', async () => {
+it('explains a difference by points from before the connection, in each language', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   changeResults<PointCard>('pointmanagement/card', ({ balance, ...rest }) => {
@@ -119,7 +123,7 @@ it('a difference says that points from before the connection are never sent, in 
   }
 })
 
-it('above the limit a second person is asked', async () => {
+it('requires a second person for a revision above the limit', async () => {
   await signInAs('owner')
   const cardNo = await someCard()
   await openScreen(path)
@@ -134,7 +138,7 @@ it('above the limit a second person is asked', async () => {
 })
 
 it(
-  'is not there without the permission, and a card that is not there is said to be missing',
+  'hides the screen without permission, and reports an unknown card',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('owner')
