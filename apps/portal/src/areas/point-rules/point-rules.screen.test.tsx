@@ -45,8 +45,8 @@ const rule: NewPointRule = {
 
 beforeEach(() => signInAs('owner'))
 
-describe('a rule', () => {
-  it('is added, with what is wrong at its field, and shown with its days and versions', async () => {
+describe('a point rule', () => {
+  it('is added after its faults are corrected, and shown with its days and versions', async () => {
     await openScreen(`${path}/add`)
     await typed(field.name).fill('月末の倍率')
     await choose(pointRules.activityType.SPECIAL)
@@ -55,7 +55,7 @@ describe('a rule', () => {
     await press(form.create)
     await expect.poll(() => faultOf(typed(field.multiple))).toBe(form.multipleFault)
     await expect.element(main().getByText(form.datesFault)).toBeVisible()
-    // Neither a last day, nor that there is none.
+    // Neither a last day nor "no end" is set.
     await expect.poll(() => faultOf(typed(field.endTime))).not.toBeNull()
     await expectAccessible()
     await typed(field.multiple).fill('５')
@@ -79,7 +79,7 @@ describe('a rule', () => {
     await expectAccessible()
   })
 
-  it('with a fixed number says that a partial refund takes back a part of it, in each language', async () => {
+  it('with a fixed number explains the effect of a partial refund, in each language', async () => {
     await openScreen(`${path}/add`)
     await expect.element(main().getByText(pointRules.pointTypeNote.QUANTITY)).toBeVisible()
     const takesBack = {
@@ -91,7 +91,7 @@ describe('a rule', () => {
       expect(phrases[language].pointRules.pointTypeNote.QUANTITY).toMatch(takesBack[language])
   })
 
-  it('is changed from a day on, and the list says what comes', async () => {
+  it('is changed from a given day on, and the list announces the change', async () => {
     const { originalRuleId } = await pointRulesApi.add.call({ ...rule, ruleName: '変わるルール' })
     await openScreen(`${path}/${originalRuleId}/edit`)
     await typed(field.startTime).fill('2031/06/01')
@@ -107,7 +107,7 @@ describe('a rule', () => {
   })
 
   it(
-    'of all stores is not for those who see some of them to change',
+    'of all stores cannot be changed by a user with some of the stores',
     { tags: ['no-retry'] },
     async () => {
       const { originalRuleId } = await pointRulesApi.add.call({
@@ -125,7 +125,7 @@ describe('a rule', () => {
   )
 })
 
-it('says what an order would be given, and why', async () => {
+it('shows the points that an order would get, and the reason', async () => {
   await pointRulesApi.add.call({ ...rule, storeId: '6', ruleName: '確かめるルール' })
   await openScreen(`${path}/simulator?storeId=6`)
   await typed(simulator.day).fill('2031/02/03')
@@ -143,7 +143,7 @@ it('says what an order would be given, and why', async () => {
   await expectAccessible()
 })
 
-it('says what the rate of the store gives on days without a common rule', async () => {
+it('shows the points by the store’s own rate on days without a common rule', async () => {
   const detailOfStore = () => storesApi.detail.call({ storeId: '7' })
   const { storeId, version, storeCode, storeName, receiptName, abbreviation, ...store } =
     await detailOfStore()
@@ -171,7 +171,7 @@ it('says what the rate of the store gives on days without a common rule', async 
   const parts = { ...kept, defaultTradeType, paymentTypes, hours, ...limits, pointUseRate: null }
   await storesApi.modify.call({ storeId, version, ...parts, pointGiveRate: 25_000 })
   await openScreen(`${path}/simulator?storeId=${storeId}`)
-  // Before the first rule of the demo.
+  // A day before the first rule of the demo data.
   await typed(simulator.day).fill('2020/02/03')
   await typed(simulator.amount).fill('1550')
   await expect.element(main().getByText(simulator.storeRate, { exact: true })).toBeVisible()
@@ -186,7 +186,7 @@ it('says what the rate of the store gives on days without a common rule', async 
   await storesApi.modify.call({ storeId, version: now, ...parts, pointGiveRate: null })
 })
 
-it('says what becomes of points that are used already, which those who see all stores change', async () => {
+it('shows the setting for points already used, which users of all stores can change', async () => {
   const { settings } = pointRules
   await openScreen(path)
   await main().getByRole('button', { name: settings.act, exact: true }).click()
@@ -206,10 +206,10 @@ it('says what becomes of points that are used already, which those who see all s
     .not.toBeInTheDocument()
 })
 
-describe('a replay', () => {
+describe('the replay of a rule', () => {
   const { replay } = pointRules
 
-  it('tries a rule on the orders of a month, says what is wrong at its field, and that the form has changed since', async () => {
+  it('simulates a rule for a month, shows faults at the fields, and marks the result as outdated after a change', async () => {
     await openScreen(`${path}/replay`)
     await press(replay.start)
     await expect.poll(() => faultOf(typed(field.rate))).toBe(form.rateFault)
@@ -233,7 +233,7 @@ describe('a replay', () => {
     await expect.element(main().getByText(replay.changed)).toBeVisible()
   })
 
-  it('is begun with a rule, and stops', async () => {
+  it('starts from an existing rule, and can be stopped', async () => {
     await openScreen(`${path}/replay`)
     const { items } = await pointRulesApi.list.call({ search: '通常ポイント' })
     await openScreen(`${path}/${items[0]!.originalRuleId}`)
