@@ -12,7 +12,7 @@ const period = { dateFrom: '2026-08-21', dateTo: '2026-11-20' }
 
 beforeEach(() => signInAs('owner'))
 
-it('have award, cancel and net of everything that is found, and of each type', async () => {
+it('shows awards, cancellations and net for the search result and per point type', async () => {
   const { total, sum } = await pointTransactionsApi.list.call(period)
   const given = sum!.filter((one) => one.chargeType !== 'USE')
   const sumOf = (name: 'award' | 'cancel') => given.reduce((all, one) => all + one[name]!, 0)
@@ -30,7 +30,7 @@ it('have award, cancel and net of everything that is found, and of each type', a
   await expectAccessible()
 })
 
-it('one says its rule, of what and at which rate, and leads to the rule and the order', async () => {
+it('shows rule, base and rate of an entry, with links to the rule and the order', async () => {
   const { items } = await pointTransactionsApi.list.call({
     ...period,
     chargeType: ['BONUS'],
@@ -50,7 +50,7 @@ it('one says its rule, of what and at which rate, and leads to the rule and the 
 })
 
 it(
-  'are no file without the permission, whose rule is named without a way to it',
+  'offers no download without permission, and names the rule without a link',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('clerk')
