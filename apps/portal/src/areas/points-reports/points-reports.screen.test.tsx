@@ -14,7 +14,7 @@ const period = { monthFrom: '2026-09', monthTo: '2026-11' }
 
 beforeEach(() => signInAs('owner'))
 
-it('is a tab of point transactions, and shows months and their sum as the call has them', async () => {
+it('is a tab of point transactions, and shows months and totals as returned by the server', async () => {
   const { rows, sum } = await pointsReportsApi.list.call(period)
   await openScreen('tradePoint?cardNo=PC-')
   await main().getByRole('tab', { name: tabs.report, exact: true }).click()
@@ -36,7 +36,7 @@ it('is a tab of point transactions, and shows months and their sum as the call h
   await userEvent.keyboard('{Escape}')
 })
 
-it('opens a month into stores and these into rules, and leads from a figure to its point transactions', async () => {
+it('drills down from month to store to rule, and links figures to their point transactions', async () => {
   const november = { monthFrom: '2026-11', monthTo: '2026-11' }
   const [store] = (await pointsReportsApi.list.call({ ...november, groupBy: 'store' })).rows
   const { rows } = await pointsReportsApi.list.call({
@@ -45,7 +45,7 @@ it('opens a month into stores and these into rules, and leads from a figure to i
     storeId: [store!.key],
   })
   await openScreen(found('tradePoint/report', period))
-  // At their names: in the middle of a row is a figure, which leads elsewhere.
+  // Clicks at the left edge of the row: the figures in the middle are links.
   const atName = { position: { x: 24, y: 10 } }
   await main().getByRole('row').filter({ hasText: '2026/11' }).click(atName)
   await expect.poll(() => searched(address())).toContain('monthFrom,2026-11')
@@ -71,7 +71,7 @@ it('opens a month into stores and these into rules, and leads from a figure to i
   await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
 })
 
-it('is narrowed to other months, of which thirteen are the most', async () => {
+it('can be limited to other months, at most thirteen', async () => {
   await openScreen(found('tradePoint/report', period))
   await main()
     .getByRole('button', { name: /2026\/09/ })
@@ -87,14 +87,15 @@ it('is narrowed to other months, of which thirteen are the most', async () => {
   await expect.poll(() => tableRows().length).toBe(13)
   await main().getByText(group.rule, { exact: true }).click()
   await expect.poll(() => tableRows().at(-1)?.[field.rule]).toBe(pointsReports.row.use)
-  // More months than the list is searched over: its figures lead nowhere.
+  // The period is longer than the list of point transactions can search, so the figures have no
+  // links.
   await expect.element(main().getByRole('table').getByRole('link').first()).not.toBeInTheDocument()
   await openScreen(found('tradePoint/report', { ...period, chargeType: ['PROMOTION'] }))
   await expect.element(main().getByText(empty.title)).toBeVisible()
 })
 
 it(
-  'is that of the own stores for who may not see all, and none for who may see neither',
+  'shows a user without permission for all stores their own, and denies access without either permission',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('manager')
