@@ -42,8 +42,8 @@ const remove = ({ qrCodeId, version }: { qrCodeId: string; version: number }) =>
 
 beforeEach(() => signInAs('owner'))
 
-describe('the list', () => {
-  it('is searched by what is in the address, and says when nothing is found', async () => {
+describe('the list of QR codes', () => {
+  it('is filtered by the address, and reports an empty result', async () => {
     const added = await add('検索する名称')
     await openScreen(`${path}?search=検索する&kind=PAYMENT&amount=WITH`)
     await expect.element(rowOf('検索する名称')).toMatchTextContent(added.store.storeName)
@@ -54,8 +54,8 @@ describe('the list', () => {
   })
 })
 
-describe('a code', () => {
-  it('is shown as it is printed, with its check and sizes, and is downloaded in a size that it can have', async () => {
+describe('a QR code', () => {
+  it('is shown as printed with its check and sizes, and can be downloaded in an allowed size', async () => {
     const added = await add('見るだけの名称')
     await signInAs('manager')
     await openScreen(`${path}/${added.qrCodeId}`)
@@ -88,8 +88,8 @@ describe('a code', () => {
   })
 })
 
-describe('a form', () => {
-  it('is refused in its fields, then shows the code beside it and makes it', async () => {
+describe('the form of a QR code', () => {
+  it('shows faults at its fields, then a preview, and creates the code', async () => {
     await openScreen(`${path}/add`)
     await press(form.create)
     await expect
@@ -112,7 +112,7 @@ describe('a form', () => {
     await remove(await qrCodesApi.detail.call({ qrCodeId: /\d+/.exec(address())![0] }))
   })
 
-  it('of a change that comes second shows what was changed, and overwrites nothing unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
     const added = await add('前の名称')
     await openScreen(`${path}/${added.qrCodeId}/edit`)
     await typed(field.name).fill('わたしの名称')
@@ -127,8 +127,8 @@ describe('a form', () => {
   })
 })
 
-describe('a deletion', () => {
-  it('is asked about and done; afterwards the address finds nothing', async () => {
+describe('deleting a QR code', () => {
+  it('needs a confirmation; afterwards the address finds nothing', async () => {
     const { qrCodeId } = await add('去る名称')
     await openScreen(`${path}/${qrCodeId}`)
     await pressInDrawer(detail.remove)
