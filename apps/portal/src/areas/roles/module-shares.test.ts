@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest'
 import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
 
-it('is all, part or nothing of what a side has of a module', () => {
+it('is all, part or none of the permissions that a side offers in a module', () => {
   const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
   expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({
     share: 'all',
@@ -18,11 +18,11 @@ it('is all, part or nothing of what a side has of a module', () => {
     held: ['User.search', 'User.edit'],
   })
   expect(shareOf('Qr', held, merchantPermissions)).toMatchObject({ share: 'none', held: [] })
-  // Administrators have the search of refunds too.
+  // Administrators also have the permission to search refunds.
   expect(shareOf('Refund', held, adminPermissions)).toMatchObject({ share: 'part' })
 })
 
-it('names the modules of a side, those that only its built-in roles hold among them', () => {
+it('lists the modules of a side, including those that only built-in roles hold', () => {
   const merchant = modulesOf(heldOn(false))
   expect(merchant).toContain('Qr')
   expect(merchant).not.toContain('Ent')

@@ -7,7 +7,7 @@ const offers = (without: readonly string[] = []) =>
 const rowOf = (module: string, without?: readonly string[]) =>
   rowsOf(offers(without)).find((row) => row.module === module)!
 
-test('every permission has a place of its own in the grid', () => {
+test('gives every permission a cell of its own in the grid', () => {
   for (const isAdmin of [true, false]) {
     const all = grantable(isAdmin).map((permission) => ({ permission, mayGive: true }))
     const placed = rowsOf(all).flatMap(({ cells }) =>
@@ -22,14 +22,14 @@ test('every permission has a place of its own in the grid', () => {
   })
 })
 
-test('a choice keeps the order of the modules, whatever was pressed first', () => {
+test('keeps the order of the modules, regardless of the order of clicks', () => {
   const chosen = toggled(toggled([], 'Qr.edit'), 'Permission.add')
   expect(chosen).toEqual(['Permission.add', 'Qr.edit'])
   expect(toggled(chosen, 'Qr.edit')).toEqual(['Permission.add'])
   expect(toggled([...allPermissions], 'Record.search')).toHaveLength(allPermissions.length - 1)
 })
 
-test('a row gives all that may be given and takes it away again', () => {
+test('toggles all permissions of a row that the user may grant', () => {
   const row = rowOf('Shop', ['Shop.add'])
   expect(rowStateOf([], row)).toBe('none')
   expect(rowStateOf(['Shop.edit'], row)).toBe('some')

@@ -22,7 +22,7 @@ const { detail, removal } = words
 
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const part = (title: string) => drawer().getByRole('region', { name: title, exact: true })
-/** What the line of a module says, the actions that the role lacks with the word for it. */
+/** Returns the line of a module: its actions, and those that the role lacks. */
 const lineOf = (module: keyof typeof permissions.module) =>
   part(words.column.permissions)
     .getByRole('term')
@@ -45,7 +45,7 @@ const without = (action: string) => `${action}${words.share.lacking}`
 beforeEach(() => signInAs('owner2'))
 
 describe('a role', () => {
-  it('has a line a module, which says what its holders can do, and what they cannot', async () => {
+  it('shows per module what its holders can and cannot do', async () => {
     const role = await addRole('内容の試験', ['Qr.search', 'Qr.edit', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -58,7 +58,7 @@ describe('a role', () => {
     await expectAccessible()
   })
 
-  it('that holds everything lacks nothing, and is marked where it is one’s own', async () => {
+  it('with all permissions lacks nothing, and is marked if it is the user’s own', async () => {
     await openScreen('setting/rights/1')
     await expect
       .element(drawer().getByRole('heading', { name: 'オーナー' }))
@@ -67,7 +67,7 @@ describe('a role', () => {
     expect(lineOf('User')).toEqual([search, add, edit, removing])
   })
 
-  it('leads to the people who have it, in their list', async () => {
+  it('links to its holders in the list of users', async () => {
     await openScreen('setting/rights/1')
     await drawer()
       .getByRole('link', { name: say(words.holderCount, { count: 1 }), exact: true })
@@ -75,7 +75,7 @@ describe('a role', () => {
     await expect.poll(address).toBe('setting/user?roleId=1')
   })
 
-  it('names its holders, each with the way there, and which of them are disabled', async () => {
+  it('lists its holders with links, and marks disabled ones', async () => {
     const role = await addRole('保有の試験')
     const user = await addUser('holder.disabled', {
       userFullName: '無効 花子',
@@ -92,14 +92,14 @@ describe('a role', () => {
     await expect
       .element(button(detail.remove))
       .toHaveAccessibleDescription(say(detail.whyInUse, { count: 1 }))
-    // Playwright waits for a button to be enabled; a person does not.
+    // Playwright would wait until the button is enabled, so the click is forced.
     await button(detail.remove).click({ force: true })
     await expect.element(page.getByRole('dialog', { name: removal.title })).not.toBeInTheDocument()
     await holder.getByRole('link', { name: '無効 花子' }).click()
     await expect.poll(address).toBe(`setting/user/${user.userId}`)
   })
 
-  it('of administrators leads to administrators', async () => {
+  it('of administrators links to the list of administrators', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole/3')
     await part(detail.holders).getByRole('link', { name: '加盟 良子' }).click()
@@ -109,25 +109,22 @@ describe('a role', () => {
   it.each([
     ['1', 'SUPER_ADMIN'],
     ['2', 'SYSTEM_CONFIG'],
-  ])(
-    'that came with the installation is neither changed nor deleted: %s %s',
-    async (roleId, roleName) => {
-      await signInAs('superadmin')
-      await openScreen(`setting/adminUserRole/${roleId}`)
-      await expect
-        .element(drawer().getByRole('heading', { name: roleName }))
-        .toMatchTextContent(words.builtin)
-      for (const name of [detail.remove, kit.record.edit]) {
-        await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
-        await expect.element(button(name)).toHaveAccessibleDescription(detail.whyBuiltin)
-      }
-      await button(kit.record.edit).click({ force: true })
-      expect(address()).toBe(`setting/adminUserRole/${roleId}`)
-      await expect.element(button(detail.clone)).not.toHaveAttribute('aria-disabled')
-    },
-  )
+  ])('that is built in can be neither changed nor deleted: %s %s', async (roleId, roleName) => {
+    await signInAs('superadmin')
+    await openScreen(`setting/adminUserRole/${roleId}`)
+    await expect
+      .element(drawer().getByRole('heading', { name: roleName }))
+      .toMatchTextContent(words.builtin)
+    for (const name of [detail.remove, kit.record.edit]) {
+      await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
+      await expect.element(button(name)).toHaveAccessibleDescription(detail.whyBuiltin)
+    }
+    await button(kit.record.edit).click({ force: true })
+    expect(address()).toBe(`setting/adminUserRole/${roleId}`)
+    await expect.element(button(detail.clone)).not.toHaveAttribute('aria-disabled')
+  })
 
-  it('that holds more than one’s own is neither changed nor deleted', async () => {
+  it('with more permissions than the user’s own can be neither changed nor deleted', async () => {
     const own: Permission[] = [
       'Permission.search',
       'Permission.add',
@@ -141,7 +138,7 @@ describe('a role', () => {
     }
   })
 
-  it('has a history with what was changed', async () => {
+  it('has a history that shows each change', async () => {
     const role = await addRole('履歴の試験')
     onTestFinished(() => removeRole(role))
     await changeRole(role, { roleName: '履歴の試験 改' })
@@ -150,19 +147,19 @@ describe('a role', () => {
     const newest = drawer().getByRole('list').first().getByRole('listitem').first()
     const object = say(audit.inSentence.itself, { kind: auditWords.kind.role })
     const change = { field: audit.field.name, before: '履歴の試験', after: '履歴の試験 改' }
-    // Who it was stands before the rest of the sentence.
+    // The name of the actor is a separate element before the sentence.
     await expect
       .element(newest)
       .toMatchTextContent(say(audit.sentence.changedField, { actor: '', object, ...change }))
   })
 
-  it('that is none is not shown', async () => {
+  it('that does not exist is reported', async () => {
     await openScreen('setting/rights/999999999')
     await expect.element(drawer().getByText(detail.missingTitle)).toBeVisible()
     await expect.element(button(kit.record.edit)).not.toBeInTheDocument()
   })
 
-  it('that the server does not give says so, and is asked for once more', async () => {
+  it('that fails to load shows an error, and can be reloaded', async () => {
     const restore = failCalls('role/detail')
     await openScreen('setting/rights/2')
     const retry = drawer().getByRole('button', { name: table.fault.retry })
@@ -173,11 +170,11 @@ describe('a role', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('deleting a role', () => {
   const question = () => page.getByRole('dialog', { name: removal.title })
   const confirm = () => question().getByRole('button', { name: removal.act, exact: true }).click()
 
-  it('is asked about, done and said; afterwards the address finds nothing', async () => {
+  it('needs a confirmation and is reported; afterwards the address finds nothing', async () => {
     const { roleId } = await addRole('消える権限')
     await openScreen(`setting/rights/${roleId}`)
     await button(detail.remove).click()
@@ -193,7 +190,7 @@ describe('a deletion', () => {
     await expect.element(drawer().getByText(detail.missingText)).toBeVisible()
   })
 
-  it('is not done where the question is cancelled', async () => {
+  it('does nothing if the confirmation is canceled', async () => {
     const role = await addRole('残る権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -203,7 +200,7 @@ describe('a deletion', () => {
     expect(await roleOf(role.roleId)).toEqual(role)
   })
 
-  it('of a role that was changed meanwhile is held back, and shows it as it is', async () => {
+  it('stops if the role has changed meanwhile, and shows the current role', async () => {
     const role = await addRole('変わる権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -217,7 +214,7 @@ describe('a deletion', () => {
     await expect.poll(() => lineOf('Qr')).toContain(search)
   })
 
-  it('of a role that was given to a user meanwhile is refused, and shows the holder', async () => {
+  it('fails if the role was assigned to a user meanwhile, and shows the holder', async () => {
     const role = await addRole('渡した権限')
     await openScreen(`setting/rights/${role.roleId}`)
     await button(detail.remove).click()

@@ -49,7 +49,7 @@ async function findRole(roleName: string): Promise<{ roleId: string } | undefine
 beforeEach(() => signInAs('owner2'))
 
 describe('a new role', () => {
-  it('is refused in its place, by the form and by the server, and then made of what was chosen', async () => {
+  it('shows faults of the form and of the server at the field, then is created as chosen', async () => {
     await openScreen('setting/rights')
     await main().getByRole('button', { name: words.add }).click()
     await expect.element(drawer().getByRole('heading', { name: form.addTitle })).toBeVisible()
@@ -89,9 +89,9 @@ describe('a new role', () => {
   })
 
   it.each([
-    ['nothing but spaces', '   '],
+    ['only spaces', '   '],
     ['51 characters', 'あ'.repeat(51)],
-  ])('has no name of %s', async (_what, typed) => {
+  ])('cannot be named with %s', async (_what, typed) => {
     await openScreen('setting/rights/add')
     await name().fill(typed)
     await box('Record', 'search').click()
@@ -100,7 +100,7 @@ describe('a new role', () => {
     await expect.element(name()).toHaveValue(typed)
   })
 
-  it('is chosen by whole modules too, which show what is chosen of them', async () => {
+  it('can be given whole modules, whose check box shows a partial choice', async () => {
     await openScreen('setting/rights/add')
     await box('Shop', 'add').click()
     await expect.element(whole('Shop')).toBePartiallyChecked()
@@ -118,7 +118,7 @@ describe('a new role', () => {
     await expect.element(sentences(words.words.can)).toMatchTextContent(words.words.nothing)
   })
 
-  it('of a merchant is not made of what is the administrators’, and theirs not of a merchant’s', async () => {
+  it('offers merchants no permissions of administrators, and vice versa', async () => {
     await openScreen('setting/rights/add')
     await expect.element(box('Refund', 'add')).toBeVisible()
     await expect.element(box('Refund', 'search')).not.toBeInTheDocument()
@@ -131,7 +131,7 @@ describe('a new role', () => {
     await expect.element(whole('User')).not.toBeInTheDocument()
   })
 
-  it('of a permission that was taken from one’s own role meanwhile is refused by its name', async () => {
+  it('fails if the user lost one of the chosen permissions meanwhile, and names it', async () => {
     const own: Permission[] = [
       'Permission.search',
       'Permission.add',
@@ -155,7 +155,7 @@ describe('a new role', () => {
     expect(await findRole('超えた権限')).toBeUndefined()
   })
 
-  it('is chosen in groups of boxes on a phone', async () => {
+  it('shows groups of check boxes on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen('setting/rights/add')
@@ -168,8 +168,8 @@ describe('a new role', () => {
   })
 })
 
-describe('a copy', () => {
-  it('begins with name and permissions of the role, and leaves it as it is', async () => {
+describe('a copy of a role', () => {
+  it('starts with the name and permissions of the role, which stays unchanged', async () => {
     const role = await addRole('元の権限', ['Record.search', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}`)
@@ -190,7 +190,7 @@ describe('a copy', () => {
     await removeRole(copy)
   })
 
-  it('by an administrator leaves out what they may not give, and says so', async () => {
+  it('leaves out permissions that the administrator may not grant, and says so', async () => {
     await signInAs('superadmin')
     const { permissions: held } = await roleOf('2')
     await openScreen('setting/adminUserRole/2/copy')
@@ -208,14 +208,14 @@ describe('a copy', () => {
       await expect.element(one).not.toBeChecked()
     }
     await expectAccessible()
-    // What they may give is copied.
+    // Permissions that the administrator may grant are copied.
     await openScreen('setting/adminUserRole/3/copy')
     await expect.element(box('Ent', 'search')).toBeChecked()
   })
 })
 
-describe('a change', () => {
-  it('without a difference says so and writes nothing', async () => {
+describe('changing a role', () => {
+  it('without a difference says so, and writes nothing', async () => {
     const role = await addRole('変わらない権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)
@@ -227,7 +227,7 @@ describe('a change', () => {
     expect(await roleOf(role.roleId)).toEqual(role)
   })
 
-  it('that comes second is shown what was changed, and overwrites nothing unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
     const role = await addRole('返金の権限', ['Record.search', 'Refund.add'])
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)
@@ -263,7 +263,7 @@ describe('a change', () => {
     })
   })
 
-  it('after which no user could manage users and roles is refused in its place', async () => {
+  it('fails at the field if no user could manage users and roles afterwards', async () => {
     const before = await roleOf('1')
     await openScreen('setting/rights/1/edit')
     await expect.element(box('Permission', 'edit')).toBeChecked()
@@ -273,7 +273,7 @@ describe('a change', () => {
     expect(await roleOf('1')).toEqual(before)
   })
 
-  it('to a name that is taken is refused in its place', async () => {
+  it('fails at the field if the name is taken', async () => {
     const role = await addRole('名前の試験')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)

@@ -47,11 +47,11 @@ const shareText = (
   })
 const titles = () => main().getByRole('columnheader').elements()
 
-// No other test looks at the roles of the second merchant.
+// No other test uses the roles of the second merchant.
 beforeEach(() => signInAs('owner2'))
 
-describe('the list', () => {
-  it('is a matrix of the merchant’s roles: how much of each module they hold, and the people', async () => {
+describe('the list of roles', () => {
+  it('is a matrix of roles and modules, with the number of holders', async () => {
     await openScreen('setting/rights')
     await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
     await expect
@@ -78,7 +78,7 @@ describe('the list', () => {
     await expectAccessible()
   })
 
-  it('leads from the number of people to them, and from none nowhere', async () => {
+  it('links the number of holders to the list of users, except for zero', async () => {
     const role = await addRole('人のいない権限')
     onTestFinished(() => removeRole(role))
     await openScreen('setting/rights')
@@ -93,7 +93,7 @@ describe('the list', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('takes its modules away as one, under the id that views and browsers have kept', async () => {
+  it('hides all modules together, under the column id that saved views already use', async () => {
     onTestFinished(() => localStorage.removeItem('columns:rights'))
     await openScreen('setting/rights')
     await main().getByRole('button', { name: kit.columns }).click()
@@ -108,7 +108,7 @@ describe('the list', () => {
     await userEvent.keyboard('{Escape}')
   })
 
-  it('says who changed a role last', async () => {
+  it('shows who changed a role last', async () => {
     const role = await addRole('変更の試験')
     onTestFinished(() => removeRole(role))
     await changeRole(role, { permissions: ['Record.search', 'Record.download'] })
@@ -120,7 +120,7 @@ describe('the list', () => {
       .toHaveTextContent(shareText('part', 'Record', ['search', 'download'], merchantPermissions))
   })
 
-  it('is searched by a part of the name in letters of any width, and says when nothing is found', async () => {
+  it('is searched by a part of the name in any width, and reports an empty result', async () => {
     await openScreen('setting/rights')
     await main().getByPlaceholder(words.search).fill('ｽﾀｯ')
     await expect.poll(address).toBe('setting/rights?search=ｽﾀｯ')
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(address()).toBe('setting/rights')
   })
 
-  it('keeps its search behind the role that is opened and closed', async () => {
+  it('keeps its search while a role is opened and closed', async () => {
     await openScreen('setting/rights?search=店長')
     await rowOf('店長').click()
     await expect.poll(address).toBe('setting/rights/2?search=店長')
@@ -142,7 +142,7 @@ describe('the list', () => {
     await expect.poll(address).toBe('setting/rights?search=店長')
   })
 
-  it('of administrators is another one, with the roles that come with the installation', async () => {
+  it('shows administrators their own roles, including the built-in ones', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserRole')
     await expect.element(main().getByRole('heading', { name: words.adminTitle })).toBeVisible()
@@ -155,7 +155,7 @@ describe('the list', () => {
     await expect
       .element(cellOf('SYSTEM_CONFIG', 'Refund'))
       .toHaveTextContent(shareText('none', 'Refund', [], adminPermissions))
-    // Only the roles that came with the installation manage administrators.
+    // Only built-in roles can manage administrators.
     const people = say(words.share.all, {
       module: nameOf('User'),
       total: 4,
@@ -172,7 +172,7 @@ describe('the list', () => {
     await expect.poll(address).toBe('setting/adminUserRole/3')
   })
 
-  it('that the server does not give says so, and is asked for once more', async () => {
+  it('that fails to load shows an error, and can be reloaded', async () => {
     const restore = failCalls('role/list')
     await openScreen('setting/rights')
     await expect.element(main().getByText(words.fault)).toBeVisible()
@@ -181,7 +181,7 @@ describe('the list', () => {
     await expect.element(rowOf('オーナー')).toBeVisible()
   })
 
-  it('has cards in the place of rows on a phone', async () => {
+  it('shows cards instead of rows on a phone', async () => {
     await page.viewport(390, 844)
     onTestFinished(() => page.viewport(1280, 800))
     await openScreen('setting/rights?search=店長')
@@ -213,7 +213,7 @@ describe('the addresses of roles', () => {
     ['sysconfig', 'setting/adminUserRole'],
     ['operator', 'setting/adminUserRole/1'],
   ]
-  it.each(closed)('lead %s nowhere: %s', async (user, place) => {
+  it.each(closed)('give %s no screen: %s', async (user, place) => {
     await signInAs(user)
     await openScreen(place)
     await expect.poll(address).toContain('notFound')
@@ -221,7 +221,7 @@ describe('the addresses of roles', () => {
     await expect.element(drawer()).not.toBeInTheDocument()
   })
 
-  it('say which permission is missing, and who can give it', async () => {
+  it('name the missing permission, and the people who can grant it', async () => {
     await signInAs('clerk')
     await openScreen('setting/rights')
     const name = permissions.can.Permission.search
@@ -230,7 +230,7 @@ describe('the addresses of roles', () => {
     await expect.element(main().getByText(people)).toBeVisible()
   })
 
-  it('show a user who may only look at roles the list and each role, and offer no change', async () => {
+  it('show a user with read-only permission the list and each role, without any changes', async () => {
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: ['Permission.search'] })
     await openScreen('setting/rights/3')
     await expect.element(drawer().getByRole('heading', { name: 'スタッフ' })).toBeVisible()
@@ -240,7 +240,7 @@ describe('the addresses of roles', () => {
       await expect.element(drawer().getByRole('button', { name })).not.toBeInTheDocument()
     }
     await expect.element(main().getByRole('button', { name: words.add })).not.toBeInTheDocument()
-    // Nor may they look at users, whose names lead nowhere.
+    // This user may not see users either, so their names are no links.
     await expect
       .element(drawer().getByRole('listitem').filter({ hasText: '伊藤 美咲' }))
       .toBeVisible()
