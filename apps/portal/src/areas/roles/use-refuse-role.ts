@@ -19,7 +19,8 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
         field: 'permissions',
         ...(missing && { words: t('beyond', { name: can(missing.permission) }) }),
       },
-      // Support staff in a read-only view get the message from the toast instead.
+      // While the user views the portal as another role, every change fails with this error, and a
+      // toast explains why.
       ...(!viewing() && { illegalOperation: { field: 'permissions', words: t('lastManager') } }),
     })
   }
