@@ -14,7 +14,7 @@ interface Props {
   deposit: DepositStatement
 }
 
-/** Taxable fees that came back, as the return invoice has them. */
+/** Returned taxable fees, as on the return invoice. */
 export function Returns({ deposit }: Props) {
   const t = useTranslations('statement')
   const { returnedFees, currency } = deposit
@@ -51,7 +51,9 @@ export function Returns({ deposit }: Props) {
   )
 }
 
-/** Every part of the deductions and adjustments with its cause: what comes off has its minus. */
+/**
+ * Lists each deduction and revision with its cause. Amounts that reduce the deposit are negative.
+ */
 export function Causes({ deposit: { deductions, revisions, currency } }: Props) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
@@ -93,7 +95,7 @@ export function Causes({ deposit: { deductions, revisions, currency } }: Props) 
   )
 }
 
-/** Transactions that arrived after their day was closed, by their own day. */
+/** Late transactions: they arrived after their business day was closed. Grouped by business day. */
 export function LateRows({ deposit: { late, currency } }: Props) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
@@ -118,7 +120,7 @@ export function LateRows({ deposit: { late, currency } }: Props) {
   )
 }
 
-/** Sales and net fees, by store or by day. */
+/** Sales and net fees, per store or per day. */
 export function Sales({ deposit, by }: Props & { by: 'stores' | 'days' }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, deposit.currency)

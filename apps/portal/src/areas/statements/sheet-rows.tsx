@@ -1,11 +1,11 @@
-/** A part of a statement: its heading and a table, whose last line may be a sum. */
+/** Section of a statement: a heading and a table with an optional total line. */
 export interface Rows {
   readonly title: string
   readonly heads: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly total?: readonly string[]
   readonly notes?: readonly string[]
-  /** How many columns from the left are words. */
+  /** Number of text columns, counted from the left; the other columns are numbers. */
   readonly words?: number
 }
 
@@ -22,7 +22,8 @@ export function SheetRows({ title, heads, rows, total, notes = [], words = 1 }: 
           {name}
         </th>
         {others.map((cell, at) => (
-          // Lines of an issued statement do not change, and may be alike.
+          // An index key is safe: lines of an issued statement never change, and two lines can be
+          // equal.
           <td key={at} className={`px-2 py-1 ${side(at + 1)}`}>
             {cell}
           </td>

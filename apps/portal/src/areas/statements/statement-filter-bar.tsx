@@ -15,7 +15,7 @@ interface Props {
   onFilters: (next: StatementFilters) => void
 }
 
-/** What the list is searched by: the day of issue, the amount and the party, one of them or several at once. */
+/** Filter bar of the statement list: day of issue, amount and party, which can be combined. */
 export function StatementFilterBar({ filters, onFilters }: Props) {
   const { currency } = session().user
   const t = useTranslations('statements')

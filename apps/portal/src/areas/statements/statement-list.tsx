@@ -51,7 +51,7 @@ function useStatementColumns(): readonly Column<StatementRow>[] {
   ]
 }
 
-/** What was issued, the newest first, found by what the address says. */
+/** List of issued statements, newest first, filtered by the address. */
 export function StatementList() {
   const t = useTranslations('statements')
   const navigate = useNavigate()

@@ -142,7 +142,7 @@ function Issued({
   )
 }
 
-/** What happened to the transfer, also after the statement was issued. */
+/** Shows that the bank returned the transfer, even if the statement was issued before. */
 function Returned({
   of: { day, addedTo },
   isOnPaper,

@@ -23,7 +23,7 @@ interface Props {
   statement: StatementRow
 }
 
-/** Issues one that corrects the one that is shown, with a reason. */
+/** Form that issues a corrected version of a statement, with a reason. */
 export function StatementReissue({ open, onClose, statement }: Props) {
   const t = useTranslations('statements')
   const refresh = useRefresh()
@@ -36,7 +36,8 @@ export function StatementReissue({ open, onClose, statement }: Props) {
     try {
       await statementsApi.issue.call({ ...which, reason, language })
     } catch (error) {
-      // Nothing was saved here, as a save without a change would be: what to do about it is said where it stays.
+      // The server rejects a reissue without any difference. The message belongs to the field,
+      // because the form stays open.
       if (isRefusal(error, 'nothingToDo'))
         return form.setError(
           'reason',

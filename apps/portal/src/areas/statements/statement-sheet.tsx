@@ -16,7 +16,7 @@ import { SheetRows } from './sheet-rows.tsx'
 
 const day = (text: string) => text.replaceAll('-', '/')
 
-/** What stands on the paper, as a page: the same words and figures. */
+/** Shows a statement as a page, with the same text and figures as on paper. */
 export function StatementSheet({ content: { deposit, summary } }: { content: StatementContent }) {
   if (deposit)
     return (

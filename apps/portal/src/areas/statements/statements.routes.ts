@@ -31,7 +31,7 @@ export const statementListRoutes = list.addChildren([
   ),
 ])
 
-/** One that was issued, whatever it is of. */
+/** Page of a statement, found by its number. */
 export const statementRoutes = createRoute({
   ...inShell,
   path: 'deposit/statements/$statementNo',
@@ -43,7 +43,7 @@ export const statementRoutes = createRoute({
   component: lazyPage(page, 'StatementPage'),
 })
 
-/** The newest one of a deposit. */
+/** Page of the newest statement of a deposit. */
 export const depositStatementRoutes = createRoute({
   ...inShell,
   path: 'payment/$depositNo/statement',
