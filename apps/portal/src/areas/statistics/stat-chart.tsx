@@ -4,7 +4,10 @@ import { RankedBars } from '#chart/ranked-bars.tsx'
 import { useChartFormats } from '#chart/use-chart-formats.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-/** The net amount as a picture: days as bars with the share of refunds beneath, others ranked. */
+/**
+ * Chart of the net amount: one bar per day with the share of refunds, or a ranking for other
+ * groupings.
+ */
 export function StatChart({ read, busy }: { read: Statistics; busy: boolean }) {
   const t = useTranslations('statistics')
   const { money, rate } = useChartFormats()

@@ -19,7 +19,10 @@ import { transactionsBehind, type Which } from '#lib/transactions-behind.ts'
 export const rateText = (tenths: number | null): string =>
   tenths === null ? '—' : shareText(tenths)
 
-/** Leads from a figure to its transactions, for who may see these. */
+/**
+ * Returns a function that links a figure to its transactions, for users with permission to see
+ * these.
+ */
 export function useTransactionLink(
   read: Pick<Statistics, 'groupBy' | 'period'> | undefined,
   filters: StatisticsFilters,
@@ -38,7 +41,7 @@ export function useTransactionLink(
         to="/trade"
         search={search}
         tabIndex={reachable ? undefined : -1}
-        // A press on it leads to the transactions; it does not open the row.
+        // Stops the event, so that the click follows the link and does not open the row.
         onClick={(event) => event.stopPropagation()}
         className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
       >
@@ -48,7 +51,10 @@ export function useTransactionLink(
   }
 }
 
-/** The columns of statistics; a payment, refund or net amount is a link to what it is made of. */
+/**
+ * Returns the columns of the statistics. Payment, refund and net amounts link to their
+ * transactions.
+ */
 export function useStatColumns(
   read: Statistics | undefined,
   filters: StatisticsFilters,
@@ -119,7 +125,7 @@ export function useStatColumns(
   ]
 }
 
-/** A day, of which today's figures are not whole yet, or a name. */
+/** Name of a row. The current day is marked as incomplete. */
 export function Name({
   row: { key, name },
   today,

@@ -6,7 +6,7 @@ import type { Column } from '#table/columns.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Name, useTransactionLink } from './stat-columns.tsx'
 
-/** The key of the line below the days. */
+/** Key of the total line below the days. */
 export const SUM = 'sum'
 
 export type DayRow = StatBreakdown['rows'][number]
@@ -17,7 +17,10 @@ export function DayName({ row: { key }, today }: { row: DayRow; today: string | 
   return <Name row={{ key, name: null }} today={today} />
 }
 
-/** The day, the net amount of each payment method or store, and that of the day; each a link to what it is made of. */
+/**
+ * Returns the columns of the daily table: day, net amount per payment method or store, and total.
+ * Amounts link to their transactions.
+ */
 export function useDayColumns(
   read: StatBreakdown | undefined,
   filters: BreakdownFilters,
@@ -63,7 +66,7 @@ export function useDayColumns(
   return [name, ...columns, net]
 }
 
-/** What the transactions of a column are narrowed by; null of all others together. */
+/** Returns the transaction filters for a column; null for the column that combines all others. */
 function ofColumn(
   { by }: StatBreakdown,
   key: string,

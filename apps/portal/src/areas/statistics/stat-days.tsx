@@ -22,7 +22,7 @@ import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
 import { statisticsApi } from './statistics.api.ts'
 
-/** Each day of a period against payment methods or stores, with the sums both ways. */
+/** Table of days against payment methods or stores, with totals per row and per column. */
 export function StatDaysPage() {
   const t = useTranslations('statistics')
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export function StatDaysPage() {
   )
 }
 
-/** The days, and below them the sum of each column. */
+/** Returns the day rows, followed by a row with the total of each column. */
 const withSum = ({ rows, columns, sum }: StatBreakdown): DayRow[] => [
   ...rows,
   { key: SUM, ...sum, nets: columns.map(({ net }) => net) },

@@ -13,7 +13,7 @@ const figures = [
   'change',
 ] as const
 
-/** What each figure is, in words: the definitions of `stat-figures.ts`. */
+/** Popover that explains each figure. The definitions match `stat-figures.ts`. */
 export function StatDefinitions() {
   const t = useTranslations('statistics')
   const label = t('define.title')

@@ -11,7 +11,7 @@ interface Props {
   onFilters: (days: Pick<StatisticsFilters, 'dateFrom' | 'dateTo'>) => void
 }
 
-/** Nothing counts in the period: when anything last did, and the way there. */
+/** Empty state for a period without transactions. Links to the last day that has any. */
 export function StatNothing({ read, onFilters }: Props) {
   const t = useTranslations('statistics.empty')
   const { lastDay, today } = read

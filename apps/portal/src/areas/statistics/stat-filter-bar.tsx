@@ -20,7 +20,10 @@ import { statisticsApi } from './statistics.api.ts'
 
 type Options = ResultOf<(typeof statistics)['options']>
 
-/** The days, a month back and on, and what else statistics are narrowed by. Everything stands in the address. */
+/**
+ * Filter bar of the statistics, with buttons for the previous and next month. All filters are in
+ * the address.
+ */
 export function StatFilterBar({
   read,
   options,
@@ -32,7 +35,7 @@ export function StatFilterBar({
   options: Options | undefined
   filters: StatisticsFilters
   onFilters: (next: StatisticsFilters) => void
-  /** Whether the days may be compared with others. */
+  /** True if the period can be compared with another period. */
   hasComparison?: boolean
 }) {
   const t = useTranslations('statistics')
@@ -59,7 +62,7 @@ export function StatFilterBar({
     label: t('compare.label'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
     chosen: filters.compare && [filters.compare],
-    // One at a time: the one that was chosen last.
+    // Only one comparison can be active, so a new choice replaces the previous one.
     onChange: (chosen) => change({ compare: chosen?.find((one) => one !== filters.compare) }),
   })
   const withCompany = (options?.companies.length ?? 0) > 1 || filters.companyCode !== undefined

@@ -2,7 +2,10 @@ import { firstOfMonth, lastOfMonth, type Period } from '@choba/contract/period.t
 import type { Statistics, StatRow } from '@choba/contract/statistics.contract.ts'
 import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 
-/** What a row is opened into: a company into its stores, a day or store into its brands; null where it has no parts. */
+/**
+ * Returns the filters that open the parts of a row: stores of a company, payment methods of a day
+ * or store. Null if the row has no parts.
+ */
 export function partsOf(
   { groupBy, period }: Pick<Statistics, 'groupBy' | 'period'>,
   { key }: Pick<StatRow, 'key'>,
@@ -15,7 +18,10 @@ export function partsOf(
   return null
 }
 
-/** The calendar month `step` months from the one that a period ends in, until today at the latest. */
+/**
+ * Returns the calendar month `step` months away from the end of a period. The current month ends
+ * today.
+ */
 export function monthFrom(period: { readonly to: string }, step: number, today: string): Period {
   const [from, last] = [firstOfMonth(period.to, step), lastOfMonth(period.to, step)]
   return { from, to: last > today && from <= today ? today : last }

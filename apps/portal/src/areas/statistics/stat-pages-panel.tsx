@@ -7,8 +7,8 @@ const pages = ['sums', 'days', 'close'] as const
 type StatPage = (typeof pages)[number]
 
 /**
- * Between the sums of a period, the table of its days, and the day's close: the period and what it is narrowed by are kept; of a
- * close the store alone.
+ * Tabs for period totals, the daily table and the day-end close. The period and filters are kept;
+ * the close only keeps the store.
  */
 export function StatPages({ page, filters }: { page: StatPage; filters: BreakdownFilters }) {
   const t = useTranslations('statistics.pages')

@@ -9,7 +9,7 @@ import { rateText, useTransactionLink } from './stat-columns.tsx'
 
 type Read = Pick<Statistics, 'groupBy' | 'period' | 'sum' | 'currency'>
 
-/** The sum of the rows, and what follows from it. */
+/** Total of the rows, and the figures derived from the total. */
 export function StatSums({
   read,
   filters,

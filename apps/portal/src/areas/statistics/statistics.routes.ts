@@ -22,7 +22,7 @@ export const statisticsRoutes = createRoute({
   component: lazyPage(() => import('./statistics.tsx'), 'StatisticsPage'),
 })
 
-/** A table of the days of a period. */
+/** Daily table of a period. */
 export const statisticsDaysRoutes = createRoute({
   ...inShell,
   path: 'statistics/days',
@@ -36,7 +36,7 @@ export const statisticsDaysRoutes = createRoute({
   component: lazyPage(() => import('./stat-days.tsx'), 'StatDaysPage'),
 })
 
-/** The specification's other address of it. */
+/** Second address of the statistics, given by the specification. */
 export const statRoutes = createRoute({
   ...inShell,
   path: 'stat',

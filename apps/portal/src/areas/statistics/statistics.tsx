@@ -29,11 +29,15 @@ import { StatPages } from './stat-pages-panel.tsx'
 import { StatSums } from './stat-sums.tsx'
 import { statisticsApi } from './statistics.api.ts'
 
-/** What the stores took and gave back: one figure, a picture, and the rows that add up to it, by day, store, company or brand. */
+/**
+ * Payments and refunds of the stores: totals, a chart, and rows by day, store, company or payment
+ * method.
+ */
 export function StatisticsPage() {
   const t = useTranslations('statistics')
   const navigate = useNavigate()
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(StatisticsFilters.shape, useSearch({ strict: false }))
   const found = useQuery({
     ...statisticsApi.list.query(filters),
