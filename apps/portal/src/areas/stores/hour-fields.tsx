@@ -17,7 +17,7 @@ interface Props {
   today: string
 }
 
-/** The usual hours of a store, and the days that differ. */
+/** Form fields for the regular opening hours of a store, and for exceptions. */
 export function HourFields({ control, today }: Props) {
   const t = useTranslations('stores')
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' })

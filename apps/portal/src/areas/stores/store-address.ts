@@ -14,8 +14,8 @@ export const storeTabs = [
 ] as const
 export type StoreTab = (typeof storeTabs)[number]
 
-/** What the page of a store has in its address. */
+/** Search parameters of the store page: the open tab. */
 export const StoreAddress = z.strictObject({ tab: z.optional(z.enum(storeTabs)) })
 
-/** What a form for a new one has: the store that it begins with a copy of. */
+/** Search parameters of the form for a new store: the store to copy, if any. */
 export const StoreAddAddress = z.strictObject({ copyFrom: z.optional(id) })

@@ -19,7 +19,7 @@ interface Props {
   store: StoreDetail
 }
 
-/** What a store is known by online. */
+/** Online details of a store. */
 export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   const t = useTranslations('stores')
   return (
@@ -36,7 +36,7 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   )
 }
 
-/** The payment methods that a store takes, those that are stopped at its company marked. */
+/** Payment methods of a store. Methods that are stopped at its company are marked. */
 export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
@@ -46,7 +46,7 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   const ofCompany = useQuery({
     ...brandsApi.list.query({ companyId }),
     enabled: may,
-    // The names that the store itself has are shown without it.
+    // Without the company's list, the store's own methods are still shown.
   }).data?.brands
   const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
   const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)
@@ -84,7 +84,7 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
   )
 }
 
-/** Alert values and limits, and how much of the limit of the day is used. */
+/** Alert values and limits of a store, and the used part of its daily limit. */
 export function StoreLimits({ store }: Props) {
   const t = useTranslations('stores')
   const { currency, dayPayments, dayLimit } = store
@@ -119,7 +119,7 @@ export function StoreLimits({ store }: Props) {
   )
 }
 
-/** What points a store gives and takes where no rule says otherwise. */
+/** Points that a store gives and accepts unless a point rule applies. */
 export function StorePoints({
   store: { pointGiveRate, pointUseRate, pointAwardLimit, pointAwardDayLimit },
 }: Props) {

@@ -20,7 +20,7 @@ interface Props {
 
 const closeForm = z.object({ fromDay: day })
 
-/** Asks from which day on a store is closed; what hangs on it is said before. */
+/** Form that closes a store from a chosen day on. Lists first what depends on the store. */
 export function StoreClose({ store, onClose }: Props) {
   const t = useTranslations('stores.close')
   const refresh = useStoreRefresh()
@@ -69,7 +69,7 @@ export function StoreClose({ store, onClose }: Props) {
   )
 }
 
-/** Takes a closing back. */
+/** Cancels the closing of a store, after confirmation. */
 export function StoreReopen({ store: { storeId, version, storeName: name }, onClose }: Props) {
   const t = useTranslations('stores.close')
   return (

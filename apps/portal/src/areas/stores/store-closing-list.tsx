@@ -6,12 +6,18 @@ import { useTranslations } from '#lib/translations.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** How many of each kind are named. */
+/** Maximum number of entries named per kind. */
 const SHOWN = 5
-/** Rules of all stores count at a store too, and stay: those of its own are looked for among so many. */
+/**
+ * Page size for point rules. The page also contains rules of all stores, which are then filtered
+ * out.
+ */
 const RULES = 200
 
-/** What a store has, for who is about to close it: how many of each kind, and the first of them by name. */
+/**
+ * Lists what a store has before it is closed: a count per kind, and the names of the first
+ * entries.
+ */
 export function StoreClosingList({ storeId }: { storeId: string }) {
   const t = useTranslations('stores.close')
   const { data: has } = useQuery(storesApi.closing.query({ storeId }))

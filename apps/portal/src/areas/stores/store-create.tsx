@@ -19,7 +19,7 @@ import {
   useStoreRefresh,
 } from './use-stores.ts'
 
-/** Adds a store, empty or as a copy of another one. */
+/** Form for a new store, empty or as a copy of another store. */
 export function StoreCreate() {
   const { copyFrom } = useSearch({ strict: false })
   return copyFrom === undefined ? (

@@ -18,7 +18,7 @@ import {
   useStoreRefresh,
 } from './use-stores.ts'
 
-/** Changes a store. What is in the form is what was there when it was opened. */
+/** Form that changes a store. The form keeps the values from when it was opened. */
 export function StoreEdit() {
   const { storeId = '0' } = useParams({ strict: false })
   const store = useStore(storeId, { asOpened: true })

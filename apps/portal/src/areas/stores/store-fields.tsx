@@ -27,7 +27,10 @@ interface Props {
   options: StoreOptions
 }
 
-/** What a store is called and known by. @param fixed its company, which is changed elsewhere */
+/**
+ * Fields for names and codes of a store. @param fixed name of its company, which cannot be changed
+ * in this form
+ */
 export function FactFields({ control, options, fixed }: Props & { fixed?: string | undefined }) {
   const t = useTranslations('stores')
   const code = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
@@ -114,13 +117,17 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
   )
 }
 
-/** The payment methods of a store: all of the merchant’s, or some. @param leftOut those that a copy does not get */
+/**
+ * Field for the payment methods of a store: all methods of the merchant, or a choice. @param
+ * leftOut methods that a copy does not receive
+ */
 export function BrandFields({ control, options, leftOut }: Props & { leftOut: readonly string[] }) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const limited = useWatch({ control, name: 'paymentsLimited' })
   const own = new Set(options.paymentTypes)
-  // What the store had when it was opened stays, also where the merchant has it not any more.
+  // Methods that the store had when the form was opened stay selectable, even if the merchant no
+  // longer has them.
   const others = (useFormState({ control }).defaultValues?.paymentTypes ?? []).flatMap((code) =>
     code === undefined || own.has(code) ? [] : [code],
   )
@@ -167,7 +174,9 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
   )
 }
 
-/** What a store may take, and from which amounts on someone is notified. */
+/**
+ * Fields for the payment limits of a store, and for the amounts above which people are notified.
+ */
 export function LimitFields({ control, options: { currency } }: Props) {
   const t = useTranslations('stores')
   const amountFault = t('form.amountFault', {
@@ -191,7 +200,7 @@ export function LimitFields({ control, options: { currency } }: Props) {
   )
 }
 
-/** What points a store gives and takes. */
+/** Fields for the points that a store gives and accepts. */
 export function PointFields({ control }: Pick<Props, 'control'>) {
   const t = useTranslations('stores')
   return (

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** A file, and what was found in it. */
+/** Uploaded file, with the result of its check. */
 export interface LookedThrough {
   readonly file: File
   readonly outcome: StoreFileOutcome
@@ -17,7 +17,7 @@ export interface LookedThrough {
 
 const counts = ['fresh', 'changed', 'unchanged', 'refused'] as const
 
-/** What a file of stores would do, and each cell that keeps a row from it. */
+/** Shows the changes that a store file would make, and each cell that makes a row invalid. */
 export function StoreFileFindings({ file, outcome }: LookedThrough) {
   const t = useTranslations('storeFile')
   const { faults, faultCount } = outcome
@@ -50,7 +50,7 @@ export function StoreFileFindings({ file, outcome }: LookedThrough) {
   )
 }
 
-/** The rows that are refused, as a file like the one that was chosen. */
+/** Downloads the rejected rows in the format of the uploaded file. */
 function RefusedRows({ file }: { file: File }) {
   const t = useTranslations('storeFile.faults')
   const isWorkbook = file.name.toLowerCase().endsWith('.xlsx')
@@ -71,7 +71,7 @@ function RefusedRows({ file }: { file: File }) {
   )
 }
 
-/** The rows of the file by what becomes of them: together they are all of it. */
+/** Number of rows per outcome. The counts add up to all rows of the file. */
 function Counts({ outcome }: { outcome: StoreFileOutcome }) {
   const t = useTranslations('storeFile.count')
   return (

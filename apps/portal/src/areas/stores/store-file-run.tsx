@@ -14,15 +14,15 @@ import { storesApi } from './stores.api.ts'
 import { useStoreNavigation, useStoreRefresh } from './use-stores.ts'
 
 /**
- * The last step before stores are written: it says how many. No button has the focus at first, so that an Enter or a space that is
- * still held down answers nothing.
+ * Last confirmation before stores are written, with their number.
+ * No button has the focus at first, so a held Enter or space key confirms nothing.
  */
 export function StoreFileRun({
   file,
   outcome,
   onOther,
 }: LookedThrough & {
-  /** File or stores have changed: what the file would do by now. */
+  /** Called with the new check result if the file or the stores have changed since the check. */
   onOther: (outcome: StoreFileOutcome) => void
 }) {
   const t = useTranslations('storeFile')

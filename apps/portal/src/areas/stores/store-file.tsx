@@ -30,7 +30,10 @@ const types = [
 
 type Fault = 'format' | 'tooShort' | 'tooLong' | 'sheets' | 'heading' | 'storeCode' | 'size'
 
-/** What of a file was refused; null for what has nothing to do with it. */
+/**
+ * Returns which part of an uploaded file the server rejected; null if the error is not about the
+ * file.
+ */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
   if (error.resultType === resultTypes.bodyTooLarge.code) return 'size'
@@ -42,7 +45,10 @@ function faultIn(error: unknown): Fault | null {
   return field?.problem === 'tooShort' || field?.problem === 'tooLong' ? field.problem : 'format'
 }
 
-/** Many stores at once: a file is looked through as soon as it is chosen, what was found is shown, and it is written as a whole. */
+/**
+ * Imports stores from a file. The file is checked when chosen, the result is shown, and the rows
+ * are written together.
+ */
 export function StoreFile() {
   const t = useTranslations('storeFile')
   const [looked, setLooked] = useState<LookedThrough | null>(null)
@@ -84,7 +90,7 @@ function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
     const heading = storeFileColumnsOf({ givesPoints })
       .map((column) => t(`column.${column}`))
       .join(',')
-    // With a byte order mark, or Excel takes it for another encoding.
+    // Without a byte order mark, Excel assumes the wrong encoding.
     saveFile(
       new Blob([`\ufeff${heading}\r\n`], { type: 'text/csv' }),
       `${t('download.templateName')}.csv`,

@@ -17,10 +17,13 @@ import { BrandFields, FactFields, LimitFields, PointFields } from './store-field
 import { type StoreInput, type StoreStep, storeSteps } from './store-form.ts'
 
 const steps = Object.keys(storeSteps) as StoreStep[]
-/** Those of the old version of stores: what else a store has stays as it is. */
+/** Steps of the form for the old version of stores. Fields in the other steps stay unchanged. */
 const shortSteps: readonly StoreStep[] = ['facts', 'hours']
 
-/** A store in steps, which one goes through in any order; the first step with a fault is shown when it is sent. */
+/**
+ * Store form in steps that can be visited in any order. On submit, the first step with a fault
+ * opens.
+ */
 export function StoreFormPage({
   title,
   form,
@@ -35,9 +38,9 @@ export function StoreFormPage({
   title: string
   form: UseFormReturn<StoreInput, unknown, StoreInput>
   options: StoreOptions
-  /** The company, where it is changed elsewhere. */
+  /** Name of the company if it cannot be changed in this form. */
   fixed?: string
-  /** Payment methods of the store that it is a copy of, which it does not get. */
+  /** Payment methods of the copied store that the new store does not receive. */
   leftOut?: readonly string[]
   stale?: Stale | null
   onSave: (input: StoreInput) => Promise<void>
@@ -49,7 +52,10 @@ export function StoreFormPage({
   const { control, getFieldState, setFocus, formState } = form
   const { errors } = formState
   const isFaulty = (name: keyof StoreInput) => getFieldState(name).error !== undefined
-  /** A field that is hidden takes no focus: its step is shown first. @returns the first field with a fault */
+  /**
+   * Opens the step of the first invalid field, because a hidden field cannot take the focus.
+   * @returns the name of that field; undefined if all fields are valid
+   */
   function showFault(): keyof StoreInput | undefined {
     const faulty = steps.find((one) => storeSteps[one].some(isFaulty))
     if (faulty === undefined) return undefined
@@ -65,7 +71,7 @@ export function StoreFormPage({
   const shown = tenantConfig().newStoreVersion
     ? steps
     : steps.filter((one) => shortSteps.includes(one) || faultsOf(one) > 0)
-  // Points are settings of merchants that give them.
+  // Point settings are only shown for merchants that give points.
   const givesPoints = useMay(pointRules.list.can)
   const titleOf = (one: StoreStep) => (one === 'limits' && !givesPoints ? t('onlyLimits') : t(one))
   const at = shown.indexOf(step)

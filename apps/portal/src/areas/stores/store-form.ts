@@ -15,7 +15,10 @@ import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import { MAX_AMOUNT } from '@choba/contract/money.ts'
 import * as z from 'zod/mini'
 
-/** A day with hours of its own, as it is typed: `on` is `DATE`, or a weekday from 0 (Sunday) to 6. */
+/**
+ * Form values of an exception to the opening hours. `on` is `DATE`, or a weekday from 0 (Sunday)
+ * to 6.
+ */
 export interface ExceptionInput {
   on: string
   day: string
@@ -24,7 +27,7 @@ export interface ExceptionInput {
   closes: string
 }
 
-/** A store as it is typed; empty text: not set. */
+/** Form values of a store. An empty text means that the field is not set. */
 export interface StoreInput {
   companyId: string
   storeCode: string
@@ -80,7 +83,7 @@ export type StoreStep = keyof typeof storeSteps
 const optional = (field: z.ZodMiniType<string, string>) => z.union([z.literal(''), field])
 const time = z.string().check(z.regex(/^(|([01][0-9]|2[0-3]):[0-5][0-9])$/))
 const money = z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_AMOUNT)))
-/** Per cent with four decimals are whole parts per million. */
+/** A percentage with at most four decimals converts to whole parts per million. */
 const percent = z.string().check(z.regex(/^(|100(\.0{1,4})?|[0-9]{1,2}(\.[0-9]{1,4})?)$/))
 const points = z
   .string()
@@ -101,9 +104,12 @@ const exception = z
 const placeOf = ({ on, day }: ExceptionInput) => (on === 'DATE' ? day : on)
 
 type Amounts = Pick<StoreInput, 'paymentAlert' | 'paymentLimit' | 'dayAlert' | 'dayLimit'>
-/** What is asked of two fields together is asked also where another field is wrong: all is said at once. */
+/**
+ * Runs a check of two fields even if another field is invalid, so that all faults appear at the
+ * same time.
+ */
 const always = { when: () => true }
-/** What the fault of an alert value above its limit says, as its field knows it. */
+/** Error code of an alert value above its limit; the field shows its message. */
 export const ABOVE_LIMIT = 'aboveLimit'
 const above = { error: ABOVE_LIMIT, ...always }
 const isBelow = (alert: number | null, most: number | null) =>
@@ -195,7 +201,7 @@ const PPM = 10_000
 const pointsText = (limit: number | null): string => (limit === null ? '' : String(limit))
 const pointsOf = (text: string): number | null => (text === '' ? null : Number(text))
 const percentText = (ppm: number | null): string => (ppm === null ? '' : String(ppm / PPM))
-/** Whole parts per million of per cent with at most four decimals, digit by digit. */
+/** Converts a percentage to parts per million digit by digit, without floating-point errors. */
 function ppmOf(text: string): number | null {
   if (text === '') return null
   const [whole = '0', part = ''] = text.split('.')
@@ -235,7 +241,10 @@ export const inputOf = (store: StoreDetail): StoreInput => ({
   pointAwardDayLimit: pointsText(store.pointAwardDayLimit),
 })
 
-/** The payment methods of a store that its merchant has not any more, which no other store gets. */
+/**
+ * Returns the payment methods of a store that its merchant no longer has. A copy of the store does
+ * not receive these.
+ */
 export const goneOf = (
   { paymentTypes }: Pick<StoreDetail, 'paymentTypes'>,
   own: readonly string[],
@@ -248,7 +257,10 @@ const withoutPoints = {
   pointAwardDayLimit: '',
 }
 
-/** What a new store takes over of another one: nothing by which that one is known. @param own the merchant's payment methods */
+/**
+ * Returns the form values of a copy. Values that identify the original store are left out.
+ * @param own payment methods of the merchant
+ */
 export const copyOf = (
   store: StoreDetail,
   own: readonly string[],

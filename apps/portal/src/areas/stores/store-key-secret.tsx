@@ -4,13 +4,13 @@ import { useTranslations } from '#lib/translations.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { startStopwatch } from '#ui/stopwatch.ts'
 
-/** The secret of a key, which no cache holds. */
+/** Secret of a key. It is kept out of the query cache. */
 export interface Shown {
   readonly keyId: string
   readonly secret: string
 }
 
-/** A secret in view, until its time is over. */
+/** Shows a secret until its display time has passed. */
 export function ShownKey({ shown, onGone }: { shown: Shown; onGone: () => void }) {
   const t = useTranslations('stores.key')
   const [left, setLeft] = useState(SIGN_KEY_SHOWN_SECONDS)

@@ -20,7 +20,10 @@ type Asks =
   | { readonly is: 'reveal' | 'end'; readonly key: SignKey }
   | { readonly is: 'make' | 'reset' }
 
-/** The keys that a store signs with: masked, shown for a while with the password, renewed, ended. */
+/**
+ * Signing keys of a store: masked by default, shown for a limited time with the password, renewed
+ * or revoked.
+ */
 export function StoreKeys({ store: { storeId } }: { store: StoreDetail }) {
   const t = useTranslations('stores.key')
   const mayEdit = useMay(stores.resetSignKey.can)

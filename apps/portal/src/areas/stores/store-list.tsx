@@ -71,7 +71,7 @@ function useStoreColumns(currency: string): readonly Column<ListedStore>[] {
   ]
 }
 
-/** The stores that the person sees, by code, found by what the address says. */
+/** List of the stores that the user may see, sorted by code and filtered by the address. */
 export function Stores() {
   const t = useTranslations('stores')
   const filters = readSearch(StoreFilters.shape, useSearch({ strict: false }))

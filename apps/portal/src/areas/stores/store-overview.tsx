@@ -10,7 +10,7 @@ import { ReceiptPreview } from './store-receipt.tsx'
 import { useTradeTypeNames } from './use-trade-type-names.ts'
 import { TerminalDots, useChannels } from './store-words.tsx'
 
-/** Weekdays, and days, that have hours of their own, in words. */
+/** Returns a function that names the day or weekday of an exception to the opening hours. */
 export function useExceptionDay() {
   const t = useTranslations('stores')
   const kit = useTranslations('kit')
@@ -18,7 +18,7 @@ export function useExceptionDay() {
     day === undefined ? t('everyWeekday', { weekday: kit(`weekday${weekday as 0}`) }) : dayText(day)
 }
 
-/** What is kept of a store. */
+/** Main data of a store. */
 export function StoreOverview({ store }: { store: StoreDetail }) {
   const t = useTranslations('stores')
   const channels = useChannels()

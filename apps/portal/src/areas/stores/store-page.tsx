@@ -24,7 +24,7 @@ import { StorePeople } from './store-people.tsx'
 import { StoreStatusMark } from './store-words.tsx'
 import { useStore, useStoreFaults, useStoreNavigation, useStoreOptions } from './use-stores.ts'
 
-/** One store: what is kept of it, on one page. */
+/** Page of one store with its tabs. */
 export function StorePage() {
   const t = useTranslations('stores')
   const { storeId = '0' } = useParams({ strict: false })
@@ -47,7 +47,7 @@ function Loaded({ store }: { store: StoreDetail }) {
   const navigation = useStoreNavigation()
   const { tab: asked } = useSearch({ strict: false })
   const givesPoints = useMay(pointRules.list.can)
-  // Both versions show all that acts at a store; the old one has a shorter form.
+  // All tabs are shown for both versions of a store. Only the form of the old version is shorter.
   const tabs = storeTabs.filter((one) => one !== 'points' || givesPoints)
   const tab = tabs.find((one) => one === asked) ?? 'overview'
   return (

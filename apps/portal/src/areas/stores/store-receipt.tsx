@@ -3,7 +3,9 @@ import { RECEIPT_COLUMNS } from '@choba/contract/store-parts.ts'
 import { useId } from 'react'
 import { useTranslations } from '#lib/translations.ts'
 
-/** The lines of a text on paper of 58 mm; no sign is cut in two. */
+/**
+ * Splits a text into lines for receipt paper of 58 mm, without splitting a full-width character.
+ */
 export function receiptLines(text: string): string[] {
   const lines: string[] = []
   for (let rest = text; rest !== '';) {
@@ -14,14 +16,14 @@ export function receiptLines(text: string): string[] {
   return lines
 }
 
-/** How a name will be printed, at the width of the paper. */
+/** Preview of the printed store name at the width of the paper. */
 export function ReceiptPreview({ name }: { name: string }) {
   const t = useTranslations('stores.receipt')
   const id = useId()
   return (
     <figure aria-labelledby={id} className="flex w-fit max-w-full flex-col gap-1.5">
       <div className="overflow-x-auto rounded-sm border border-line bg-[#fff] px-3 py-4 text-[#16202b] shadow-float">
-        {/* One column is half of a full-width sign. */}
+        {/* One column is half the width of a full-width character. */}
         <div className="w-[32ch] text-center font-mono text-sm leading-6" lang="ja">
           {receiptLines(name).map((line, nth) => (
             <p key={nth} className="font-semibold whitespace-pre">

@@ -2,7 +2,7 @@ import type { ListedStore } from '@choba/contract/stores.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status } from '#ui/status.tsx'
 
-/** How a store stands: what needs attention comes before that it is open. */
+/** Status badge of a store. A problem that needs attention takes precedence over "open". */
 export function StoreStatusMark({ store }: { store: ListedStore }) {
   const t = useTranslations('stores')
   if (store.status !== 'OPEN')
@@ -20,7 +20,7 @@ export function StoreStatusMark({ store }: { store: ListedStore }) {
 
 const DOTS_MAX = 8
 
-/** How many terminals respond, as dots and in figures. */
+/** Number of responding terminals, as dots and as text. */
 export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 'terminals'>) {
   const t = useTranslations('stores')
   if (total === 0) return <span className="text-muted">{t('noTerminals')}</span>
@@ -44,14 +44,17 @@ export function TerminalDots({ terminals: { ready, total } }: Pick<ListedStore, 
   )
 }
 
-/** How much of the limit of the day is used, in whole per cent; null where there is none, or it is beyond what can be said. */
+/**
+ * Returns the used part of the daily limit in whole percent; null without a limit or without an
+ * exact total.
+ */
 export const percentUsed = ({
   dayPayments,
   dayLimit,
 }: Pick<ListedStore, 'dayPayments' | 'dayLimit'>): number | null =>
   dayLimit === null || dayPayments === null ? null : Math.floor(dayPayments / (dayLimit / 100))
 
-/** The use of the limit of a day, as a bar and in figures. */
+/** Bar and percentage of the used daily limit. */
 export function LimitUse({
   store,
 }: {
@@ -74,7 +77,7 @@ export function LimitUse({
   )
 }
 
-/** In which ways a store takes payments, in words. */
+/** Returns a function that lists the channels of a store (in store, online). */
 export function useChannels() {
   const t = useTranslations('stores.channel')
   return ({ offline, online }: Pick<ListedStore, 'offline' | 'online'>) =>

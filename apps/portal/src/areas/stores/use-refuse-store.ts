@@ -6,7 +6,10 @@ import { ApiError } from '#lib/api-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { StoreInput } from './store-form.ts'
 
-/** A refusal of what only the server knows, said at its field. @returns whether it was one of these */
+/**
+ * Returns a function that shows the server's errors at their fields.
+ * That function returns false if the error belongs to no field.
+ */
 export function useRefuseStore(): (
   error: unknown,
   setError: UseFormSetError<StoreInput>,

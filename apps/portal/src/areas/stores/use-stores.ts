@@ -10,17 +10,20 @@ import { storesApi } from './stores.api.ts'
 
 const path = '/setting/shop'
 
-/** One store; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a store. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...storesApi.detail.query({ storeId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What lists and forms choose from. */
+/** Loads the options for the filters and forms of stores. */
 export const useStoreOptions = () => useQuery(storesApi.options.query())
 
-/** What is said where a store is not there, or could not be loaded. */
+/** Returns the messages for a store that does not exist or could not be loaded. */
 export function useStoreFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   const t = useTranslations('stores')
   const { code } = resultTypes.notFound
@@ -30,7 +33,7 @@ export function useStoreFaults(fault: 'detailFault' | 'fault' = 'detailFault') {
   }
 }
 
-/** The ways between the list, a store and its forms. */
+/** Returns functions that open the list, a store or a form. */
 export function useStoreNavigation() {
   const navigate = useNavigate()
   return {
@@ -53,7 +56,7 @@ export function useStoreNavigation() {
   }
 }
 
-/** After a change stores, their keys and their history are asked for again. */
+/** Returns a function that reloads stores, their keys and their history after a change. */
 export function useStoreRefresh() {
   const refresh = useRefresh()
   const { list, detail, options, signKeys } = storesApi

@@ -1,6 +1,6 @@
 import { useStoreOptions } from './use-stores.ts'
 
-/** What trade types are called; one that is not offered any more keeps its code. */
+/** Returns a function that names a trade type. The name of an unknown type is its code. */
 export function useTradeTypeNames(): (code: string) => string {
   const types = useStoreOptions().data?.tradeTypes
   return (code) => types?.find((one) => one.code === code)?.name ?? code
