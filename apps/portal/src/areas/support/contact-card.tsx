@@ -11,11 +11,14 @@ import { type Weekday, weekOf } from './office-week.ts'
 const link =
   '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
 
-/** A link that writes to an address: signs that mean something in a URL (`half%price`, `r&d`, `a?b`) are part of it. */
+/**
+ * Returns a mailto link. Characters with a meaning in URLs (`half%price`, `r&d`, `a?b`) are
+ * escaped.
+ */
 const mailAddress = (email: string): string =>
   `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 
-/** Whom to ask for help, by which number, and when. */
+/** Contact details of the support office: name, numbers and hours. */
 export function ContactCard({ detail, mayEdit }: { detail: SupportDetail; mayEdit: boolean }) {
   const t = useTranslations('support.contact')
   const { contact } = detail
@@ -83,7 +86,7 @@ function Hours({
 }) {
   const t = useTranslations('support.contact')
   const kit = useTranslations('kit')
-  // 2023-01-01 was a Sunday.
+  // 2023-01-01 was a Sunday, so day n + 1 of that month has weekday n.
   const nameOf = (weekday: Weekday) => kit(weekdayKey(`2023-01-0${weekday + 1}`))
   if (hours.length === 0) return <span className="text-muted">{t('noHours')}</span>
   return (

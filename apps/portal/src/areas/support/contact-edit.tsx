@@ -18,7 +18,9 @@ import { contactForm, type ContactInput, hoursName, inputOf, partsOf } from './c
 import { supportApi } from './support.api.ts'
 import { weekdays } from './office-week.ts'
 
-/** Changes whom to ask for help, in the drawer. What is in the form is what was there when it was opened. */
+/**
+ * Drawer form that changes the support contact. The form keeps the values from when it was opened.
+ */
 export function ContactEdit() {
   const t = useTranslations('support')
   const navigate = useNavigate()
@@ -37,7 +39,7 @@ export function ContactEdit() {
   )
 }
 
-/** Version 0: it was not given before. */
+/** Initial form values. Version 0 means that no contact exists yet. */
 const startOf = (contact: SupportContact | null) => ({
   ...inputOf(contact),
   version: contact?.version ?? 0,

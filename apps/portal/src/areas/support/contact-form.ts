@@ -13,7 +13,9 @@ import { timesOf, type Weekday, weekdays } from './office-week.ts'
 type HoursName = `hours${Weekday}`
 export const hoursName = (weekday: Weekday): HoursName => `hours${weekday}`
 
-/** The hours of a day are one line of text: `09:00-12:00, 13:00-18:00`. */
+/**
+ * Form values of the contact. The hours of a day are one line of text: `09:00-12:00, 13:00-18:00`.
+ */
 export type ContactInput = Readonly<Record<HoursName, string>> & {
   readonly contactName: string
   readonly email: string
@@ -28,7 +30,10 @@ const problems = { closes: 'hoursEnd', opens: 'hoursOverlap', weekday: 'hoursMan
 const TIMES = /^([01]?[0-9]|2[0-3]):([0-5][0-9])-((?:[01]?[0-9]|2[0-3]):[0-5][0-9]|24:00)$/
 const padded = (time: string): string => time.padStart(5, '0')
 
-/** Reads the times of a day as people type them, in any width and with any dash. Empty: it is closed. */
+/**
+ * Parses the hours of one day. Accepts full-width characters and any dash; an empty text means
+ * closed.
+ */
 export function readHours(
   text: string,
   weekday: Weekday,
@@ -88,7 +93,7 @@ export function inputOf(contact: SupportContact | null): ContactInput {
   }
 }
 
-/** What is left empty is not sent. */
+/** Converts form values to the request. Empty fields are left out. */
 export function partsOf(input: ContactInput): SupportParts {
   const { contactName, email, phone, hotline, closedOnHolidays } = input
   return {

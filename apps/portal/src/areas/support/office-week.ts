@@ -1,11 +1,11 @@
 import type { Span } from '@choba/contract/support-hours.ts'
 import { clockOf, dayThere } from '#ui/instants.ts'
 
-/** A week as people read it: Monday first. */
+/** Weekdays in display order, starting on Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The times of a day: `09:00–12:00, 13:00–18:00`; empty where it is closed. */
+/** Returns the hours of a weekday, such as `09:00–12:00, 13:00–18:00`; empty if closed. */
 export const timesOf = (hours: readonly Span[], weekday: number, dash = '–'): string =>
   hours
     .filter((span) => span.weekday === weekday)
@@ -18,7 +18,7 @@ export interface Days {
   readonly times: string
 }
 
-/** Days that follow each other and have the same times are one line. */
+/** Combines consecutive days with the same hours into one line. */
 export function weekOf(hours: readonly Span[]): Days[] {
   const lines: Days[] = []
   for (const weekday of weekdays) {
@@ -30,6 +30,9 @@ export function weekOf(hours: readonly Span[]): Days[] {
   return lines
 }
 
-/** How far a moment is from `now`, in days of the clock that it was written by: 0 today, 1 tomorrow. */
+/**
+ * Returns the days from `now` until a moment, in the time zone of that moment: 0 today, 1
+ * tomorrow.
+ */
 export const daysAhead = (at: string, now: string): number =>
   Math.round((Date.parse(clockOf(at).day) - Date.parse(dayThere(at, Date.parse(now)))) / 86_400_000)

@@ -2,7 +2,10 @@ import { useTranslations } from '#lib/translations.ts'
 
 const quiet = { stroke: 'currentColor', strokeWidth: 1, opacity: 0.55 }
 
-/** A roll of receipt paper from the side and from the front, with its measures. Lines are of the text's colour, in any theme. */
+/**
+ * Drawing of a receipt paper roll from the side and the front, with dimensions. Lines have the
+ * text color, so they fit any theme.
+ */
 export function PaperDrawing() {
   const t = useTranslations('support.paper')
   return (
@@ -23,7 +26,7 @@ export function PaperDrawing() {
 
 const label = { fill: 'currentColor', stroke: 'none', fontSize: 13, textAnchor: 'middle' } as const
 
-/** The roll, its paper going off from below, and the outside that is printed on. */
+/** Side view: the roll, with paper coming out at the bottom and the printed side marked. */
 function FromTheSide({ diameter, printed }: { diameter: string; printed: string }) {
   return (
     <g>
@@ -32,7 +35,7 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
         <circle key={radius} cx={84} cy={104} r={radius} {...quiet} />
       ))}
       <circle cx={84} cy={104} r={13} strokeWidth={3} />
-      {/* The printed side: thick, in the brand's colour. */}
+      {/* Printed side of the paper: a thick line in the color of the theme. */}
       <path d="M48.6 68.6 A50 50 0 0 0 84 154 H176" stroke="var(--brand-safe)" strokeWidth={4} />
       <path d="M170 147.5 l9 6.5 -9 6.5" stroke="var(--brand-safe)" strokeWidth={2} />
       <path d="M34 24 V46 M134 24 V46 M36 35 H132" {...quiet} />
@@ -48,7 +51,7 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
   )
 }
 
-/** The roll lying, with a printed receipt hanging from it. */
+/** Front view: the roll with a printed receipt. */
 function FromTheFront({ width }: { width: string }) {
   return (
     <g>

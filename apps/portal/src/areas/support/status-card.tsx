@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
 import { supportApi } from './support.api.ts'
 
-/** The server looks twice a minute at most. */
+/** Polling interval in milliseconds. The server checks the service at most twice a minute. */
 const RENEWED_EVERY = 60_000
 
 const tones: Record<ServiceState, Tone> = {
@@ -17,7 +17,7 @@ const tones: Record<ServiceState, Tone> = {
   UNKNOWN: 'muted',
 }
 
-/** How the parts of the service stand, as the server has found them. */
+/** Status of each part of the service, as checked by the server. */
 export function StatusCard() {
   const t = useTranslations('support.status')
   const { data, error, isFetching, refetch } = useQuery({

@@ -17,10 +17,12 @@ import { StatusCard } from './status-card.tsx'
 import { supportApi } from './support.api.ts'
 
 const changes = adminMay('Ent.edit') satisfies typeof support.modify.can
-/** An office opens and closes while one looks. */
+/**
+ * Reload interval in milliseconds, because the office may open or close while the page is visible.
+ */
 const RENEWED_EVERY = 60_000
 
-/** Whom to ask for help, how the service stands, receipt paper, and the guides. */
+/** Support page: contact, service status, receipt paper and guides. */
 export function Support() {
   const t = useTranslations('support')
   const screens = useTranslations('screens')
