@@ -8,7 +8,7 @@ import { lazySearch } from '#lib/search-params.ts'
 
 const path = 'tradeType/tableTent'
 const pages = () => import('./tent-template-pages.tsx')
-/** The forms are of the same tenant as the list. */
+/** Keeps the chosen tenant in the address of the list and the forms. */
 const validateSearch = lazySearch(() => import('#lib/about-tenant.ts'), 'TenantAddress')
 const search = adminMay('SystemConfig.search') satisfies typeof tableTents.templateList.can
 
@@ -40,7 +40,7 @@ export const tentTemplateRoutes = list.addChildren([
   ),
 ])
 
-/** A form has a screen of its own: what it makes is drawn beside it. */
+/** The form is a page, because a preview is drawn next to it. */
 export const tentTemplateAddRoute = createRoute({
   ...inShell,
   validateSearch,
@@ -52,7 +52,7 @@ export const tentTemplateAddRoute = createRoute({
   component: lazyPage(pages, 'TentTemplateCreate'),
 })
 
-/** A new one that begins as another one is. */
+/** Form for a new template that starts as a copy of another. */
 export const tentTemplateCopyRoute = createRoute({
   ...inShell,
   validateSearch,

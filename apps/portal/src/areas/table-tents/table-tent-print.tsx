@@ -37,7 +37,7 @@ import { nameOf } from './tent-template-name.ts'
 
 type TentForm = UseFormReturn<TentInput, unknown, TentInput>
 
-/** Table tents of a store: what stands on them, and beside it the first sheet as it is printed. */
+/** Form for printing table tents of a store, next to a preview of the first sheet. */
 export function TableTentPrint() {
   const t = useTranslations('tableTents')
   const { data, fault } = useWholeList(tableTentsApi.list.query(), t('fault'))
@@ -128,7 +128,7 @@ function Preview({ input, template }: { input: TentInput; template: TentTemplate
   )
 }
 
-/** What the server refuses, in its place. */
+/** Returns the messages for errors of the server, with their fields. */
 function useRefusals() {
   const t = useTranslations('tableTents.print')
   const texts = textNames.map((field) => [field, { field, words: t('tooLong') }] as const)
@@ -170,7 +170,7 @@ function PrintFields({
         calls={tableTentsApi.stores}
         label={t('field.store')}
         message={t('print.storeMissing')}
-        // A code is one of its store.
+        // A QR code belongs to one store, so a new store clears the code.
         onChosen={() => form.setValue('qrCodeId', '', { shouldDirty: true })}
       />
       {template && hasField(template, 'QR') && <CodeField form={form} />}

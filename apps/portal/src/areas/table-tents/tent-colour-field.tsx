@@ -5,7 +5,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { tentColourNames, tentColours } from './tent-colours.ts'
 import type { TentTemplateInput } from './tent-template-form.ts'
 
-/** A colour of a layout, typed or chosen among those of the tenant's brand. */
+/** Color field of a layout: typed, or chosen from the colors of the tenant's theme. */
 export function TentColourField({
   control,
   at,

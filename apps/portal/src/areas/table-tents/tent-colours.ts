@@ -1,11 +1,11 @@
 import { tenantConfig } from '#lib/session.ts'
 
-/** The colour of the service where a tenant has none, the ink of texts, and white (`styles.css`). */
+/** Default color of the service, text color, and white; same as in `styles.css`. */
 const OWN = '#0f5fa8'
 const INK = '#16202b'
 const WHITE = '#ffffff'
 
-/** `part` of one colour and the rest of another, both `#rrggbb`. */
+/** Mixes two `#rrggbb` colors. `part` is the share of the first color, from 0 to 1. */
 export function mixed(one: string, part: number, other: string): string {
   const channel = (colour: string, at: number) =>
     Number.parseInt(colour.slice(1 + at * 2, 3 + at * 2), 16)
@@ -17,7 +17,7 @@ export function mixed(one: string, part: number, other: string): string {
 
 export const tentColourNames = ['brand', 'brandDark', 'brandLight', 'ink', 'white'] as const
 
-/** The colours that a template is offered: those of the tenant's brand, as the portal has them, and what texts are printed in. */
+/** Returns the colors offered for a template: those of the tenant's theme, and the text colors. */
 export function tentColours(
   brand = tenantConfig().style || OWN,
 ): Readonly<Record<(typeof tentColourNames)[number], string>> {

@@ -9,10 +9,13 @@ import type { Option } from '#ui/select.tsx'
 import { useDebounced } from '#ui/use-debounced.ts'
 import type { TentTemplateInput } from './tent-template-form.ts'
 
-/** Milliseconds without a key, after which what was typed is looked for. */
+/** Delay after the last keystroke before the search starts, in milliseconds. */
 const TYPING_PAUSE = 300
 
-/** The one merchant that a template is for, found by its code or name: there may be thousands. */
+/**
+ * Field that selects the merchant of a template. It searches by code or name, because a tenant may
+ * have thousands of merchants.
+ */
 export function TentMerchantField({
   control,
 }: {
@@ -27,7 +30,7 @@ export function TentMerchantField({
     placeholderData: keepPreviousData,
   })
   const entCode = useWatch({ control, name: 'forEntCode' })
-  // What is chosen from the start is called by its code until its name is found.
+  // A merchant that is selected initially shows its code until its name has loaded.
   const named = useQuery({
     ...merchantsApi.options.query({ ...about, search: entCode ?? '' }),
     enabled: entCode !== null,

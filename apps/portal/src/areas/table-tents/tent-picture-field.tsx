@@ -12,7 +12,10 @@ import type { TentTemplateInput } from './tent-template-form.ts'
 
 const rules = { types: tentPictureTypes, limit: TENT_PICTURE_FILE_MAX + 1 }
 
-/** The picture of a field, sent as soon as it is chosen: the preview shows it before the template is saved. */
+/**
+ * Image field of a layout. The image is uploaded when chosen, so that the preview shows it before
+ * the template is saved.
+ */
 export function TentPictureField({
   control,
   at,

@@ -10,22 +10,25 @@ import { useDebounced } from '#ui/use-debounced.ts'
 import { tableTentsApi } from './table-tents.api.ts'
 import { TentPicture } from './tent-picture.tsx'
 
-/** Milliseconds without a key, after which what was typed is looked at. */
+/** Delay after the last keystroke before the preview is requested, in milliseconds. */
 const TYPING_PAUSE = 400
 
 type Order = Parameters<typeof tableTentsApi.preview.query>[0]
 type Draft = Parameters<typeof tableTentsApi.draft.query>[0]
 type Kept = Parameters<typeof tableTentsApi.templatePreview.query>[0]
 
-/** What is looked at once nothing was typed for a moment. */
+/** Returns the value after typing has paused. `isOld` is true while a newer value waits. */
 function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
   const text = given && JSON.stringify(given)
   const settled = useDebounced(text, TYPING_PAUSE)
-  // Made of what was given just above.
+  // Safe cast: the text was serialized from `given` above.
   return { asked: JSON.parse(settled ?? text ?? 'null') as T | null, isOld: text !== settled }
 }
 
-/** The first sheet of an order; null while no store is chosen. @param tents how many the whole order has */
+/**
+ * Preview of the first sheet of a print order; `order` is null while no store is chosen.
+ * @param tents number of table tents in the whole order
+ */
 export function TentPreview({ order, tents }: { order: Order | null; tents: number }) {
   const t = useTranslations('tableTents.print')
   const { asked, isOld } = useSettled(order)
@@ -35,7 +38,7 @@ export function TentPreview({ order, tents }: { order: Order | null; tents: numb
   return <Look query={query} isOld={isOld} tents={tents} />
 }
 
-/** A layout that is not saved; null while something of it is wrong. */
+/** Preview of an unsaved layout; `draft` is null while the layout is invalid. */
 export function DraftPreview({ draft }: { draft: Draft | null }) {
   const t = useTranslations('tableTents.template')
   const { asked, isOld } = useSettled(draft)
@@ -49,7 +52,7 @@ export function DraftPreview({ draft }: { draft: Draft | null }) {
   return <Look query={query} isOld={isOld} />
 }
 
-/** A template as it is kept. */
+/** Preview of a saved template. */
 export const TemplatePreview = ({ which }: { which: Kept }) => (
   <Look
     query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })}

@@ -5,7 +5,7 @@ import { TENT_TABLES_TEXT_MAX, tablesOf } from '@choba/contract/tent-tables.ts'
 import { tentLanguages, type TentTemplate } from '@choba/contract/table-tents.contract.ts'
 import * as z from 'zod/mini'
 
-/** What is to be printed, as it is typed. */
+/** Form values of a print order. */
 export interface TentInput {
   templateId: string
   storeId: string
@@ -23,7 +23,7 @@ export const textNames = ['text1', 'text2', 'text3', 'text4'] as const
 const text = line(TENT_TEXT_MAX)
 const tables = (typed: string): boolean => (tablesOf(typed)?.length ?? 0) > 0
 
-/** @param find a template by its id */
+/** Returns the schema of the print form. @param find returns a template by its id */
 export const tentForm = (find: (templateId: string) => TentTemplate | undefined) =>
   z
     .object({
@@ -55,7 +55,7 @@ export const tentForm = (find: (templateId: string) => TentTemplate | undefined)
 const needs = (template: TentTemplate | undefined, kind: 'QR' | 'TABLE_NUMBER'): boolean =>
   template !== undefined && hasField(template, kind)
 
-/** The order as the calls take it; what the template has no place for is left out. */
+/** Converts form values to the request. Texts for which the template has no field are left out. */
 export function orderOf(input: TentInput, template: TentTemplate) {
   const { storeId, language, qrCodeId } = input
   const typed = input.tables.trim()
@@ -76,7 +76,10 @@ export function orderOf(input: TentInput, template: TentTemplate) {
 
 type Order = ReturnType<typeof orderOf>
 
-/** What the preview of an order takes: of its tables those of the first sheet, as all of them are too long for an address. */
+/**
+ * Returns the order for the preview, with only the tables of the first sheet, because a URL cannot
+ * hold all of them.
+ */
 export function firstSheetOf(
   { tables: typed, ...order }: Order & { tables?: string },
   { paper }: TentTemplate,
@@ -86,6 +89,6 @@ export function firstSheetOf(
   return { ...order, ...(first.length > 0 && { tables: first.join(',') }) }
 }
 
-/** How many tents an order has. */
+/** Returns the number of table tents in an order. */
 export const tentsOf = ({ tables: typed }: { tables?: string }): number =>
   typed === undefined ? 1 : tablesOf(typed)!.length

@@ -33,10 +33,10 @@ const nothing: TentTemplateInput = {
   fields: [emptyField],
 }
 
-/** A new template. */
+/** Form for a new, empty template. */
 export const TentTemplateCreate = () => <Create start={nothing} />
 
-/** A new template that begins as another one is. */
+/** Form for a new template that starts as a copy of another. */
 export function TentTemplateCopy() {
   const { templateId } = useParams({ strict: false })
   return templateId === undefined ? null : <Copy key={templateId} templateId={templateId} />

@@ -18,7 +18,10 @@ import {
   useTentTemplate,
 } from './use-tent-template.ts'
 
-/** Changes a template, which makes a new version. What is in the form is what was there when it was opened. */
+/**
+ * Form that changes a template, which creates a new version. The form keeps the values from when
+ * it was opened.
+ */
 export function TentTemplateEdit() {
   const { templateId } = useParams({ strict: false })
   return templateId === undefined ? null : <Opened key={templateId} templateId={templateId} />

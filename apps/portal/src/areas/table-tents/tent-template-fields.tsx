@@ -25,7 +25,10 @@ import { emptyField, type TentTemplateInput } from './tent-template-form.ts'
 type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
 type TemplateControl = Control<TentTemplateInput, unknown, unknown>
 
-/** The names of a template, its paper, and every field of its layout. @param isNew it is offered from the start */
+/**
+ * Fields for the names, the paper and the layout of a template. @param isNew true for a new
+ * template, which is offered immediately
+ */
 export function TentTemplateFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTranslations('tableTents')
   const control = form.control as TemplateControl

@@ -11,7 +11,7 @@ import { DraftPreview } from './tent-preview.tsx'
 
 type Form = UseFormReturn<TentTemplateInput, unknown, TentTemplateInput>
 
-/** The form of a template, and beside it the layout as it would be printed. */
+/** Form of a template, next to a preview of its layout. */
 export function TentTemplateFormPage({
   form,
   title,

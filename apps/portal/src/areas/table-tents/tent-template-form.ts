@@ -17,7 +17,7 @@ import {
 } from '@choba/contract/table-tents.contract.ts'
 import * as z from 'zod/mini'
 
-/** A field of a layout as it is typed: its numbers are texts. */
+/** Form values of a layout field. Numbers are kept as text. */
 export interface TentFieldInput {
   kind: TentField['kind']
   x: string
@@ -31,7 +31,7 @@ export interface TentFieldInput {
   weight: TentField['weight']
   align: TentField['align']
   color: string
-  /** Of an image, the name of what was uploaded; otherwise empty. */
+  /** Name of the uploaded file for an image field; otherwise empty. */
   picture: string
 }
 
@@ -61,7 +61,7 @@ export const emptyField: TentFieldInput = {
   picture: '',
 }
 
-/** What a text of digits says; NaN for anything else. */
+/** Parses a number with at most one decimal; NaN for any other text. */
 const numberOf = (text: string): number => {
   const plain = text.normalize('NFKC').trim()
   return /^-?\d{1,3}(\.\d)?$/.test(plain) ? Number(plain) : Number.NaN
@@ -88,7 +88,7 @@ export const layoutOf = ({ paper, fields }: TentTemplateInput): TentLayout => ({
   fields: fields.map(fieldOf),
 })
 
-/** Where a layout is wrong, by the contract's own rules: `fields[2].x`. */
+/** Returns the paths of invalid layout fields according to the contract, such as `fields[2].x`. */
 export function layoutFaults(input: TentTemplateInput): string[] {
   const layout = layoutOf(input)
   const { error } = z.safeParse(TentLayout, layout)

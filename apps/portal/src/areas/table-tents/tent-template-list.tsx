@@ -16,7 +16,7 @@ import { tableTentsApi } from './table-tents.api.ts'
 import { nameOf } from './tent-template-name.ts'
 import { useTentNavigation } from './use-tent-template.ts'
 
-/** The templates of a tenant; what is opened stands over it. */
+/** List of a tenant's templates, with the opened template on top. */
 export function TentTemplates() {
   const { templateId } = useParams({ strict: false })
   return (
@@ -92,7 +92,7 @@ function useTemplateColumns(): readonly Column<TentTemplate>[] {
   ]
 }
 
-/** Whether a template is offered. */
+/** Badge that shows whether a template is offered. */
 export function TemplateStatus({ template: { state } }: { template: TentTemplate }) {
   const t = useTranslations('tableTents.state')
   return <Status tone={state === 'OFFERED' ? 'ok' : 'muted'}>{t(state)}</Status>

@@ -3,6 +3,6 @@ import { currentLanguage } from '#lib/i18n.ts'
 
 const named = { ja: 'nameJa', en: 'nameEn', mn: 'nameMn' } as const
 
-/** What a template is called in the reader's language. */
+/** Returns the name of a template in the current language. */
 export const nameOf = (template: Pick<TentTemplate, 'nameJa' | 'nameEn' | 'nameMn'>): string =>
   template[named[currentLanguage()]]

@@ -21,7 +21,7 @@ import {
   useTentTemplate,
 } from './use-tent-template.ts'
 
-/** An older version of a template, and the way back to it. */
+/** Page of an older version of a template, with a button to restore it. */
 export function TentVersionPage() {
   const { templateId, version } = useParams({ strict: false })
   if (templateId === undefined || version === undefined) return null

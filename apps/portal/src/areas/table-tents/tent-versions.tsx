@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { tableTentsApi } from './table-tents.api.ts'
 
-/** The versions of a template, each a way to what it was. */
+/** List of the versions of a template, with links to older ones. */
 export function TentVersions({
   template: { templateId, version: current },
 }: {

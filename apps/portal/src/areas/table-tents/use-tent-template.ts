@@ -9,7 +9,10 @@ import { tableTentsApi } from './table-tents.api.ts'
 
 const path = '/tradeType/tableTent'
 
-/** One template; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a template. With `asOpened`, the data is never refetched, so a form keeps what it was
+ * opened with.
+ */
 export const useTentTemplate = (
   templateId: string,
   { asOpened = false }: { asOpened?: boolean } = {},
@@ -19,7 +22,7 @@ export const useTentTemplate = (
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where it is not there, or could not be loaded. */
+/** Returns the messages for a template that does not exist or could not be loaded. */
 export function useTentFaults() {
   const t = useTranslations('tableTents')
   const { code } = resultTypes.notFound
@@ -29,7 +32,7 @@ export function useTentFaults() {
   }
 }
 
-/** The ways between the list and what opens over it or from it. */
+/** Returns functions that open the list, a template or a form. */
 export function useTentNavigation() {
   const navigate = useNavigate()
   const about = useAboutTenant()
@@ -43,7 +46,7 @@ export function useTentNavigation() {
   }
 }
 
-/** After a change the list, the template and its history are asked for again. */
+/** Returns a function that reloads the list, the template and its history after a change. */
 export function useTentRefresh() {
   const refresh = useRefresh()
   return () =>
