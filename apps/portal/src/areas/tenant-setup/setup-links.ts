@@ -17,23 +17,29 @@ import type { Phrases } from '@choba/phrases/phrases.ts'
 import type { LinkProps } from '@tanstack/react-router'
 import { mayI } from '#lib/permission.ts'
 
-/** What a link to one says. */
+/** Phrase key for the text of a step's link. */
 type Words = keyof Phrases['tenantSetup']['act']
 type Need = SignedInCan & { readonly permission: Permission }
 
 interface Way {
   readonly words: Words
   readonly to: NonNullable<LinkProps['to']>
-  /** All of them: that of the call which does the step first, then that of the screen. */
+  /**
+   * Required permissions, all of them: first for the call that completes the step, then for the
+   * screen.
+   */
   readonly needs: readonly Need[]
-  /** It is done for a merchant, which has to be there before. */
+  /** True if the step is done for a merchant, so a merchant must exist first. */
   readonly isOfMerchant?: true
 }
 
-/** A step that no administrator does: people of a merchant do it, or it happens when the other steps are done. */
+/**
+ * Kinds of step without a link: a user of the merchant completes it, or it completes after the
+ * other steps.
+ */
 type Elsewhere = 'byMerchant' | 'isOpen'
 
-/** Where each step is done. */
+/** Link and permissions of each step. */
 const ways: Readonly<Record<SetupStep, Way | Elsewhere>> = {
   SECOND_STEP: {
     words: 'administrators',
@@ -103,12 +109,12 @@ const ways: Readonly<Record<SetupStep, Way | Elsewhere>> = {
   FIRST_DEPOSIT: 'isOpen',
 }
 
-/** What the person signed in can do about a step that is still to be done. */
+/** Next action for an open step, as far as the signed-in user can take it. */
 export type SetupAct =
   | ({ readonly kind: 'link' } & Pick<Way, 'words' | 'to'>)
-  /** They lack this permission. */
+  /** The user lacks this permission. */
   | { readonly kind: 'ask'; readonly permission: Permission }
-  /** It is for administrators of the tenant that the installation began with. */
+  /** Only administrators of the installation's first tenant can do this step. */
   | { readonly kind: 'byService' }
   | { readonly kind: 'merchantFirst' | Elsewhere }
 

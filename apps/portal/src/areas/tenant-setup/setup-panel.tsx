@@ -13,8 +13,9 @@ import { type SetupAct, setupActOf } from './setup-links.ts'
 import { tenantSetupApi } from './tenant-setup.api.ts'
 
 /**
- * What a tenant still needs before it pays its merchants, for administrators. Gone when all is done, or when they hide it.
- * Their screen does without it: where it cannot be read, nothing is said.
+ * Checklist for administrators: steps left before a tenant can pay its merchants. Hidden when
+ * complete or dismissed.
+ * If loading fails, nothing is shown, because the screen works without the checklist.
  */
 export function SetupPanel() {
   const { data } = useQuery(tenantSetupApi.detail.query())
@@ -78,7 +79,7 @@ function HideButton() {
   )
 }
 
-/** The way to where a step is done, or who does it. */
+/** Link to the screen that completes a step, or the name of the role that can do so. */
 function Next({ act }: { act: SetupAct }) {
   const t = useTranslations('tenantSetup')
   const can = useTranslations('permissions.can')
