@@ -7,10 +7,10 @@ import { Status } from '#ui/status.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** The colour of the service where a tenant has none (`styles.css`). */
+/** Default color of a tenant without its own, same as in `styles.css`. */
 export const OWN_COLOUR = '#0f5fa8'
 
-/** The brand's colour, picked or typed, and how well it is read on white. Empty for the service's own. */
+/** Field for the theme color with a contrast check against white. Empty means the default color. */
 export function ColourField({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants')
   const { field, fieldState } = useController({ control, name: 'style' })
@@ -55,13 +55,13 @@ export function ColourField({ control }: { control: Control<TenantInput, unknown
   )
 }
 
-/** How a colour is read on white; one that is too light is shown darker. */
+/** Contrast of a color against white. A color that is too light is shown in a darker shade. */
 function Contrast({ colour }: { colour: string }) {
   const t = useTranslations('tenants.contrast')
   const ratio = contrast(colour, lightGround.surface)
   const shown = readableBrand(colour, lightGround)
   if (Number.isNaN(ratio) || shown === null) return null
-  // Cut and not rounded: 4.499 is not enough.
+  // Truncates instead of rounding: 4.499 is below the required 4.5.
   const figure = String(ratio).slice(0, 4)
   const isEnough = ratio >= lightGround.least
   return (

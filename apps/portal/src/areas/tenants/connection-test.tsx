@@ -11,7 +11,7 @@ import { Status } from '#ui/status.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { useSignInFault } from './use-refuse-tenant.ts'
 
-/** Asks something that a tenant relies on whether it answers, and says beside the button what came of it. */
+/** Button that tests a connection of a tenant, with the result next to it. */
 function ConnectionTest<T>({
   label,
   ask,
@@ -21,9 +21,9 @@ function ConnectionTest<T>({
 }: {
   label: string
   ask: () => Promise<T>
-  /** What is said of its answer. */
+  /** Renders the result of a successful test. */
   works: (answer: T) => ReactNode
-  /** The refusal that is the answer: it does not work. */
+  /** Error code that means the test ran and failed. */
   reason: ResultType
   failed: (refusal: ApiError) => string
 }) {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** The addresses that a tenant is found by. */
+/** Field for the web addresses (origins) that lead to a tenant. */
 export function OriginsField({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants.form')
   const { fields, append, remove } = useFieldArray({ control, name: 'origins' })

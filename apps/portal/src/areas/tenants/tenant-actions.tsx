@@ -9,7 +9,10 @@ import { TenantDeletion, useDeletionObstacle } from './tenant-deletion.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { type KnownTenant, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
-/** Archiving, bringing back, deleting and changing. One's own tenant is not archived: one would be shut out. */
+/**
+ * Buttons to archive, restore, delete and change a tenant.
+ * Users cannot archive their own tenant, because they would lock themselves out.
+ */
 export function TenantActions({ tenant, deletionId }: KnownTenant) {
   const t = useTranslations('tenants')
   const kit = useTranslations('kit')
@@ -39,7 +42,7 @@ export function TenantActions({ tenant, deletionId }: KnownTenant) {
   )
 }
 
-/** Says what happens to people and work of the tenant, and does it when that is confirmed. */
+/** Archives or restores a tenant after a confirmation that explains the effect on its users. */
 function Turn({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useTranslations('tenants')
   const { name, userCount, version } = tenant

@@ -19,7 +19,10 @@ import { tenantsApi } from './tenants.api.ts'
 import { useRefuseTenant } from './use-refuse-tenant.ts'
 import { useTenantFaults, useTenantNavigation, useTenantRefresh } from './use-tenant.ts'
 
-/** A new tenant with its first administrator. It begins with the currency and the time zone of the caller's own. */
+/**
+ * Form for a new tenant with its first administrator. Currency and time zone start with those of
+ * the user's tenant.
+ */
 export function TenantCreate() {
   const t = useTranslations('tenants')
   const list = useQuery({ ...tenantsApi.list.query({}), staleTime: Infinity })

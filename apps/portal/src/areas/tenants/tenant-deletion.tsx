@@ -20,7 +20,10 @@ import { countText } from './tenant-words.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { type KnownTenant, useExportRefresh, useTenantRefresh } from './use-tenant.ts'
 
-/** All data of an archived tenant as a file, without which it is not deleted, and whether its deletion waits for a second person. */
+/**
+ * Exports all data of an archived tenant, which is required before deletion. Also shows if a
+ * deletion waits for approval.
+ */
 export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 'deletionId'>) {
   const t = useTranslations('tenants.deletion')
   const refresh = useExportRefresh(tenant)
@@ -66,7 +69,7 @@ export function TenantData({ tenant, deletionId }: Pick<KnownTenant, 'tenant' | 
   )
 }
 
-/** Why a tenant cannot be deleted now; undefined where it can. */
+/** Returns why a tenant cannot be deleted now; undefined if it can. */
 export function useDeletionObstacle({
   tenant,
   deletionId,
@@ -76,7 +79,7 @@ export function useDeletionObstacle({
   return tenant.exported === null ? t('needsDownload') : undefined
 }
 
-/** Asks for the deletion, which another administrator approves. */
+/** Requests the deletion of a tenant, which another administrator must approve. */
 export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const t = useTranslations('tenants.deletion')
   const stale = useTranslations('tenants')('stale')
@@ -89,7 +92,7 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
   const { tenantCode, name, version, exported, signInService, keycloakRealm } = tenant
 
   async function ask({ reason }: Wanted) {
-    // State arrives with the next drawing; two presses can come before that.
+    // A ref, because state changes only with the next render, and two clicks can come before that.
     if (wanted.current) return
     wanted.current = true
     setBusy(true)
@@ -97,7 +100,7 @@ export function TenantDeletion({ tenant, onClose }: { tenant: Tenant; onClose: (
       await tenantsApi.remove.call({ tenantCode, version, reason: reason.trim() })
       showToast({ severity: 'success', message: t('done', { name }) })
     } catch (error) {
-      // Where no one answers, what was typed stays to be sent again.
+      // Without an answer from the server, the form stays filled in for another attempt.
       if (!(error instanceof ApiError) || error.status === 0) {
         handleError(error)
         wanted.current = false

@@ -14,7 +14,7 @@ import { TenantImages } from './tenant-images.tsx'
 import { countText, OwnMark, Swatch, TenantStatus } from './tenant-words.tsx'
 import { type KnownTenant, useTenant, useTenantFaults, useTenantNavigation } from './use-tenant.ts'
 
-/** One tenant in the drawer: what is known of it, and what was done to it. */
+/** Drawer with one tenant: its data and its history. */
 export function TenantDetail({ tenantCode, history }: { tenantCode: string; history: ReactNode }) {
   const navigation = useTenantNavigation()
   const mayEdit = useMay(tenants.modify.can)
@@ -36,7 +36,7 @@ export function TenantDetail({ tenantCode, history }: { tenantCode: string; hist
   )
 }
 
-/** Every screen on which a tenant is set up, in the order in which a new one needs them. */
+/** Links to the settings of a tenant, in the order in which a new tenant needs them. */
 const settingScreens = [
   ['/tenant/tenantConfig', 'configs.values'],
   ['/tradeType/tenant', 'catalogue.tenant'],

@@ -20,7 +20,7 @@ import {
   useTenantRefresh,
 } from './use-tenant.ts'
 
-/** Changing a tenant. What stands in the form is what was there when it was opened. */
+/** Form that changes a tenant. The form keeps the values from when it was opened. */
 export function TenantEdit({ tenantCode }: { tenantCode: string }) {
   const known = useTenant(tenantCode, { asOpened: true })
   const faults = useTenantFaults()

@@ -16,7 +16,7 @@ interface Props {
   control: Control<TenantInput, unknown, unknown>
 }
 
-/** `isNew`: the code is asked for, and stays as it is from then on. */
+/** Basic fields of a tenant. `isNew` adds the field for the code, which cannot be changed later. */
 export function BasicFields({ control, isNew = false }: Props & { isNew?: boolean }) {
   const t = useTranslations('tenants')
   return (
@@ -48,7 +48,7 @@ export function BasicFields({ control, isNew = false }: Props & { isNew?: boolea
   )
 }
 
-/** What people call the service, and its colour. */
+/** Fields for the product name and the theme color. */
 export function BrandFields({ control }: Props) {
   const t = useTranslations('tenants')
   return (
@@ -67,7 +67,7 @@ export function BrandFields({ control }: Props) {
   )
 }
 
-/** What its merchants and its clock begin with. */
+/** Fields for the currency and the time zone, which new merchants inherit. */
 export function PlaceFields({ control }: Props) {
   const t = useTranslations('tenants')
   const language = useLocale()
@@ -93,7 +93,10 @@ export function PlaceFields({ control }: Props) {
   )
 }
 
-/** Where its people sign in, and whether that and the mail server answer. `fixed`: their passwords are at the Keycloak, and stay. */
+/**
+ * Fields for the sign-in service and the mail server, with connection tests.
+ * `fixed` prevents a change of the service, because the users' passwords are stored in Keycloak.
+ */
 export function SignInFields({
   control,
   hasKeycloak,

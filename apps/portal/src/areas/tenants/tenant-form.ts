@@ -14,7 +14,10 @@ import { trimmedLine } from '@choba/contract/fields.ts'
 import { noUser, type UserPart } from '#form/first-user.ts'
 import * as z from 'zod/mini'
 
-/** A tenant as it is typed; code, currency, time zone and the first administrator are asked for with a new one. */
+/**
+ * Form values of a tenant. Code, currency, time zone and first administrator are only used for a
+ * new tenant.
+ */
 export interface TenantInput extends UserPart {
   tenantCode: string
   name: string
@@ -33,11 +36,14 @@ const chosen = (schema: z.core.$ZodType<string>) =>
     .nullable(z.string())
     .check(z.refine((value) => value !== null && z.safeParse(schema, value).success))
 
-/** As a browser writes it: neither a path nor a slash at the end. What else it has to be, the server decides. */
+/**
+ * True if the text is an origin as a browser writes it, without path or trailing slash. The server
+ * checks further rules.
+ */
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.parse(text)?.origin === text
 
-/** The same address twice is said at the second. */
+/** Reports a duplicate address at its second occurrence. */
 const origins = z
   .array(z.object({ origin: z.string().check(z.trim(), z.maxLength(200), z.refine(isOrigin)) }))
   .check(z.minLength(1), z.maxLength(TENANT_ORIGINS_MAX), (payload) => {
@@ -79,7 +85,7 @@ export const tenantForm = z.object({
   invitationLanguage: z.enum(languages),
 })
 
-/** Begins with what the caller's own tenant has. */
+/** Returns the initial values of a new tenant, based on the user's own tenant. */
 export const emptyTenant = (
   currency: string,
   timeZone: string | null,

@@ -31,7 +31,7 @@ interface Props {
   kind: (typeof tenantImages)[number]
 }
 
-/** The pictures of a tenant's brand, each with what may be done with it. */
+/** Images of a tenant's theme, with buttons to replace or remove each. */
 export function TenantImages({ tenant }: { tenant: Tenant }) {
   const t = useTranslations('tenants.images')
   const mayEdit = useMay(tenants.uploadImage.can)
@@ -47,7 +47,7 @@ export function TenantImages({ tenant }: { tenant: Tenant }) {
   ))
 }
 
-/** The picture on white, as the sign-in page has it, and the way to be without it. */
+/** Current image on white, as on the sign-in page, with a button to remove it. */
 function Shown({ tenant, kind }: Props) {
   const t = useTranslations('tenants.images')
   const mayEdit = useMay(tenants.removeImage.can)
@@ -55,7 +55,7 @@ function Shown({ tenant, kind }: Props) {
   const { tenantCode, version } = tenant
   const { image } = tenantsApi
   const { data, isError } = useQuery({
-    // A change of the tenant may be one of its picture.
+    // The key contains the version, because a change of the tenant may have replaced the image.
     queryKey: image.key(tenantCode, kind, version),
     queryFn: ({ signal }) => pictureData(image.endpoint, { tenantCode, kind }, signal),
     gcTime: 0,
@@ -94,7 +94,7 @@ function ImageUpload({ tenant: { tenantCode, version, images }, kind }: Props) {
     const fault = faultOfFile(error)
     if (fault) return kit(fault)
     if (!isStale(error)) return messageOf(error) ?? kit('uploadFailed')
-    // The next choice goes by what is there now.
+    // Reloads the tenant, so that the next attempt uses its current version.
     void refresh()
     return t('stale')
   }

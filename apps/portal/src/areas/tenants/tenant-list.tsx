@@ -12,7 +12,7 @@ import { countText, OwnMark, Product, TenantStatus } from './tenant-words.tsx'
 import { tenantsApi } from './tenants.api.ts'
 import { useTenantFigures, useTenantNavigation } from './use-tenant.ts'
 
-/** Every tenant by its code, those that are archived too. */
+/** List of all tenants by code, including archived ones. */
 export function TenantList({ selected }: { selected: string | undefined }) {
   const t = useTranslations('tenants')
   const navigation = useTenantNavigation()
@@ -106,7 +106,7 @@ function useTenantColumns(codes: readonly string[]): readonly Column<Tenant>[] {
 
 interface InList {
   row: Tenant
-  /** Of the whole list. */
+  /** Codes of all tenants in the list. */
   codes: readonly string[]
 }
 

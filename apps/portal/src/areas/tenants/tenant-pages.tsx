@@ -5,7 +5,7 @@ import { TenantDetail } from './tenant-detail.tsx'
 import { TenantEdit } from './tenant-edit.tsx'
 import { TenantList } from './tenant-list.tsx'
 
-/** The tenants of the installation; what is added, opened and changed stands over the list. */
+/** List of the tenants in the installation, with the opened form or tenant on top. */
 export function Tenants() {
   const { tenantCode } = useParams({ strict: false })
   return (
@@ -18,7 +18,7 @@ export function Tenants() {
 
 export const NewTenant = () => <TenantCreate />
 
-/** One tenant in the drawer, with its history. */
+/** Drawer with one tenant and its history. */
 export function TenantPage() {
   const { tenantCode } = useParams({ strict: false })
   if (tenantCode === undefined) return null

@@ -5,14 +5,17 @@ import { useTranslations } from '#lib/translations.ts'
 import { OWN_COLOUR } from './colour-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** What the portal makes of a colour: one that can be read, in each of its two faces. */
+/** Returns the CSS color for light and dark mode, adjusted so that text in it is readable. */
 function brandOf(style: string): CSSProperties {
   const colour = readableBrand(style, lightGround) === null ? OWN_COLOUR : style
   const [light, dark] = [readableBrand(colour, lightGround), readableBrand(colour, darkGround)]
   return { '--color-brand': `light-dark(${light}, ${dark})` } as CSSProperties
 }
 
-/** Sign-in page, header and an e-mail in the brand that is being typed. Drawings: nothing of them can be pressed. */
+/**
+ * Preview of sign-in page, header and e-mail in the theme that is being edited. The drawings are
+ * not interactive.
+ */
 export function TenantPreview({ control }: { control: Control<TenantInput, unknown, unknown> }) {
   const t = useTranslations('tenants.preview')
   const [oem, name, style, [first]] = useWatch({

@@ -3,17 +3,17 @@ import type { Tenant } from '@choba/contract/tenants.contract.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Status } from '#ui/status.tsx'
 
-/** How many there are; a dash where that is not known. */
+/** Formats a count; a dash if unknown. */
 export const countText = (figure: number | null | undefined): string =>
   typeof figure === 'number' ? formatCount(figure) : '—'
 
-/** Whether anyone signs in there. */
+/** Badge that shows whether a tenant is active or archived. */
 export function TenantStatus({ state }: Pick<Tenant, 'state'>) {
   const t = useTranslations('tenants.state')
   return <Status tone={state === 'ACTIVE' ? 'ok' : 'muted'}>{t(state)}</Status>
 }
 
-/** The mark of the caller's own tenant. */
+/** Badge that marks the user's own tenant. */
 export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   const t = useTranslations('tenants')
   return (
@@ -25,7 +25,7 @@ export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   )
 }
 
-/** What people call the service, behind a little of its colour. */
+/** Product name of a tenant, preceded by a swatch of its theme color. */
 export const Product = ({
   tenant: { oem, name, style },
 }: {
@@ -37,11 +37,11 @@ export const Product = ({
   </span>
 )
 
-/** A little of a colour; of none, its outline. */
+/** Swatch of a color; an outline if the color is empty. */
 export const Swatch = ({ colour }: { colour: string }) => (
   <span
     aria-hidden="true"
-    // Not `background`, which an address would be a picture of.
+    // Sets `backgroundColor`, because `background` would also accept the URL of an image.
     style={colour === '' ? undefined : { backgroundColor: colour }}
     className="size-3.5 shrink-0 rounded-sm border border-edge"
   />

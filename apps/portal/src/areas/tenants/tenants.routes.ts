@@ -34,7 +34,7 @@ export const tenantRoutes = list.addChildren(
   }),
 )
 
-// The tenants come first (specification §2).
+// The path `/tenant` redirects to the list of tenants (specification §2).
 export const tenantRoute = createRoute({
   ...inShell,
   path: 'tenant',

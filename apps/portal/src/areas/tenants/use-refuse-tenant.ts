@@ -9,7 +9,10 @@ import type { TenantInput } from './tenant-form.ts'
 
 type Form = Pick<UseFormReturn<TenantInput, unknown, TenantInput>, 'setError' | 'getValues'>
 
-/** Says at its field what the server refused of a tenant. `isOwn`: it is the one whose portal this is. */
+/**
+ * Returns a function that shows the server's errors at their fields. `isOwn` is true for the
+ * tenant of the current portal.
+ */
 export function useRefuseTenant(
   { setError, getValues }: Form,
   isOwn = false,
@@ -30,7 +33,8 @@ export function useRefuseTenant(
         string,
         { field: FieldPath<TenantInput>; words: string }
       >),
-      // Of several, which one another tenant has is not told.
+      // The server does not tell which of several addresses belongs to another tenant, so the first
+      // field shows the error.
       origins: {
         field: 'origins.0.origin',
         words: goes ? t('ownOrigin', { origin: here }) : taken,
@@ -51,7 +55,7 @@ export function useRefuseTenant(
   }
 }
 
-/** What is said of a Keycloak that failed its test, by where it did. */
+/** Returns a function that explains a failed Keycloak test by the step that failed. */
 export function useSignInFault(): (refusal: ApiError) => string {
   const t = useTranslations('tenants.test')
   return ({ result }) => {

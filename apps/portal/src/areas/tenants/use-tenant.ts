@@ -14,13 +14,16 @@ const path = '/tenant/tenant'
 
 export interface KnownTenant {
   readonly tenant: Tenant
-  /** There is a Keycloak that its people could sign in at. */
+  /** True if the installation has a Keycloak for users of this tenant to sign in. */
   readonly hasKeycloak: boolean
-  /** The request by which it is to be deleted, while that waits for a decision. */
+  /** Id of the pending approval request for deletion; null if none. */
   readonly deletionId: string | null
 }
 
-/** A list of none is the answer to a code that no tenant has. */
+/**
+ * Returns the tenant of a filtered list. Throws a 404 error for an empty list, which means that
+ * the code is unknown.
+ */
 function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>): KnownTenant {
   const [tenant] = items
   if (!tenant) throw new ApiError({ status: 404, resultType: code, message: '' })
@@ -29,7 +32,10 @@ function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>
   return { tenant, hasKeycloak, deletionId }
 }
 
-/** One tenant; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a tenant. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...tenantsApi.list.query({ tenantCode: [tenantCode] }),
@@ -38,9 +44,9 @@ export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?:
   })
 
 /**
- * How much there is in a tenant of a list; undefined as long as that is not known. It is asked for twenty at a time, when one of them
- * is shown.
- * @param codes of the list, in its order
+ * Returns the counts of a listed tenant; undefined while they load. Counts are requested in groups
+ * when one of the group is shown.
+ * @param codes all codes of the list, in order
  */
 export function useTenantFigures(codes: readonly string[], tenantCode: string): Tenant | undefined {
   const at = codes.indexOf(tenantCode)
@@ -50,7 +56,7 @@ export function useTenantFigures(codes: readonly string[], tenantCode: string): 
   return data?.items.find((one) => one.tenantCode === tenantCode)
 }
 
-/** What is said where a tenant is not there, or could not be loaded. */
+/** Returns the messages for a tenant that does not exist or could not be loaded. */
 export function useTenantFaults() {
   const t = useTranslations('tenants')
   return {
@@ -59,7 +65,7 @@ export function useTenantFaults() {
   }
 }
 
-/** The ways between the list of tenants and what opens over it. */
+/** Returns functions that open the list, a form or a tenant. */
 export function useTenantNavigation() {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, replace })
@@ -71,17 +77,23 @@ export function useTenantNavigation() {
   }
 }
 
-/** After a change: the tenants and their history are asked for again. */
+/** Returns a function that reloads the tenants and their history after a change. */
 export function useTenantRefresh() {
   const refresh = useRefresh()
   return () => refresh(tenantsApi.list.key(), auditApi.history.key())
 }
 
-/** How often, and how long apart (milliseconds), it is looked whether the server has kept that a file was read to its end. */
+/**
+ * Number of polls and the interval in milliseconds until the server has recorded a completed
+ * export.
+ */
 const LOOKS = 5
 const BETWEEN = 300
 
-/** After its data were downloaded: the server keeps that once the last byte has left, a moment after it is here. */
+/**
+ * Returns a function that polls after an export. The server records it shortly after sending the
+ * last byte.
+ */
 export function useExportRefresh({ tenantCode, exported }: Tenant) {
   const refresh = useRefresh()
   return async () => {
