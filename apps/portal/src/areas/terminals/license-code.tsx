@@ -12,7 +12,7 @@ import { LicenseSheet } from './license-sheet.tsx'
 import { terminalsApi } from './terminals.api.ts'
 import { useTerminalRefresh } from './use-terminal-navigation.ts'
 
-/** How often it is asked whether a device has registered: milliseconds. */
+/** Polling interval in milliseconds for the registration of a device. */
 const POLL_MS = 4_000
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -21,7 +21,7 @@ const clockText = (seconds: number): string =>
 
 type State = 'OPEN' | 'USED' | 'EXPIRED' | 'REPLACED'
 
-/** The code of a license, on the screen and on paper, until it is used or not good any more. */
+/** Shows a license code on the screen and in print, until it is used or no longer valid. */
 export function IssuedCode({
   issued: { license, text, secondsLeft },
   busy,

@@ -11,7 +11,10 @@ import { ModalBody, ModalFooter, ModalFrame } from '#ui/modal.tsx'
 import { IssuedCode } from './license-code.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
-/** The license of a store: issued after a look at what is open, and its code shown once. A press beside it does not close it. */
+/**
+ * Issues a license for a store after a check for an open one, and shows its code once. A click
+ * outside does not close the dialog.
+ */
 export function LicenseDialog({
   store,
   onClose,
@@ -31,7 +34,7 @@ export function LicenseDialog({
     setBusy(true)
     try {
       const next = await terminalsApi.issueLicense.call({ storeId })
-      // What was asked for before it was issued says nothing of it.
+      // Cancels requests that started before the new license, because their answers are outdated.
       await client.cancelQueries({ queryKey: newest.queryKey })
       client.setQueryData(newest.queryKey, next.license)
       setIssued(next)

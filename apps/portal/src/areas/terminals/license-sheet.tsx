@@ -5,7 +5,7 @@ import { offsetInstantText } from '#ui/instants.ts'
 import { QrPicture } from '#ui/qr-picture.tsx'
 import './license-sheet.css'
 
-/** What is printed while a license is shown: the store, its QR code, and until when it is good. */
+/** Printed sheet of a license: store, QR code and expiry. */
 export function LicenseSheet({
   license: { licenseNo, store, expiresAt },
   text,

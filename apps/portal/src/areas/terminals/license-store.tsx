@@ -13,7 +13,7 @@ interface StoreInput {
 
 const storeForm = z.object({ storeId: z.nullable(z.string()).check(z.refine((id) => id !== null)) })
 
-/** The question at which store a terminal is to be registered. */
+/** Asks for the store at which a terminal is to be registered. */
 export function LicenseStore({
   onChosen,
   onClose,

@@ -11,7 +11,7 @@ import { useTerminalRefresh } from './use-terminal-navigation.ts'
 const acts = ['retire', 'move', 'unblock', 'block'] as const
 type Act = (typeof acts)[number]
 
-/** What can be done with a terminal, each after a question. */
+/** Actions on a terminal, each with a confirmation. */
 export function TerminalActions({ terminal }: { terminal: Terminal }) {
   const t = useTranslations('terminals.act')
   const [asked, ask] = useState<Act | null>(null)

@@ -11,7 +11,9 @@ import {
   useDeviceType,
 } from './terminal-words.tsx'
 
-/** The columns of terminals. @param withStore where they are of several stores */
+/**
+ * Returns the columns of the terminal list. @param withStore true for a list with several stores
+ */
 export function useTerminalColumns(withStore: boolean): readonly Column<Terminal>[] {
   const t = useTranslations('terminals.field')
   const deviceType = useDeviceType()
@@ -57,7 +59,7 @@ export function useTerminalColumns(withStore: boolean): readonly Column<Terminal
   ]
 }
 
-/** A terminal on a phone. */
+/** Card for one terminal on a phone. */
 export function TerminalCard({ terminal, withStore }: { terminal: Terminal; withStore: boolean }) {
   const t = useTranslations('terminals.field')
   const deviceType = useDeviceType()

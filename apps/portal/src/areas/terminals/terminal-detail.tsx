@@ -13,7 +13,7 @@ import { TerminalActions } from './terminal-actions.tsx'
 import { AppVersion, TerminalStatusMark, useDeviceType } from './terminal-words.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
-/** One terminal in the drawer: what it is, what can be done with it, and its history. */
+/** Drawer with one terminal: its data, its actions and its history. */
 export function TerminalDetail({
   terminalId,
   mayEdit,

@@ -23,10 +23,10 @@ import { ReadyCount } from './terminal-words.tsx'
 import { terminalsApi } from './terminals.api.ts'
 import { useTerminalNavigation } from './use-terminal-navigation.ts'
 
-/** What stands over the list: the choice of a store, or the license of one. */
+/** Step of registering a terminal: choosing a store, or showing the license of the chosen store. */
 type Adding = 'store' | PickedStore
 
-/** Terminals of every store that one sees, by store and number. */
+/** List of the terminals in the stores that the user may see, sorted by store and number. */
 export function TerminalList({
   filters,
   selected,

@@ -4,7 +4,7 @@ import { useMay } from '#lib/permission.ts'
 import { TerminalDetail } from './terminal-detail.tsx'
 import { useTerminalNavigation } from './use-terminal-navigation.ts'
 
-/** One terminal over the list. */
+/** Drawer with one terminal on top of the list. */
 export function TerminalPage() {
   const { terminalId } = useParams({ strict: false })
   const navigation = useTerminalNavigation()

@@ -28,7 +28,7 @@ export function TerminalStatusMark({
   )
 }
 
-/** The version of its app, and whether it is behind. */
+/** App version of a terminal, marked if outdated. */
 export function AppVersion({ terminal: { appVersion, behind } }: { terminal: Terminal }) {
   const t = useTranslations('terminals')
   if (appVersion === null) return <Nothing />
@@ -40,7 +40,7 @@ export function AppVersion({ terminal: { appVersion, behind } }: { terminal: Ter
   )
 }
 
-/** The last sign-in in a column; without one, a dash that says why. */
+/** Time of the last sign-in for a table cell; without one, a dash with an explanation. */
 export function SignedIn({ terminal: { signedInAt } }: { terminal: Terminal }) {
   const t = useTranslations('terminals')
   if (signedInAt !== null) return <Instant at={signedInAt} form="short" />
@@ -60,7 +60,9 @@ export function Nothing() {
   return <span className="text-muted">{t('none')}</span>
 }
 
-/** What a device type is called; what a file has brought in is shown as it is. */
+/**
+ * Returns a function that names a device type. Unknown types from an import are shown unchanged.
+ */
 export function useDeviceType(): (deviceType: string) => string {
   const t = useTranslations('terminals')
   return (deviceType) => {
@@ -69,7 +71,7 @@ export function useDeviceType(): (deviceType: string) => string {
   }
 }
 
-/** How many terminals are ready, of those that are registered: `3/4`. */
+/** Number of ready terminals out of the registered ones: `3/4`. */
 export function ReadyCount({
   counts,
 }: {

@@ -12,8 +12,9 @@ import { ReadyCount } from './terminal-words.tsx'
 import { terminalsApi } from './terminals.api.ts'
 
 /**
- * The terminals of one store, for its own screen, with the way to register one. The route of that screen loads the phrases
- * `terminals`. @param mayEdit whether the person may register, block, move and retire
+ * Panel on the store page: terminals of the store, with a button to register one. The route must
+ * load the phrases `terminals`.
+ * @param mayEdit true if the user may register, block, move and retire terminals
  */
 export function TerminalsPanel({
   storeId,

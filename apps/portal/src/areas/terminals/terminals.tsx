@@ -3,7 +3,7 @@ import { TerminalFilters } from '@choba/contract/terminals.filters.ts'
 import { readSearch } from '#lib/search-params.ts'
 import { TerminalList } from './terminal-list.tsx'
 
-/** The terminals of the stores that one sees; one that is opened stands over them. */
+/** List of terminals, with the opened terminal on top. */
 export function Terminals() {
   const filters = readSearch(TerminalFilters.shape, useSearch({ strict: false }))
   const { terminalId } = useParams({ strict: false })

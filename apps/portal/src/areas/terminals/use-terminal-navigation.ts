@@ -6,7 +6,9 @@ import { terminalsApi } from './terminals.api.ts'
 
 const path = '/setting/terminals'
 
-/** The ways between the list and what opens over it; the search of the list stays. */
+/**
+ * Returns functions that open the list or a terminal. The search of the list stays in the address.
+ */
 export function useTerminalNavigation() {
   const navigate = useNavigate()
   const go = (to: string) => void navigate({ to, search: (now) => now })
@@ -18,7 +20,7 @@ export function useTerminalNavigation() {
   }
 }
 
-/** After a change the lists, those that are open and their history are asked for again. */
+/** Returns a function that reloads the lists, open terminals and their history after a change. */
 export function useTerminalRefresh() {
   const refresh = useRefresh()
   return () => refresh(terminalsApi.list.key(), terminalsApi.detail.key(), auditApi.history.key())
