@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the rates that a version lacks: of the one in force first. */
+/** Form that adds missing rates to a version. The version in force is selected first. */
 export function AdditionForm({ list, ...props }: Props) {
   const lacking = lackingVersions(list)
   const [chosen, choose] = useState(

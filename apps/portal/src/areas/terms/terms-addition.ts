@@ -2,28 +2,34 @@ import type { NewTerms, Terms, TermsList } from '@choba/contract/terms.contract.
 import * as z from 'zod/mini'
 import { bodyOf, inputFrom, termsForm, type TermsInput } from './terms-form.ts'
 
-// Rates that are added to a version which was there before their brands came into the catalogue.
+// Adds rates to an existing version for payment methods that came into the catalogue later.
 
 type Brands = TermsList['brands']
 
-/** The brands that a version does not rate. */
+/** Returns the payment methods without a rate in a version. */
 export const unratedOf = ({ rates }: Pick<NewTerms, 'rates'>, brands: Brands): Brands =>
   brands.filter(({ paymentType }) => !rates.some((rate) => rate.paymentType === paymentType))
 
-/** The versions that do not rate every brand, the newest first. */
+/** Returns the versions that lack a rate for some payment method, newest first. */
 export const lackingVersions = ({
   versions,
   brands,
 }: Pick<TermsList, 'versions' | 'brands'>): Terms[] =>
   versions.filter((version) => unratedOf(version, brands).length > 0)
 
-/** All but the rates is the version's, and right. */
+/**
+ * Schema of the form. Everything except the rates comes from an existing version, so the first day
+ * is not validated.
+ */
 export const additionForm = (list: TermsList) => z.extend(termsForm(list), { firstDay: z.string() })
 
 export const additionOf = (version: Terms, brands: Brands): TermsInput =>
   inputFrom({ ...version, rates: [] }, version.firstDay, unratedOf(version, brands))
 
-/** What is sent: the version as it is, with the rates that it does not have. What went from the catalogue is not said again. */
+/**
+ * Returns the request: the version unchanged, with the missing rates added. Rates of methods that
+ * left the catalogue are dropped.
+ */
 export function bodyOfAddition(version: Terms, brands: Brands, input: TermsInput): NewTerms {
   const known = version.rates.filter(({ paymentType }) =>
     brands.some((brand) => brand.paymentType === paymentType),

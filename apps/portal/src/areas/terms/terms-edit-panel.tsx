@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for new terms of a merchant, in the drawer: what is in the form at first is the newest version. */
+/** Drawer form that requests new terms for a merchant. The form starts with the newest version. */
 export function TermsEditPanel({ entCode, onClose }: Props) {
   const t = useTranslations('terms.form')
   const terms = useTerms(entCode, { asOpened: true })

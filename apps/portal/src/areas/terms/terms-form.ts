@@ -51,7 +51,9 @@ const bankCodes: Record<'JPY' | 'other', RegExp> = {
   other: /^([0-9A-Z]{2,11})?$/,
 }
 
-/** Why a version cannot begin on a day; null where it can. The server refuses by the same rules. */
+/**
+ * Returns why a version cannot start on a day; null if it can. The server applies the same rules.
+ */
 export function firstDayFault(
   { versions, firstDayFrom, today }: Pick<TermsList, 'versions' | 'firstDayFrom' | 'today'>,
   day: string,
@@ -63,7 +65,7 @@ export function firstDayFault(
   return newest && !isFirstDayOfCycle(day, newest.cycle) ? 'cuts' : null
 }
 
-/** What the form holds, and when it may be sent. */
+/** Returns the schema of the form. */
 export const termsForm = (list: TermsList) =>
   z.object({
     firstDay: z.string().check(z.refine((day) => firstDayFault(list, day) === null)),
@@ -104,7 +106,7 @@ export const termsForm = (list: TermsList) =>
   })
 export type TermsInput = z.output<ReturnType<typeof termsForm>>
 
-/** Where the next version can begin at the earliest that is after today. */
+/** Returns the earliest first day after today for the next version. */
 function nextFirstDay({ versions, today }: TermsList): string {
   const newest = versions[0]
   if (!newest) return today
@@ -123,7 +125,10 @@ const usual = {
   rates: [],
 } as const satisfies Omit<NewTerms, 'firstDay'>
 
-/** What a rate begins with: as it is known, or as most of its class are, without a figure. */
+/**
+ * Returns the initial rate of a payment method: the known rate, or typical values of its class
+ * without a figure.
+ */
 const rateOf = (
   { paymentType, paymentClass }: TermsList['brands'][number],
   known: TermsRate | undefined,
@@ -136,11 +141,14 @@ const rateOf = (
   feeReturned: known?.feeReturned ?? true,
 })
 
-/** What a new version begins with: those of the newest one, from the next cycle on. */
+/**
+ * Returns the initial values of a new version: those of the newest version, starting with the next
+ * cycle.
+ */
 export const inputOf = (list: TermsList): TermsInput =>
   inputFrom(list.versions[0] ?? usual, nextFirstDay(list), list.brands)
 
-/** Terms as the form has them, with rates of these brands. */
+/** Converts terms to form values, with a rate for each of the given payment methods. */
 export function inputFrom(
   {
     cycle,
@@ -195,7 +203,7 @@ export const payDayOfInput = ({
     ? { kind: payDayKind, days: Number(plain(days)) }
     : { kind: payDayKind, day: Number(dayOfMonth) }
 
-/** What is sent of it. The form is not sent without amounts. */
+/** Converts form values to the request. Validation ensures that all amounts are set. */
 export const bodyOf = (input: TermsInput): NewTerms => ({
   firstDay: input.firstDay,
   cycle: cycleOfInput(input),

@@ -17,13 +17,13 @@ import { useTerms } from './use-terms.ts'
 import { useTermsWords } from './use-terms-words.ts'
 
 interface Props {
-  /** The merchant that an administrator looks at; without it, one's own. */
+  /** Merchant that an administrator views; undefined for the user's own merchant. */
   entCode?: string
-  /** The way to a new version, for who may ask for one. */
+  /** Opens the form for a new version; undefined without permission to request one. */
   onChange?: (() => void) | undefined
 }
 
-/** The terms of a merchant: what is in force, what is coming, what waits, and what was. */
+/** Terms of a merchant: current, future, awaiting approval and past versions. */
 export const TermsPanel = (props: Props) => (
   <ChunkBoundary>
     <Suspense fallback={<Loading />}>
@@ -135,7 +135,7 @@ function Version({ version, list, open }: { version: Terms; list: TermsList; ope
   )
 }
 
-/** A part that is folded away until someone looks at it. */
+/** Collapsible section. */
 const Folded = ({
   summary,
   open = false,

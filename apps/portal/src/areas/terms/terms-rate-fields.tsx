@@ -20,7 +20,10 @@ interface Props {
   brands: TermsList['brands']
 }
 
-/** What is kept of each brand. The first of a class can be applied to the others of it: most are rated alike. */
+/**
+ * Fields for the fee rate of each payment method. The first rate of a class can be copied to the
+ * others, because most are equal.
+ */
 export function RateFields({ control, getValues, setValue, brands }: Props) {
   const t = useTranslations('terms')
   const kindName = useKindName()

@@ -21,7 +21,7 @@ interface Props {
   currency: string
 }
 
-/** What a transfer costs, by the receiving bank and the amount. */
+/** Fields for transfer fees, by receiving bank and amount. */
 export function TransferFeeFields({ control, currency }: Props) {
   const t = useTranslations('terms')
   const { fields, append, remove } = useFieldArray({ control, name: 'transferFees' })
@@ -73,7 +73,7 @@ export function TransferFeeFields({ control, currency }: Props) {
   )
 }
 
-/** A bank by its code, with its name below: a code alone is one that is easily mistyped. */
+/** Bank code field with the name of the bank below, because a code alone is easily mistyped. */
 function BankCodeField({ control, currency, at }: Props & { at: number }) {
   const t = useTranslations('terms')
   const name = `transferFees.${at}.bankCode` as const
@@ -98,7 +98,7 @@ function BankCodeField({ control, currency, at }: Props & { at: number }) {
   )
 }
 
-/** What is carried into the next cycle, and what points cost. */
+/** Fields for the amount carried into the next cycle, and for the cost of points. */
 export function CarryFields({ control, currency }: Props) {
   const t = useTranslations('terms')
   const upTo = (max: number) => t('form.amountFault', { max: formatMoney(max, currency) })

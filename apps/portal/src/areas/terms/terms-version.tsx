@@ -11,7 +11,7 @@ interface Props {
   list: Pick<TermsList, 'banks' | 'brands' | 'currency'>
 }
 
-/** What one version says: when is paid out, and what is kept. */
+/** Shows one version of the terms: pay days and fees. */
 export function TermsVersion({ terms, list }: Props) {
   const t = useTranslations('terms')
   const words = useTermsWords(list.currency)
@@ -46,7 +46,7 @@ export function TermsVersion({ terms, list }: Props) {
   )
 }
 
-/** The brands that came into the catalogue after the version. */
+/** Payment methods that came into the catalogue after this version. */
 function Unrated({ terms, list }: Props) {
   const t = useTranslations('terms.panel')
   const brands = unratedOf(terms, list.brands)
@@ -80,7 +80,7 @@ function TransferFees({ terms: { transferFees }, list }: Props) {
   )
 }
 
-/** Brands that are rated alike, in the order of the catalogue. */
+/** Groups payment methods with equal rates, in the order of the catalogue. */
 function alike(
   rates: readonly TermsRate[],
 ): (readonly [rate: TermsRate, paymentTypes: readonly string[]])[] {

@@ -7,7 +7,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { TermsInput } from './terms-form.ts'
 
-/** Says what the server refused at the field that it is about: what the form was opened on may have changed since. */
+/**
+ * Returns a function that shows the server's errors at their fields. The data may have changed
+ * since the form was opened.
+ */
 export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
   const t = useTranslations('terms.form')
   return (error: unknown): void => {

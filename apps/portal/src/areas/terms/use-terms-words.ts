@@ -5,7 +5,7 @@ import { dayText } from '#ui/instants.ts'
 
 export type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
-/** What terms say, in words. */
+/** Returns functions that describe terms. */
 export function useTermsWords(currency: string) {
   const t = useTranslations('terms')
   const money = (amount: number) => formatMoney(amount, currency)
@@ -32,7 +32,7 @@ export function useTermsWords(currency: string) {
         ? t('tier.bank', { code: bankCode })
         : t('tier.named', { name, code: bankCode })
     },
-    /** What of a rate is beside the figure. */
+    /** Details of a rate besides its figure. */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [
       t(`taxClass.${taxClass}`),
       t(`roundingUnit.${roundingUnit}`),

@@ -7,7 +7,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { termsApi } from './terms.api.ts'
 
-/** The terms of the merchant that an administrator names, or of one's own; `asOpened` keeps what a form was opened on. */
+/**
+ * Loads the terms of a given merchant, or of the user's own. With `asOpened`, a form keeps what it
+ * was opened with.
+ */
 export function useTerms(
   entCode: string | undefined,
   { asOpened = false }: { asOpened?: boolean } = {},
@@ -21,7 +24,7 @@ export function useTerms(
   )
 }
 
-/** What is said where they are not there, or could not be loaded. */
+/** Returns the messages for terms that do not exist or could not be loaded. */
 export function useTermsFaults() {
   const t = useTranslations('terms')
   const missing = {
@@ -32,7 +35,7 @@ export function useTermsFaults() {
   return { missing, faultTitle: t('panel.fault') }
 }
 
-/** After a request: the terms, what waits for approval, and what was done are asked for again. */
+/** Returns a function that reloads the terms, pending approvals and the history after a request. */
 export function useTermsRefresh() {
   const refresh = useRefresh()
   const { list, count } = approvalsApi
