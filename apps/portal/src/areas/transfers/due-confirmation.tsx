@@ -16,7 +16,7 @@ import { transfersApi } from './transfers.api.ts'
 
 const dayFaults = { tooSmall: 'pastDay', tooLarge: 'farDay', value: 'notBankDay' } as const
 
-/** What is wrong with the pay day, where it is that. */
+/** Returns the phrase for an invalid pay day; null for any other error. */
 function dayFaultOf(error: unknown): (typeof dayFaults)[keyof typeof dayFaults] | null {
   if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code) return null
   const field = (error.result as BadInput | null)?.fields.find(({ path }) => path === 'payDay')
@@ -26,8 +26,8 @@ function dayFaultOf(error: unknown): (typeof dayFaults)[keyof typeof dayFaults] 
 }
 
 /**
- * The last step before a second person is asked: it names how many deposits and their sum. No button has the focus at first, so
- * that an Enter that is still held down answers nothing.
+ * Last confirmation before a second person is asked to approve: number of deposits and their sum.
+ * No button has the focus at first, so a held Enter key confirms nothing.
  */
 export function DueConfirmation({
   payDay,

@@ -29,7 +29,10 @@ function Deposit({ row }: { row: DueDeposit }) {
   )
 }
 
-/** The deposits of a currency that go out; one that is not ticked stays for another transfer. */
+/**
+ * Deposits of a currency that will be transferred. A deposit that is not ticked stays for a later
+ * transfer.
+ */
 export function DueDeposits({
   rows,
   count,
@@ -76,7 +79,7 @@ export function DueDeposits({
   )
 }
 
-/** What is due and cannot be paid, each with the reason. */
+/** Due deposits that cannot be paid, each with the reason. */
 export function UnpayableDeposits({ rows, count }: { rows: readonly DueDeposit[]; count: number }) {
   const t = useTranslations('transfers.due')
   const id = useId()

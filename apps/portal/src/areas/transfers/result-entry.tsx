@@ -36,7 +36,10 @@ interface Typed {
 }
 type Wanted = z.output<typeof resultForm>
 
-/** A result by hand, then a question that names what follows, which no Enter answers. */
+/**
+ * Form for a manual transfer result. A confirmation with the consequences follows and ignores
+ * Enter.
+ */
 export function ResultEntry({
   transfer: { transferId, payDay },
   item: { depositNo, entCode, amount, currency, companyName },
@@ -65,7 +68,8 @@ export function ResultEntry({
       })
       showToast({ severity: 'success', message: t('hand.saved') })
     } catch (error) {
-      // The day is what the server alone knows: of what was paid, none before the pay day or after today.
+      // Only the server can validate the day: a payment result must be between the pay day and
+      // today.
       if (isRefusal(error, 'badRequest')) {
         form.setError('resultOn', { message: t('hand.dayFault') })
         setWanted(null)

@@ -30,7 +30,10 @@ const columnFaults: Readonly<Record<string, Fault>> = {
   'file.result': 'result',
 }
 
-/** What of a file was refused; null for what has nothing to do with it. */
+/**
+ * Returns which part of an uploaded file the server rejected; null if the error is not about the
+ * file.
+ */
 function faultIn(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
   if (error.resultType === resultTypes.bodyTooLarge.code) return 'size'
@@ -40,7 +43,10 @@ function faultIn(error: unknown): Fault | null {
   return columnFaults[field?.path ?? ''] ?? 'format'
 }
 
-/** A file of results: what each line would do is said first, and nothing is saved with a line that is refused. */
+/**
+ * Uploads a file of transfer results. The effect of each line is shown first; one rejected line
+ * blocks the whole file.
+ */
 export function ResultsUpload({ transfer: { transferId } }: { transfer: TransferDetail }) {
   const t = useTranslations('transfers.results')
   const id = useId()

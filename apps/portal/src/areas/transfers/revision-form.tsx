@@ -59,7 +59,7 @@ interface Typed {
 }
 type Wanted = z.output<typeof revisionForm>
 
-/** A revision, then a question that names what follows, which no Enter answers. */
+/** Form for a revision. A confirmation with the consequences follows and ignores Enter. */
 export function RevisionForm({
   entCode,
   companyCode: ofDeposit,
@@ -67,7 +67,7 @@ export function RevisionForm({
   onClose,
 }: {
   entCode: string
-  /** Of the deposit that is in view. */
+  /** Company of the displayed deposit. */
   companyCode: string
   open: OpenLines
   onClose: () => void

@@ -18,7 +18,7 @@ import { DueDeposits, UnpayableDeposits } from './due-deposits.tsx'
 import { BankSums } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
-/** What is to be paid until a day, by currency and bank, and the request for it. */
+/** Deposits due until a chosen day, by currency and bank, with a button to request the transfer. */
 export function TransferDue() {
   const t = useTranslations('transfers')
   const [payDay, choose] = useState<string | undefined>(undefined)

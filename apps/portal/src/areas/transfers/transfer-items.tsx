@@ -13,7 +13,7 @@ import { ResultEntry } from './result-entry.tsx'
 import { ResultStatus } from './transfer-words.tsx'
 import { transfersApi } from './transfers.api.ts'
 
-/** The deposits of a transfer, with what the bank made of each. */
+/** Deposits of a transfer, with the bank's result for each. */
 export function TransferItems({ transfer, mayAct }: { transfer: TransferDetail; mayAct: boolean }) {
   const t = useTranslations('transfers')
   const id = useId()

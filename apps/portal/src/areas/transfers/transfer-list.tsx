@@ -62,11 +62,12 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
   ]
 }
 
-/** The transfers of the tenant, the latest pay day first. */
+/** List of the tenant's transfers, latest pay day first. */
 export function TransferList() {
   const t = useTranslations('transfers')
   const navigate = useNavigate()
-  // The router leaves in its search whatever else is in the address, valid or not.
+  // The router keeps all search parameters of the address, including invalid ones. readSearch drops
+  // those.
   const filters = readSearch(TransferFilters.shape, useSearch({ strict: false }))
   const found = useList(transfersApi.list.pages(filters))
   const mayAsk = useMay(transfers.request.can)

@@ -24,7 +24,7 @@ import { transfersApi } from './transfers.api.ts'
 
 const { code } = resultTypes.notFound
 
-/** One transfer as a screen of its own: its sums, its file, and what the bank made of each deposit. */
+/** Page of one transfer: sums, transfer file, and the bank's result for each deposit. */
 export function TransferPage() {
   const t = useTranslations('transfers')
   const { transferId = '' } = useParams({ strict: false })

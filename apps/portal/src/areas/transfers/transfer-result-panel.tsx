@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner.tsx'
 import { dayText } from '#ui/instants.ts'
 import { transfersApi } from './transfers.api.ts'
 
-/** What the bank made of one's own deposit; nothing before it is known. */
+/** Bank result of a merchant's own deposit; renders nothing until the result is known. */
 export function PaidPanel({ depositNo }: { depositNo: string }) {
   const t = useTranslations('transfers.own')
   const { data } = useQuery(transfersApi.own.query({ depositNo }))

@@ -17,7 +17,7 @@ const tones: Record<TransferState, Tone> = {
   CANCELLED: 'muted',
 }
 
-/** Where a transfer stands, as dot and word; results that are missing are said beside it. */
+/** Status badge of a transfer, with the number of overdue results. */
 export function TransferStatus({
   row: { state, overdue },
 }: {
@@ -32,14 +32,14 @@ export function TransferStatus({
   )
 }
 
-/** What the bank made of a deposit; a dash before it is known. */
+/** Bank result of a deposit; a dash until known. */
 export function ResultStatus({ result }: Pick<TransferItem, 'result'>) {
   const t = useTranslations('transfers.result')
   if (result === null) return <span className="text-muted">—</span>
   return <Status tone={result === 'PAID' ? 'ok' : 'danger'}>{t(result)}</Status>
 }
 
-/** A sum, or a dash where it is beyond what a number holds. */
+/** Amount, or a dash if the sum is too large for an exact number. */
 export const Figure = ({ amount, currency }: { amount: number | null; currency: string }) =>
   amount === null ? (
     <span className="text-muted">—</span>
@@ -49,7 +49,7 @@ export const Figure = ({ amount, currency }: { amount: number | null; currency: 
 
 const figure = 'py-1.5 pl-4 text-right whitespace-nowrap tabular-nums'
 
-/** How much goes to each bank, and all of it. */
+/** Sum per bank, and the total. */
 export function BankSums({
   banks,
   count,

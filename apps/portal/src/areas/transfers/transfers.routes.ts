@@ -20,7 +20,9 @@ export const transferRoutes = createRoute({
   component: lazyPage(() => import('./transfer-list.tsx'), 'TransferList'),
 })
 
-/** What is due is a screen of its own, as is one transfer: their tables need the room. */
+/**
+ * Due deposits and single transfers are pages and no drawers, because their tables need the space.
+ */
 export const transferDueRoutes = createRoute({
   ...inShell,
   path: 'transfers/due',

@@ -2,7 +2,10 @@ import { depositsApi } from '#areas/deposits/deposits.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { transfersApi } from './transfers.api.ts'
 
-/** After results: the transfer, its deposits, and what depends on how they stand. */
+/**
+ * Returns a function that reloads the transfer, its deposits and everything that depends on their
+ * status.
+ */
 export function useTransferRefresh() {
   const refresh = useRefresh()
   const { list, detail, items, openLines } = transfersApi
