@@ -3,7 +3,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
-/** The two lists of refunds that someone has to look into: without a known end, and not linked to their payment. */
+/**
+ * Tabs for refunds that need attention: those with an unknown result, and those not linked to a
+ * payment.
+ */
 export function RefundTabs({
   variant,
   value,

@@ -15,7 +15,10 @@ import { UnknownRefundSettle } from './unknown-refund-settle.tsx'
 import { unknownRefundsApi } from './unknown-refunds.api.ts'
 import { useSettlement } from './use-settlement.ts'
 
-/** Asking the gateway again, settling by hand, and where it has contradicted, the correction. */
+/**
+ * Actions: ask the gateway again, settle by hand, or correct a result that the gateway has
+ * contradicted.
+ */
 export function UnknownRefundActions({
   row,
   onChanged,
@@ -84,7 +87,7 @@ function useAsk(row: UnknownRefundRow, onChanged: () => Promise<void>) {
   return { busy, again }
 }
 
-/** The question before a correction is requested: no key answers it, since its title has the focus. */
+/** Confirmation before a correction is requested. Its title has the focus, so no key confirms. */
 function Correction({
   row,
   contradiction,

@@ -8,7 +8,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
 import { Said, Since, Standing } from './unknown-refund-words.tsx'
 
-/** What is known of a refund without a known end, and what happened to it. */
+/** Data and history of a refund with an unknown result. */
 export function UnknownRefundFacts({
   row,
   admin,

@@ -75,7 +75,7 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
   ]
 }
 
-/** Refunds without a known end, the oldest first. */
+/** List of refunds with an unknown result, oldest first. */
 export function UnknownRefundList({
   variant,
   filters,

@@ -14,7 +14,10 @@ import { UnknownRefundActions } from './unknown-refund-actions.tsx'
 import { UnknownRefundFacts } from './unknown-refund-facts.tsx'
 import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refund-variants.ts'
 
-/** One refund without a known end in the drawer; those who may, ask again and settle it. */
+/**
+ * Drawer with one refund whose result is unknown. Users with permission can ask the gateway again
+ * and settle the refund.
+ */
 function Page({ variant }: { variant: UnknownRefundVariant }) {
   const t = useTranslations('unknownRefunds')
   const { entCode = session().user.userEnt, refundNo = '' } = useParams({ strict: false })

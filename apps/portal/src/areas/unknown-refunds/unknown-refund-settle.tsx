@@ -32,7 +32,10 @@ interface Typed {
 }
 type Wanted = z.output<typeof settleForm>
 
-/** Settling by hand: the result and its evidence, then a question that names what follows, which no Enter answers. */
+/**
+ * Form to settle a refund by hand, with result and evidence. A confirmation with the consequences
+ * follows and ignores Enter.
+ */
 export function UnknownRefundSettle({
   row,
   onChanged,

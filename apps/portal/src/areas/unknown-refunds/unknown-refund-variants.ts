@@ -7,7 +7,7 @@ import {
 import type { ViewScreen } from '@choba/contract/views.contract.ts'
 import { unknownRefundsApi } from './unknown-refunds.api.ts'
 
-/** Which refund is meant; administrators say whose it is. */
+/** Identifies a refund; administrators need the merchant code too. */
 export interface Which {
   readonly entCode: string
   readonly refundNo: string
@@ -35,7 +35,10 @@ const merchantVariant = {
   unlinkedKey: () => unknownRefundsApi.unlinkedList.key(),
 }
 
-/** The one screen of refunds without a known end, as merchants have it and as administrators have it. */
+/**
+ * Addresses and API calls of the screen for unknown refunds, either for merchants or for
+ * administrators.
+ */
 export type UnknownRefundVariant = typeof merchantVariant
 
 const adminVariant: UnknownRefundVariant = {

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const minutesSince = (at: string, now = Date.now()) =>
   Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE))
 
-/** How long a refund has been without a known end; in red after a day. */
+/** Time since the result of a refund became unknown; red after one day. */
 export function Since({ at }: { at: string }) {
   const t = useTranslations('unknownRefunds.since')
   const minutes = minutesSince(at)
@@ -30,7 +30,10 @@ export function Since({ at }: { at: string }) {
 
 const tones = { ASKED: 'info', GIVEN_UP: 'warn', CONTRADICTED: 'danger' } as const
 
-/** Where it stands; a request that waits for a second person comes first, since no one else has to do anything. */
+/**
+ * Status badge. A pending approval takes precedence, because other people cannot act until the
+ * decision.
+ */
 export function Standing({
   row,
 }: {
@@ -48,7 +51,7 @@ export function Standing({
 
 const knownAnswers = ['TIMEOUT', 'NO_ANSWER', 'NOT_FOUND', 'PROCESSING', 'SENT_ELSEWHERE'] as const
 
-/** What the gateway said last, as far as it told no end. */
+/** Last answer of the gateway that contained no result. */
 export function Said({ row: { said, askedCount, standing } }: { row: UnknownRefundRow }) {
   const t = useTranslations('unknownRefunds')
   if (said === null) return standing === 'CONTRADICTED' || askedCount > 0 ? null : t('said.none')

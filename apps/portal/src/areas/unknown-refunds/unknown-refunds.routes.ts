@@ -36,7 +36,7 @@ export const unknownRefundRoutes = list.addChildren([
   ),
 ])
 
-/** Beside them, on the other tab. */
+/** Second tab of the screen: unlinked refunds. */
 export const unlinkedRefundRoute = createRoute({
   ...inShell,
   path: 'unknownRefund/unlinked',

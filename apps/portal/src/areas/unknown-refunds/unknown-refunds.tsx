@@ -3,7 +3,7 @@ import { readSearch } from '#lib/search-params.ts'
 import { UnknownRefundList } from './unknown-refund-list.tsx'
 import { type UnknownRefundVariant, unknownRefundVariants } from './unknown-refund-variants.ts'
 
-/** Refunds without a known end; one opens over them. */
+/** List of refunds with an unknown result, with the opened refund on top. */
 function List({ variant }: { variant: UnknownRefundVariant }) {
   const navigate = useNavigate()
   const filters = readSearch(variant.filters.shape, useSearch({ strict: false }))

@@ -22,7 +22,7 @@ const reasonForm = z.object({
 })
 type Reason = z.output<typeof reasonForm>
 
-/** Saying what was found of a refund: from then on it is not among those to see to. */
+/** Form that records the finding about an unlinked refund and removes it from the open list. */
 export function UnlinkedRefundAcknowledge({
   row,
   variant,

@@ -22,7 +22,11 @@ interface Shown {
 
 const canAcknowledge = eitherMay('Refund.add') satisfies typeof unknownRefunds.acknowledge.can
 
-/** @param isOver those that someone has seen to: with what they say of it, and without the way to do so */
+/**
+ * Returns the columns of the unlinked refunds.
+ * @param isOver true for the list of acknowledged refunds, which shows the findings and has no
+ * button to acknowledge
+ */
 export function useUnlinkedColumns(
   variant: UnknownRefundVariant,
   isOver: boolean,
@@ -107,7 +111,7 @@ function Refundable({ row: { refundable, currency } }: { row: UnlinkedRefundRow 
   return <Money amount={refundable} currency={currency} />
 }
 
-/** Cut in the list, which has two of them in a row; whole in a card. */
+/** Truncates long numbers in the list, which has two per row. Cards show them in full. */
 const cuts = 'block max-w-32 truncate'
 
 function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & { cut?: boolean }) {
@@ -122,7 +126,7 @@ function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & 
   )
 }
 
-/** Where there is such a payment, the way to it. */
+/** Link to the original payment, if it exists. */
 function ToOriginal({
   row: { entCode, originalPaymentNo: original, refundable },
   variant,

@@ -19,7 +19,7 @@ import type { UnknownRefundVariant } from './unknown-refund-variants.ts'
 
 type OnFilters = (next: AdminUnlinkedRefundFilters, replace: boolean) => void
 
-/** Refunds that no payment covers, the oldest first: those that no one has seen to, or those that someone has. */
+/** List of refunds that no payment covers, oldest first: either open or acknowledged ones. */
 export function UnlinkedRefundList({
   variant,
   filters,

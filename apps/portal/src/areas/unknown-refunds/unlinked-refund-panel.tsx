@@ -5,7 +5,10 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** In a transaction's drawer: why a refund of the feed is not taken from its payment, and the way to the list of such refunds. */
+/**
+ * Panel in the transaction drawer: why a refund of the feed is unlinked, with a link to the list
+ * of unlinked refunds.
+ */
 export function UnlinkedRefundPanel({
   detail: { unlinked },
   admin,

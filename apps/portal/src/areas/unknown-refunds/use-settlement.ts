@@ -9,11 +9,11 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 interface Settlement {
   outcome: HandOutcome
   evidence: string
-  /** By the names that the server gave them. */
+  /** Uploaded evidence, by the file names that the server assigned. */
   files?: readonly { name: string }[]
 }
 
-/** Sends the request to settle a refund, or to correct it, once; what has changed is shown again. */
+/** Sends a request to settle or correct a refund exactly once, and reloads the data afterwards. */
 export function useSettlement(
   { entCode, refundNo }: UnknownRefundRow,
   onChanged: () => Promise<void>,
