@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { UserDetail } from '@choba/contract/users.contract.ts'
 import { useStoresInWords } from './user-words.tsx'
 
-/** The fields of the form in words: what they are called, and what stands in them. */
+/** Returns labels and formatted values of the form fields, for showing a conflicting change. */
 export function useFieldInWords() {
   const t = useTranslations('users')
   const stores = useStoresInWords()

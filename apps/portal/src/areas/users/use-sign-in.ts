@@ -8,10 +8,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import { showToast } from '#ui/toasts.ts'
 import { usersApi } from './users.api.ts'
 
-/** How it stands with someone's sign-in. */
+/** Loads the sign-in status of a user. */
 export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))
 
-/** What can be done for someone who cannot sign in. No one does it for themselves. */
+/** Returns the actions that help a user who cannot sign in. Users cannot help themselves. */
 export function useHelp({ userId, userEmail: email, withinReach, own }: UserDetail) {
   const t = useTranslations('users.signIn')
   const mayHelp = useMay(users.sendLink.can) && withinReach && !own

@@ -5,7 +5,10 @@ import { useRefresh } from '#lib/refresh.ts'
 import type { UserVariant } from './user-variants.ts'
 import { usersApi } from './users.api.ts'
 
-/** The ways between the list of users and what opens over it; the search of the list stays. */
+/**
+ * Returns functions that open the list, a form or a user. The search of the list stays in the
+ * address.
+ */
 export function useUserNavigation({ path }: UserVariant) {
   const navigate = useNavigate()
   const go = (to: string, replace = false) => void navigate({ to, search: (now) => now, replace })
@@ -19,7 +22,7 @@ export function useUserNavigation({ path }: UserVariant) {
   }
 }
 
-/** After a change: the list, the person and their history are asked for again. */
+/** Returns a function that reloads the list, the user and their history after a change. */
 export function useUserRefresh({ listKey }: UserVariant) {
   const refresh = useRefresh()
   return () =>

@@ -5,14 +5,17 @@ import { usersApi } from './users.api.ts'
 
 const { code } = resultTypes.userNotFound
 
-/** One user; `asOpened` keeps what was there when a form was opened on it. */
+/**
+ * Loads a user. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * with.
+ */
 export const useUser = (userId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
   useQuery({
     ...usersApi.detail.query({ userId }),
     ...(asOpened && { staleTime: Infinity }),
   })
 
-/** What is said where a user is not there, or could not be loaded. */
+/** Returns the messages for a user who does not exist or could not be loaded. */
 export function useUserFaults() {
   const t = useTranslations('users')
   return {

@@ -9,7 +9,9 @@ import { useHelp, useSignIn } from './use-sign-in.ts'
 import type { UserVariant } from './user-variants.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 
-/** Sending a link, deleting and changing, for those who may; where the person is out of their reach, the reason. */
+/**
+ * Buttons to send a link, delete and change a user. If the user is out of reach, they explain why.
+ */
 export function UserActions({ variant, user }: { variant: UserVariant; user: UserDetail }) {
   const t = useTranslations('users')
   const kit = useTranslations('kit')
@@ -37,7 +39,7 @@ export function UserActions({ variant, user }: { variant: UserVariant; user: Use
   )
 }
 
-/** The link by which someone sets a password: the invitation once more, or a new password. */
+/** Sends the link to set a password: the invitation again, or a password reset. */
 function SendLink({ user }: { user: UserDetail }) {
   const t = useTranslations('users.signIn')
   const noteId = useId()

@@ -5,7 +5,7 @@ import type { UserVariant } from './user-variants.ts'
 import { useUserNavigation, useUserRefresh } from './use-user-navigation.ts'
 import { usersApi } from './users.api.ts'
 
-/** The end of a person, for good. */
+/** Permanently deletes a user, after confirmation. */
 export function UserDelete({
   variant,
   user: { userId, version, userFullName: name, userName },

@@ -18,7 +18,7 @@ import { useUser, useUserFaults } from './use-user.ts'
 import { useUserNavigation } from './use-user-navigation.ts'
 import { UserStatus } from './user-words.tsx'
 
-/** One person in the drawer: who they are, what holds for them in sentences, and their history. */
+/** Drawer with one user: profile, access described in sentences, and history. */
 export function UserDetail({
   variant,
   userId,
@@ -109,7 +109,7 @@ function Content({ variant, user }: { variant: UserVariant; user: Detail }) {
   )
 }
 
-/** Why no one gets in under this name for a while, and the way to let them. */
+/** Explains why a user name is temporarily locked, with a button to unlock. */
 function Locked({ user }: { user: Detail }) {
   const t = useTranslations('users.signIn')
   const { mayHelp, unlock } = useHelp(user)

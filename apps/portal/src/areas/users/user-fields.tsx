@@ -17,7 +17,7 @@ import { usersApi } from './users.api.ts'
 
 interface Props {
   control: Control<UserInput, unknown, unknown>
-  /** No one changes their own role, stores and status. */
+  /** True for the signed-in user, who cannot change their own role, stores and status. */
   own?: boolean
 }
 
@@ -37,7 +37,9 @@ export function NameFields({ control }: Props) {
   )
 }
 
-/** The roles that can be given; those that hold more than oneself are not among them. */
+/**
+ * Field for the role. Roles with more permissions than the signed-in user's own are not offered.
+ */
 export function RoleField({
   control,
   own = false,
@@ -77,7 +79,10 @@ export function StatusField({ control }: Props) {
   )
 }
 
-/** @param all whether all stores can be given: by whoever sees them all */
+/**
+ * Fields for the store scope. @param all true if all stores can be assigned, which requires access
+ * to all stores
+ */
 export function StoreFields({ control, all }: Props & { all: boolean }) {
   const t = useTranslations('users')
   const managed = useWatch({ control, name: 'managedStores' })

@@ -13,7 +13,7 @@ import {
 import type { UserStatus } from '@choba/contract/users.filters.ts'
 import * as z from 'zod/mini'
 
-/** A person as they are typed: the fields of specification §3. */
+/** Form values of a user: the fields of specification §3. */
 export interface UserInput {
   userName: string
   userFullName: string
@@ -21,7 +21,7 @@ export interface UserInput {
   phone: string
   roleId: string
   status: UserStatus
-  /** Empty until it is chosen: what someone sees is never decided by a form. */
+  /** Empty until the user chooses, so that store access is never granted by default. */
   managedStores: ManagedStores | ''
   storeIds: string[]
   forcePasswordChange: boolean
@@ -29,7 +29,7 @@ export interface UserInput {
   passwordDays: string
   receiveMessages: boolean
   emailMessages: boolean
-  /** Of someone new: invited by e-mail, or given a first password here. */
+  /** Only for a new user: invite by e-mail, or set an initial password. */
   way: 'invite' | 'password'
   password: string
 }
@@ -112,7 +112,7 @@ const partsOf = (input: UserInput) => ({
   phone: input.phone,
   roleId: input.roleId,
   status: input.status,
-  // The form is not sent without a choice.
+  // Validation ensures that a choice was made.
   managedStores: input.managedStores as ManagedStores,
   storeIds: input.managedStores === 'SPECIFIC' ? input.storeIds : [],
   forcePasswordChange: input.forcePasswordChange,
@@ -124,7 +124,7 @@ const partsOf = (input: UserInput) => ({
 export const newUserOf = (input: UserInput): NewUser => ({
   userName: input.userName,
   ...partsOf(input),
-  // Who is invited chooses their own password: there is none to change at first.
+  // Invited users choose their own password, so no change is forced at the first sign-in.
   ...(input.way === 'password' ? { password: input.password } : { forcePasswordChange: false }),
 })
 

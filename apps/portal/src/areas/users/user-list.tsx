@@ -49,7 +49,7 @@ function useUserColumns(variant: UserVariant): readonly Column<ListedUser>[] {
   ]
 }
 
-/** The people of one side, found by what the address says. */
+/** List of users on one side (merchant or administrator), filtered by the address. */
 export function UserList({
   variant,
   filters,

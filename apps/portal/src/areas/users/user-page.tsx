@@ -16,6 +16,6 @@ function Detail({ variant }: { variant: UserVariant }) {
   )
 }
 
-/** One person in the drawer, with their history. */
+/** Drawer with one user and their history. */
 export const UserPage = () => <Detail variant={userVariants.merchant} />
 export const AdministratorPage = () => <Detail variant={userVariants.admin} />

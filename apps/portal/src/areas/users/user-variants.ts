@@ -16,7 +16,7 @@ const merchantVariant = {
   mayModify: users.modify.can as Can,
 }
 
-/** The one screen of users, as merchants have it and as administrators have it: the calls it makes. */
+/** Addresses and API calls of the user screen, either for merchants or for administrators. */
 export type UserVariant = typeof merchantVariant
 
 const adminVariant: UserVariant = {

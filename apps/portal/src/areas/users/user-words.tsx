@@ -2,7 +2,7 @@ import { useTranslations } from '#lib/translations.ts'
 import type { ListedUser } from '@choba/contract/users.contract.ts'
 import { Status } from '#ui/status.tsx'
 
-/** Which stores a person sees, in words. */
+/** Returns a function that describes which stores a user can access. */
 export function useStoresInWords() {
   const t = useTranslations('users.stores')
   return ({
@@ -12,13 +12,13 @@ export function useStoresInWords() {
     managedStores === 'SPECIFIC' ? t('count', { count: storeCount }) : t(managedStores)
 }
 
-/** Whether someone may sign in; who has been invited and has not come yet is told apart. */
+/** Status badge of a user. An invited user who has not signed in yet has a separate status. */
 export function UserStatus({
   user: { status, invited },
   locked = false,
 }: {
   user: Pick<ListedUser, 'status' | 'invited'>
-  /** Too many wrong passwords, as far as that is known. */
+  /** True if too many wrong passwords locked the user; undefined if unknown. */
   locked?: boolean | undefined
 }) {
   const t = useTranslations('users')

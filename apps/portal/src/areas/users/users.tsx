@@ -6,7 +6,7 @@ import { UserCreate } from './user-create.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserList } from './user-list.tsx'
 
-/** The list; what is added, opened and changed stands over it. */
+/** List of users, with the opened form or user on top. */
 function People({ variant }: { variant: UserVariant }) {
   const filters = readSearch(UserFilters.shape, useSearch({ strict: false }))
   const { userId } = useParams({ strict: false })
