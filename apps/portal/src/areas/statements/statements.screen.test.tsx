@@ -20,7 +20,7 @@ import { statementsApi } from './statements.api.ts'
 
 const { kit, statement: paper, statements: words } = phrases.ja
 
-/** The newest statement of a deposit that is closed; issued where it was not. */
+/** Returns the newest statement of a closed deposit, and issues one if it does not exist. */
 async function issued() {
   const depositNo = await (await fetch('/closed-deposit')).text()
   const { statement } = await statementsApi.content.call({ depositNo })
@@ -31,7 +31,7 @@ const button = (name: string) => drawer().getByRole('button', { name, exact: tru
 
 beforeEach(() => signInAs('owner'))
 
-it('the list is searched by amount, which the address has, and opens what was issued', async () => {
+it('searches the list by amount, keeps the filter in the address, and opens a statement', async () => {
   const { statementNo, amount, recipientName } = await issued()
   await openScreen('deposit/statements')
   await expect
@@ -59,7 +59,7 @@ it('the list is searched by amount, which the address has, and opens what was is
   await expect.poll(address).toBe(`deposit/statements/${statementNo}`)
 })
 
-it('one has on the page what stands on the paper', async () => {
+it('shows the same text and figures as the paper statement', async () => {
   const { depositNo, statementNo, amount } = await issued()
   const { deposit } = await statementsApi.content.call({ statementNo })
   await openScreen(`payment/${depositNo}/statement`)
@@ -75,7 +75,7 @@ it('one has on the page what stands on the paper', async () => {
     await expect.element(main().getByRole('region', { name: title, exact: true })).toBeVisible()
   const days = main().getByRole('region', { name: headings.days, exact: true })
   expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
-  // A brand may be there twice, under two rates.
+  // A payment method has one line per rate, so it may occur twice.
   const brands = main().getByRole('region', { name: headings.brands, exact: true })
   await expect.element(brands.getByRole('columnheader', { name: paper.columns.rate })).toBeVisible()
   const [, ...rows] = brands.getByRole('row').elements()
@@ -88,7 +88,7 @@ it('one has on the page what stands on the paper', async () => {
   await expectAccessible()
 })
 
-it('one of a deposit that the bank returned since then says so, and leads to the deposit with its amount', async () => {
+it('reports that the bank returned the deposit after the issue, and links to the deposit that includes the amount', async () => {
   const { depositNo } = await issued()
   const returned = { day: '2026-12-16', addedTo: 'DEP-20301231-000B01' }
   const shown = changeResults<StatementContent>('deposit/statementContent', (result) => ({
@@ -137,7 +137,7 @@ it('one of a deposit that the bank returned since then says so, and leads to the
   await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
-it('one is reissued in another language, and is refused where it would say the same', async () => {
+it('reissues a statement in another language, and rejects a reissue without a difference', async () => {
   const { depositNo, statementNo, language } = await issued()
   await openScreen(`payment/${depositNo}/statement`)
   await main().getByRole('button', { name: words.reissue, exact: true }).click()
@@ -160,7 +160,7 @@ it('one is reissued in another language, and is refused where it would say the s
     .toBeVisible()
 })
 
-it('one of a month is issued from the list; a period that is not closed is said at its field', async () => {
+it('issues a monthly statement from the list, and reports at the field that a period is not closed', async () => {
   const { companyCode } = await issued()
   const { companies } = await companyApi.info.call()
   await openScreen('deposit/statements')
@@ -187,7 +187,7 @@ it('one of a month is issued from the list; a period that is not closed is said 
   await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.already)
 })
 
-it('someone of some stores is told why there is none', async () => {
+it('explains to a user with some of the stores why statements are missing', async () => {
   await signInAs('manager')
   await openScreen('deposit/statements')
   await expect.element(main().getByText(words.share)).toBeVisible()
