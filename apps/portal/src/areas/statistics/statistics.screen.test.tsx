@@ -20,7 +20,7 @@ const read = (filters: StatisticsFilters): Promise<Statistics> =>
 beforeEach(() => signInAs('owner'))
 
 describe('statistics', () => {
-  it('show the days of a period and their sum, as the call has them', async () => {
+  it('show the days of a period and their totals as returned by the server', async () => {
     const { rows, sum } = await read({})
     await openScreen(`statistics?${query(month)}`)
     await expect.poll(() => tableRows().length).toBe(rows.length)
@@ -33,7 +33,7 @@ describe('statistics', () => {
     await expectAccessible()
   })
 
-  it('are opened from a store into its payment methods, and from these into the transactions of the same sum', async () => {
+  it('drill down from a store to its payment methods, and then to transactions with the same total', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
     const [brand] = (await read({ groupBy: 'brand', storeId: [store!.key] })).rows
     await openScreen(`statistics?${query(month)}`)
@@ -50,7 +50,7 @@ describe('statistics', () => {
     await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
   })
 
-  it('are e-mailed as a saved view says, which keeps its schedule until it is changed', async () => {
+  it('are e-mailed by the schedule of a saved view, which stays until it is changed', async () => {
     const name = crypto.randomUUID()
     const dialog = () => page.getByRole('dialog')
     const schedule = () => dialog().getByRole('combobox', { name: views.form.emailed })
@@ -75,14 +75,15 @@ describe('statistics', () => {
     expect(await kept()).not.toHaveProperty('emailSchedule')
   })
 
-  it('are a table of days by payment method or store, whose sums are those of the call', async () => {
+  it('show a daily table by payment method or store, with the totals returned by the server', async () => {
     const { columns, sum } = await statisticsApi.breakdown.call({ ...month, by: 'store' })
     await openScreen(`statistics?${query({ ...month, paymentClass: ['CARD'] })}`)
     await main().getByText(words.pages.days, { exact: true }).click()
     await expect.poll(address).toMatch(/^statistics\/days\?.*paymentClass=CARD/)
     await openScreen(`statistics/days?${query(month)}`)
     await main().getByRole('radiogroup', { name: words.byLabel }).getByText(words.by.store).click()
-    // The table by payment method has as many rows, and stays until that of the stores is there.
+    // The table by payment method has the same number of rows. It stays visible until the table by
+    // store has loaded.
     await expect.poll(() => tableRows().at(-1)?.[columns[0]!.name!]).toBe(yen(columns[0]!.net!))
     expect(tableRows()).toHaveLength(21)
     expect(tableRows().at(-1)![field.net]).toBe(yen(sum.net!))
@@ -98,9 +99,9 @@ describe('statistics', () => {
       .toBeVisible()
   })
 
-  it('say what each figure is, by a button of its own', async () => {
+  it('explain each figure in a popover', async () => {
     await openScreen(`statistics?${query(month)}`)
-    // The question mark beside the heading is the guide: this button says what it is.
+    // The question mark beside the heading opens the guide, so this button needs its own label.
     await expect
       .element(main().getByRole('button', { name: words.define.title }))
       .toHaveTextContent(words.define.title)
@@ -112,7 +113,7 @@ describe('statistics', () => {
     await expect.element(main().getByRole('button', { name: words.define.title })).toHaveFocus()
   })
 
-  it('lead from an amount of payments to these alone', async () => {
+  it('link a payment amount to exactly these payments', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
     await openScreen(`statistics?${query({ ...month, groupBy: 'store' })}`)
     await main()
@@ -134,7 +135,7 @@ describe('statistics', () => {
       .toBeVisible()
   })
 
-  it('say where there is nothing when there last was, and lead there', async () => {
+  it('name the last day with transactions if the period has none, and link to that day', async () => {
     await openScreen('statistics?dateFrom=2030-01-01&dateTo=2030-01-31')
     await expect.element(main().getByText(empty.title)).toBeVisible()
     await main()
@@ -146,7 +147,7 @@ describe('statistics', () => {
   })
 
   it(
-    'are no screen of who has not the permission, and the other address leads to them',
+    'are hidden without permission, and are also found at their second address',
     { tags: ['no-retry'] },
     async () => {
       await openScreen('stat')
