@@ -11,10 +11,10 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const fileOf = (...lines: string[]) =>
   new File([lines.join('\n')], 'stores.csv', { type: 'text/csv' })
 const heading = [column.storeCode, column.storeName, column.companyCode].join(',')
-/** The file that is handed to the browser to be saved when a button is pressed. */
+/** Clicks a button, and returns the file that the browser is asked to save. */
 async function savedBy(button: string): Promise<{ name: string; text: string }> {
   const { promise, resolve } = Promise.withResolvers<HTMLAnchorElement>()
-  // Links have it of all elements; one of their own goes before it.
+  // Defined on the prototype of links, this method takes precedence over HTMLElement's click.
   HTMLAnchorElement.prototype.click = function () {
     resolve(this)
   }
@@ -29,8 +29,8 @@ async function savedBy(button: string): Promise<{ name: string; text: string }> 
 }
 const find = async (search: string) => (await storesApi.list.call({ search })).items
 
-describe('many stores at once', () => {
-  it('are looked through cell by cell, and the good ones written by a question that Enter does not answer', async () => {
+describe('importing many stores', () => {
+  it('checks each cell, and writes the valid stores after a confirmation that ignores Enter', async () => {
     await signInAs('owner')
     await openScreen('setting/shop')
     await press(stores.file)
@@ -68,7 +68,7 @@ describe('many stores at once', () => {
   })
 
   it(
-    'say what a file lacks, and show the result again where stores have changed meanwhile',
+    'reports missing columns, and shows the result again if stores have changed meanwhile',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('owner')

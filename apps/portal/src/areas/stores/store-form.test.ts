@@ -16,7 +16,7 @@ const faults = (more: Partial<StoreInput>) => {
 }
 const sunday = { on: '0', day: '', closed: true, opens: '', closes: '' }
 
-test('what the form takes, the contract takes', () => {
+test('produces requests that the contract accepts', () => {
   const full = input({
     opens: '22:00',
     closes: '02:00',
@@ -49,7 +49,7 @@ test('what the form takes, the contract takes', () => {
   })
 })
 
-test('what is wrong is said at its field', () => {
+test('reports each fault at its field', () => {
   expect(faults({ opens: '10:00' })).toEqual(['closes'])
   expect(faults({ paymentsLimited: true })).toEqual(['paymentTypes'])
   expect(faults({ paymentAlert: 2, paymentLimit: 1 })).toEqual(['paymentAlert'])
@@ -63,11 +63,11 @@ test('what is wrong is said at its field', () => {
   expect(faults({ exceptions: [{ ...sunday, on: 'DATE' }] })).toEqual(['exceptions.0.day'])
 })
 
-test('stores of a choice that was taken back are not sent', () => {
+test('sends no payment methods after switching back to all methods', () => {
   expect(partsOf(input({ paymentTypes: ['CASH'] })).paymentTypes).toBeNull()
 })
 
-test('a copy gets no payment method that the merchant has not any more', () => {
+test('copies no payment method that the merchant no longer has', () => {
   const store = {
     ...partsOf(input({ paymentsLimited: true, paymentTypes: ['CASH', 'GONE'] })),
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },
@@ -80,7 +80,7 @@ test('a copy gets no payment method that the merchant has not any more', () => {
   expect(goneOf({ paymentTypes: null }, [])).toEqual([])
 })
 
-test('a copy gets the point settings of the other store, but at a merchant without points', () => {
+test('copies the point settings only if the merchant gives points', () => {
   const store = {
     ...partsOf(input({ pointGiveRate: '1.5', pointAwardLimit: '20' })),
     company: { companyId: '1', companyCode: 'C', companyName: 'C' },

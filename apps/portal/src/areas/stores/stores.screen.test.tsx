@@ -26,20 +26,24 @@ const open = (name: string) => main().getByRole('tab', { name, exact: true }).cl
 const find = async (search: string) => (await storesApi.list.call({ search })).items[0]!
 
 describe('stores', () => {
-  it('are found, and offer no change to who may only look', { tags: ['no-retry'] }, async () => {
-    await signInAs('manager')
-    await openScreen(`${path}?search=S0003`)
-    await expect.element(rowOf('S0003')).toBeVisible()
-    await expectAccessible()
-    await openScreen(`${path}/3`)
-    await expect.element(main().getByText(field.createdAt, { exact: true })).toBeVisible()
-    await expectAccessible()
-    await expect
-      .element(main().getByRole('button', { name: stores.edit, exact: true }))
-      .not.toBeInTheDocument()
-  })
+  it(
+    'are listed, and cannot be changed by a user with read-only permission',
+    { tags: ['no-retry'] },
+    async () => {
+      await signInAs('manager')
+      await openScreen(`${path}?search=S0003`)
+      await expect.element(rowOf('S0003')).toBeVisible()
+      await expectAccessible()
+      await openScreen(`${path}/3`)
+      await expect.element(main().getByText(field.createdAt, { exact: true })).toBeVisible()
+      await expectAccessible()
+      await expect
+        .element(main().getByRole('button', { name: stores.edit, exact: true }))
+        .not.toBeInTheDocument()
+    },
+  )
 
-  it('are added in steps: the step with a fault is shown, and nothing that was typed is lost', async () => {
+  it('are added in steps; the step with a fault opens, and the input stays', async () => {
     await signInAs('owner')
     await openScreen(`${path}/add`)
     await input(field.storeName).fill('駅前店')
@@ -70,7 +74,7 @@ describe('stores', () => {
     expect(await find('SCREEN-1')).toMatchObject({ storeName: '駅前店', dayLimit: 70_000 })
   })
 
-  it('show their key with the password alone', async () => {
+  it('show their signing key only after the password', async () => {
     await signInAs('owner')
     const { storeId } = await find('S0004')
     await openScreen(`${path}/${storeId}?tab=key`)
@@ -80,18 +84,18 @@ describe('stores', () => {
     await expect.element(drawer().last().getByText(key.wrongPassword).first()).toBeVisible()
     await drawer().last().getByLabelText(field.password, { exact: true }).fill('Choba-demo-2026!')
     await answer(key.make)
-    // Which second it is depends on how fast the screen is.
+    // The remaining seconds depend on the speed of the screen, so only the unit is checked.
     await expect.element(main().getByText(key.seconds.split('{seconds}').at(-1)!)).toBeVisible()
     await expect.element(main().getByText(key.masked)).not.toBeInTheDocument()
     await expectAccessible()
   })
 
-  it('are closed from a day on, and opened again', async () => {
+  it('are closed from a chosen day on, and reopened', async () => {
     await signInAs('owner')
     const { storeId, storeName: name } = await find('S0005')
     await openScreen(`${path}/${storeId}`)
     await press(close.act)
-    // Who and what it has is named, the first of each.
+    // The first entries of each kind are listed by name.
     const { items } = await storesApi.people.call({ storeId })
     await expect.element(drawer().last().getByText(items[0]!.userFullName)).toBeVisible()
     await expectAccessible()
@@ -106,7 +110,7 @@ describe('stores', () => {
     await expect.element(main().getByRole('tab', { name: tab.history, exact: true })).toBeVisible()
   })
 
-  it('have points where the merchant gives them, and nothing of points where it does not', async () => {
+  it('show point settings only if the merchant gives points', async () => {
     await signInAs('owner')
     await openScreen(`${path}/4?tab=points`)
     await expect.element(main().getByText(stores.pointsText)).toBeVisible()
@@ -127,7 +131,7 @@ describe('stores', () => {
     await expect.element(input(`${field.pointUseRate}${kit.optional}`)).not.toBeInTheDocument()
   })
 
-  it('of the old version show all that acts, and have the short form, which keeps what it does not show', async () => {
+  it('of the old version show all data, and use the short form, which keeps hidden fields', async () => {
     await signInAs('owner')
     const before = await storesApi.detail.call({ storeId: '4' })
     const { storeId, version } = before
