@@ -13,11 +13,14 @@ const { shell, support: words, guidesSales, screens } = phrases.ja
 beforeEach(() => signInAs('manager'))
 
 const factsOf = ({ options }: AnyRoute): ScreenFacts => options.staticData ?? {}
-/** The screens with a heading of their own: those of one thing, whose id is in the address, have no guide. */
+/**
+ * Screens with a heading of their own. Screens of a single record, with its id in the path, have
+ * no guide.
+ */
 const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {}).flatMap(
   (route) => {
     const { title, guide } = factsOf(route)
-    // A router gives a route its whole path; none has begun here.
+    // The router would compute the full path, but it is not started here.
     const path = String((route.options as { path?: string }).path)
     return title && !path.includes('$')
       ? [{ path, hasGuide: isGuided(title), saysSo: guide !== false }]
@@ -25,7 +28,7 @@ const headed = Object.values<AnyRoute>((await makeRouteTree(true)).children ?? {
   },
 )
 
-/** The guide of a screen in a language, as the drawer finds it. */
+/** Returns the guide of a screen in a language, as the drawer finds it. */
 const guideOf = (language: 'ja' | 'en' | 'mn', name: GuidedScreen) => {
   const [area, screen] = name.split('.') as [string, string]
   const { guides } = phrases[language][guidedScreens[name].words] as {
@@ -37,7 +40,7 @@ const guideOf = (language: 'ja' | 'en' | 'mn', name: GuidedScreen) => {
   return guides[area]?.[screen]
 }
 
-it('every screen has a guide in each language, or says that it has none', () => {
+it('every screen has a guide in each language, or declares that it has none', () => {
   expect(headed.length).toBeGreaterThan(20)
   expect(
     headed.filter(({ hasGuide, saysSo }) => hasGuide !== saysSo).map(({ path }) => path),
@@ -52,7 +55,7 @@ it('every screen has a guide in each language, or says that it has none', () => 
     }
 })
 
-it('the question mark beside a heading opens the guide, and the focus comes back to it', async () => {
+it('the question mark beside a heading opens the guide, and gets the focus back', async () => {
   await openScreen('trade')
   const button = main().getByRole('button', { name: shell.guide, exact: true })
   await button.click()
@@ -61,13 +64,13 @@ it('the question mark beside a heading opens the guide, and the focus comes back
     .toBeVisible()
   await expect.element(drawer().getByText(guidesSales.guides.transactions.list.what)).toBeVisible()
   expect(drawer().getByRole('listitem').elements().length).toBeGreaterThanOrEqual(6)
-  // What the manager may open, and nothing else.
+  // The drawer links only to screens that the manager may open.
   await expect.element(drawer().getByRole('link', { name: screens.disputes.list })).toBeVisible()
   await expectAccessible()
   await drawer().getByRole('button', { name: phrases.ja.kit.close }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
   expect(document.activeElement).toBe(button.element())
-  // From the list of the keys as well.
+  // The guide also opens from the list of keyboard shortcuts.
   await userEvent.keyboard('?')
   await drawer().getByRole('button', { name: shell.guide, exact: true }).click()
   await drawer().getByRole('link', { name: screens.disputes.list }).click()
@@ -76,7 +79,7 @@ it('the question mark beside a heading opens the guide, and the focus comes back
 })
 
 it(
-  'the support page says what is not reachable, and lists the guides to what one may open',
+  'the support page reports that it is unreachable, and lists the guides to the user’s screens',
   { tags: ['no-retry'] },
   async () => {
     const since = '2026-11-20T18:58:00+09:00'

@@ -19,7 +19,7 @@ const { form } = words
 const field = (label: string) => drawer().getByRole('textbox', { name: label })
 const save = () => drawer().getByRole('button', { name: kit.save, exact: true })
 
-it('says whom to call, when, and how the service stands', async () => {
+it('shows the support contact, its hours and the status of the service', async () => {
   await signInAs('clerk')
   await openScreen('help/support')
   const hotline = main().getByRole('link', { name: '0120-000-000' })
@@ -34,7 +34,7 @@ it('says whom to call, when, and how the service stands', async () => {
   await expectAccessible()
 })
 
-it('says both clocks where the reader’s is another', async () => {
+it('shows both time zones if the user’s differs from the office’s', async () => {
   await signInAs('clerk')
   const office = { isOpen: false, until: '2026-11-21T09:00:00+09:00' }
   changeResults<object>('support/detail', (result) => ({
@@ -50,7 +50,7 @@ it('says both clocks where the reader’s is another', async () => {
   await expect.element(main().getByText(reader)).toBeVisible()
 })
 
-it('is changed by an administrator, who is told at the field what is wrong', async () => {
+it('lets an administrator change the contact, with faults shown at the fields', async () => {
   await signInAs('superadmin')
   await openScreen('help/support/edit')
   await field(kit.weekday1).fill('18:00-09:00')
@@ -73,7 +73,7 @@ it('is changed by an administrator, who is told at the field what is wrong', asy
   await expect.element(main().getByRole('heading', { name: words.history })).toBeVisible()
 })
 
-it('says what someone else has changed first', { tags: ['no-retry'] }, async () => {
+it('shows a conflicting change by another user', { tags: ['no-retry'] }, async () => {
   await signInAs('superadmin')
   await openScreen('help/support/edit')
   await field(form.phone).fill('03-0000-0999')
