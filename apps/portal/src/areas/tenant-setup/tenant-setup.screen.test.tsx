@@ -18,7 +18,7 @@ const rowOf = (step: SetupStep) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: words.step[step] }) })
 
-/** The tenant of the demo as one that is being set up, until the test ends. */
+/** Makes the demo tenant appear as still being set up, until the test ends. */
 function setUp(...done: readonly SetupStep[]) {
   let isHidden = false
   const steps = setupSteps.map((step) => ({ step, done: done.includes(step) }))
@@ -33,8 +33,8 @@ function setUp(...done: readonly SetupStep[]) {
 
 beforeEach(() => signInAs('superadmin'))
 
-describe('the checklist of a tenant', () => {
-  it('stands where the portal opens, says what is next, and leads there', async () => {
+describe('the setup checklist of a tenant', () => {
+  it('is on the start page, names the next step, and links to its screen', async () => {
     setUp('SECOND_STEP', 'EMAIL')
     await openScreen('systrade')
     await expect
@@ -46,7 +46,7 @@ describe('the checklist of a tenant', () => {
     await expect.element(rowOf('TERMS')).toMatchTextContent(words.merchantFirst)
     await expect.element(rowOf('STORE')).toMatchTextContent(words.byMerchant)
     await expect.element(rowOf('FIRST_DEPOSIT')).toMatchTextContent(words.isOpen)
-    // A SUPER_ADMIN configures nothing.
+    // The SUPER_ADMIN role has no permission to configure the system.
     const needed = say(words.needs, { name: permissions.can.SystemConfig.edit })
     await expect.element(rowOf('GATEWAYS')).toMatchTextContent(needed)
     await expectAccessible()
@@ -54,7 +54,7 @@ describe('the checklist of a tenant', () => {
     await expect.poll(address).toBe('setting/adminUser/add')
   })
 
-  it.each(languages)('says every step in %s', async (language) => {
+  it.each(languages)('names every step in %s', async (language) => {
     const { tenantSetup: said } = phrases[language]
     setUp('SECOND_STEP')
     await openScreen('systrade', { language, phrases: phrases[language] })
@@ -68,7 +68,7 @@ describe('the checklist of a tenant', () => {
       await expect.element(list(said.title).getByText(why[step], { exact: true })).toBeVisible()
   })
 
-  it('is on no other screen, and is not asked for by people of merchants', async () => {
+  it('is on no other screen, and is not requested for users of merchants', async () => {
     setUp()
     await openScreen('setting/adminUser')
     await expect
@@ -82,7 +82,7 @@ describe('the checklist of a tenant', () => {
     expect(bodies).toEqual([])
   })
 
-  it('is not there when all is done, nor where it cannot be read', async () => {
+  it('is hidden if all steps are done or if loading fails', async () => {
     setUp(...setupSteps)
     await openScreen('systrade')
     await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,7 +93,7 @@ describe('the checklist of a tenant', () => {
     await expect.element(list()).not.toBeInTheDocument()
   })
 
-  it('leads who configures the system to what they configure', async () => {
+  it('links a system administrator to the screens that they can configure', async () => {
     await signInAs('sysconfig')
     setUp()
     await openScreen('')
@@ -105,7 +105,7 @@ describe('the checklist of a tenant', () => {
   })
 
   it(
-    'is hidden by one press, stays hidden, and comes back by quick search',
+    'is dismissed with one click, stays hidden, and reopens from quick search',
     { tags: ['no-retry'] },
     async () => {
       const { bodies } = setUp('SECOND_STEP')
