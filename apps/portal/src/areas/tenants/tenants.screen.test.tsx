@@ -26,12 +26,12 @@ const fill = (label: string, text: string) => inDrawer(label).fill(text)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
 describe('a new tenant', () => {
-  it('says at the address that another has it, keeps what was typed, and is made with a free one', async () => {
+  it('reports an address in use, keeps the input, and is created with a free address', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     await openScreen('tenant')
     await expect.poll(address).toBe('tenant/tenant')
-    // Counted when it is shown: the list itself does not say it.
+    // The list itself has no counts; they are requested for visible rows.
     const first = items[0]!
     const [counted] = (await tenantsApi.list.call({ tenantCode: [first.tenantCode] })).items
     expect([first.userCount, counted!.userCount! > 0]).toEqual([null, true])
@@ -48,7 +48,8 @@ describe('a new tenant', () => {
     await fill(merchants.field.userFullName, '北 太郎')
     await fill(merchants.field.userEmail, 'north.admin@north.example')
     await inDrawer(field.invitationLanguage).selectOptions(words.language.mn)
-    // Too light to be read: what is shown in its place is said, and the header is drawn in the brand's name.
+    // This color is too light. The form announces the darker shade, and the header of the preview
+    // uses the theme.
     await drawer().getByRole('textbox', { name: field.style }).fill('#FFCC00')
     await expect.element(drawer().getByText(/1\.5\d です（4\.5未満）/)).toBeVisible()
     await press(form.act)
@@ -68,7 +69,7 @@ describe('a new tenant', () => {
     await expect.element(drawer().getByRole('heading', { name: '北の決済' })).toBeVisible()
   })
 
-  it('gets the time zone of its currency until one is chosen, and no currency that was withdrawn', async () => {
+  it('takes the time zone of its currency until one is chosen, and offers no withdrawn currency', async () => {
     await signInAs('sysconfig')
     await openScreen('tenant/tenant/add')
     const combobox = (label: string) => drawer().getByRole('combobox', { name: label, exact: true })
@@ -78,7 +79,7 @@ describe('a new tenant', () => {
     }
     await choose(field.currency, 'QAR', /^QAR/)
     await expect.element(combobox(field.timeZone)).toHaveValue('Asia/Qatar (UTC+03:00)')
-    // Many countries pay in it: someone has to say which.
+    // Many countries use this currency, so the time zone must be chosen.
     await choose(field.currency, 'USD', /^USD/)
     await expect.element(combobox(field.timeZone)).toHaveValue('')
     await choose(field.timeZone, 'New_York', /^America\/New_York/)
@@ -91,7 +92,7 @@ describe('a new tenant', () => {
     await expect.element(page.getByRole('option', { name: /^HRK/ })).not.toBeInTheDocument()
   })
 
-  it('is archived when what that means is confirmed, and brought back; one’s own is not', async () => {
+  it('is archived after a confirmation and restored; the user’s own tenant cannot be archived', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     const own = items.find(({ isOwn }) => isOwn)!
@@ -113,7 +114,7 @@ describe('a new tenant', () => {
     await expectAccessible()
   })
 
-  it('is deleted when it is archived and its data are downloaded, by who says why, and then waits for someone else', async () => {
+  it('is deleted only if archived and exported, with a reason and the approval of a second person', async () => {
     await signInAs('sysconfig')
     const { items } = await tenantsApi.list.call({})
     const seen = items.find(({ isOwn }) => !isOwn)!
@@ -145,8 +146,8 @@ describe('a new tenant', () => {
   })
 })
 
-describe('a change of a tenant', () => {
-  it('that comes second is shown what was changed, keeps what was typed, and overwrites nothing unseen', async () => {
+describe('changing a tenant', () => {
+  it('shows a conflicting change, keeps the input, and does not overwrite it unseen', async () => {
     await signInAs('sysconfig')
     const parts = {
       origins: ['https://two.example'],
@@ -198,7 +199,7 @@ describe('a change of a tenant', () => {
     expect(saved).toMatchObject({ name: '私の名称', oem: '二ペイ', version: version + 2 })
   })
 
-  it('says at its field where a Keycloak failed its test, and keeps what was typed', async () => {
+  it('shows at its field why the Keycloak test failed, and keeps the input', async () => {
     await signInAs('sysconfig')
     const connected = changeResults<{ items: Tenant[]; hasKeycloak: boolean }>(
       'tenant/gettenants',
