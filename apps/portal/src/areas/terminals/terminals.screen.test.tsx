@@ -20,7 +20,7 @@ const path = 'setting/terminals'
 const press = (name: string) => drawer().last().getByRole('button', { name, exact: true }).click()
 let devices = 0
 
-/** One that has just registered. */
+/** Registers a terminal at a store and returns it. */
 async function register(storeId: string): Promise<Terminal> {
   const { text, license: issued } = await terminalsApi.issueLicense.call({ storeId })
   await registerDevice(text)
@@ -38,7 +38,7 @@ const registerDevice = (text: string) =>
 beforeEach(() => signInAs('owner'))
 
 describe('the list of terminals', () => {
-  it('shows how many are ready, and is searched by status', async () => {
+  it('shows how many terminals are ready, and is filtered by status', async () => {
     await openScreen(path)
     const { ready, registered } = await terminalsApi.list.call({})
     await expect
@@ -49,12 +49,12 @@ describe('the list of terminals', () => {
     await expect.element(main().getByText(status.RETIRED, { exact: true }).last()).toBeVisible()
   })
 
-  it('offers no change to those who may only look', { tags: ['no-retry'] }, async () => {
+  it('offers no changes to a user with read-only permission', { tags: ['no-retry'] }, async () => {
     await signInAs('manager')
     const { items } = await terminalsApi.list.call({})
     await openScreen(`${path}/${items[0]!.terminalId}`)
     await expect.element(drawer().getByText(words.field.licenseNo)).toBeVisible()
-    // What it has none of is a dash, and not left empty.
+    // Missing values are shown as a dash, never as an empty cell.
     const values = drawer().getByRole('definition').elements()
     expect(values.filter(({ textContent }) => textContent === '')).toEqual([])
     for (const name of [license.add, act.block, act.move])
@@ -63,7 +63,7 @@ describe('the list of terminals', () => {
 })
 
 describe('a terminal', () => {
-  it('shows its last sign-in apart from its last contact, and says when none was reported', async () => {
+  it('shows last sign-in and last contact separately, and explains a missing sign-in', async () => {
     const { items } = await terminalsApi.list.call({})
     const known = items.find(({ signedInAt }) => signedInAt !== null)!
     const instantOf = (name: string) =>
@@ -84,7 +84,7 @@ describe('a terminal', () => {
     expect(instantOf(words.field.lastSeenAt)).toBe(unknown.lastSeenAt)
   })
 
-  it('is blocked after a question, and unblocked', async () => {
+  it('is blocked after a confirmation, and unblocked', async () => {
     const { terminalId, terminalNo } = await register('3')
     await openScreen(`${path}/${terminalId}`)
     await press(act.block)
@@ -99,7 +99,7 @@ describe('a terminal', () => {
     await expect.element(drawer().getByText(status.OFFLINE, { exact: true })).toBeVisible()
   })
 
-  it('is refused at its field where its number is taken, and moves under another one', async () => {
+  it('cannot move under a number in use, shows that at the field, and moves under another', async () => {
     const { terminalId, store } = await register('6')
     const { items } = await terminalsApi.stores.call({ storeId: ['2'] })
     const target = items[0]!
@@ -128,7 +128,7 @@ describe('a terminal', () => {
 })
 
 describe('a license', () => {
-  it('is issued for a store, shown as a QR code, and tells when a device has registered', async () => {
+  it('is issued for a store, shown as a QR code, and reports the registration of a device', async () => {
     await openScreen(path)
     await main().getByRole('button', { name: license.add, exact: true }).click()
     await drawer().getByLabelText(words.field.store, { exact: true }).fill('S0005')
@@ -141,13 +141,13 @@ describe('a license', () => {
       .element(page.getByAltText(say(license.picture, { licenseNo: issued!.licenseNo })))
       .toBeVisible()
     await expectAccessible()
-    // Another license takes its place: the code is gone from the screen.
+    // A newer license replaces this one, so its code disappears.
     await register('5')
     await expect.element(drawer().getByText(license.replaced)).toBeVisible()
     await expect.element(drawer().getByRole('img')).not.toBeInTheDocument()
     await press(license.again)
     await expect.element(drawer().getByText(license.once)).toBeVisible()
-    // Also one of the same second.
+    // The replacement is noticed even if both licenses are issued in the same second.
     await terminalsApi.issueLicense.call({ storeId: '5' })
     await expect.element(drawer().getByText(license.replaced)).toBeVisible()
     await press(license.close)
