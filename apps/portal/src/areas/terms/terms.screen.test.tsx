@@ -32,14 +32,16 @@ const rateOf = (brand: string) =>
 const termsOf = (entCode: string): Promise<TermsList> => termsApi.list.call({ entCode })
 const section = () => drawer().getByRole('region', { name: words.title, exact: true })
 
-/** The day on which the next version of a merchant can begin. */
+/** Returns the first day on which the next version of a merchant can start. */
 async function nextDay(entCode: string): Promise<string> {
   const { versions, today } = await termsOf(entCode)
   const { firstDay, cycle } = versions[0]!
   return addDays(cycleOf(firstDay > today ? firstDay : today, cycle).to, 1)
 }
 
-/** A version that is older than a brand. */
+/**
+ * Returns a function that removes a payment method from a version, as if the version were older.
+ */
 const without =
   (brand: string) =>
   (version: Terms): Terms => ({
@@ -50,7 +52,7 @@ const without =
 beforeEach(() => signInAs('superadmin'))
 
 describe('the terms of a merchant', () => {
-  it('are shown to administrators: what is in force, and what was', async () => {
+  it('show administrators the current and past versions', async () => {
     await at('SHIBUYA-COFFEE')
     await expect.element(section().getByText(words.state.IN_FORCE, { exact: true })).toBeVisible()
     await expect.element(section().getByText(words.cycle.TWICE).first()).toBeVisible()
@@ -75,7 +77,7 @@ describe('the terms of a merchant', () => {
     await expectAccessible()
   })
 
-  it('name the banks of transfer fees, and the payment methods that have no rate', async () => {
+  it('name the banks of transfer fees, and the payment methods without a rate', async () => {
     const { brands, banks, versions } = await termsOf('SHIBUYA-COFFEE')
     const [bank] = banks
     expect(versions[0]!.transferFees.map(({ bankCode }) => bankCode)).toContain(bank!.bankCode)
@@ -98,14 +100,14 @@ describe('the terms of a merchant', () => {
     await expectAccessible()
   })
 
-  it('are none yet of a merchant that has just come', async () => {
+  it('are empty for a new merchant', async () => {
     changeResults<TermsList>('terms/list', (list) => ({ ...list, versions: [] }))
     await at('UTAMARU')
     await expect.element(section().getByText(panel.none)).toBeVisible()
     await expect.element(button(panel.create)).toBeVisible()
   })
 
-  it('say so when they could not be loaded, and are asked for again', async () => {
+  it('report that loading failed, and can be reloaded', async () => {
     const end = failCalls('terms/list')
     await at('SALON-LEAF')
     await expect.element(section().getByText(panel.fault)).toBeVisible()
@@ -116,7 +118,7 @@ describe('the terms of a merchant', () => {
 })
 
 describe('new terms', () => {
-  it('begin with those in force, are asked for, and come into force when another administrator approves', async () => {
+  it('start with the current values, are requested, and take effect after another administrator approves', async () => {
     const entCode = 'AOI-IRYO'
     const firstDay = await nextDay(entCode)
     const before = (await termsOf(entCode)).versions[0]!
@@ -172,7 +174,7 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).versions[0]).toMatchObject({ firstDay, state: 'COMING' })
   })
 
-  it('are refused at the field: a day in a cycle, a rate above the whole, a bank that is none, a line twice', async () => {
+  it('show at the field: a day inside a cycle, a rate above 100 %, an unknown bank, a duplicate line', async () => {
     const entCode = 'CINEMA-GINGA'
     const firstDay = await nextDay(entCode)
     const { cycle } = (await termsOf(entCode)).versions[0]!
@@ -205,7 +207,7 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).waiting).toBeNull()
   })
 
-  it('are the rates alone that a version lacks, and all else of it as it is', async () => {
+  it('add only the missing rates to a version, and keep everything else', async () => {
     const entCode = 'SALON-LEAF'
     const before = (await termsOf(entCode)).versions[0]!
     changeResults<TermsList>('terms/list', (list) => ({
@@ -251,7 +253,7 @@ describe('new terms', () => {
       if (paymentType !== 'VISA') expect(rated.get(paymentType)).toBe(ratePpm)
   })
 
-  it('say what will be paid out when, as it is typed', async () => {
+  it('preview the pay day while the user types', async () => {
     const entCode = 'HIKARI-DENKI'
     const firstDay = await nextDay(entCode)
     await at(entCode, '/terms')
@@ -265,7 +267,7 @@ describe('new terms', () => {
     await expect.element(drawer().getByText(sentence)).not.toBeInTheDocument()
   })
 
-  it('that the server refuses are said at the field, and nothing that was typed is lost', async () => {
+  it('show the server’s errors at the field, and keep the input', async () => {
     const entCode = 'KAITO-SUSHI'
     await at(entCode, '/terms')
     await rateOf('PayPay').fill('1.5')
