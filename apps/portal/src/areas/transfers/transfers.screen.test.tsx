@@ -10,13 +10,13 @@ import { transfersApi } from './transfers.api.ts'
 const { transfers, kit } = phrases.ja
 
 beforeEach(async () => {
-  // Deposits that are due, of days that are closed now if they were not.
+  // Ensures that due deposits exist by closing days that are still open.
   await fetch('/closed-deposit')
   await signInAs('superadmin')
 })
 
-describe('what is due', () => {
-  it('is asked for by its sum, after a question that no Enter answers, and is a transfer that waits', async () => {
+describe('deposits that are due', () => {
+  it('are requested by their sum after a confirmation that ignores Enter, and wait for approval', async () => {
     await openScreen('transfers/due')
     const { currencies } = await transfersApi.due.call({})
     const yen = currencies.find(({ currency }) => currency === 'JPY')!
@@ -40,7 +40,7 @@ describe('what is due', () => {
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(transfers.state.WAITING)
   })
 
-  it('says what is no bank day', async () => {
+  it('report a pay day on which banks are closed', async () => {
     await openScreen('transfers/due')
     const field = main().getByLabelText(transfers.due.payDay, { exact: true })
     await field.fill('x')
@@ -49,7 +49,7 @@ describe('what is due', () => {
   })
 })
 
-it('a revision says how it is taxed, and names its deposit where a taxable amount is given back', async () => {
+it('a revision shows its tax, and names the deposit for a returned taxable amount', async () => {
   const { items } = await depositsApi.systemList.call({})
   const { entCode, depositNo } = items.find(({ state }) => state === 'CLOSED')!
   await openScreen(`sysdeposit/${entCode}/${depositNo}`)
@@ -79,7 +79,7 @@ it('a revision says how it is taxed, and names its deposit where a taxable amoun
     .toMatchObject([{ amount: 3_000, taxClass: 'TAXABLE_10', depositNo }])
 })
 
-it('says that a transfer is not there', async () => {
+it('reports an unknown transfer', async () => {
   await openScreen('transfers/999999')
   await expect.element(main().getByText(transfers.missing.title)).toBeVisible()
 })
