@@ -18,7 +18,7 @@ import { unknownRefundsApi } from './unknown-refunds.api.ts'
 const { unknownRefunds: words, kit } = phrases.ja
 const { settle } = words
 
-/** The oldest refund of the demo in yen that has no known end and no request. */
+/** Returns the oldest refund in yen with an unknown result and without a pending request. */
 async function unknown(): Promise<UnknownRefundRow> {
   const { items } = await unknownRefundsApi.systemList.call({})
   const row = items.find(({ currency, approvalId }) => currency === 'JPY' && approvalId === null)
@@ -29,8 +29,8 @@ const open = async (row: UnknownRefundRow) =>
   openScreen(`sysUnknownRefund/${row.entCode}/${row.refundNo}`)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-describe('for merchants', () => {
-  it('is for reading: nothing is asked and nothing settled', async () => {
+describe('unknown refunds for merchants', () => {
+  it('are read-only: no question to the gateway and no settlement', async () => {
     await signInAs('owner')
     const { items } = await unknownRefundsApi.list.call({})
     await openScreen('unknownRefund')
@@ -44,22 +44,22 @@ describe('for merchants', () => {
   })
 })
 
-describe('for administrators', () => {
+describe('unknown refunds for administrators', () => {
   beforeEach(() => signInAs('superadmin'))
 
-  it('is a list with how long, whose and what the gateway said', async () => {
+  it('list how long the result is unknown, the merchant, and the gateway’s last answer', async () => {
     const { items } = await unknownRefundsApi.systemList.call({})
     await openScreen('sysUnknownRefund')
     await expect.element(main().getByRole('heading', { name: words.title })).toBeVisible()
     await expect.poll(() => main().getByRole('row').elements().length).toBe(items.length + 1)
     await expect.element(main().getByRole('row').nth(1)).toMatchTextContent(items[0]!.entName)
     await expectAccessible()
-    // The refunds of tests are of another merchant.
+    // Refunds made by tests belong to another merchant.
     await openScreen('sysUnknownRefund?standing=CONTRADICTED&entCode=TORIMARU')
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
-  it('shows in red what the gateway has contradicted, with the way to a correction', async () => {
+  it('show a contradiction by the gateway in red, with a link to the correction', async () => {
     const refundNo = await (await fetch('/contradicted-refund')).text()
     const { items } = await unknownRefundsApi.systemList.call({ standing: ['CONTRADICTED'] })
     const row = items.find((one) => one.refundNo === refundNo)!
@@ -77,7 +77,7 @@ describe('for administrators', () => {
     expect(after).toMatchObject({ state: 'FAILED', standing: 'CONTRADICTED', approvalId: null })
   })
 
-  it('is settled by hand in two steps, of which Enter answers none that asks for it', async () => {
+  it('are settled by hand in two steps, and Enter confirms neither', async () => {
     const row = await unknown()
     const sent = answerWith('unknownrefund/settle', (call) => call()).bodies
     await open(row)
@@ -108,7 +108,7 @@ describe('for administrators', () => {
     ])
   })
 
-  it('is asked about again, and its end is shown', async () => {
+  it('can be queried at the gateway again, which shows the result', async () => {
     const { items } = await unknownRefundsApi.systemList.call({})
     const row = items.findLast(({ standing }) => standing !== 'CONTRADICTED')!
     await open(row)

@@ -27,11 +27,11 @@ const row: UnlinkedRefundRow = {
 }
 const waiting: UnlinkedRefundRow = { ...row, refundNo: 'GW-R-2', why: 'WAITING', refundable: null }
 
-/** What the demo has none of. */
+/** Replaces the server's answer, because the demo data contains no unlinked refunds. */
 const answerRows = (path: string, items: readonly UnlinkedRefundRow[]) =>
   changeResults<object>(path, () => ({ items, nextCursor: null, total: items.length }))
 
-it('is on the other tab of refunds without a known end, with why and what it names', async () => {
+it('is on the second tab of unknown refunds, with the reason and the payment that it names', async () => {
   answerRows('unlinkedrefund/list', [row, waiting])
   await signInAs('owner')
   await openScreen('unknownRefund')
@@ -49,7 +49,7 @@ it('is on the other tab of refunds without a known end, with why and what it nam
   await expectAccessible()
 })
 
-it('is acknowledged with what was found, and is gone then', async () => {
+it('is acknowledged with a finding, and then disappears from the list', async () => {
   const list = answerRows('sysunlinkedrefund/list', [row])
   await signInAs('superadmin')
   await openScreen('sysUnknownRefund/unlinked')
@@ -73,7 +73,7 @@ it('is acknowledged with what was found, and is gone then', async () => {
   await expect.element(main().getByText(unlinked.noneTitle)).toBeVisible()
 })
 
-it('says that someone was faster', { tags: ['no-retry'] }, async () => {
+it('reports that another user acknowledged it first', { tags: ['no-retry'] }, async () => {
   const list = answerRows('unlinkedrefund/list', [row])
   await signInAs('manager')
   await openScreen('unknownRefund/unlinked')
