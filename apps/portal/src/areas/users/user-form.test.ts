@@ -20,7 +20,7 @@ const filled: UserInput = {
   managedStores: 'ALL',
 }
 
-/** The fields at fault, when these are typed. */
+/** Returns the paths of invalid fields after changing some values of a valid form. */
 const wrongIn = (changed: Partial<UserInput>) =>
   z
     .safeParse(userForm, { ...filled, ...changed })
@@ -54,8 +54,8 @@ const detail: UserDetail = {
   withinReach: true,
 }
 
-describe('the form of a user', () => {
-  test('of a merchant decides nothing about stores, and of an administrator sees all', () => {
+describe('the user form', () => {
+  test('has no default store scope for a merchant user, and all stores for an administrator', () => {
     expect(wrongIn({ managedStores: emptyUser(false).managedStores })).toEqual(['managedStores'])
     expect(emptyUser(true).managedStores).toBe('ALL')
   })
@@ -77,11 +77,11 @@ describe('the form of a user', () => {
     [{ roleId: '' }, ['roleId']],
     [{ phone: '03_12' }, ['phone']],
     [{ userFullName: '  ' }, ['userFullName']],
-  ])('with %j is wrong in %j', (changed, fields) => {
+  ])('given %j, reports the fields %j', (changed, fields) => {
     expect(wrongIn(changed)).toEqual(fields)
   })
 
-  test('sends no stores but those that were chosen by name, and no mail to who wants no messages', () => {
+  test('sends only stores that were chosen by name, and no e-mail setting without messages', () => {
     const sent = newUserOf({
       ...filled,
       managedStores: 'ALL',
@@ -97,7 +97,7 @@ describe('the form of a user', () => {
     })
   })
 
-  test('sends a password only where one was given: who is invited has none to change', () => {
+  test('sends a password only if one was entered, and forces no password change on invited users', () => {
     const typed = { password: 'Abcdef-12345', forcePasswordChange: true }
     expect(newUserOf({ ...filled, ...typed, way: 'password' })).toMatchObject(typed)
     const invited = newUserOf({ ...filled, ...typed, way: 'invite' })
@@ -105,7 +105,7 @@ describe('the form of a user', () => {
     expect(invited).not.toHaveProperty('password')
   })
 
-  test('sends back what it was opened with, so that a save without a change changes nothing', () => {
+  test('sends the initial values unchanged if nothing was edited', () => {
     const { userName: _userName, ...sent } = {
       ...changedUserOf('103', 4, inputOf(detail)),
       userName: '',
@@ -127,7 +127,7 @@ describe('the form of a user', () => {
     })
   })
 
-  test('lets nothing through that the server would refuse by its shape', () => {
+  test('accepts only values that satisfy the schema of the server', () => {
     const typed = fc.record<UserInput>({
       userName: fc.constantFrom('hanako', 'ha', 'hana ko', 'Hanako_99'),
       userFullName: fc.constantFrom('佐藤', '', ' 佐藤 ', 'x'.repeat(101)),

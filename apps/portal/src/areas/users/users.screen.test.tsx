@@ -23,17 +23,17 @@ const { field, form, says } = words
 const inDrawer = (label: string) => drawer().getByLabelText(label)
 const press = (name: string) => drawer().getByRole('button', { name, exact: true }).click()
 
-/** Another user's change, past the screen. */
+/** Changes a user through the API, as another user would. */
 const modify = (user: UserDetail, changed: Partial<UserInput>) =>
   usersApi.modify.call(changedUserOf(user.userId, user.version, { ...inputOf(user), ...changed }))
 
 const detailOf = (userId: string) => usersApi.detail.call({ userId })
 
-// No other file looks at the people of the second merchant.
+// No other file uses the users of the second merchant.
 beforeEach(() => signInAs('owner2'))
 
-describe('the list', () => {
-  it('has the people of the merchant, each with role, stores and state', async () => {
+describe('the list of users', () => {
+  it('shows role, stores and status of each user of the merchant', async () => {
     await openScreen('setting/user')
     await expect.element(rowOf('owner2')).toMatchTextContent(words.stores.ALL)
     await expect.element(rowOf('owner2')).toMatchTextContent(words.status.VALID)
@@ -41,7 +41,7 @@ describe('the list', () => {
     await expect.element(main().getByRole('button', { name: words.add })).toBeVisible()
   })
 
-  it('is searched by what stands in the address, and says when nothing is found', async () => {
+  it('is filtered by the address, and reports an empty result', async () => {
     await openScreen('setting/user')
     await main().getByPlaceholder(words.search).fill('OWNER2')
     await expect.poll(address).toContain('search=OWNER2')
@@ -50,7 +50,7 @@ describe('the list', () => {
     await expect.element(main().getByText(words.empty.noMatchTitle)).toBeVisible()
   })
 
-  it('is narrowed to a state, and the filter is taken away again', async () => {
+  it('is filtered by status, and the filter can be removed', async () => {
     const user = await addUser('left.person', { status: 'INVALID' })
     await openScreen('setting/user?status=INVALID')
     await expect.element(rowOf('left.person')).toMatchTextContent(words.status.INVALID)
@@ -61,7 +61,7 @@ describe('the list', () => {
     await removeUser(user)
   })
 
-  it('of administrators is another one, for those who are', async () => {
+  it('shows administrators a separate list of administrators', async () => {
     await signInAs('superadmin')
     await openScreen('setting/adminUserManage')
     await expect.element(rowOf('superadmin')).toBeVisible()
@@ -73,7 +73,7 @@ describe('the list', () => {
   })
 
   it(
-    'is not there for a clerk, whom the address leads nowhere',
+    'is hidden from a clerk, whose address leads to the not-found page',
     { tags: ['no-retry'] },
     async () => {
       await signInAs('clerk')
@@ -84,7 +84,7 @@ describe('the list', () => {
 })
 
 describe('a user', () => {
-  it('is said in sentences, with state and role in the head', async () => {
+  it('is described in sentences, with status and role in the heading', async () => {
     const user = await addUser('said.person', { userFullName: '言葉 花子', managedStores: 'ALL' })
     await openScreen(`setting/user/${user.userId}`)
     const head = drawer().getByRole('heading', { name: '言葉 花子' })
@@ -111,7 +111,7 @@ describe('a user', () => {
     await openScreen('setting/user')
   })
 
-  it('leads to the role, and is sent a link from the foot of the drawer', async () => {
+  it('links to the role, and gets a link by e-mail from the footer of the drawer', async () => {
     const user = await addUser('linked.person')
     await openScreen(`setting/user/${user.userId}`)
     const link = drawer().getByRole('button', { name: words.signIn.reset })
@@ -125,7 +125,7 @@ describe('a user', () => {
     await removeUser(user)
   })
 
-  it('who is oneself is sent no link', async () => {
+  it('cannot send a link to themselves', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     await expect.element(drawer().getByRole('heading')).toMatchTextContent(words.own)
@@ -137,7 +137,7 @@ describe('a user', () => {
 })
 
 describe('a new user', () => {
-  it('is refused in its place, by the form and by the server, and nothing that was typed is lost', async () => {
+  it('shows faults of the form and of the server at the field, and keeps the input', async () => {
     await openScreen('setting/user/add')
     await expect.element(inDrawer(field.userName)).toHaveFocus()
     await press(form.invite)
@@ -167,7 +167,7 @@ describe('a new user', () => {
     await expect.element(inDrawer(field.userFullName)).toHaveValue('同じ 名前')
   })
 
-  it('gets a first password that keeps the rules, and stands in the list', async () => {
+  it('gets a valid initial password, and appears in the list', async () => {
     await openScreen('setting/user/add')
     await inDrawer(field.userName).fill('first.password')
     await inDrawer(field.userFullName).fill('初 太郎')
@@ -195,8 +195,8 @@ describe('a new user', () => {
   })
 })
 
-describe('a change', () => {
-  it('without a difference says so and writes nothing', async () => {
+describe('changing a user', () => {
+  it('without a difference says so, and writes nothing', async () => {
     const user = await addUser('unchanged.person')
     await openScreen(`setting/user/${user.userId}/edit`)
     await expect.element(inDrawer(field.userFullName)).toHaveValue(user.userFullName)
@@ -206,7 +206,7 @@ describe('a change', () => {
     await removeUser(user)
   })
 
-  it('that comes second is shown what was changed, and overwrites nothing unseen', async () => {
+  it('shows a conflicting change by another user, and does not overwrite it unseen', async () => {
     const user = await addUser('two.editors', { userFullName: 'Old Name' })
     await openScreen(`setting/user/${user.userId}/edit`)
     await inDrawer(field.userFullName).fill('My Name')
@@ -232,7 +232,7 @@ describe('a change', () => {
     await removeUser(changed)
   })
 
-  it('that was typed is asked about before it is lost, and Enter keeps it', async () => {
+  it('asks before discarding input, and Enter keeps it', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     const removal = drawer().getByRole('button', { name: words.remove })
@@ -248,7 +248,7 @@ describe('a change', () => {
     await expect.element(removal).toBeVisible()
   })
 
-  it('of one’s own role is not offered', async () => {
+  it('does not offer the user’s own role', async () => {
     await openScreen('setting/user?search=owner2')
     await rowOf('owner2').click()
     await press(kit.record.edit)
@@ -256,8 +256,8 @@ describe('a change', () => {
   })
 })
 
-describe('a deletion', () => {
-  it('is asked about, done and said; afterwards the address finds nothing', async () => {
+describe('deleting a user', () => {
+  it('needs a confirmation and is reported; afterwards the address finds nothing', async () => {
     const user = await addUser('leaving.person', { userFullName: '去る 人' })
     await openScreen(`setting/user/${user.userId}`)
     await press(words.remove)
@@ -273,7 +273,7 @@ describe('a deletion', () => {
   })
 
   it(
-    'of a user who was changed meanwhile is held back, and shows them as they are',
+    'stops if the user has changed meanwhile, and shows the current data',
     { tags: ['no-retry'] },
     async () => {
       const user = await addUser('changed.meanwhile')
