@@ -21,7 +21,6 @@ interface Props {
 export const hasNumber = ({ orderNo, cardNo }: OrderFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
-/** Filter bar of the order list. */
 export function OrderFilterBar(props: Props) {
   const { options, filters, onFilters } = props
   return (

@@ -118,7 +118,6 @@ function SendAgain({ row }: { row: PointDelivery }) {
   )
 }
 
-/** Card for one entry on a phone. */
 export function PointDeliveryCard({ row }: { row: PointDelivery }) {
   const mayAct = useMay(canSendAgain)
   return (

@@ -67,7 +67,8 @@ export function TargetFields({ form }: { form: RuleForm }) {
 }
 
 /**
- * Fields of a new or changed version. @param isChange true to explain that earlier versions stay
+ * Fields of a new or changed version.
+ * @param isChange true to explain that earlier versions stay
  */
 export function VersionFields({
   form,

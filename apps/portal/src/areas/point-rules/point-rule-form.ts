@@ -128,8 +128,8 @@ export function partsOf(input: PointRuleInput): VersionParts {
 }
 
 /**
- * Returns the names of invalid fields, according to the contract. @param today earliest first day
- * of a version
+ * Returns the names of invalid fields, according to the contract.
+ * @param today earliest first day of a version
  */
 export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<string> {
   const parts = partsOf(input)
@@ -142,7 +142,7 @@ export function wrongFields(input: PointRuleInput, today: string): ReadonlySet<s
   const ends = { endTime: wrong.has('endTime') ? null : parts.endTime }
   if (!wrong.has('startTime'))
     for (const { path } of versionProblems({ ...parts, ...ends }, input)) wrong.add(path)
-  // Moves the fault to the field that is visible: either the rate or the multiple.
+  // The form shows either the rate or the multiple. A missing rate also marks the multiple.
   if (wrong.has('baseRate') && input.how === 'MULTIPLE') wrong.add('multiple')
   return wrong
 }

@@ -13,7 +13,7 @@ export interface Replay {
   readonly of: number
   readonly days: readonly ReplayDay[]
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
-  /** Error of a failed replay; null otherwise. */
+  /** Set if the replay failed. */
   readonly error: Error | null
 }
 

@@ -19,7 +19,6 @@ interface Props {
 export const hasNumber = ({ orderNo, cardNo }: PointTransactionFilters): boolean =>
   orderNo !== undefined || cardNo !== undefined
 
-/** Filter bar of the list of point transactions. */
 export function PointTransactionFilterBar({ options, filters, onFilters }: Props) {
   const t = useTranslations('pointTransactions')
   const words = useTranslations('transactions.filter')

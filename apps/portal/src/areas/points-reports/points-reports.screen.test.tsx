@@ -95,7 +95,7 @@ it('can be limited to other months, at most thirteen', async () => {
 })
 
 it(
-  'shows a user without permission for all stores their own, and denies access without either permission',
+  'falls back to the user’s own stores without permission for all, and is hidden without either',
   { tags: ['no-retry'] },
   async () => {
     await signInAs('manager')

@@ -25,7 +25,6 @@ interface Props {
   control: Control<QrCodeInput, unknown, unknown>
 }
 
-/** Form fields of a new or changed code. */
 export function QrCodeFields({
   form,
   hasLogo,

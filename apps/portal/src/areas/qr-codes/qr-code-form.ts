@@ -112,7 +112,10 @@ export function wrongFields(input: QrCodeInput, currency: string): ReadonlySet<s
 
 const text = z.string()
 
-/** Returns the schema of the form. @param currency currency of the merchant */
+/**
+ * Returns the schema of the form.
+ * @param currency currency of the merchant
+ */
 export const qrCodeForm = (currency: string) =>
   z
     .object({

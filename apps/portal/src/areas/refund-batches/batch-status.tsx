@@ -11,7 +11,6 @@ const batchTones: Record<BatchState, Tone> = {
   REFUSED: 'muted',
 }
 
-/** Badge with the status of a batch. */
 export const BatchStatus = ({ state }: { state: BatchState }) => (
   <Status tone={batchTones[state]}>{useTranslations('refundBatches.batchState')(state)}</Status>
 )

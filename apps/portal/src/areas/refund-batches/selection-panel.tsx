@@ -14,7 +14,7 @@ import { SelectionBar } from './selection-bar.tsx'
 
 /** Replaces parts of the transaction list while the user selects payments for a refund batch. */
 export interface RowSelection {
-  /** First column, with a check box per row. */
+  /** First column of the list, with a check box per row. */
   readonly column: Column<TransactionRow>
   /** Selects or deselects a row. A click on a row does this instead of opening its details. */
   readonly toggle: (row: TransactionRow) => void
@@ -29,7 +29,10 @@ export interface RowSelection {
 
 const useSelected = (store: SelectionStore) => useSyncExternalStore(store.subscribe, store.get)
 
-/** Starts selection mode. @param onEnd called when the user cancels or a batch was created */
+/**
+ * Starts selection mode.
+ * @param onEnd called when the user cancels or a batch was created
+ */
 export async function beginSelection(onEnd: () => void): Promise<RowSelection> {
   await loadPhrases('refundBatches')
   const store = createSelectionStore()

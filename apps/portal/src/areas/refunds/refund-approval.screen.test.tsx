@@ -18,7 +18,7 @@ const question = (amount: number) =>
   page.getByRole('dialog', { name: say(approval.title, { amount: yen(amount) }) })
 
 describe('a refund above the user’s own limit', { tags: ['no-retry'] }, () => {
-  it('announces the approval before the button is pressed, and reserves the amount while waiting', async () => {
+  it('announces the approval before it is requested, and reserves the amount while waiting', async () => {
     await signInLimited(200)
     const payment = await takePayment()
     const { bodies } = answerWith('trade/refund', (call) => call())

@@ -31,7 +31,6 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 interface Props extends Omit<RefundTarget, 'reasons'> {
   /** Undefined while the reasons load. */
   reasons: RefundTarget['reasons'] | undefined
-  /** True if the form is open. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** Opens the next row of the list; undefined for the last row. */

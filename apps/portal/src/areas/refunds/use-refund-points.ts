@@ -18,7 +18,10 @@ export interface PointsShown {
   readonly retry: () => void
 }
 
-/** Loads the effect of a refund. @param amount minor units to refund; null makes no request */
+/**
+ * Loads the effect of a refund.
+ * @param amount minor units to refund; null makes no request
+ */
 export function useRefundPoints(
   { detail, preview }: RefundTarget,
   amount: number | null,

@@ -5,7 +5,6 @@ import {
   permissionModules,
 } from '@choba/contract/permissions.ts'
 
-/** Column headers of the grid. */
 export const columns = ['search', 'add', 'edit', 'delete', 'download'] as const
 export type ColumnName = (typeof columns)[number]
 
@@ -26,7 +25,6 @@ const columnOf: Record<Action, ColumnName> = {
   download: 'download',
 }
 
-/** Returns the column of a permission. */
 export const actionOf = (permission: Permission): ColumnName =>
   columnOf[permission.split('.')[1] as Action]
 

@@ -10,7 +10,6 @@ import { useRoleNavigation } from './use-role-navigation.ts'
 interface Props {
   roleId: string
   holderName: HolderName
-  /** Audit history of the role. */
   history: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { PermissionField } from './permission-field.tsx'
 import type { Offer } from './permission-rows.ts'
 import type { RoleInput } from './role-form.ts'
 
-/** Form fields of a new or changed role. */
 export function RoleFields({
   control,
   offers,
@@ -14,7 +13,7 @@ export function RoleFields({
 }: {
   control: Control<RoleInput, unknown, unknown>
   offers: readonly Offer[]
-  /** Explains the effect of changing the permissions. */
+  /** Help text about the effect of changing the permissions. */
   help?: string
 }) {
   const t = useTranslations('roles.form')

@@ -9,7 +9,6 @@ import { Section } from '#ui/section.tsx'
 import { useFixed } from './role-actions.tsx'
 import { useRoleNavigation } from './use-role-navigation.ts'
 
-/** Names of the limits, in display order. */
 export const limitNames = [
   'each',
   'personDay',

@@ -43,7 +43,7 @@ const password = z.string().check(z.refine((text) => passwordFault(text) === nul
 /** Schema of the password check before an authenticator app is set up or removed. */
 export const passwordOnlyForm = z.object({ password })
 
-/** Schema of the form for the address. */
+/** Schema of the form that sets the e-mail address for one-time codes. */
 export const codeAddressForm = z
   .object({
     password,

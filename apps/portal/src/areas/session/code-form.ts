@@ -6,7 +6,6 @@ export interface CodeInput {
   code: string
 }
 
-/** Schema of the form for a one-time code. */
 export const codeForm = z.object({
   code: z.string().check(z.refine((typed) => z.safeParse(OneTimeCode, cleanCode(typed)).success)),
 })

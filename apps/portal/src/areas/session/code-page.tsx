@@ -12,8 +12,8 @@ import { credentialsApi } from './credentials.api.ts'
 import { sessionApi } from './session.api.ts'
 
 /**
- * Every server process accepts a right code within a second. After thirty tries, the server is
- * faulty.
+ * Interval between polls in milliseconds, and their maximum number. Every server process learns of
+ * a correct code within a second, so more polls mean that the server is faulty.
  */
 const LET_IN_MS = 300
 const LET_IN_TRIES = 30

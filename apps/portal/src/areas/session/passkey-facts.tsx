@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Instant } from '#ui/instant.tsx'
 
-/** Action on one passkey. */
+/** Passkey that the user wants to rename or remove. */
 export interface PasskeyView {
   act: 'rename' | 'remove'
   passkey: Passkey

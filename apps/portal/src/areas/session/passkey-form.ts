@@ -5,5 +5,4 @@ export interface PasskeyNameInput {
   name: string
 }
 
-/** Schema of the form for a passkey's name. */
 export const passkeyNameForm = z.object({ name: PasskeyName })

@@ -9,7 +9,6 @@ import { showToast } from '#ui/toasts.ts'
 import { credentialsApi } from './credentials.api.ts'
 import { passkeyNameForm, type PasskeyNameInput } from './passkey-form.ts'
 
-/** Renames a passkey. */
 export function PasskeyRename({
   passkey,
   onBack,

@@ -7,7 +7,7 @@ interface PasswordOnly {
   password: string
 }
 
-/** Returns a form that asks for the password, and calls `act` with it. */
+/** Returns the submit handler and the field of a password form. Submitting calls `act`. */
 export function usePasswordCheck(act: (password: string) => Promise<void>) {
   const t = useTranslations('session')
   const { control, handleSubmit, watch, setError, formState } = useAppForm<

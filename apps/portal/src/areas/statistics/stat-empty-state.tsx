@@ -11,7 +11,7 @@ interface Props {
   onFilters: (days: Pick<StatisticsFilters, 'dateFrom' | 'dateTo'>) => void
 }
 
-/** Empty state for a period without transactions. Links to the last day that has any. */
+/** Empty state for a period without transactions. A button opens the last month with any. */
 export function StatNothing({ read, onFilters }: Props) {
   const t = useTranslations('statistics.empty')
   const { lastDay, today } = read

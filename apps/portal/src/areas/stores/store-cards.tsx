@@ -19,7 +19,7 @@ interface Props {
   store: StoreDetail
 }
 
-/** Online details of a store. */
+/** Box with the online service id of a store, or a note that it is not online. */
 export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
   const t = useTranslations('stores')
   return (

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Fields for names and codes of a store. @param fixed name of its company, which cannot be changed
- * in this form
+ * Fields for names and codes of a store.
+ * @param fixed name of its company, which cannot be changed in this form
  */
 export function FactFields({ control, options, fixed }: Props & { fixed?: string | undefined }) {
   const t = useTranslations('stores')
@@ -118,8 +118,8 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
 }
 
 /**
- * Field for the payment methods of a store: all methods of the merchant, or a choice. @param
- * leftOut methods that a copy does not receive
+ * Field for the payment methods of a store: all methods of the merchant, or a choice.
+ * @param leftOut methods that a copy does not receive
  */
 export function BrandFields({ control, options, leftOut }: Props & { leftOut: readonly string[] }) {
   const t = useTranslations('stores')

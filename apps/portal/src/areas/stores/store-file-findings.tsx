@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Box, Section } from '#ui/section.tsx'
 import { storesApi } from './stores.api.ts'
 
-/** Uploaded file, with the result of its check. */
+/** Uploaded store file, with the result of the server's check. */
 export interface LookedThrough {
   readonly file: File
   readonly outcome: StoreFileOutcome

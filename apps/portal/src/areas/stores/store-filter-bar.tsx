@@ -11,7 +11,6 @@ import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { dayText } from '#ui/instants.ts'
 import { parseDay } from '#ui/periods.ts'
 
-/** Filter bar of the store list. */
 export function StoreFilterBar({
   options,
   filters,

@@ -18,7 +18,7 @@ export function useExceptionDay() {
     day === undefined ? t('everyWeekday', { weekday: kit(`weekday${weekday as 0}`) }) : dayText(day)
 }
 
-/** Main data of a store. */
+/** Overview tab of a store: company, codes, hours, channels and terminals. */
 export function StoreOverview({ store }: { store: StoreDetail }) {
   const t = useTranslations('stores')
   const channels = useChannels()

@@ -52,7 +52,6 @@ export function DraftPreview({ draft }: { draft: Draft | null }) {
   return <Look query={query} isOld={isOld} />
 }
 
-/** Preview of a saved template. */
 export const TemplatePreview = ({ which }: { which: Kept }) => (
   <Look
     query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })}

@@ -67,7 +67,7 @@ export function BrandFields({ control }: Props) {
   )
 }
 
-/** Fields for the currency and the time zone, which new merchants inherit. */
+/** Fields for the default currency of new merchants, and for the time zone. */
 export function PlaceFields({ control }: Props) {
   const t = useTranslations('tenants')
   const language = useLocale()

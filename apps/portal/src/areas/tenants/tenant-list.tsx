@@ -106,7 +106,6 @@ function useTenantColumns(codes: readonly string[]): readonly Column<Tenant>[] {
 
 interface InList {
   row: Tenant
-  /** Codes of all tenants in the list. */
   codes: readonly string[]
 }
 

@@ -5,7 +5,10 @@ import { useTranslations } from '#lib/translations.ts'
 import { OWN_COLOUR } from './colour-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
 
-/** Returns the CSS color for light and dark mode, adjusted so that text in it is readable. */
+/**
+ * Returns the theme color as a CSS variable, adjusted to be readable in light and dark mode. An
+ * unusable color is replaced by the default color.
+ */
 function brandOf(style: string): CSSProperties {
   const colour = readableBrand(style, lightGround) === null ? OWN_COLOUR : style
   const [light, dark] = [readableBrand(colour, lightGround), readableBrand(colour, darkGround)]

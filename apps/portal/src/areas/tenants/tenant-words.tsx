@@ -13,7 +13,6 @@ export function TenantStatus({ state }: Pick<Tenant, 'state'>) {
   return <Status tone={state === 'ACTIVE' ? 'ok' : 'muted'}>{t(state)}</Status>
 }
 
-/** Badge that marks the user's own tenant. */
 export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   const t = useTranslations('tenants')
   return (

@@ -12,7 +12,8 @@ import {
 } from './terminal-words.tsx'
 
 /**
- * Returns the columns of the terminal list. @param withStore true for a list with several stores
+ * Returns the columns of the terminal list.
+ * @param withStore true for a list with several stores
  */
 export function useTerminalColumns(withStore: boolean): readonly Column<Terminal>[] {
   const t = useTranslations('terminals.field')
@@ -59,7 +60,6 @@ export function useTerminalColumns(withStore: boolean): readonly Column<Terminal
   ]
 }
 
-/** Card for one terminal on a phone. */
 export function TerminalCard({ terminal, withStore }: { terminal: Terminal; withStore: boolean }) {
   const t = useTranslations('terminals.field')
   const deviceType = useDeviceType()

@@ -65,7 +65,6 @@ export function firstDayFault(
   return newest && !isFirstDayOfCycle(day, newest.cycle) ? 'cuts' : null
 }
 
-/** Returns the schema of the form. */
 export const termsForm = (list: TermsList) =>
   z.object({
     firstDay: z.string().check(z.refine((day) => firstDayFault(list, day) === null)),

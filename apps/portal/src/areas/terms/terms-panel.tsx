@@ -135,7 +135,6 @@ function Version({ version, list, open }: { version: Terms; list: TermsList; ope
   )
 }
 
-/** Collapsible section. */
 const Folded = ({
   summary,
   open = false,

@@ -5,7 +5,7 @@ import { dayText } from '#ui/instants.ts'
 
 export type Weekday = '1' | '2' | '3' | '4' | '5' | '6' | '7'
 
-/** Returns functions that describe terms. */
+/** Returns functions that describe the parts of terms in words. */
 export function useTermsWords(currency: string) {
   const t = useTranslations('terms')
   const money = (amount: number) => formatMoney(amount, currency)
@@ -32,7 +32,10 @@ export function useTermsWords(currency: string) {
         ? t('tier.bank', { code: bankCode })
         : t('tier.named', { name, code: bankCode })
     },
-    /** Details of a rate besides its figure. */
+    /**
+     * Returns the details of a rate besides the percentage: tax class, rounding and refundable
+     * fee.
+     */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [
       t(`taxClass.${taxClass}`),
       t(`roundingUnit.${roundingUnit}`),

@@ -72,8 +72,8 @@ export function BrandControl({
 }
 
 /**
- * Counts the rows of the search per payment method, ignoring its own payment filter. The number of
- * counts per call is limited.
+ * Counts the rows of the search per payment method, ignoring the payment filter. The server limits
+ * the counts per call, so methods beyond two calls have no count.
  */
 function useBrandCounts(
   counts: TransactionVariant['counts'],

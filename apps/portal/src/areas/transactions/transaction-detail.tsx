@@ -31,11 +31,9 @@ interface Props {
   /** Refund panel; false for users without permission to refund. */
   refund: false | RefundWay
   neighbours: Neighbours
-  /** Audit history of the transaction. */
   history: ReactNode
   /** Renders the deposits that include the transaction. */
   settlement: (detail: Detail) => ReactNode
-  /** Renders the disputes of the transaction. */
   disputes: (detail: Detail) => ReactNode
   /** Renders the reason why a refund is not deducted from its payment. */
   unlinked: (detail: Detail) => ReactNode

@@ -12,7 +12,6 @@ import { isPaidPayment } from './transaction-status.ts'
 
 const copied = (text: string | null) => text && <CopyText text={text} />
 
-/** Lists all fields of a transaction. */
 export function TransactionFacts({
   detail,
   names,

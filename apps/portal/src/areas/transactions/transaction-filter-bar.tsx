@@ -7,7 +7,6 @@ import { hasNumber } from './search-number.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 import { useTransactionFilters } from './use-transaction-filters.tsx'
 
-/** Filter bar of the transaction list. */
 export function TransactionFilterBar(props: {
   variant: TransactionVariant
   options: TransactionOptions | undefined

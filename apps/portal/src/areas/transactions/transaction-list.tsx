@@ -39,7 +39,7 @@ interface Props {
   filters: TransactionFilters
   /** With `replace`, the change adds no entry to the browser history. */
   onFilters: (next: TransactionFilters, replace: boolean) => void
-  /** Key of the row whose details are open. */
+  /** Key of the row that is open in the drawer. */
   selected: string | undefined
   onOpen: (row: Which) => void
 }

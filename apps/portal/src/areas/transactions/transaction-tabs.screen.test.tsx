@@ -62,7 +62,7 @@ describe('the tabs above the list', () => {
     await isShown(words.failed)
   })
 
-  it('select no tab for any other search, and are one stop of the Tab key', async () => {
+  it('are all unselected for any other search, and are one stop of the Tab key', async () => {
     await signInAs('owner')
     await openScreen(found('trade', { ...period, amountMin: 100 }))
     await expect.element(tab(words.failed)).toBeVisible()

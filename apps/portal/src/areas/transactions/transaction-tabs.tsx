@@ -23,7 +23,6 @@ export function TransactionTabs({
   onFilters: (next: TransactionFilters, replace: boolean) => void
   /** Current business day of the merchant; undefined while loading. */
   today: string | undefined
-  /** True after the rows have loaded. */
   isReady: boolean
   columns: Pick<Columns<never>, 'show'>
   after: ReactNode

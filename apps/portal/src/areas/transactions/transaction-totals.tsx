@@ -81,7 +81,7 @@ export function TransactionTotals({
       ...(payments && refunds ? [net] : []),
     ]
   }
-  // Several merchants may have different closing times.
+  // The closing time is shown for a single merchant only, because merchants may differ.
   const clocks = new Set(options?.stores.map((store) => store.entCode)).size
   const total = page?.total ?? 0
   const others = found.reduce(

@@ -36,7 +36,7 @@ export const unknownRefundRoutes = list.addChildren([
   ),
 ])
 
-/** Second tab of the screen: unlinked refunds. */
+/** Shown as the second tab of the unknown refunds. */
 export const unlinkedRefundRoute = createRoute({
   ...inShell,
   path: 'unknownRefund/unlinked',

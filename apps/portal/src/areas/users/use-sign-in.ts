@@ -8,7 +8,6 @@ import { useRefresh } from '#lib/refresh.ts'
 import { showToast } from '#ui/toasts.ts'
 import { usersApi } from './users.api.ts'
 
-/** Loads the sign-in status of a user. */
 export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))
 
 /** Returns the actions that help a user who cannot sign in. Users cannot help themselves. */

@@ -80,8 +80,8 @@ export function StatusField({ control }: Props) {
 }
 
 /**
- * Fields for the store scope. @param all true if all stores can be assigned, which requires access
- * to all stores
+ * Fields for the store scope.
+ * @param all true if all stores can be assigned, which requires access to all stores
  */
 export function StoreFields({ control, all }: Props & { all: boolean }) {
   const t = useTranslations('users')
