@@ -14,7 +14,7 @@ const period = { monthFrom: '2026-09', monthTo: '2026-11' }
 
 beforeEach(() => signInAs('owner'))
 
-it('is a tab of point transactions, and shows months and totals as returned by the server', async () => {
+it('shows the report as a tab of point transactions, with months and totals as returned by the server', async () => {
   const { rows, sum } = await pointsReportsApi.list.call(period)
   await openScreen('tradePoint?cardNo=PC-')
   await main().getByRole('tab', { name: tabs.report, exact: true }).click()
@@ -71,7 +71,7 @@ it('drills down from month to store to rule, and links figures to their point tr
   await expect.element(main().getByText(rows[0]!.name!, { exact: true }).first()).toBeVisible()
 })
 
-it('can be limited to other months, at most thirteen', async () => {
+it('limits the report to other months, at most thirteen', async () => {
   await openScreen(found('tradePoint/report', period))
   await main()
     .getByRole('button', { name: /2026\/09/ })

@@ -131,7 +131,7 @@ describe('a refund based on an outdated amount', () => {
     expect([after.refunded, after.refunds.length]).toEqual([350, 2])
   })
 
-  it('fails at the amount field with the new refundable amount if it exceeds that', async () => {
+  it('fails if it exceeds the new refundable amount, which the amount field then shows', async () => {
     const payment = await takePayment()
     await openPayment(payment)
     await form.open().click()

@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest'
 import { modulesOf, shareOf, sharesOf } from './module-shares.ts'
 
-it('is all, part or none of the permissions that a side offers in a module', () => {
+it('returns all, part or none as the share of a module, among the permissions of one side', () => {
   const held: Permission[] = ['Refund.add', 'User.search', 'User.edit']
   expect(shareOf('Refund', held, merchantPermissions)).toMatchObject({
     share: 'all',

@@ -174,7 +174,7 @@ describe('new terms', () => {
     expect((await termsOf(entCode)).versions[0]).toMatchObject({ firstDay, state: 'COMING' })
   })
 
-  it('show at the field: a day inside a cycle, a rate above 100 %, an unknown bank, a duplicate line', async () => {
+  it('show each fault at its field: a day inside a cycle, a rate above 100 %, an unknown bank, a duplicate line', async () => {
     const entCode = 'CINEMA-GINGA'
     const firstDay = await nextDay(entCode)
     const { cycle } = (await termsOf(entCode)).versions[0]!

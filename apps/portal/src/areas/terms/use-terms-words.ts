@@ -33,8 +33,8 @@ export function useTermsWords(currency: string) {
         : t('tier.named', { name, code: bankCode })
     },
     /**
-     * Returns the details of a rate besides the percentage: tax class, rounding and refundable
-     * fee.
+     * Returns the details of a rate besides the percentage: tax class, rounding, and if refunds
+     * return the fee.
      */
     rate: ({ taxClass, roundingUnit, roundingMode, feeReturned }: TermsRate): string[] => [
       t(`taxClass.${taxClass}`),

@@ -259,11 +259,11 @@ describe('the transaction drawer', () => {
   })
 })
 
-describe('permission to refund', { tags: ['no-retry'] }, () => {
+describe('refunds in the transaction details', { tags: ['no-retry'] }, () => {
   it.each([
     ['owner', true],
     ['clerk', false],
-  ] as const)('depends on the role (%s: %s)', async (user, may) => {
+  ] as const)('show a refund button depending on the role (%s: %s)', async (user, may) => {
     await signInAs(user)
     const payment = await rowWith({ state: ['PAID'], refundState: ['NONE'] })
     await open(payment)
@@ -280,7 +280,7 @@ describe('permission to refund', { tags: ['no-retry'] }, () => {
     ['a failed payment', { tradeKind: ['PAYMENT'], state: ['FAILED'] }, refunds.obstacle.notPaid],
     ['a fully refunded payment', { refundState: ['FULL'] }, refunds.obstacle.alreadyRefunded],
   ] satisfies [string, TransactionFilters, string][])(
-    'disables the button for %s, and explains why',
+    'have a disabled button for %s, which explains why',
     async (_of, filters, why) => {
       await open(await rowWith(filters))
       await expect.element(refundButton()).toHaveAttribute('aria-disabled', 'true')
@@ -292,7 +292,7 @@ describe('permission to refund', { tags: ['no-retry'] }, () => {
     },
   )
 
-  it('disables the button for an imported payment, explains why, and shows the data of the file', async () => {
+  it('have a disabled button for an imported payment, which explains why, and show the data of the file', async () => {
     const file: NonNullable<TransactionDetail['file']> = {
       name: 'october.csv',
       line: 12,
@@ -325,7 +325,7 @@ describe('permission to refund', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('shows the number and reason that a processor returned for a refund, as plain text', async () => {
+  it('show the number and reason that a processor returned, as plain text', async () => {
     const gatewayAnswer = { reference: 'GW-77', reason: '<b>CARD_EXPIRED</b>' }
     changeResults<TransactionDetail>('trade/detail', (detail) => ({ ...detail, gatewayAnswer }))
     await open(await rowWith({ tradeKind: ['REFUND'], state: ['SUCCEEDED'] }))
@@ -336,7 +336,7 @@ describe('permission to refund', { tags: ['no-retry'] }, () => {
     ])
   })
 
-  it('explains why a refund of the feed is unlinked, with a link to the unlinked refunds', async () => {
+  it('explain why a refund of the feed is unlinked, with a link to the unlinked refunds', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-77',
       why: 'EXCEEDS',
@@ -358,7 +358,7 @@ describe('permission to refund', { tags: ['no-retry'] }, () => {
     await expectAccessible()
   })
 
-  it('shows no link if the list of unlinked refunds does not contain the refund yet', async () => {
+  it('have no link if the list of unlinked refunds does not contain the refund yet', async () => {
     const unlinked: TransactionDetail['unlinked'] = {
       originalPaymentNo: 'GW-P-78',
       why: 'WAITING',

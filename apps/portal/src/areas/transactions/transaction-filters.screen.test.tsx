@@ -115,7 +115,7 @@ describe('a filter with several choices', () => {
     await expect.element(pill(filter.brand)).toMatchTextContent(kit.all)
   })
 
-  it('by status offers the statuses of the searched kind, under the label of that kind', async () => {
+  it('offers only the statuses of the searched kind, under the label of that kind', async () => {
     await openScreen(found('trade', { ...period, tradeKind: 'PAYMENT' }))
     const control = await openFilter(filter.state, false)
     await expect
@@ -193,7 +193,7 @@ describe('a number filter', () => {
     expect(address()).toBe(found('trade', period))
   })
 
-  it('by terminal keeps the period, and accepts full-width digits', async () => {
+  it('keeps the period if it is for a terminal, and accepts full-width digits', async () => {
     await openScreen(found('trade', period))
     const control = await openFilter(filter.terminal, false)
     await control.getByRole('textbox', { name: filter.terminal }).fill('００１')

@@ -267,8 +267,8 @@ describe('access to transactions', () => {
   it.each([
     ['superadmin', 'trade'],
     ['operator', 'systrade'],
-    ['gives %s no screen at %s', 'systrade'],
-  ] as const)('%s has no screen at %s', async (user, place) => {
+    ['owner', 'systrade'],
+  ] as const)('gives %s no screen at %s', async (user, place) => {
     await signInAs(user)
     await openScreen(found(place, august))
     await expect.poll(address).toContain('notFound')

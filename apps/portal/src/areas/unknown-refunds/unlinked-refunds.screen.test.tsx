@@ -31,7 +31,7 @@ const waiting: UnlinkedRefundRow = { ...row, refundNo: 'GW-R-2', why: 'WAITING',
 const answerRows = (path: string, items: readonly UnlinkedRefundRow[]) =>
   changeResults<object>(path, () => ({ items, nextCursor: null, total: items.length }))
 
-it('is on the second tab of unknown refunds, with the reason and the payment that it names', async () => {
+it('lists unlinked refunds on the second tab, with the reason and the payment that they name', async () => {
   answerRows('unlinkedrefund/list', [row, waiting])
   await signInAs('owner')
   await openScreen('unknownRefund')
@@ -49,7 +49,7 @@ it('is on the second tab of unknown refunds, with the reason and the payment tha
   await expectAccessible()
 })
 
-it('is acknowledged with a finding, and then disappears from the list', async () => {
+it('removes a refund from the list after it is acknowledged with a finding', async () => {
   const list = answerRows('sysunlinkedrefund/list', [row])
   await signInAs('superadmin')
   await openScreen('sysUnknownRefund/unlinked')
