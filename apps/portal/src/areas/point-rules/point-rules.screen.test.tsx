@@ -107,7 +107,7 @@ describe('a point rule', () => {
   })
 
   it(
-    'of all stores cannot be changed by a user with some of the stores',
+    'of all stores cannot be changed by a user who may see only some stores',
     { tags: ['no-retry'] },
     async () => {
       const { originalRuleId } = await pointRulesApi.add.call({
@@ -186,7 +186,7 @@ it('shows the points by the store’s own rate on days without a common rule', a
   await storesApi.modify.call({ storeId, version: now, ...parts, pointGiveRate: null })
 })
 
-it('shows the setting for points already used, which users of all stores can change', async () => {
+it('shows the setting for points already used, which only users with access to all stores can change', async () => {
   const { settings } = pointRules
   await openScreen(path)
   await main().getByRole('button', { name: settings.act, exact: true }).click()

@@ -11,7 +11,7 @@ const path = '/setting/points'
 const { code } = resultTypes.notFound
 
 /**
- * Loads a rule. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a rule. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const usePointRule = (

@@ -9,7 +9,7 @@ import { qrCodesApi } from './qr-codes.api.ts'
 const { code } = resultTypes.notFound
 
 /**
- * Loads a code. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a code. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const useQrCode = (qrCodeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>

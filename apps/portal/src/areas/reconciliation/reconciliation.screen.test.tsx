@@ -93,7 +93,7 @@ it('names the line with an error, and the user who uploaded the same file before
   await expect.element(main().getByRole('alert')).toMatchTextContent('twice.csv')
 })
 
-it('shows a user with some of the stores a single notice about missing access', async () => {
+it('shows a single notice about missing access to a user who may see only some stores', async () => {
   const permissions: Permission[] = ['Settle.search', 'Settle.download', 'Settle.edit']
   await signInHolding('manager', { by: 'owner', roleId: '2', permissions })
   await openScreen('deposit/reconciliation')

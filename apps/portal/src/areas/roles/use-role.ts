@@ -6,7 +6,7 @@ import { rolesApi } from './roles.api.ts'
 const { code } = resultTypes.roleNotFound
 
 /**
- * Loads a role. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a role. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const useRole = (roleId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>

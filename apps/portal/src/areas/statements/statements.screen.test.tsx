@@ -187,7 +187,7 @@ it('issues a monthly statement from the list, and reports at the field that a pe
   await expect.poll(() => faultOf(field(words.form.period))).toBe(words.form.already)
 })
 
-it('explains to a user with some of the stores why statements are missing', async () => {
+it('explains why statements are missing to a user who may see only some stores', async () => {
   await signInAs('manager')
   await openScreen('deposit/statements')
   await expect.element(main().getByText(words.share)).toBeVisible()

@@ -11,7 +11,7 @@ import { storesApi } from './stores.api.ts'
 const path = '/setting/shop'
 
 /**
- * Loads a store. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a store. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const useStore = (storeId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>

@@ -10,7 +10,7 @@ import { tableTentsApi } from './table-tents.api.ts'
 const path = '/tradeType/tableTent'
 
 /**
- * Loads a template. With `asOpened`, the data is never refetched, so a form keeps what it was
+ * Loads a template. With `asOpened`, the data never becomes stale, so a form keeps what it was
  * opened with.
  */
 export const useTentTemplate = (

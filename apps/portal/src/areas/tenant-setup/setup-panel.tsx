@@ -79,7 +79,7 @@ function HideButton() {
   )
 }
 
-/** Link to the screen that completes a step, or the name of the role that can do so. */
+/** Link to the screen that completes a step, or text on the missing permission or condition. */
 function Next({ act }: { act: SetupAct }) {
   const t = useTranslations('tenantSetup')
   const can = useTranslations('permissions.can')

@@ -33,7 +33,7 @@ function theOne({ items, hasKeycloak, deletions }: ResultOf<typeof tenants.list>
 }
 
 /**
- * Loads a tenant. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a tenant. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const useTenant = (tenantCode: string, { asOpened = false }: { asOpened?: boolean } = {}) =>

@@ -6,7 +6,7 @@ import { usersApi } from './users.api.ts'
 const { code } = resultTypes.userNotFound
 
 /**
- * Loads a user. With `asOpened`, the data is never refetched, so a form keeps what it was opened
+ * Loads a user. With `asOpened`, the data never becomes stale, so a form keeps what it was opened
  * with.
  */
 export const useUser = (userId: string, { asOpened = false }: { asOpened?: boolean } = {}) =>
