@@ -37,7 +37,7 @@ export function Reconciliation() {
   )
 }
 
-/** Only for users with access to every store, because a bank account belongs to the whole company. */
+/** Only for users with access to every store: a bank account belongs to the whole company. */
 function Files() {
   const t = useTranslations('reconciliation')
   const [result, setResult] = useState<FileResult | null>(null)

@@ -6,8 +6,8 @@ import type { RefundInput } from './refund-form.ts'
 
 /**
  * Key of a sent refund whose result is unknown.
- * The request is stored until the result is known, so that it can be repeated with the same
- * idempotency key after a lost connection or a reload.
+ * The request is stored until the result is known. After a lost connection or a reload, it is
+ * repeated with the same idempotency key.
  */
 const keyOf = (entCode: string, paymentNo: string) =>
   `draft:refund:${session().user.userId}:${entCode}:${paymentNo}` as const
