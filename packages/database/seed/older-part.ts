@@ -14,7 +14,7 @@ import { type OlderDay, planYear, recentFrom, splitYear, type YearEnd } from './
  * Approximate number of transactions written in one database transaction. This limits the time that
  * a request waits.
  */
-const LINES_AT_ONCE = 800
+const LINES_AT_ONCE = 1_600
 
 /** The part that is missing: the year, and the first day that is already written. */
 interface Missing {
