@@ -5,9 +5,10 @@ export const DECISION_INDEX = `${DECISIONS}/README.md`
 
 const HEAD = `# Decisions
 
-A decision is kept if it constrains future work. All decisions below are in force. How a feature works is written in the README
-of its area (\`apps/server/src/areas/<area>/README.md\`). Numbers are never used twice: a missing number is a decision that was replaced, or
-that moved to a README. \`npm run decisions\` writes this list from the files.
+Each decision listed here is in force and constrains future work. The README of an area describes
+how its features work (\`apps/server/src/areas/<area>/README.md\`). Numbers are never reused. A
+missing number belongs to a decision that was replaced or moved to a README. \`npm run decisions\`
+generates this list from the files.
 `
 
 const MAX_LINES = 60
