@@ -19,11 +19,14 @@ const ALLOWED =
 
 const HEAD = `# Third-party notices
 
-The packages that Choba uses when it runs and when the portal is built, with their licenses. \`npm run notices\` makes this file from
-package-lock.json; a test compares the two. The text of each license is in the package's folder in \`node_modules\`.
+This table lists the packages that Choba uses at run time and to build the portal, with their
+licenses. \`npm run notices\` generates this file from package-lock.json; a test compares the two.
+The license text is in the package's folder in \`node_modules\`.
 
-- The typeface is part of [Inter](https://rsms.me/inter/), copyright The Inter Project Authors, under the SIL Open Font License 1.1.
-- libvips (\`@img/sharp-libvips-…\`, LGPL-3.0-or-later) is a shared library that sharp loads; it can be replaced by another build.
+- The typeface is a subset of [Inter](https://rsms.me/inter/), copyright The Inter Project Authors,
+  under the SIL Open Font License 1.1.
+- libvips (\`@img/sharp-libvips-…\`, LGPL-3.0-or-later) is a shared library that sharp loads. It can
+  be replaced by another build.
 
 | package | version | license |
 | ------- | ------- | ------- |
