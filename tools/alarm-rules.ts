@@ -50,7 +50,7 @@ export const tableOf = (rules: readonly AlarmRule[]): string[][] =>
   rules.map(({ alert, expr, for: wait, summary, action }) => [
     `\`${alert}\``,
     `\`${expr}\``,
-    wait === '0m' ? 'at once' : wait.replace('m', ' min'),
+    wait === '0m' ? 'immediately' : wait.replace('m', ' min'),
     summary,
     action,
   ])
