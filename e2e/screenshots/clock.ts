@@ -6,7 +6,7 @@ import { shiftClock } from './shifted-clock.ts'
 
 const KEY = 'CHOBA_SCREENS_CLOCK'
 
-/** Thursday noon in Tokyo, in mid-month and far from holidays. */
+/** Thursday noon in Tokyo, on a business day late in the month. */
 const BEGIN = Date.parse('2026-11-26T03:00:00Z')
 
 const milliseconds = Number((process.env[KEY] ??= String(BEGIN - Date.now())))

@@ -159,7 +159,7 @@ const blankRow = {
   edi: '',
 }
 
-/** A statement of an incoming transfer and an outgoing fee, with known bytes. */
+/** Statement with an incoming transfer and an outgoing fee. A test compares its bytes. */
 export const sampleStatement: StatementToWrite = {
   bankCode: '9999',
   bankName: 'ﾃｽﾄ',

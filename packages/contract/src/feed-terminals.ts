@@ -75,8 +75,9 @@ const StoreLimits = z.strictObject({
    */
   pointUseRate: z.nullable(z.string()),
   /**
-   * Payment methods that the store can accept today. Null if it can accept all offered ones,
-   * because its merchant has none of its own yet.
+   * Codes of the payment methods that the store can accept today. Null if the store can accept all
+   * offered methods: the store has no list of its own, and its merchant does not use any method
+   * that needs an application.
    */
   brands: z.nullable(z.array(z.string())),
   /** Trade types that the store can accept. Null if it can accept all offered ones. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Minimum length of a new password (specification §5), and of an existing password at sign-in. */
+/** Minimum length of a new password (specification §5). */
 export const PASSWORD_LENGTH = 12
+/** Minimum length of an existing password, which may be older than the rule for new ones. */
 export const OLD_PASSWORD_LENGTH = 8
 /** Number of latest passwords, including the current one, that cannot be reused. */
 export const PASSWORD_HISTORY = 5

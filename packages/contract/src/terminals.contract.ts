@@ -69,12 +69,12 @@ export type StaleTerminal = z.output<typeof StaleTerminal>
 
 export const TerminalPage = z.strictObject({
   ...page(Terminal),
-  /**
-   * Only on the first page: number of results, and numbers of ready and of not retired terminals of
-   * the selected stores.
-   */
+  // The counts are returned only with the first page.
+  /** Number of terminals that match the filters. */
   total: z.optional(count),
+  /** Number of ready terminals in the selected stores, regardless of the other filters. */
   ready: z.optional(count),
+  /** Number of terminals in the selected stores that are not retired. */
   registered: z.optional(count),
 })
 export type TerminalPage = z.output<typeof TerminalPage>

@@ -5,8 +5,9 @@ export interface ShopKind {
   readonly closes: number
   /** Busy hours with weights. */
   readonly peaks: readonly (readonly [hour: number, weight: number])[]
-  /** Median amount in yen, and how far amounts spread around it. */
+  /** Median amount in yen. Amounts follow a log-normal distribution. */
   readonly price: number
+  /** Standard deviation of the natural logarithm of the amounts. */
   readonly spread: number
   /** Amounts are multiples of this many yen. */
   readonly step: number

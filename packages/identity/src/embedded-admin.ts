@@ -13,7 +13,7 @@ import { secondStepAdmin } from './second-step-admin.ts'
 const done: Outcome = { ok: true, value: undefined }
 const refused = (reason: RefusalReason): Outcome => ({ ok: false, reason })
 
-/** Listeners for events of the port. */
+/** Listeners for events of the sign-in service. */
 export interface Listeners {
   keysRotated(realm: RealmRef): void
   nameLocked(realm: RealmRef, userId: number): Promise<void>
@@ -21,8 +21,8 @@ export interface Listeners {
 const noListeners: Listeners = { keysRotated: () => undefined, nameLocked: async () => undefined }
 
 /**
- * Implements the port for the sign-in service of this process. Its accounts are the rows of
- * `users`.
+ * Implements the operations of the sign-in service that runs in this process. The accounts are the
+ * rows of `users`.
  */
 export function embeddedAdmin(
   engine: Engine,

@@ -9,8 +9,8 @@ import { namesOf, usernameOf } from './oidc/accounts.ts'
 import type { RealmRef, SecondStepAdmin } from './port.ts'
 
 /**
- * Implements the part of the port for authenticator apps, passkeys and recovery codes, for the
- * sign-in service of this process.
+ * Implements the operations for authenticator apps, passkeys and recovery codes of the sign-in
+ * service that runs in this process.
  */
 export function secondStepAdmin(engine: Engine, sealer: SecretBox): SecondStepAdmin {
   const within = <T>({ tenantId }: RealmRef, work: (tx: IdentityTx) => Promise<T>) =>

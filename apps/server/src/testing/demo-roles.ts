@@ -34,8 +34,9 @@ export type Role = keyof typeof people
 export const roles = Object.keys(people) as Role[]
 export const heldBy = (role: Role): string[] => people[role].holds.split(/\s+/)
 /**
- * Returns the features that the merchant of a role's user has enabled. Points: the biggest merchant
- * of each tenant. QR codes: both merchants in tenant `demo`, only the biggest in `steppe`.
+ * Returns the features that the merchant of a role's user has enabled. The biggest merchant of a
+ * tenant (`merchant: 0`) uses points and QR codes. The second biggest (`merchant: 1`) uses only QR
+ * codes, and only in tenant `demo`.
  */
 export function usedBy(role: Role, tenant: 'demo' | 'steppe' = 'demo'): string[] {
   const person = people[role]

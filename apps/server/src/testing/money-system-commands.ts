@@ -26,7 +26,8 @@ import { leftOf, refundable, refundedWith, type MoneyModel } from '@choba/money-
 import { dropPlan, planRefund, postPlan } from '@choba/money-model/points.ts'
 import { resultOf, type Answer } from './test-app.ts'
 
-// Commands of administrators: refunds with an unknown outcome, and transfers to the bank.
+// Steps of the model-based money test in which administrators take part: they decide the outcome of
+// refunds that the gateway never answered, and transfer deposits to merchants.
 
 export const loseAnswer = (number: number, percent: number): MoneyCommand =>
   command(

@@ -42,7 +42,10 @@ export interface KeycloakAdminParts {
   nameOf: (realm: RealmRef) => Promise<string>
 }
 
-/** Implements the port for a Keycloak. `users.subject` holds the id of a user's account there. */
+/**
+ * Implements the operations of the sign-in service with a Keycloak server. `users.subject` holds
+ * the ID of a user's Keycloak account.
+ */
 export function keycloakAdmin({
   engine,
   sealer,
@@ -214,8 +217,8 @@ const ownScreens: SecondStepAdmin = {
 }
 
 /**
- * Wraps the port: an unexpected rejection by Keycloak means that someone changed the realm's
- * configuration.
+ * Wraps the Keycloak operations: an unexpected rejection by Keycloak means that someone changed the
+ * realm's configuration.
  */
 function asAgreed<Port extends Omit<IdentityAdmin, 'capabilities'>>(port: Port): Port {
   const guarded = Object.entries(port).map(([name, method]) => {

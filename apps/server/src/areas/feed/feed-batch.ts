@@ -120,7 +120,7 @@ const unlinkedNotes: Readonly<Record<'WAITING' | 'EXCEEDS' | 'none', FeedNote | 
 interface Batch extends OwnRefunds {
   /** Payments that refunds name, by number. */
   readonly payments: Map<string, Payment>
-  /** Lines of refunds that were made here, by number. */
+  /** Lines of refunds that were requested in Choba, by number. */
   readonly ownLines: ReadonlyMap<string, KnownRow>
   /** Stored points of the rows that mention points, by payment number. */
   readonly points: ReadonlyMap<string, RowPoints>
@@ -172,8 +172,8 @@ async function readBatch(
 }
 
 /**
- * Plans a batch. A refund made here that the gateway reports under its own number is compared with
- * our line.
+ * Plans a batch. A gateway may report a refund that was requested in Choba under the gateway's own
+ * number. Such a row is compared with the stored line of the refund.
  */
 function planBatch(
   sound: readonly SoundRow[],

@@ -8,7 +8,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { SoundRow, Verdict } from './feed-plan.ts'
 import { otherNumbers } from './feed-row-numbers.ts'
 
-/** Data used to recognize rows about refunds that were made here. */
+/** Data used to recognize rows about refunds that were requested in Choba. */
 export interface OwnRefunds {
   readonly stored: ReadonlyMap<string, KnownRow>
   /**
@@ -44,8 +44,8 @@ export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds):
 }
 
 /**
- * Records refunds made here for which the feed reports another result. Administrators see them
- * among the unconfirmed refunds.
+ * Records refunds requested in Choba for which the feed reports another result. Administrators see
+ * them among the unconfirmed refunds.
  */
 export async function noteContradictions(
   tx: Tx<WorkerScope>,

@@ -68,8 +68,8 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
  * Decides the result of each row, in their order, without database access.
  * @param stored stored rows of the merchant by number
  * @param points stored points by payment number
- * @param isOwn true if a stored row is a refund that was made here; its result is determined here,
- * so a gateway's row about it is not a change
+ * @param isOwn true if a stored row is a refund that was requested in Choba. Choba determines its
+ * result, so a gateway's row about this refund is not a change
  */
 export function planRows(
   rows: readonly SoundRow[],
@@ -114,7 +114,7 @@ export function planRows(
   return plan
 }
 
-/** Returns the result of a row about a refund that was made here. */
+/** Returns the result of a row about a refund that was requested in Choba. */
 export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): Verdict {
   const differences = ownDifferencesOf(known, row, target)
   return differences.length === 0 ? { outcome: 'DUPLICATE' } : { outcome: 'DIFFERS', differences }

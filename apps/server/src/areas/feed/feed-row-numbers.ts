@@ -5,7 +5,8 @@ const NUMBER = /^[\x21-\x7e]{1,64}$/
 
 /**
  * Returns the valid transaction numbers that a row may refer to: its own and, for a refund, also
- * the order number and the wallet number, because it may repeat a refund that was made here.
+ * the order number and the wallet number, because the row may repeat a refund that was requested in
+ * Choba.
  */
 export const numbersOf = ({ tradeKind, paymentNo, outTradeNo, walletTradeNo }: RawRow): string[] =>
   [paymentNo, ...(tradeKind === 'REFUND' ? [outTradeNo, walletTradeNo] : [])].filter(

@@ -24,8 +24,8 @@ export interface LeaseTerm {
  */
 export const JOB_TERM: LeaseTerm = { length: 20_000, beat: 500 }
 /**
- * A command may wait longer for the database: no job takes over its import, and only the same
- * command resumes it.
+ * An import by the command `npm run import` may wait longer for the database: no job takes over the
+ * import, and only the same command resumes it.
  */
 export const COMMAND_TERM: LeaseTerm = { length: 60_000, beat: 5_000 }
 
@@ -61,7 +61,8 @@ export async function takeImport(
     .orderBy('changed_at')
     .orderBy('id')
     .execute()
-  // A command does not queue: it holds its own lease and starts immediately.
+  // Excludes imports by `npm run import`, which start immediately with their own lease. Undoing
+  // such an import is a job like any other.
   const asked = rows.filter(
     ({ source, state }) => isActive(state) && (source === 'PORTAL' || state === 'UNDOING'),
   )

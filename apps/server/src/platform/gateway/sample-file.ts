@@ -30,8 +30,8 @@ function readText(path: string): string {
 
 /**
  * Opens a file with one JSON line per status change of a refund; the last line of a key counts.
- * Removes an incomplete last line after a crash: that refund was never answered, so the gateway did
- * not act on it.
+ * Removes an incomplete last line after a crash. The sample gateway answers only after a line is
+ * written, so no client has received that status.
  */
 export function openRefundFile(path: string): RefundFile {
   const text = readText(path)
