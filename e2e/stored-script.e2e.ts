@@ -193,7 +193,9 @@ test.describe('configuration screens', () => {
   })
 })
 
-test('user input is shown as text in dialogs, menus and drawers', async ({ page }) => {
+test('user input is shown as text in the command palette, saved views and feedback dialog', async ({
+  page,
+}) => {
   const { shell, views } = languages.ja
   watch(page)
   await signInAs(page, 'owner', { origin: server.origin })

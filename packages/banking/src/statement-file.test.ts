@@ -32,7 +32,7 @@ function readAs({ rows, ...account }: StatementToWrite) {
 }
 
 describe('a statement file', () => {
-  it('has the known bytes of the sample', () => {
+  it('is written for the sample with the expected bytes', () => {
     const bytes = writeStatementFile(sampleStatement)
     expect(bytes.length).toBe(1_010)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(

@@ -26,7 +26,7 @@ const sampleWith = (change: Partial<Transfer>): TransferFile => ({
 })
 
 describe('writing transfer files', () => {
-  it('gives the known bytes of the sample', () => {
+  it('gives the expected bytes for the sample', () => {
     const bytes = write(sampleTransfers)
     expect(bytes.length).toBe(610)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(

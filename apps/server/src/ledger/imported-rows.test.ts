@@ -168,7 +168,7 @@ describe('a payment imported from a file', () => {
     expect(await bench.everything()).toBe(before)
   })
 
-  it('is marked as imported in the list, unlike payments made here', async () => {
+  it('is marked as imported in the list, unlike payments that are not from a file', async () => {
     const owner = await test.signIn('owner')
     const found = resultOf<TransactionPage>(
       await owner.get('trade/list', { number: 'far-1' }),

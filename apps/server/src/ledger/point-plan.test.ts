@@ -203,7 +203,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('counts the withheld amount as refunded, for refunds made here and in the feed', async () => {
+it('counts the withheld amount as refunded, for refunds requested in Choba and from the feed', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
   expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({

@@ -263,7 +263,7 @@ describe('changing a role', () => {
     })
   })
 
-  it('fails at the field if no user could manage users and roles afterwards', async () => {
+  it('shows an error at the permissions if no user could then manage users and roles', async () => {
     const before = await roleOf('1')
     await openScreen('setting/rights/1/edit')
     await expect.element(box('Permission', 'edit')).toBeChecked()
@@ -273,7 +273,7 @@ describe('changing a role', () => {
     expect(await roleOf('1')).toEqual(before)
   })
 
-  it('fails at the field if the name is taken', async () => {
+  it('shows an error at the name field if the name is taken', async () => {
     const role = await addRole('名前の試験')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)

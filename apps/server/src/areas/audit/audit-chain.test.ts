@@ -259,7 +259,7 @@ const tamperings: Record<string, (seq: number, column: string) => Deed> = {
 }
 
 describe('an attacker who owns the tables', () => {
-  it(`cannot hide any of ${RUNS} edits, deletions and cuts: verification finds ${RUNS}`, async () => {
+  it(`cannot hide any of ${RUNS} edits, insertions, deletions and truncations; verification finds all ${RUNS}`, async () => {
     const unseen: string[] = []
     const kinds = new Map<string, number>()
     const any = fc.record({

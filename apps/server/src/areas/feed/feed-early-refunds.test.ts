@@ -205,7 +205,7 @@ describe('a later state of a row', () => {
   }, 60_000)
 })
 
-describe('a refund that was made here', () => {
+describe('a refund that was requested in Choba', () => {
   it('is not counted twice if the gateway reports it under our number or its own', async () => {
     const owner = await test.signIn('owner')
     const paymentNo = await addPayment(test.engine, { amount: 1000 })
@@ -288,7 +288,7 @@ describe('a refund that was made here', () => {
   })
 })
 
-it('an unknown result of a refund made here is no difference, because the gateway is asked for it', async () => {
+it('an unknown result of a refund requested in Choba is no difference, because the gateway is asked for it', async () => {
   const { id, refundNo, paymentNo, entCode } = await addUnknownRefund(test, { amount: 400 })
   const { store } = await asOwner(test.engine, (q) =>
     q

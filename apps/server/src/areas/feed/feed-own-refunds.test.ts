@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Refund of 400 yen that was made here and completed by the gateway. */
+/** Refund of 400 yen that was requested in Choba and completed by the gateway. */
 interface Made {
   readonly refundNo: string
   readonly paymentNo: string
@@ -91,7 +91,7 @@ const contradicted = async ({ refundNo }: Made): Promise<UnknownRefundRow | unde
     await admin.get('sysunknownrefund/list', { standing: 'CONTRADICTED', pageSize: '100' }),
   ).items.find((row) => row.refundNo === refundNo)
 
-describe('a refund that was made here and that the feed reports', () => {
+describe('a refund that was requested in Choba and that the feed reports', () => {
   it('is a duplicate under each of its numbers in any case, and differs by amount', async () => {
     const made = await makeRefund()
     for (const number of namesOf(made)) {
@@ -188,7 +188,7 @@ describe('a refund that was made here and that the feed reports', () => {
   })
 })
 
-it('recognizes a refund made here in an import, by its key and its reference', async () => {
+it('recognizes a refund requested in Choba in an import, by its key and its reference', async () => {
   const made = await makeRefund()
   const { storeCode, paymentNo: originalPaymentNo } = made
   const bench = await importBench(test.engine)

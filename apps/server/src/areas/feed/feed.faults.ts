@@ -110,7 +110,7 @@ export const faults = [
     tests: [`${feed}/feed-trade-types.test.ts`],
   },
   {
-    name: 'feed: inserts a refund made here a second time',
+    name: 'feed: inserts a refund requested in Choba a second time',
     file: `${feed}/feed-batch.ts`,
     find: '    sound.filter((row) => !echoOf(row)),\n',
     replace: '    sound,\n',
@@ -118,7 +118,7 @@ export const faults = [
     only: 'under each of its numbers',
   },
   {
-    name: 'feed: compares the key of a refund made here with its case',
+    name: 'feed: compares the key of a refund requested in Choba with its case',
     file: 'apps/server/src/ledger/own-refunds.ts',
     find: 'UUID.test(number) ? number.toLowerCase() : number\n',
     replace: 'UUID.test(number) ? number : number\n\n',
@@ -126,7 +126,7 @@ export const faults = [
     only: 'under each of its numbers',
   },
   {
-    name: 'feed: does not compare the amount of a refund made here',
+    name: 'feed: does not compare the amount of a refund requested in Choba',
     file: 'apps/server/src/areas/imports/rows/row-differences.ts',
     find: "new Set<string>(['tradeKind', 'amount', 'originalPaymentNo',",
     replace: "new Set<string>(['tradeKind', 'originalPaymentNo',",
@@ -142,7 +142,7 @@ export const faults = [
     only: 'is contradicted by another result',
   },
   {
-    name: 'imports: inserts a refund made here again under its key',
+    name: 'imports: inserts a refund requested in Choba again under its key',
     file: 'apps/server/src/areas/imports/rows/import-check.ts',
     find: 'stored.get(echo?.payment_no ?? one.paymentNo)',
     replace: 'stored.get(one.paymentNo)',
@@ -225,7 +225,7 @@ export const faults = [
     onPostgres: true,
   },
   {
-    name: 'feed: reports the missing result of a refund made here as a difference',
+    name: 'feed: reports the missing result of a refund requested in Choba as a difference',
     file: 'apps/server/src/areas/imports/rows/row-differences.ts',
     find: "...(isOpen ? [] : ['state'])",
     replace: "...(isOpen ? ['state'] : ['state'])",

@@ -134,7 +134,8 @@ describe('checking and importing a file', () => {
   })
 
   it('keeps no card number from the amount column, nor from the sums', async () => {
-    // Each row is on its own day, so the day's sum would reveal it.
+    // Each row is on a different day. If a daily sum included the amount, the sum would be the
+    // card number.
     const row = (amount: string) =>
       `CARD-${amount.length},2026-10-${amount.length}T12:00:00,IM-CARD,PAYMENT,PAYPAY,${amount},PAID,`
     const draft = await uploadOf(

@@ -147,7 +147,7 @@ it(
       await Promise.all(files)
       expect(await ledgerDifferences(test.engine)).toEqual([])
     }
-    // Each kind of row occurred at least once.
+    // Checks that the random rows formed enough orders with an order number.
     const orders = await asOwner(test.engine, (q) =>
       q.selectFrom('orders').select('amount').where('order_no', 'like', 'JOIN-%').execute(),
     )

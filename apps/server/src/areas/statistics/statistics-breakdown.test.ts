@@ -41,7 +41,7 @@ describe('the breakdown by day', () => {
 
   for (const by of ['brand', 'store'] as const)
     it.each(narrowings)(
-      `by ${by} of %s matches the transactions by row and by column`,
+      `and by ${by}, of %s, equals the sums of the transactions in every row, column and cell`,
       async (_, query, narrowed) => {
         const found = await table(owner, { by, ...query })
         const byColumn = new Map(found.columns.map((column) => [column.key, countsOf(column)]))

@@ -163,7 +163,7 @@ describe('the support office', () => {
       .office
   const week = [1, 2, 3, 4, 5].map((weekday) => span(weekday, '09:00', '18:00'))
 
-  it('is open by its own time zone, and gives the next change in it', () => {
+  it('uses its own time zone for the opening hours and the next opening or closing time', () => {
     expect(at('2026-11-20T08:59:59Z', row(week, 'Asia/Tokyo'))).toEqual({
       isOpen: true,
       until: '2026-11-20T18:00:00+09:00',

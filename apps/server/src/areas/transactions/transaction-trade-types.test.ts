@@ -122,7 +122,7 @@ describe('the trade type of a transaction', () => {
     },
   )
 
-  it('is copied from the payment to a refund made here', async () => {
+  it('is copied from the payment to a refund requested in Choba', async () => {
     const { rows } = await walk(owner, 'trade/list', {
       ...period,
       tradeType: ['ONLINE'],

@@ -93,7 +93,7 @@ export const faults = [
     find: '      trade_type_id: payment.trade_type_id,\n',
     replace: '',
     tests: ['apps/server/src/areas/transactions/transaction-trade-types.test.ts'],
-    only: 'to a refund made here',
+    only: 'to a refund requested in Choba',
   },
   {
     name: 'transactions: does not guard names in a page of an export',

@@ -95,7 +95,7 @@ it('puts one deposit in transfer, and marks it as paid at a start after its pay 
   ])
 })
 
-it('pays deposits on their pay day while running, and sends the next one', async () => {
+it('on a pay day, marks the deposit in transfer as paid and puts the next one in transfer', async () => {
   // First, all deposits in transfer are completed.
   for (const { deposit_no, transfer } of await states())
     if (transfer === 'RELEASED') await moveTo(addMonths(today(), -1), deposit_no)

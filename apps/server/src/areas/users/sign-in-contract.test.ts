@@ -146,7 +146,7 @@ describe('a tenant', () => {
     expect(await identity.migrateToKeycloak(realm)).toEqual({ moved: 0, refused: [] })
   })
 
-  it('remembers the recent passwords of its users', async () => {
+  it('rejects a new password that the user had recently, also after a move to Keycloak', async () => {
     const manager = await signIn('manager', SECOND)
     for (const last of [FIRST, DEMO_PASSWORD]) {
       const body = {
