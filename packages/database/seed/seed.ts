@@ -33,7 +33,7 @@ export interface SeedOptions {
    */
   now?: Date
   origins: Origins
-  /** Address of the Keycloak for both tenants; '' for the built-in sign-in service. */
+  /** Address of the Keycloak server for both tenants; '' for the built-in sign-in service. */
   keycloakUrl?: string
   /**
    * Adds more users, an owner for every merchant, and an audit log. Off in tests that count users.

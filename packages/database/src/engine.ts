@@ -30,7 +30,7 @@ export interface Opening {
   deadline: number
   /**
    * Connection pool. `scoped` is for requests; its connections idle in a role without permissions.
-   * `owner` is for the database owner's work and for copies, which may take long. The embedded
+   * `owner` is for the database owner's work and for COPY, which may take long. The embedded
    * database has one connection for both.
    */
   pool: 'scoped' | 'owner'

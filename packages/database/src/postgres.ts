@@ -65,7 +65,7 @@ const settings = `-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UT
 export interface PostgresOptions {
   /**
    * Maximum number of connections of each pool: one for scopes, one for the owner's work and
-   * copies.
+   * COPY.
    */
   size?: number
   /** Called for each lost connection, idle or in use. A statement in progress fails separately. */
@@ -94,8 +94,8 @@ interface Session extends Client {
 /**
  * Opens PostgreSQL 15 or later. The planner makes a new plan for the values of each search, because
  * cached plans can be far slower. Scopes have their own pool, whose idle connections have a role
- * without permissions. The owner's work (jobs, migrations) and copies have another, so that neither
- * waits for the other.
+ * without permissions. The owner's work (jobs, migrations) and COPY have a second pool, so that
+ * neither side waits for the other.
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { size = 16, onConnectionLost = (error) => process.emitWarning(error) } = options
@@ -108,7 +108,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       options: `${settings}${role} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION[kind]}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
-      // Pipelining sends statements without waiting for earlier answers. A copy cannot share a
+      // Pipelining sends statements without waiting for earlier answers. COPY cannot share a
       // connection in this way.
       pipeline: kind === 'scoped',
     })
@@ -231,8 +231,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         // A statement sent after the rollback would run in another transaction.
         await statements.end()
         const isCopying = copies.some((copy) => !copy.readableEnded)
-        // An unfinished copy blocks its connection: later statements get no answer. Closing the
-        // connection makes the server end the copy. After an error without a code, the state of the
+        // An unfinished COPY blocks its connection: later statements get no answer. Closing the
+        // connection makes the server end the COPY. After an error without a code, the state of the
         // connection is unknown.
         isBroken = isCopying || isLost() || (await hasFailed(client, error))
         throw asEngineError(error, connected)
