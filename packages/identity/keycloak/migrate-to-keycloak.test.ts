@@ -110,7 +110,7 @@ it('asks for a password change at the first call if Keycloak had not been told o
     users.findOne({ realm, id: (await rowOf(at.hanako)).subject! }),
   )
   expect(account?.requiredActions).toEqual(['UPDATE_PASSWORD'])
-  // A user without a password at the Keycloak has none that could expire.
+  // A user without a password at Keycloak has none that could expire.
   await at.server.ask(async ({ users }) => {
     const of = { realm, id: (await rowOf(at.hanako)).subject! }
     for (const { id } of await users.getCredentials(of))
@@ -119,7 +119,7 @@ it('asks for a password change at the first call if Keycloak had not been told o
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
 })
 
-it('recreates an account that the Keycloak has lost, with the password that the user chooses', async () => {
+it('recreates an account that Keycloak has lost, with the password that the user chooses', async () => {
   await arrive(934)
   await at.admin.migrateToKeycloak(at.realm)
   const { realm } = at.realm

@@ -112,14 +112,14 @@ describe('a token of a realm with a Keycloak', () => {
     ['with invalid keys', json({ keys: [null] })],
     ['with a redirect', elsewhere],
     ['by closing the connection', (request) => request.socket.destroy()],
-  ])('cannot be verified if the Keycloak answers %s', async (_what, listener) => {
+  ])('cannot be verified if Keycloak answers %s', async (_what, listener) => {
     answer = listener
     await expect(verifierOf().verify(await tokenWith(), realm)).rejects.toBeInstanceOf(
       IdentityUnreachable,
     )
   })
 
-  it('is accepted again when the Keycloak is back', async () => {
+  it('is accepted again when Keycloak is back', async () => {
     const verifier = verifierOf()
     const token = await tokenWith()
     answer = json({}, 503)

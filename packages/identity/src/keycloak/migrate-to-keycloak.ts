@@ -14,7 +14,7 @@ const AT_ONCE = 8
 
 const inTenant = { role: 'identity' } as const
 
-/** Returns users with a password here and no account at the Keycloak. */
+/** Returns users with a password here and no account at Keycloak. */
 async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]> {
   const rows = await withScope(engine, { ...inTenant, tenantId }, ({ q }) =>
     q

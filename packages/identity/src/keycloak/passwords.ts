@@ -10,7 +10,7 @@ export const refused = (reason: RefusalReason): { ok: false; reason: RefusalReas
   reason,
 })
 
-/** A user with an account at the Keycloak. */
+/** A user with an account at Keycloak. */
 export type Account = KeycloakPerson & { subject: string }
 
 export interface Password {

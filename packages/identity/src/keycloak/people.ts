@@ -4,10 +4,10 @@ import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { broadcastEnding } from '../oidc/endings.ts'
 
-/** A row of `users` with the data that a Keycloak needs. */
+/** A row of `users` with the data that Keycloak needs. */
 export interface KeycloakPerson {
   userId: number
-  /** User id at the Keycloak; null if the user has no account there. */
+  /** User id at Keycloak; null if the user has no account there. */
   subject: string | null
   username: string
   email: string
@@ -90,7 +90,8 @@ export async function writeSubject(
 }
 
 /**
- * Stores whether the user must change the password, as last sent to or received from the Keycloak.
+ * Stores whether the user must change the password. Called after Keycloak has received a new
+ * password, or if the age of the password at Keycloak requires another value.
  */
 export async function writeMustChange(
   engine: Engine,
