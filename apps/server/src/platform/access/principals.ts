@@ -18,8 +18,8 @@ export interface Principal extends Privileges {
   /** Amounts up to which the user's role refunds without approval. */
   readonly refundLimits: RefundLimits
   /**
-   * Time of the last use of this sign-in, in milliseconds; null if never used. At most as old as
-   * the cached row.
+   * Time of the last stored use of this sign-in, in milliseconds; null if never used. Principals
+   * are cached, so a later use may already be stored.
    */
   readonly lastActiveAt: number | null
   /** True if the second step of this sign-in was completed in our API. */

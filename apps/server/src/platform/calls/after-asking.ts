@@ -13,7 +13,7 @@ export const afterAsking = <E extends Endpoint, A>(
   work: (call: Call<E>, answer: A) => Promise<ResultOf<E>>,
 ): AfterParsing<E> => ({ parseFirst: ask, withParsed: (call) => work(call, call.parsed as A) })
 
-/** Same as `afterAsking`, for a call with a worker transaction. */
+/** Same as `afterAsking`, for a call that runs with the product's own rights (`AsWorker`). */
 export const afterAskingAsWorker = <E extends Endpoint, A>(
   ask: (call: ParsingCall<E>) => Promise<A>,
   work: (call: WorkerCall<E>, answer: A) => Promise<ResultOf<E>>,

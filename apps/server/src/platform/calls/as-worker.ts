@@ -17,8 +17,7 @@ export interface AsWorker<E extends Endpoint> {
 }
 
 /**
- * A call while `readFirst` reads, in the user's scope, in a transaction before the worker
- * transaction.
+ * A call while `readFirst` reads, in the user's scope, in a transaction before that of `asWorker`.
  */
 export type ReadingCall<E extends Endpoint> = Omit<Call<E>, 'afterCommit' | 'audit'>
 
@@ -30,15 +29,15 @@ export type WorkerCall<E extends Endpoint> = Omit<Call<E>, 'tx' | 'merchant'> & 
 }
 
 /**
- * Reads rows of many merchants in the user's scope before the worker transaction, because a worker
- * sees one merchant only. The rows may change in between, so `asWorker` must verify them again.
+ * Reads rows of many merchants in the user's scope before `asWorker` runs, because `asWorker` sees
+ * one merchant only. The rows may change in between, so `asWorker` must verify them again.
  */
 export const afterReading = <E extends Endpoint, R>(
   readFirst: (call: ReadingCall<E>) => Promise<R>,
   asWorker: (call: WorkerCall<E>, read: R) => Promise<ResultOf<E>>,
 ): AsWorker<E> => ({ readFirst, asWorker: (call) => asWorker(call, call.read as R) })
 
-/** Same as `afterParsing`, for a call with a worker transaction. */
+/** Same as `afterParsing`, for a call that runs with the product's own rights. */
 export const afterParsingAsWorker = <E extends Endpoint, P>(
   parseFirst: (call: ParsingCall<E>) => Promise<P>,
   work: (call: WorkerCall<E>, parsed: P) => Promise<ResultOf<E>>,

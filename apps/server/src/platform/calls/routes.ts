@@ -71,9 +71,9 @@ export interface Route {
   handler: (call: never) => Promise<unknown>
   /** True if the handler opens its own transactions. */
   isManual: boolean
-  /** True if the handler runs in a worker transaction. */
+  /** True if the handler runs with the product's own rights (`AsWorker`). */
   isAsWorker: boolean
-  /** Reads in the caller's scope, before the worker transaction. */
+  /** Reads in the caller's scope, before the handler runs with the product's own rights. */
   readFirst: Route['handler'] | undefined
   /** Parses the file of the call before any transaction. */
   parseFirst: Route['handler'] | undefined

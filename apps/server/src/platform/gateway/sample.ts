@@ -146,8 +146,8 @@ export async function startGateway(options: SampleOptions): Promise<SampleGatewa
   const asked: string[] = []
 
   /**
-   * True if the rest of the payment covers the order. Orders that did not fail and were not
-   * declined count against it.
+   * True if the remaining amount of the payment covers the order. Orders that did not fail and
+   * were not declined reduce that amount.
    */
   function hasRoom({ entCode, paymentNo, amount, currency }: RefundOrder): boolean {
     if (!payments) return true
