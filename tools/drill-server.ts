@@ -119,7 +119,8 @@ export async function startOnCopy(
   }
   // The demo's start registers the port it listens on for its tenants.
   const host = address.isDemo ? `localhost:${port}` : new URL(address.origin).host
-  // `fetch` always sends the host of the address; this test needs another one.
+  // `fetch` always sends the host of the URL as `Host`, but the server needs the tenant's host to
+  // select the tenant.
   const get = (path: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const headers = { host }

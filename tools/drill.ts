@@ -9,8 +9,8 @@ import { restoreAndCompare, verifyAuditOf, type Restored } from './verified-rest
 
 /**
  * `npm run drill -- --from FILE`: tests a backup on a temporary copy. Exits with 0 if the copy
- * matches the backup, its deposits and rollups are correct and a server works on it. Exits with 1
- * otherwise.
+ * matches the backup, its audit log is unchanged, its deposits and rollups are correct and a server
+ * works on it. Exits with 1 otherwise.
  */
 
 const USAGE = `usage: npm run drill -- --from FILE [--anchors FILE]… [--keep]

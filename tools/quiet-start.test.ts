@@ -64,7 +64,7 @@ async function start(databaseUrl: string, ...options: string[]) {
     stream.on('data', (text: Buffer) => said.push(String(text)))
   const output = () => said.join('')
   await expect.poll(output, { timeout: 120_000 }).toContain('listens on')
-  // `fetch` always sends the host of the address; this test needs another one.
+  // `fetch` always sends the host of the URL as `Host`; this test needs the tenant's host.
   const call = (method: string, path: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = {
