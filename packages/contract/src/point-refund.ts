@@ -103,7 +103,7 @@ export const pointWorth = (currency: Currency): number => 10 ** minorDigits(curr
  * so far, rounded down, minus what earlier refunds handled. So the parts of all refunds add up to
  * the whole.
  * Values given in the refund row take precedence, limited to what is left.
- * @throws RangeError if the refund exceeds the rest of the payment
+ * @throws RangeError if the refund exceeds the refundable amount of the payment
  */
 export function refundPoints(
   of: PointRefundOf,

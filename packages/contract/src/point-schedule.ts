@@ -1,8 +1,8 @@
 import { addDays, lastOfMonth, weekday } from './period.ts'
 
 /**
- * Business days on which a point rule applies: within its validity, every day, on weekdays or on
- * dates of the month.
+ * Business days on which a point rule applies. Within its validity, a rule applies every day, on
+ * some weekdays, or on some dates of the month.
  */
 
 export const activityDays = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
