@@ -9,9 +9,9 @@ import { refuseTable } from './table-refusal.ts'
 
 /**
  * Unpacks ZIP archives that have only one interpretation. zip.js compares every local header and
- * data descriptor with the central directory, and rejects duplicate names and data before, after or
- * behind the archive (`strictness`). This module also checks for gaps between entries, numbers and
- * sizes of entries, and nested archives.
+ * data descriptor with the central directory. zip.js also rejects duplicate names, and data before
+ * or after the archive (`strictness`). This module also rejects gaps between entries, too many or
+ * too large entries, and nested archives.
  */
 
 const ENTRIES_MAX = 2_000

@@ -107,7 +107,7 @@ export interface AmountGuess {
 
 /**
  * Guesses the column with the paid amounts from names and figures. Never takes a column with
- * another meaning, such as a fee, because no guess is better than a wrong amount.
+ * another meaning, such as a fee, because a wrong amount is worse than a missing guess.
  */
 export function guessAmount(columns: readonly FileColumn[]): AmountGuess {
   const ranked = columns
