@@ -139,8 +139,8 @@ export interface Placed {
 }
 
 /**
- * Links a new refund row to its payment and subtracts its amount from the refundable rest. A failed
- * refund subtracts nothing.
+ * Links a new refund row to its payment. A successful refund also reduces the remaining refundable
+ * amount (`room`) of the payment, so that later rows of the batch see it.
  */
 export function placeRefund(
   row: CheckedRow,
