@@ -8,7 +8,10 @@ export const BANK_DAYS_APART = 3
 export interface Line {
   readonly recordNo: number
   readonly direction: 'IN' | 'OUT'
-  /** Key of the account, comparable with that of deposits; null if the file does not name it. */
+  /**
+   * Key of the account, in the form of `Expected.accounts`; null if the bank file does not name the
+   * account.
+   */
   readonly account: string | null
   readonly date: string
   readonly amount: number
