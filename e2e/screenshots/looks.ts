@@ -26,7 +26,10 @@ const OF_SCREENS: readonly Look[] = [
   { language: 'ja', fontSize: 'large', theme: 'dark', isPhone: true },
 ]
 
-/** Fewer looks for drawers and dialogs, because the screen around them has its own sheet. */
+/**
+ * Fewer looks for drawers and dialogs, because the screen behind them has its own sheet (a file
+ * with all pictures of one screen).
+ */
 const OF_OPENED: readonly Look[] = [
   usual,
   { language: 'en', fontSize: 'large', theme: 'dark', isPhone: true },
