@@ -136,7 +136,7 @@ const decideTwice = (nth: number): MoneyCommand =>
     },
   )
 
-/** A file is undone while days are closed. The deposit must contain all of the file or nothing. */
+/** A file is undone during a day close. The deposit must contain all of the file or nothing. */
 const undoAndClose = (nth: number, days: number): MoneyCommand =>
   command(
     `race-undo of import ${nth} and a close of ${days} days`,
@@ -249,7 +249,7 @@ const refunds = fc
   .tuple(anyOf, share, fc.constantFrom('made', 'refused', 'failed'))
   .map((given) => refund(...given))
 
-/** Commands that may run while days are closed. */
+/** Commands that may run during a day close. */
 const besideClose = fc.oneof(
   payments,
   refunds,
