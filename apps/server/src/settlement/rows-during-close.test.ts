@@ -33,7 +33,7 @@ const BATCHES = 30
 const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 
 it(
-  'rows that arrive while days are closing are in exactly one deposit',
+  'rows that arrive during a day close are in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     await addTerms(engine, merchant, {

@@ -231,7 +231,7 @@ it('detects points changed directly in the database', async () => {
 })
 
 it(
-  'points that arrive while days are closed are in exactly one deposit',
+  'points that arrive during a day close are in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     const [from, days] = ['2026-02-01', 40]

@@ -130,7 +130,7 @@ describe('undoing an import', () => {
     expect(ends).toContain('UNDONE')
   })
 
-  it('either removes its rows from the deposit or keeps them while its days are closed', async () => {
+  it('during a close of its days, either removes its rows from the deposit or keeps them', async () => {
     for (let round = 0; round < 4; round++) {
       await withoutTerms(test.engine, merchant)
       await addTerms(test.engine, merchant, { firstDay: '2026-10-01' })
