@@ -37,7 +37,7 @@ async function addUser(page: Page, userName: string, changed: object = {}): Prom
 const removeUser = (page: Page, { userId, version }: UserDetail) =>
   ask(page, 'user/delete', { method: 'DELETE', body: { userId, version } })
 
-test("a save without changes says so, writes nothing, and does not invalidate another editor's form", async ({
+test("a save without changes shows a message, writes nothing, and does not invalidate another editor's form", async ({
   page,
   context,
 }) => {

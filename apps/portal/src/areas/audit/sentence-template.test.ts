@@ -255,7 +255,7 @@ test('gives the attempted action and reason of a failure, and the origin of a si
   ])
 })
 
-test('uses the action’s name if an area has no sentence', () => {
+test('uses the action’s name if the area has no sentence for the action', () => {
   const withDuties = {
     ...ja,
     duties: {

@@ -35,7 +35,7 @@ const refused = () => (unchanged ??= addMerchant('ZC-REFUSED', { entName: '変�
 beforeEach(() => signInAs('superadmin'))
 
 describe('a change of a merchant', () => {
-  it('saves nothing and says so if no value differs', async () => {
+  it('shows a message and saves nothing if no value differs', async () => {
     const merchant = await addMerchant('ZC-UNCHANGED', { entName: '変わらない商店' })
     await openScreen('setting/adminUser/ZC-UNCHANGED/edit')
     await expect.element(inDrawer(field.entName)).toHaveValue('変わらない商店')

@@ -215,7 +215,7 @@ describe('a copy of a role', () => {
 })
 
 describe('changing a role', () => {
-  it('without a difference says so, and writes nothing', async () => {
+  it('shows a message and writes nothing if no value differs', async () => {
     const role = await addRole('変わらない権限')
     onTestFinished(() => removeRole(role))
     await openScreen(`setting/rights/${role.roleId}/edit`)

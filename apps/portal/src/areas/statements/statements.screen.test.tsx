@@ -137,7 +137,7 @@ it('reports that the bank returned the deposit after the issue, and links to the
   await expect.element(rows.nth(4)).toMatchTextContent(/0\.510\.05$/)
 })
 
-it('reissues a statement in another language, and rejects a reissue without a difference', async () => {
+it('reissues a statement in another language, and rejects a reissue that alters nothing', async () => {
   const { depositNo, statementNo, language } = await issued()
   await openScreen(`payment/${depositNo}/statement`)
   await main().getByRole('button', { name: words.reissue, exact: true }).click()

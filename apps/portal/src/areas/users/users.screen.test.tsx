@@ -196,7 +196,7 @@ describe('a new user', () => {
 })
 
 describe('changing a user', () => {
-  it('without a difference says so, and writes nothing', async () => {
+  it('shows a message and writes nothing if no value differs', async () => {
     const user = await addUser('unchanged.person')
     await openScreen(`setting/user/${user.userId}/edit`)
     await expect.element(inDrawer(field.userFullName)).toHaveValue(user.userFullName)

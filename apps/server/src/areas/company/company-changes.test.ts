@@ -176,7 +176,7 @@ describe('a change of a company’s registered details', () => {
     expect(number!.text!.after).not.toBe('T8123456789012')
   })
 
-  it('cannot be requested with a limited store scope or without a difference', async () => {
+  it('cannot be requested with a limited store scope, or if no value differs', async () => {
     const { companyName, companyKana, address, registrationNo } = await firstOf()
     const same = {
       companyName,

@@ -211,7 +211,7 @@ describe('an answer', () => {
 })
 
 describe('a change', () => {
-  it('increments the version, appears in the history, and fails without a difference or if outdated', async () => {
+  it('increments the version, appears in the history, and fails if no value differs or if it is outdated', async () => {
     const detail = await newFeedback(owner, admin)
     expectAppError(await modify(detail, 'NEW'), 'nothingToDo')
     expectAppError(await modify(detail, 'ANSWERED'), 'illegalOperation')

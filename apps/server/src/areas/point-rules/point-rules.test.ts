@@ -143,7 +143,7 @@ describe('a point rule', () => {
     expect(again.version).toBe(3)
   })
 
-  it('rejects an overlap, a past day, and a change without a difference', async () => {
+  it('rejects an overlap, a past day, and a change that alters nothing', async () => {
     const rule = await addedRule(owner, { startTime: '2031-01-01' })
     const changed = await modifiedRule(owner, rule, { startTime: '2031-06-01', rate: 20_000 })
     for (const endTime of [null, '2031-06-01'])

@@ -242,7 +242,7 @@ describe('a change of a QR code', () => {
     expect(codeOf(await remove(owner, one))).toEqual(conflict)
   })
 
-  it('without a difference writes nothing', async () => {
+  it('writes nothing if no value differs', async () => {
     const one = await addedCode(owner)
     expect(codeOf(await modify(owner, one))).toEqual(nothingToDo)
     const page = await addedCode(owner, { ...address, url: 'https://SHOP.example' })
