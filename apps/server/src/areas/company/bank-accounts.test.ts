@@ -279,7 +279,7 @@ describe('a bank account', () => {
     expect(code(await ask(owner, same, '3'))).toBe(4008)
   })
 
-  it('in another currency has a bank name and may have letters in its number', async () => {
+  it('in a currency other than the yen has a bank name and may have letters in its number', async () => {
     const abroad = await test.signIn('owner', 'steppe')
     const japan = badFieldsOf(await ask(abroad))
     expect(japan.map(({ path }) => path).sort()).toEqual(

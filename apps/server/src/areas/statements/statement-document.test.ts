@@ -228,7 +228,7 @@ describe.each(known)('in %s', (language) => {
     expect(summary).toContain(formatMoney(paid, yearly.currency))
   })
 
-  test('in another currency, the PDF is not a qualified invoice and gives the reason', async () => {
+  test('in a currency other than the yen, the PDF is not a qualified invoice and gives the reason', async () => {
     const text = await pdfText(
       await statementPdf({ ...eventful, currency: 'QAR', qualified: false }, language, at),
     )

@@ -102,7 +102,7 @@ it('lists a deposit as due from its pay day, but not for the day before', async 
   expect(await numbers(addDays(payDay, -1))).not.toContain(depositNo)
 })
 
-it('rejects deposits of another currency', async () => {
+it('rejects deposits in a currency other than that of the transfer', async () => {
   const { depositNo, amount } = await addDue(test, { currency: 'CNY' })
   const { currencies } = await dueOf(superadmin)
   expect(currencies).toContainEqual(
