@@ -147,7 +147,7 @@ describe('a license', () => {
     expect(reasonOf(await registerWith(test, code, own))).toBe('REGISTERED')
   })
 
-  it('requires a visible store, and its code is only in the response', async () => {
+  it('is issued only for a store in the user’s scope, and only the response contains the license code', async () => {
     expect((await manager.post('shop/licenseqr', { storeId: '1' })).status).toBe(403)
     for (const client of [manager, owner])
       expect(

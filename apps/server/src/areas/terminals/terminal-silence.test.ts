@@ -109,7 +109,7 @@ describe('the stored silences', () => {
 })
 
 describe('a terminal is silent', () => {
-  it('after longer than ever on this weekday, at least fifteen minutes', () => {
+  it('after its longest silence on this weekday in eight weeks, but at least fifteen minutes', () => {
     expect(silentFrom([5, 10, 40, 7, 3, -1, -1, -1], hours)).toEqual({ minutes: 40, days: 4 })
     expect(silentFrom([55, 10, 40, 7, 3, 2, 2, 2], hours)).toEqual({ minutes: 55, days: 7 })
     expect(silentFrom([5, 1, 1, 1, 1, 1, 1, 1], unknownHours)).toEqual({ minutes: 15, days: 7 })
