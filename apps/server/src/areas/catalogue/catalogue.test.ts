@@ -263,7 +263,7 @@ it('a class that names a kind can be renamed, but not retired or deleted', async
   await modify('paymentClass', renamed, { nameJa: cash.nameJa })
 })
 
-it('each tenant chooses what it offers, and existing payments stay searchable', async () => {
+it('each tenant chooses its payment methods, and payments by a method no longer offered stay searchable', async () => {
   const steppe = await holderOf(test, 'steppe')
   const [visa, added] = [
     await byCode('paymentType', 'VISA'),
