@@ -55,7 +55,7 @@ const words = [
 ]
 
 describe('the normalization in SQL', () => {
-  it('gives the same result as the portal for every character', async () => {
+  it('gives the same result as the portal for every character of the supported languages', async () => {
     const given = characters
       .filter((character) => !exceptions.has(character))
       .map((character) => `あ${character}b`)
