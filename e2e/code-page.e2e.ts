@@ -136,11 +136,11 @@ test('a new code can be requested after a delay, and a reload sends none', async
   await expect(again).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test.describe('on the code page, logging out', () => {
+test.describe('the code page', () => {
   // The identity provider is not a Keycloak, so calls to Keycloak's admin API fail.
   test.use({ expectedErrors: [/status of/] })
 
-  test('is the only other way out', async ({ page }) => {
+  test('lets the user log out instead of entering a code', async ({ page }) => {
     await page.goto(origin)
     await sendSignIn(page, 'owner')
     await pageOf(page).logOut.click()
