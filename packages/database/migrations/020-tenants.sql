@@ -245,7 +245,7 @@ insert into config_types (id, code, subject, kind, name_ja, name_en, name_mn,
     '{}', 110, true);
 
 -- Values of a tenant (merchant_id: its system merchant) or of a merchant. The value of a built-in
--- type is a column of tenants; the row here records when it was changed.
+-- type is a column of tenants, except for a secret; the row here records when the value changed.
 create table config_values (
   tenant_id int not null references tenants,
   merchant_id int not null references merchants,

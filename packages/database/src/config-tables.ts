@@ -25,7 +25,10 @@ export interface ConfigTypeTable {
   minimum: ColumnType<bigint | null, number | null, number | null>
   maximum: ColumnType<bigint | null, number | null, number | null>
   sequence: number
-  /** True if the values are columns of `tenants` instead of rows of `config_values`. */
+  /**
+   * True for a setting that the product itself uses. Its value is a column of `tenants`, except for
+   * a secret, which is in `config_values`.
+   */
   is_built_in: Generated<boolean>
   /** REMOVED types appear in no list; the row stays because recorded changes refer to it. */
   state: Generated<'OFFERED' | 'RETIRED' | 'REMOVED'>
