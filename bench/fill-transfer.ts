@@ -29,7 +29,7 @@ export const fillTransfer = ({ engine, biggest, lastDay }: BenchContext): Promis
       returning deposit_no`.execute(q)
     await sql`
       insert into transfers (tenant_id, id, transfer_no, pay_day, currency, state, merchant_ids, item_count, total,
-        asked_merchant_id, approval_id, asked_by, asked_at, approved_by, approved_at)
+        requested_merchant_id, approval_id, requested_by, requested_at, approved_by, approved_at)
       values (${biggest.tenant_id}, ${transferId}::bigint, 'TRF-19990101-01', ${lastDay}::date, ${biggest.currency}, 'RELEASED',
         array[${biggest.id}::int], ${rows.length}, ${rows.length * 1_000}, ${biggest.id}, ${transferId}::bigint, 'bench', now(),
         'bench', now())`.execute(q)

@@ -94,7 +94,7 @@ async function placesOf(bench: UploadBench): Promise<Place[]> {
       call: 'tenant/uploadpaymenttypelogo',
       role: 'sysconfig',
       path: api('tenant/uploadpaymenttypelogo'),
-      fields: { itemId: bare.itemId, ground: 'DARK' },
+      fields: { itemId: bare.itemId, background: 'DARK' },
       limit: LOGO_FILE_MAX,
       side: 2_000,
     },

@@ -24,7 +24,7 @@ async function pictureIn(page: Page): Promise<string> {
   // tenant.
   return (await page.request.get(`${server.origin}${pathname}`, { headers: { host } })).text()
 }
-const groundOf = (page: Page) =>
+const backgroundOf = (page: Page) =>
   page.locator('header.panel').evaluate((panel) => getComputedStyle(panel).backgroundImage)
 const colourOf = (page: Page) =>
   page
@@ -56,7 +56,7 @@ test('a change appears with the next page, only for that tenant', async ({ page,
   const other = await context.newPage()
   await page.goto(server.origin)
   await other.goto(steppe())
-  const [ground, otherGround] = [await groundOf(page), await groundOf(other)]
+  const [background, otherBackground] = [await backgroundOf(page), await backgroundOf(other)]
   await signInAs(page, 'owner', { origin: server.origin })
   const colour = await colourOf(page)
 
@@ -75,8 +75,8 @@ test('a change appears with the next page, only for that tenant', async ({ page,
   await context.clearCookies()
   await page.goto(server.origin)
   await expect(page).toHaveTitle(/Ocean Pay/)
-  expect(await groundOf(page)).not.toBe(ground)
+  expect(await backgroundOf(page)).not.toBe(background)
   await other.reload()
   await expect(other).toHaveTitle(/Steppe Pay/)
-  expect(await groundOf(other)).toBe(otherGround)
+  expect(await backgroundOf(other)).toBe(otherBackground)
 })

@@ -64,9 +64,9 @@ const parts: readonly Part[] = [
   },
   { name: 'dates', args: ['node', 'tools/test-dates.ts'] },
   {
-    name: 'ground',
+    name: 'basis',
     args: ['vitest', 'run', 'approval-outdated-requests'],
-    env: { GROUND_RUNS: '5000' },
+    env: { BASIS_RUNS: '5000' },
   },
   { name: 'points', args: ledger, env: points },
   { name: 'points on PostgreSQL', args: onPostgres(...ledger), env: points },

@@ -43,7 +43,7 @@ create table approvals (
   store_id integer,
   amount bigint,
   request jsonb not null,
-  ground jsonb not null,
+  basis jsonb not null,
   user_id integer not null,
   user_name text not null,
   reason text,
@@ -198,8 +198,8 @@ create table bank_accounts (
   holder_name text not null,
   applies_after date not null,
   approval_id bigint,
-  asked_by text,
-  asked_at timestamp(3) with time zone,
+  requested_by text,
+  requested_at timestamp(3) with time zone,
   approved_by text,
   approved_at timestamp(3) with time zone not null,
   constraint bank_accounts_pkey PRIMARY KEY (merchant_id, id),
@@ -533,8 +533,8 @@ create table company_changes (
   from_day date not null,
   approval_id bigint not null,
   reason text,
-  asked_at timestamp(3) with time zone not null,
-  asked_by text not null,
+  requested_at timestamp(3) with time zone not null,
+  requested_by text not null,
   decided_at timestamp(3) with time zone,
   decided_by text,
   constraint company_changes_pkey PRIMARY KEY (merchant_id, id),
@@ -2196,18 +2196,18 @@ grant select on payment_classes to choba_worker;
 
 create table payment_logos (
   brand_id smallint not null,
-  ground text not null,
+  background text not null,
   content_type text,
   bytes bytea storage e,
   hash text,
   version integer default 1 not null,
   changed_at timestamp(3) with time zone not null,
   changed_by text not null,
-  constraint payment_logos_pkey PRIMARY KEY (brand_id, ground),
+  constraint payment_logos_pkey PRIMARY KEY (brand_id, background),
+  constraint payment_logos_background_check CHECK ((background = ANY (ARRAY['LIGHT'::text, 'DARK'::text]))),
   constraint payment_logos_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 1048576))),
   constraint payment_logos_check CHECK ((((bytes IS NULL) = (hash IS NULL)) AND ((bytes IS NULL) = (content_type IS NULL)))),
   constraint payment_logos_content_type_check CHECK ((content_type = 'image/png'::text)),
-  constraint payment_logos_ground_check CHECK ((ground = ANY (ARRAY['LIGHT'::text, 'DARK'::text]))),
   constraint payment_logos_hash_check CHECK ((hash ~ '^[A-Za-z0-9_-]{22}$'::text)),
   constraint payment_logos_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
@@ -2306,13 +2306,13 @@ create table point_deliveries (
   state text default 'WAITING'::text not null,
   attempts integer default 0 not null,
   next_attempt_at timestamp(3) with time zone,
-  last_said text,
+  last_error text,
   settled_at timestamp(3) with time zone,
   sent_to text,
   constraint point_deliveries_pkey PRIMARY KEY (merchant_id, entry_id),
   constraint point_deliveries_attempts_check CHECK ((attempts >= 0)),
   constraint point_deliveries_check CHECK (((state = 'WAITING'::text) = (settled_at IS NULL))),
-  constraint point_deliveries_last_said_check CHECK (((length(last_said) >= 1) AND (length(last_said) <= 200))),
+  constraint point_deliveries_last_error_check CHECK (((length(last_error) >= 1) AND (length(last_error) <= 200))),
   constraint point_deliveries_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'REFUSED'::text]))),
   constraint point_deliveries_merchant_id_entry_id_fkey FOREIGN KEY (merchant_id, entry_id) REFERENCES point_entries(merchant_id, id),
   constraint point_deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
@@ -2329,7 +2329,7 @@ grant delete, insert, select on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_admin;
 grant select on point_deliveries to choba_merchant;
 grant select on point_deliveries to choba_store;
-grant update (attempts, last_said, next_attempt_at, sent_to, settled_at, state) on point_deliveries to choba_worker;
+grant update (attempts, last_error, next_attempt_at, sent_to, settled_at, state) on point_deliveries to choba_worker;
 
 create table point_entries (
   merchant_id integer not null,
@@ -2425,7 +2425,7 @@ create table point_revisions (
   state text not null,
   user_id integer not null,
   user_name text not null,
-  asked_at timestamp(3) with time zone not null,
+  requested_at timestamp(3) with time zone not null,
   approval_id bigint,
   constraint point_revisions_pkey PRIMARY KEY (merchant_id, id),
   constraint point_revisions_check CHECK (((state = 'POSTED'::text) OR (approval_id IS NOT NULL))),
@@ -2540,7 +2540,7 @@ create table point_systems (
   since timestamp(3) with time zone not null,
   failures integer default 0 not null,
   next_attempt_at timestamp(3) with time zone,
-  last_said text,
+  last_error text,
   last_failed_at timestamp(3) with time zone,
   last_delivered_at timestamp(3) with time zone,
   lease uuid,
@@ -2548,7 +2548,7 @@ create table point_systems (
   constraint point_systems_pkey PRIMARY KEY (merchant_id),
   constraint point_systems_check CHECK (((lease IS NULL) = (leased_until IS NULL))),
   constraint point_systems_failures_check CHECK ((failures >= 0)),
-  constraint point_systems_last_said_check CHECK (((length(last_said) >= 1) AND (length(last_said) <= 200))),
+  constraint point_systems_last_error_check CHECK (((length(last_error) >= 1) AND (length(last_error) <= 200))),
   constraint point_systems_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
 comment on table point_systems is 'placement: merchant';
@@ -2560,7 +2560,7 @@ grant insert, select on point_systems to choba_worker;
 grant select on point_systems to choba_admin;
 grant select on point_systems to choba_merchant;
 grant select on point_systems to choba_store;
-grant update (failures, is_away, last_delivered_at, last_failed_at, last_said, lease, leased_until, next_attempt_at, since) on point_systems to choba_worker;
+grant update (failures, is_away, last_delivered_at, last_error, last_failed_at, lease, leased_until, next_attempt_at, since) on point_systems to choba_worker;
 
 create table qr_codes (
   merchant_id integer not null,
@@ -2778,14 +2778,14 @@ create table refunds (
   gateway_reference text,
   gateway_reason text,
   payment_id bigint not null,
-  gave_up_at timestamp with time zone,
+  abandoned_at timestamp with time zone,
   reason text,
   approval_id bigint,
   approved_by integer,
   approved_at timestamp with time zone,
-  last_asked_at timestamp with time zone,
-  asked_count integer default 0 not null,
-  last_said text,
+  last_queried_at timestamp with time zone,
+  query_count integer default 0 not null,
+  gateway_message text,
   settled_approval_id bigint,
   contradicted_at timestamp with time zone,
   contradiction text,
@@ -2797,9 +2797,9 @@ create table refunds (
   constraint refunds_contradiction CHECK (((contradicted_at IS NULL) = (contradiction IS NULL))),
   constraint refunds_contradiction_check CHECK ((contradiction = ANY (ARRAY['SUCCEEDED'::text, 'REFUSED'::text, 'FAILED'::text]))),
   constraint refunds_correction CHECK (((corrected_at IS NULL) = (corrected_approval_id IS NULL))),
+  constraint refunds_gateway_message_check CHECK ((length(gateway_message) <= 200)),
   constraint refunds_gateway_reason_check CHECK (((length(gateway_reason) >= 1) AND (length(gateway_reason) <= 100))),
   constraint refunds_idempotency_key UNIQUE (merchant_id, user_id, idempotency_key),
-  constraint refunds_last_said_check CHECK ((length(last_said) <= 200)),
   constraint refunds_outcome_check CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'REFUSED'::text, 'FAILED'::text, 'NOT_APPROVED'::text]))),
   constraint refunds_merchant_id_id_fkey FOREIGN KEY (merchant_id, id) REFERENCES transactions(merchant_id, id),
   constraint refunds_merchant_id_payment_id_fkey FOREIGN KEY (merchant_id, payment_id) REFERENCES transactions(merchant_id, id),
@@ -3979,8 +3979,8 @@ create table terms (
   negative_carries smallint not null,
   point_cost bigint not null,
   approval_id bigint,
-  asked_by text,
-  asked_at timestamp(3) with time zone,
+  requested_by text,
+  requested_at timestamp(3) with time zone,
   approved_by text,
   approved_at timestamp(3) with time zone not null,
   constraint terms_pkey PRIMARY KEY (merchant_id, id),
@@ -4216,10 +4216,10 @@ create table transfers (
   total bigint not null,
   paid_count integer default 0 not null,
   returned_count integer default 0 not null,
-  asked_merchant_id integer not null,
+  requested_merchant_id integer not null,
   approval_id bigint not null,
-  asked_by text not null,
-  asked_at timestamp(3) with time zone not null,
+  requested_by text not null,
+  requested_at timestamp(3) with time zone not null,
   approved_by text,
   approved_at timestamp(3) with time zone,
   file bytea,

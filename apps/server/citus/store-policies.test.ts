@@ -69,7 +69,7 @@ describe('a user who sees some of the stores', () => {
 describe('a merchant', () => {
   const added = (state: string) =>
     `insert into company_changes (merchant_id, company_id, id, tenant_id, state, name_before, name, from_day,
-      approval_id, asked_at, asked_by) values (${MERCHANT}, 1, 1, 1, '${state}', 'x', 'y', '2026-12-01', 1,
+      approval_id, requested_at, requested_by) values (${MERCHANT}, 1, 1, 1, '${state}', 'x', 'y', '2026-12-01', 1,
       '2026-11-20', 'x')`
 
   it('adds a change of a company only as one that waits for a decision', async () => {

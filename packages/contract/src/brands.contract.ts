@@ -17,7 +17,7 @@ import { brandCode, entCode } from './transactions.contract.ts'
 
 export const APPLICATION_TEXT_MAX = 1000
 /** Maximum number of documents per application. */
-export const PAPERS_MAX = 10
+export const DOCUMENTS_MAX = 10
 /** Maximum number of days between today and the requested start day. */
 export const FROM_DAY_AHEAD_MAX = 366
 
@@ -87,7 +87,7 @@ export const BrandApplicationDetail = z.strictObject({
       text: z.nullable(z.string()),
     }),
   ),
-  papers: z.array(EvidenceFile),
+  documents: z.array(EvidenceFile),
 })
 export type BrandApplicationDetail = z.output<typeof BrandApplicationDetail>
 
@@ -99,13 +99,13 @@ export const StaleBrandApplication = z.strictObject({
 })
 
 const text = paragraphs(APPLICATION_TEXT_MAX, 1)
-const papers = z.array(evidenceName).check(z.minLength(1), z.maxLength(PAPERS_MAX))
+const documents = z.array(evidenceName).check(z.minLength(1), z.maxLength(DOCUMENTS_MAX))
 export const NewBrandApplication = z.strictObject({
   companyId: id,
   paymentType: brandCode,
   fromDay: day,
   remark: z.optional(text),
-  fileList: papers,
+  fileList: documents,
 })
 export type NewBrandApplication = z.output<typeof NewBrandApplication>
 
@@ -140,7 +140,7 @@ export const brands = endpoints({
   detail: {
     method: 'GET',
     path: 'brand/detail',
-    summary: 'One application for a payment brand, with its steps and papers',
+    summary: 'One application for a payment brand, with its steps and documents',
     can: merchantMay('Record.search'),
     query: z.strictObject({ applicationId: id }),
     result: BrandApplicationDetail,
@@ -150,7 +150,7 @@ export const brands = endpoints({
   file: {
     method: 'GET',
     path: 'brand/file',
-    summary: 'One paper of an application, for those who may apply and see every store',
+    summary: 'One document of an application, for those who may apply and see every store',
     ...acts,
     query: z.strictObject({ applicationId: id, fileName: evidenceName }),
     ...file,
@@ -159,7 +159,7 @@ export const brands = endpoints({
     method: 'POST',
     path: 'brand/upload',
     summary:
-      'Upload a picture (PNG, JPEG) or a PDF as a paper of an application; one that nothing takes is gone after a day',
+      'Upload a picture (PNG, JPEG) or a PDF as a document of an application; one that nothing takes is gone after a day',
     ...acts,
     upload: { limit: EVIDENCE_LIMIT },
     body: z.strictObject({ file: z.file() }),
@@ -179,9 +179,9 @@ export const brands = endpoints({
     method: 'POST',
     path: 'brand/answer',
     summary:
-      'Answer what administrators have asked for, with a text or papers; the application is reviewed again',
+      'Answer what administrators have asked for, with a text or documents; the application is reviewed again',
     ...acts,
-    body: z.strictObject({ ...which, answer: text, fileList: z.optional(papers) }),
+    body: z.strictObject({ ...which, answer: text, fileList: z.optional(documents) }),
     result: BrandApplicationDetail,
     raises: changes,
   },
@@ -216,7 +216,7 @@ export const brands = endpoints({
   systemFile: {
     method: 'GET',
     path: 'sysbrand/file',
-    summary: 'One paper of an application of a merchant of the tenant',
+    summary: 'One document of an application of a merchant of the tenant',
     ...reviews,
     query: z.strictObject({ entCode, applicationId: id, fileName: evidenceName }),
     ...file,

@@ -43,5 +43,8 @@ export const catalogueNames = endpoints({
  * Returns the URL path of a logo. It is outside the API, so pages can show it without a token. The
  * hash in the path means that the picture behind a URL never changes.
  */
-export const logoAddress = (paymentType: string, ground: 'light' | 'dark', hash: string): string =>
-  `/brand/payment-types/${paymentType}/${ground}/${hash}.png`
+export const logoAddress = (
+  paymentType: string,
+  background: 'light' | 'dark',
+  hash: string,
+): string => `/brand/payment-types/${paymentType}/${background}/${hash}.png`

@@ -52,8 +52,8 @@ export const CompanyChange = z.strictObject({
   fromDay: day,
   before: Registered,
   after: Registered,
-  askedAt: instant,
-  askedBy: z.string(),
+  requestedAt: instant,
+  requestedBy: z.string(),
   decidedAt: z.nullable(instant),
   decidedBy: z.nullable(z.string()),
   /** Reason for the rejection. */

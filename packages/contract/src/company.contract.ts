@@ -75,16 +75,16 @@ export const AssignedStore = z.strictObject({
 export type AssignedStore = z.output<typeof AssignedStore>
 
 /**
- * A version of a company's bank account. `askedBy` and `approvedBy` are null for an account from
- * the initial setup.
+ * A version of a company's bank account. `requestedBy` and `approvedBy` are null for an account
+ * from the initial setup.
  */
 export const BankAccountVersion = z.strictObject({
   ...MaskedAccount.shape,
   accountId: id,
   /** Applies to cycles that close after this day. Null if it applies from the start. */
   appliesAfter: z.nullable(day),
-  askedBy: z.nullable(z.string()),
-  askedAt: z.nullable(instant),
+  requestedBy: z.nullable(z.string()),
+  requestedAt: z.nullable(instant),
   approvedBy: z.nullable(z.string()),
   approvedAt: instant,
 })
@@ -104,8 +104,8 @@ export const CompanyAccount = z.strictObject({
     z.strictObject({
       ...MaskedAccount.shape,
       approvalId: id,
-      askedBy: z.string(),
-      askedAt: instant,
+      requestedBy: z.string(),
+      requestedAt: instant,
       own: z.boolean(),
     }),
   ),

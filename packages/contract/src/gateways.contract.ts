@@ -51,7 +51,7 @@ export type Gateway = z.output<typeof Gateway>
 export const GatewayTest = z.strictObject({
   works: z.boolean(),
   /** Error in place of the documented answer; null if the gateway works. */
-  said: z.nullable(z.string()),
+  gatewayMessage: z.nullable(z.string()),
   milliseconds: count,
 })
 export type GatewayTest = z.output<typeof GatewayTest>

@@ -14,8 +14,8 @@ export const LOGO_FILE_MAX = 2 * 1024 * 1024
 export const logoFileTypes = ['image/png', 'image/jpeg'] as const
 
 /** Background that a logo is made for. */
-export const logoGrounds = ['LIGHT', 'DARK'] as const
-export type LogoGround = (typeof logoGrounds)[number]
+export const logoBackgrounds = ['LIGHT', 'DARK'] as const
+export type LogoBackground = (typeof logoBackgrounds)[number]
 
 /** COPY: uses the logo for the other background too. MOVE: moves it to the other background. */
 export const logoChanges = ['COPY', 'MOVE'] as const
@@ -43,14 +43,15 @@ export const LogosOfType = z.strictObject({
 })
 export type LogosOfType = z.output<typeof LogosOfType>
 
-const place = { itemId: id, ground: z.enum(logoGrounds) }
+const place = { itemId: id, background: z.enum(logoBackgrounds) }
 const stale = ['notFound', 'conflict'] as const
 
 export const paymentLogos = endpoints({
   logoList: {
     method: 'GET',
     path: 'tenant/getpaymenttypelogos',
-    summary: 'Payment types by their order, each with its logos for a light and for a dark ground',
+    summary:
+      'Payment types by their order, each with its logos for a light and for a dark background',
     can: adminMay('SystemConfig.search'),
     query: z.strictObject({ paymentType: z.optional(catalogueCode) }),
     result: z.strictObject({ items: z.array(LogosOfType) }),
@@ -59,7 +60,7 @@ export const paymentLogos = endpoints({
     method: 'POST',
     path: 'tenant/uploadpaymenttypelogo',
     summary:
-      'Upload a logo (PNG, JPEG) of up to 2 MB for a ground; version: of the logo that it replaces, left out where there is none',
+      'Upload a logo (PNG, JPEG) of up to 2 MB for a background; version: of the logo that it replaces, left out where there is none',
     can: serviceMay('SystemConfig.add'),
     upload: { limit: LOGO_FILE_MAX + 1 },
     body: z.strictObject({
@@ -74,7 +75,7 @@ export const paymentLogos = endpoints({
     method: 'PUT',
     path: 'tenant/updatepaymenttypelogo',
     summary:
-      'Use a logo, as it was seen, for the other ground as well or instead; 1200 where that has one already',
+      'Use a logo, as it was seen, for the other background as well or instead; 1200 where that has one already',
     can: serviceMay('SystemConfig.edit'),
     body: z.strictObject({ ...place, version, change: z.enum(logoChanges) }),
     result: LogosOfType,

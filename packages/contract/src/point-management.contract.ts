@@ -27,9 +27,9 @@ export const PointSystemState = z.strictObject({
   /** Time of the last switch between reachable and unreachable. Null if nothing was sent yet. */
   since: z.nullable(instant),
   lastDeliveredAt: z.nullable(instant),
-  /** Time of the last failed request. `said` is the error, for example `HTTP 503` or `TIMEOUT`. */
+  /** Time of the last failed request. `lastError` is the error, for example `HTTP 503` or `TIMEOUT`. */
   lastFailedAt: z.nullable(instant),
-  said: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
   /** Null unless the system is unreachable. */
   nextAttemptAt: z.nullable(instant),
   /** Counts of entries at stores that the caller sees. */
@@ -54,7 +54,7 @@ export const PointDelivery = z.strictObject({
    */
   nextAttemptAt: z.nullable(instant),
   /** Reason for the rejection, or the error in place of an answer. */
-  said: z.nullable(z.string()),
+  lastError: z.nullable(z.string()),
 })
 export type PointDelivery = z.output<typeof PointDelivery>
 
@@ -74,7 +74,7 @@ export const PointCard = z.strictObject({
   theirs: z.strictObject({
     answer: z.enum(theirAnswers),
     balance: z.nullable(points),
-    said: z.nullable(z.string()),
+    error: z.nullable(z.string()),
   }),
   /** True if the balance can be negative. */
   mayBeNegative: z.boolean(),

@@ -76,7 +76,7 @@ export const PointRuleDetail = z.strictObject({
    * True if the caller's store scope allows changing the rule. A rule of all stores requires access
    * to all stores.
    */
-  isWithinReach: z.boolean(),
+  canManage: z.boolean(),
 })
 export type PointRuleDetail = z.output<typeof PointRuleDetail>
 

@@ -63,7 +63,7 @@ export const RoleDetail = z.strictObject({
    * Permissions of the role that the caller lacks. If there are any, the caller can neither change
    * nor assign the role.
    */
-  beyond: z.array(PermissionName),
+  missingPermissions: z.array(PermissionName),
   /** True if this is the caller's own role. */
   own: z.boolean(),
   /**
@@ -109,7 +109,7 @@ export const roles = endpoints({
       'What a role can be made of: modules and actions, and whether the caller may give each',
     can: eitherMay('Permission.search'),
     result: z.strictObject({
-      items: z.array(z.strictObject({ permission: PermissionName, mayGive: z.boolean() })),
+      items: z.array(z.strictObject({ permission: PermissionName, canGrant: z.boolean() })),
     }),
   },
   add: {

@@ -99,8 +99,8 @@ export const Terms = z.strictObject({
   /** Day before the first day of the next version; null if there is none. */
   lastDay: z.nullable(day),
   /** Null for versions from the initial setup. */
-  askedBy: z.nullable(z.string()),
-  askedAt: z.nullable(instant),
+  requestedBy: z.nullable(z.string()),
+  requestedAt: z.nullable(instant),
   approvedBy: z.nullable(z.string()),
   approvedAt: instant,
 })
@@ -110,8 +110,8 @@ export type Terms = z.output<typeof Terms>
 export const WaitingTerms = z.strictObject({
   ...parts,
   approvalId: id,
-  askedBy: z.string(),
-  askedAt: instant,
+  requestedBy: z.string(),
+  requestedAt: instant,
   expiresAt: instant,
 })
 export type WaitingTerms = z.output<typeof WaitingTerms>

@@ -84,7 +84,7 @@ export const TransactionDetail = z.strictObject({
    * Maximum amount that the caller can refund now without a second person. Null if unlimited, or if
    * the caller cannot refund.
    */
-  refundableAlone: z.nullable(amount),
+  amountWithoutApproval: z.nullable(amount),
   /**
    * Availability of the gateway for refunds of the payment class. `ON` if refunds need no gateway.
    */

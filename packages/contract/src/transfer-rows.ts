@@ -105,8 +105,8 @@ export const TransferRow = z.strictObject({
   /** True if results are missing three bank days after the deposit date. */
   overdue: z.boolean(),
   hasFile: z.boolean(),
-  askedBy: z.string(),
-  askedAt: instant,
+  requestedBy: z.string(),
+  requestedAt: instant,
   approvedBy: z.nullable(z.string()),
   approvedAt: z.nullable(instant),
   approvalId: id,

@@ -47,13 +47,13 @@ export const UnknownRefundRow = z.strictObject({
   /** Null if the result is known and the gateway does not contradict it. */
   standing: z.nullable(z.enum(unknownStandings)),
   unknownSince: instant,
-  lastAskedAt: z.nullable(instant),
-  askedCount: count,
+  lastQueriedAt: z.nullable(instant),
+  queryCount: count,
   /**
    * Latest answer of the gateway that was not a result, in its own words, for example `HTTP 503` or
    * `TIMEOUT`.
    */
-  said: z.nullable(z.string()),
+  gatewayMessage: z.nullable(z.string()),
   /** Request to settle or correct the refund that waits for a second person. */
   approvalId: z.nullable(id),
   /** True if two people settled the refund. */

@@ -113,7 +113,7 @@ export const UserDetail = z.strictObject({
    * True if the user has no permission and no store that the caller lacks. Otherwise the caller can
    * only view the user.
    */
-  withinReach: z.boolean(),
+  canManage: z.boolean(),
 })
 export type UserDetail = z.output<typeof UserDetail>
 
@@ -146,10 +146,14 @@ const UserPage = z.strictObject({ ...page(ListedUser), total: z.optional(z.int()
 const listQuery = z.strictObject({ ...UserFilters.shape, ...pageQuery })
 
 /**
- * A role for selection. `mayGive` is true if the caller has all its permissions and can therefore
+ * A role for selection. `canAssign` is true if the caller has all its permissions and can therefore
  * assign it.
  */
-export const RoleOption = z.strictObject({ roleId: id, roleName: z.string(), mayGive: z.boolean() })
+export const RoleOption = z.strictObject({
+  roleId: id,
+  roleName: z.string(),
+  canAssign: z.boolean(),
+})
 export type RoleOption = z.output<typeof RoleOption>
 
 const Receiver = z.strictObject({ userId: id, userName: z.string(), userFullName: z.string() })

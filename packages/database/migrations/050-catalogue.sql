@@ -77,7 +77,7 @@ grant select on brands to choba_merchant, choba_store, choba_worker, choba_syste
 -- Logos of payment methods for light and dark backgrounds, the same for the whole installation.
 create table payment_logos (
   brand_id smallint not null references brands,
-  ground text not null check (ground in ('LIGHT', 'DARK')),
+  background text not null check (background in ('LIGHT', 'DARK')),
   -- A removed logo keeps its row, so that its version numbers continue and never repeat.
   content_type text check (content_type = 'image/png'),
   bytes bytea check (length(bytes) between 1 and 1048576),
@@ -86,7 +86,7 @@ create table payment_logos (
   version int not null default 1,
   changed_at timestamptz(3) not null,
   changed_by text not null,
-  primary key (brand_id, ground),
+  primary key (brand_id, background),
   check ((bytes is null) = (hash is null) and (bytes is null) = (content_type is null))
 );
 -- Images are already compressed.

@@ -59,8 +59,8 @@ create table company_changes (
   approval_id bigint not null,
   -- Reason for declining.
   reason text,
-  asked_at timestamptz(3) not null,
-  asked_by text not null,
+  requested_at timestamptz(3) not null,
+  requested_by text not null,
   decided_at timestamptz(3),
   decided_by text,
   primary key (merchant_id, id),
@@ -109,8 +109,8 @@ create table bank_accounts (
   applies_after date not null,
   -- Request and users of the change; null for the initial setup.
   approval_id bigint,
-  asked_by text,
-  asked_at timestamptz(3),
+  requested_by text,
+  requested_at timestamptz(3),
   approved_by text,
   approved_at timestamptz(3) not null,
   primary key (merchant_id, id),

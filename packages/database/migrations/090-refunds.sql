@@ -14,10 +14,10 @@ create table approvals (
   store_id int,
   -- Minor units of the merchant's currency; null without an amount.
   amount bigint check (amount > 0),
-  -- `request`: data of the action. `ground`: facts that it is based on. The action is not done if
+  -- `request`: data of the action. `basis`: facts that it is based on. The action is not done if
   -- these facts have changed.
   request jsonb not null,
-  ground jsonb not null,
+  basis jsonb not null,
   user_id int not null,
   user_name text not null,
   reason text,
@@ -121,7 +121,7 @@ create table refunds (
   gateway_reason text check (length(gateway_reason) between 1 and 100),
   payment_id bigint not null,
   -- Time at which the job gave up and an operator must look; null while attempts continue.
-  gave_up_at timestamptz,
+  abandoned_at timestamptz,
   reason text,
   approval_id bigint,
   -- The second user; null without one or without a decision.
@@ -129,9 +129,9 @@ create table refunds (
   approved_at timestamptz,
   -- Last status query to the gateway, number of queries, and a short description of the last
   -- answer; null once the gateway has given a final result.
-  last_asked_at timestamptz,
-  asked_count int not null default 0,
-  last_said text check (length(last_said) <= 200),
+  last_queried_at timestamptz,
+  query_count int not null default 0,
+  gateway_message text check (length(gateway_message) <= 200),
   -- Request by which two users settled the refund; null if the gateway did
   -- (areas/unknown-refunds/README.md).
   settled_approval_id bigint,

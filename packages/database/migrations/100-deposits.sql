@@ -25,8 +25,8 @@ create table terms (
   point_cost bigint not null check (point_cost between 0 and 1000000),
   -- Request and users of the change; null for the initial setup.
   approval_id bigint,
-  asked_by text,
-  asked_at timestamptz(3),
+  requested_by text,
+  requested_at timestamptz(3),
   approved_by text,
   approved_at timestamptz(3) not null,
   primary key (merchant_id, id),
@@ -516,10 +516,10 @@ create table transfers (
   paid_count int not null default 0,
   returned_count int not null default 0,
   -- Merchant of the approval request, which is the requester's.
-  asked_merchant_id int not null,
+  requested_merchant_id int not null,
   approval_id bigint not null,
-  asked_by text not null,
-  asked_at timestamptz(3) not null,
+  requested_by text not null,
+  requested_at timestamptz(3) not null,
   approved_by text,
   approved_at timestamptz(3),
   -- File for the bank, written at the release; null before, and for currencies without a file

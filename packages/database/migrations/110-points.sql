@@ -269,7 +269,7 @@ create table point_revisions (
   state text not null check (state in ('POSTED', 'WAITING', 'RELEASED')),
   user_id int not null,
   user_name text not null,
-  asked_at timestamptz(3) not null,
+  requested_at timestamptz(3) not null,
   approval_id bigint,
   primary key (merchant_id, id),
   constraint point_revisions_once unique (merchant_id, idempotency_key),
@@ -529,7 +529,7 @@ create table point_deliveries (
   -- Null if the entry was not tried yet or may be tried immediately.
   next_attempt_at timestamptz(3),
   -- Reason for the rejection, or the unexpected answer.
-  last_said text check (length(last_said) between 1 and 200),
+  last_error text check (length(last_error) between 1 and 200),
   settled_at timestamptz(3),
   -- Address of the point system that may have received the entry; null before the first attempt. A
   -- system at another address cannot know the ID, so a user must confirm before the entry is sent
@@ -555,7 +555,7 @@ create policy of_tenant on point_deliveries to choba_admin
 -- Delivered entries are deleted after some time (docs/decisions/0105).
 grant select, insert, delete on point_deliveries to choba_worker;
 grant select on point_deliveries to choba_merchant, choba_store, choba_admin;
-grant update (state, attempts, next_attempt_at, last_said, settled_at, sent_to)
+grant update (state, attempts, next_attempt_at, last_error, settled_at, sent_to)
   on point_deliveries to choba_worker;
 
 -- State of a merchant's deliveries. One process at a time sends them.
@@ -568,7 +568,7 @@ create table point_systems (
   -- Number of consecutive failures, and time of the next attempt.
   failures int not null default 0 check (failures >= 0),
   next_attempt_at timestamptz(3),
-  last_said text check (length(last_said) between 1 and 200),
+  last_error text check (length(last_error) between 1 and 200),
   last_failed_at timestamptz(3),
   last_delivered_at timestamptz(3),
   -- Process that sends, and end of its lease. If that process is killed, others wait until the
@@ -586,5 +586,5 @@ create policy of_tenant on point_systems to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on point_systems to choba_worker;
 grant select on point_systems to choba_merchant, choba_store, choba_admin;
-grant update (is_away, since, failures, next_attempt_at, last_said, last_failed_at,
+grant update (is_away, since, failures, next_attempt_at, last_error, last_failed_at,
   last_delivered_at, lease, leased_until) on point_systems to choba_worker;

@@ -17,7 +17,7 @@ export const seedOnPayments: AreaSeed = async (q) => {
         where l.merchant_id = ${merchants[0]!.id} and l.state = 8 and r.merchant_id = l.merchant_id and r.id = l.id
           and u.id = ${manager}
         returning r.*)
-      insert into approvals (merchant_id, id, tenant_id, kind, subject, store_id, amount, request, ground, user_id, user_name,
+      insert into approvals (merchant_id, id, tenant_id, kind, subject, store_id, amount, request, basis, user_id, user_name,
         reason, requested_at, expires_at)
       select r.merchant_id, r.approval_id, r.tenant_id, 'refund', r.payment_no, p.store_id, r.amount,
         jsonb_build_object('refundId', r.id::text, 'paymentNo', r.payment_no, 'amount', r.amount, 'reason', r.reason),

@@ -65,8 +65,8 @@ async function writeCompanies(q: Kysely<Tables>, merchant: MerchantPlan): Promis
     holder_name: company,
     applies_after: '-infinity',
     approval_id: null,
-    asked_by: null,
-    asked_at: null,
+    requested_by: null,
+    requested_at: null,
     approved_by: null,
     approved_at: FOUNDED,
   }))

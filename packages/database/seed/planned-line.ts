@@ -48,7 +48,7 @@ export interface RefundRequest {
    * refunds.
    */
   unknownAt: number | null
-  gaveUpAt: number | null
+  abandonedAt: number | null
   /** Null while the result is unknown; the refund is then not settled. */
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
   reference: string | null

@@ -140,7 +140,7 @@ export function refundLine(
       gatewayKey: chance.uuid(),
       sentAt,
       unknownAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
-      gaveUpAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
+      abandonedAt: isUnknown && sentAt ? sentAt + GATEWAY_TIMEOUT : null,
       outcome: end === 'UNKNOWN' || end === 'WAITING' ? null : end,
       reference:
         hasGateway && end === 'SUCCEEDED' ? `SIM${String(number).padStart(12, '0')}` : null,

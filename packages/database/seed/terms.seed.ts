@@ -104,7 +104,7 @@ async function writeVersion(
   tenant: TenantPlan,
   merchant: MerchantPlan,
   { firstDay, rates, schedule: { cycle, payDay, roll, roundingUnit } }: Version,
-  [askedBy, approvedBy]: readonly [string, string],
+  [requestedBy, approvedBy]: readonly [string, string],
 ): Promise<void> {
   const own = { merchant_id: merchant.id, tenant_id: tenant.id }
   const cost = costs[merchant.currency]!
@@ -130,8 +130,8 @@ async function writeVersion(
       negative_carries: 3,
       point_cost: cost.point,
       approval_id: null,
-      asked_by: askedBy,
-      asked_at: asked,
+      requested_by: requestedBy,
+      requested_at: asked,
       approved_by: approvedBy,
       approved_at: new Date(Number(asked) + 5 * 3_600_000),
     })

@@ -82,16 +82,16 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
   const text = (take: (request: Request) => string | null) => requests.map(take)
   await sql`
     insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
-      reason, remark, gateway_key, requested_at, sent_at, settled_at, unknown_at, gave_up_at, outcome, gateway_reference)
+      reason, remark, gateway_key, requested_at, sent_at, settled_at, unknown_at, abandoned_at, outcome, gateway_reference)
     select l.merchant_id, l.id, l.tenant_id, l.original_id, r.user_id, r.user_name, r.idempotency_key, p.payment_no, l.amount,
       l.refund_reason, l.remark, r.gateway_key, ${fromMs('(l.id >> 22)')}, ${fromMs('r.sent')},
-      case when r.outcome is not null then l.paid_at end, ${fromMs('r.unknown')}, ${fromMs('r.gave_up')}, r.outcome, r.reference
+      case when r.outcome is not null then l.paid_at end, ${fromMs('r.unknown')}, ${fromMs('r.abandoned')}, r.outcome, r.reference
     from unnest(
       ${column((r) => r.line.merchantId)}::int[], ${column((r) => r.line.id)}::bigint[], ${column((r) => r.userId)}::int[],
       ${text((r) => r.userName)}::text[], ${text((r) => r.idempotencyKey)}::uuid[], ${text((r) => r.gatewayKey)}::uuid[],
-      ${column((r) => r.sentAt)}::bigint[], ${column((r) => r.unknownAt)}::bigint[], ${column((r) => r.gaveUpAt)}::bigint[],
+      ${column((r) => r.sentAt)}::bigint[], ${column((r) => r.unknownAt)}::bigint[], ${column((r) => r.abandonedAt)}::bigint[],
       ${text((r) => r.outcome)}::text[], ${text((r) => r.reference)}::text[]
-    ) as r (merchant_id, id, user_id, user_name, idempotency_key, gateway_key, sent, unknown, gave_up, outcome, reference)
+    ) as r (merchant_id, id, user_id, user_name, idempotency_key, gateway_key, sent, unknown, abandoned, outcome, reference)
     join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
     join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id`.execute(q)
 }

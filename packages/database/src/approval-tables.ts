@@ -24,7 +24,7 @@ export interface ApprovalTable {
   store_id: number | null
   amount: bigint | null
   request: Json
-  ground: Json
+  basis: Json
   user_id: number
   user_name: string
   reason: string | null

@@ -59,7 +59,7 @@ export type BrandRow = Selectable<BrandTable>
  */
 export interface PaymentLogoTable {
   brand_id: number
-  ground: 'LIGHT' | 'DARK'
+  background: 'LIGHT' | 'DARK'
   content_type: 'image/png' | null
   bytes: Uint8Array | null
   hash: string | null

@@ -59,8 +59,8 @@ export interface BankAccountTable {
    */
   applies_after: string
   approval_id: bigint | null
-  asked_by: string | null
-  asked_at: Date | null
+  requested_by: string | null
+  requested_at: Date | null
   approved_by: string | null
   approved_at: Date
 }
@@ -107,8 +107,8 @@ export interface CompanyChangeTable {
   from_day: string
   approval_id: bigint
   reason: Generated<string | null>
-  asked_at: Date
-  asked_by: string
+  requested_at: Date
+  requested_by: string
   decided_at: Generated<Date | null>
   decided_by: Generated<string | null>
 }

@@ -19,7 +19,7 @@ export interface PointDeliveryTable {
   /** Time of the next attempt; null allows one immediately. */
   next_attempt_at: Date | null
   /** Reason for a rejection, or the error of the last attempt. */
-  last_said: string | null
+  last_error: string | null
   /** Time of delivery or rejection; null while waiting. */
   settled_at: Date | null
   /** Address that the entry was sent to; null before the first attempt. */
@@ -36,7 +36,7 @@ export interface PointSystemTable {
   /** Number of consecutive failed attempts. */
   failures: Generated<number>
   next_attempt_at: Date | null
-  last_said: string | null
+  last_error: string | null
   last_failed_at: Date | null
   last_delivered_at: Date | null
   /** Process that currently sends, and the time until which no other process may. */

@@ -175,7 +175,7 @@ export interface PointRevisionTable {
   state: RevisionOutcome
   user_id: number
   user_name: string
-  asked_at: Date
+  requested_at: Date
   /** Approval request, if the revision needs a second user. */
   approval_id: bigint | null
 }

@@ -27,7 +27,7 @@ interface RefundTable {
   sent_to: Generated<string | null>
   settled_at: Generated<Date | null>
   unknown_at: Generated<Date | null>
-  gave_up_at: Generated<Date | null>
+  abandoned_at: Generated<Date | null>
   outcome: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null>
   /** Approval request, if the refund needed one. */
   approval_id: Generated<bigint | null>
@@ -36,12 +36,12 @@ interface RefundTable {
   gateway_reference: Generated<string | null>
   /** Gateway's own reason for a rejection or failure. */
   gateway_reason: Generated<string | null>
-  last_asked_at: Generated<Date | null>
-  asked_count: Generated<number>
+  last_queried_at: Generated<Date | null>
+  query_count: Generated<number>
   /**
    * Short description of the gateway's last answer; null once the gateway has given a final result.
    */
-  last_said: Generated<string | null>
+  gateway_message: Generated<string | null>
   /** Approval request in which two users recorded the result. */
   settled_approval_id: Generated<bigint | null>
   contradicted_at: Generated<Date | null>

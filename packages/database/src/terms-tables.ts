@@ -32,8 +32,8 @@ export interface TermsTable {
   negative_carries: number
   point_cost: bigint
   approval_id: bigint | null
-  asked_by: string | null
-  asked_at: Date | null
+  requested_by: string | null
+  requested_at: Date | null
   approved_by: string | null
   approved_at: Date
 }

@@ -23,10 +23,10 @@ export interface TransferTable {
   total: bigint
   paid_count: Generated<number>
   returned_count: Generated<number>
-  asked_merchant_id: number
+  requested_merchant_id: number
   approval_id: bigint
-  asked_by: string
-  asked_at: Date
+  requested_by: string
+  requested_at: Date
   approved_by: Generated<string | null>
   approved_at: Generated<Date | null>
   file: Generated<Uint8Array | null>

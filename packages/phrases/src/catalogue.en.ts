@@ -74,7 +74,7 @@ export const catalogueEn: typeof catalogueJa = {
     count: 'Payment methods',
     filter: 'Payment methods shown',
     shown: { ALL: 'All', NONE: 'Without a logo' },
-    ground: { light: 'On light', dark: 'On dark' },
+    background: { light: 'On light', dark: 'On dark' },
     none: 'None',
     alt: 'Logo of {name}',
     help: 'Logos stand beside the names of payment methods, on the screens of all tenants. If there is only one, it brings its background to the other theme.',

@@ -76,7 +76,7 @@ export const catalogueJa = {
     count: '支払方法',
     filter: '表示する支払方法',
     shown: { ALL: 'すべて', NONE: 'ロゴなし' },
-    ground: { light: '明るい背景', dark: '暗い背景' },
+    background: { light: '明るい背景', dark: '暗い背景' },
     none: '未登録',
     alt: '{name}のロゴ',
     help: 'ロゴは、すべてのテナントの画面で、支払方法の名称の横に表示されます。片方だけを登録すると、もう一方の背景でも、その背景色の上に表示されます。',

@@ -27,7 +27,7 @@ export const companyEn: typeof companyJa = {
     password: 'Your current password',
     appliesAfter: 'Used',
     approved: 'Approved',
-    asked: 'Requested',
+    requested: 'Requested',
   },
   accountType: { '1': 'Ordinary', '2': 'Current', '4': 'Savings', '9': 'Other' },
   placed: '{name} ({code})',
@@ -56,7 +56,7 @@ export const companyEn: typeof companyJa = {
     fromDayHelp: 'From today up to a year ahead',
     fromDayFault: 'Enter a day from today up to a year ahead.',
     confirm: 'Ask for the change',
-    asked: 'You have asked for the change.',
+    requested: 'You have asked for the change.',
     conflict:
       'Another change is under way, or the company has been changed. Close this and look at it again.',
     same: 'That is what the company has already. Change something first.',
@@ -136,7 +136,7 @@ export const companyEn: typeof companyJa = {
     passwordHelp: 'Enter your current password to confirm that it’s you.',
     passwordMissing: 'Enter your password.',
     ask: 'Request approval',
-    asked: 'Requested approval of the bank account.',
+    requested: 'Requested approval of the bank account.',
     conflict:
       'Another change is awaiting approval, or the account has changed. Close this and check the latest details.',
   },

@@ -26,7 +26,7 @@ export const companyJa = {
     password: 'ログイン中のパスワード',
     appliesAfter: '適用',
     approved: '承認',
-    asked: '依頼',
+    requested: '依頼',
   },
   accountType: { '1': '普通', '2': '当座', '4': '貯蓄', '9': 'その他' },
   placed: '{name}（{code}）',
@@ -54,7 +54,7 @@ export const companyJa = {
     fromDayHelp: '本日から1年先までの日',
     fromDayFault: '本日から1年先までの日を入力してください。',
     confirm: '申請する',
-    asked: '会社情報の変更を申請しました。',
+    requested: '会社情報の変更を申請しました。',
     conflict:
       'ほかの変更が申請中か、会社情報が変更されています。画面を閉じて最新の内容をご確認ください。',
     same: '現在の内容と同じです。変更する項目を入力してください。',
@@ -132,7 +132,7 @@ export const companyJa = {
     passwordHelp: '本人確認のため、いまお使いのパスワードを入力してください。',
     passwordMissing: 'パスワードを入力してください。',
     ask: '承認を依頼する',
-    asked: '口座の変更の承認を依頼しました。',
+    requested: '口座の変更の承認を依頼しました。',
     conflict:
       '口座の変更がほかに依頼されているか、口座が変更されています。画面を閉じて最新の内容をご確認ください。',
   },

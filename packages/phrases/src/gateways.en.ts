@@ -50,7 +50,7 @@ export const gatewaysEn: typeof gatewaysJa = {
   },
   test: {
     works: 'It works ({time} ms)',
-    failed: 'The processor didn’t answer correctly: {said}',
+    failed: 'The processor didn’t answer correctly: {gatewayMessage}',
     unauthorized:
       'The processor doesn’t accept the signature (HTTP 401). Check that both sides have the same secret and the right time.',
     nothing: 'Enter the address and the secret.',
@@ -78,7 +78,7 @@ export const gatewaysEn: typeof gatewaysJa = {
       url: 'Address',
       isOn: 'On',
       secretChanged: 'Secret changed',
-      said: 'Answer',
+      gatewayMessage: 'Answer',
     },
     action: {
       list: 'View processor connections',

@@ -50,7 +50,7 @@ export const gatewaysJa = {
   },
   test: {
     works: '接続できました（{time}ミリ秒）',
-    failed: '決済会社から正しい応答がありません：{said}',
+    failed: '決済会社から正しい応答がありません：{gatewayMessage}',
     unauthorized:
       '決済会社が署名を受け付けませんでした（HTTP 401）。シークレットが決済会社側と同じか、双方の時計が合っているかをご確認ください。',
     nothing: 'アドレスとシークレットを入力してください。',
@@ -78,7 +78,7 @@ export const gatewaysJa = {
       url: 'アドレス',
       isOn: '有効',
       secretChanged: 'シークレットを変更',
-      said: '応答',
+      gatewayMessage: '応答',
     },
     action: {
       list: '決済会社への接続を表示',

@@ -50,7 +50,7 @@ export const gatewaysMn: typeof gatewaysJa = {
   },
   test: {
     works: 'Холболт ажиллаж байна ({time} мс)',
-    failed: 'Процессор зөв хариу өгсөнгүй: {said}',
+    failed: 'Процессор зөв хариу өгсөнгүй: {gatewayMessage}',
     unauthorized:
       'Процессор гарын үсгийг хүлээж авсангүй (HTTP 401). Хоёр талын нууц түлхүүр ижил, цаг нь зөв эсэхийг шалгана уу.',
     nothing: 'Хаяг ба нууц түлхүүрийг оруулна уу.',
@@ -78,7 +78,7 @@ export const gatewaysMn: typeof gatewaysJa = {
       url: 'Хаяг',
       isOn: 'Идэвхтэй',
       secretChanged: 'Нууц түлхүүр өөрчилсөн',
-      said: 'Хариу',
+      gatewayMessage: 'Хариу',
     },
     action: {
       list: 'Процессорын холболт харах',

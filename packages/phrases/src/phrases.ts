@@ -31,7 +31,8 @@ export type AuditActions = {
 }
 
 /**
- * Kinds of notifications: `refunds.gaveUp` for `notifications.gaveUp` in the phrases of refunds.
+ * Kinds of notifications: `refunds.abandoned` for `notifications.abandoned` in the phrases of
+ * refunds.
  */
 export type NotificationKind = {
   [N in keyof Phrases]: Phrases[N] extends { notifications: infer M }

@@ -22,7 +22,7 @@ export const pointManagementEn: typeof pointManagementJa = {
     refusedNote:
       'The point system has refused some points. See why, and send them again once that is solved.',
   },
-  said: {
+  deliveryError: {
     TIMEOUT: 'No answer in time',
     NO_ANSWER: 'No proper answer',
     NO_SECRET: 'The secret isn’t set',
@@ -40,7 +40,7 @@ export const pointManagementEn: typeof pointManagementJa = {
     quantity: 'Points',
     store: 'Store',
     state: 'Sending',
-    said: 'Reason',
+    lastError: 'Reason',
     attempts: 'Tries',
     nextAttempt: 'Next try',
     act: 'Send again',

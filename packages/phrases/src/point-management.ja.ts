@@ -21,7 +21,7 @@ export const pointManagementJa = {
     refusedNote:
       'ポイントシステムが受け付けなかったポイントがあります。理由を確認し、解消後に再送してください。',
   },
-  said: {
+  deliveryError: {
     TIMEOUT: '応答時間切れ',
     NO_ANSWER: '正しい応答がありません',
     NO_SECRET: '署名鍵が設定されていません',
@@ -39,7 +39,7 @@ export const pointManagementJa = {
     quantity: 'ポイント数',
     store: '店舗',
     state: '送信状況',
-    said: '理由',
+    lastError: '理由',
     attempts: '試行回数',
     nextAttempt: '次の再送',
     act: '再送',

@@ -22,7 +22,7 @@ export const pointManagementMn: typeof pointManagementJa = {
     refusedNote:
       'Онооны систем зарим оноог хүлээж аваагүй. Шалтгааныг шалгаж, арилгасны дараа дахин илгээнэ үү.',
   },
-  said: {
+  deliveryError: {
     TIMEOUT: 'Хугацаандаа хариу өгөөгүй',
     NO_ANSWER: 'Зөв хариу ирээгүй',
     NO_SECRET: 'Нууц түлхүүр тохируулаагүй',
@@ -40,7 +40,7 @@ export const pointManagementMn: typeof pointManagementJa = {
     quantity: 'Оноо',
     store: 'Дэлгүүр',
     state: 'Илгээлт',
-    said: 'Шалтгаан',
+    lastError: 'Шалтгаан',
     attempts: 'Оролдлого',
     nextAttempt: 'Дараагийн оролдлого',
     act: 'Дахин илгээх',

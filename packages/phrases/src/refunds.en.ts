@@ -103,7 +103,7 @@ export const refundsEn: typeof refundsJa = {
   },
   processor: { reference: 'Processor’s refund number', reason: 'Processor’s reason' },
   notifications: {
-    gaveUp: {
+    abandoned: {
       title: 'Couldn’t confirm a refund',
       content:
         'We couldn’t confirm that the refund of {amount} for transaction {paymentNo} was completed. Check its status in the transaction details.',

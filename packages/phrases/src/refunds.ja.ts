@@ -104,7 +104,7 @@ export const refundsJa = {
   },
   processor: { reference: '決済会社の返金番号', reason: '決済会社からの理由' },
   notifications: {
-    gaveUp: {
+    abandoned: {
       title: '返金の完了を確認できませんでした',
       content:
         '取引番号 {paymentNo} の返金（{amount}）の完了を確認できませんでした。取引の詳細で状態をご確認ください。',

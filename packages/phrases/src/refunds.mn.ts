@@ -103,7 +103,7 @@ export const refundsMn: typeof refundsJa = {
   },
   processor: { reference: 'Процессорын буцаалтын дугаар', reason: 'Процессорын хэлсэн шалтгаан' },
   notifications: {
-    gaveUp: {
+    abandoned: {
       title: 'Буцаалт хийгдсэн эсэхийг баталгаажуулж чадсангүй',
       content:
         '{paymentNo} дугаартай гүйлгээний {amount} буцаалт хийгдсэн эсэхийг баталгаажуулж чадсангүй. Төлөвийг гүйлгээний дэлгэрэнгүйгээс шалгана уу.',

@@ -36,7 +36,8 @@ export const rolesEn: typeof rolesJa = {
     remove: 'Delete',
     viewAs: 'View as this role',
     whyBuiltin: 'Built-in roles can’t be changed or deleted.',
-    whyBeyond: 'This role has permissions you don’t have, so you can’t change or delete it.',
+    whyMissingPermissions:
+      'This role has permissions you don’t have, so you can’t change or delete it.',
     whyInUse:
       '{count, plural, one {# user has this role, so it can’t be deleted. Give them another role first.} other {# users have this role, so it can’t be deleted. Give them another role first.}}',
   },
@@ -52,7 +53,7 @@ export const rolesEn: typeof rolesJa = {
     permissions: 'Permissions',
     permissionsHelp: 'Changes apply right away to everyone who has this role.',
     permissionsMissing: 'Choose at least one permission.',
-    beyond: 'You can’t grant the permission to {name} because you don’t have it.',
+    missingPermission: 'You can’t grant the permission to {name} because you don’t have it.',
     module: 'Area',
     whole: 'All {module} permissions',
     cell: '{module}: {action}',
@@ -73,7 +74,7 @@ export const rolesEn: typeof rolesJa = {
     none: 'No limit',
     change: 'Change limits',
     saved: 'Changed the refund limits of “{name}”.',
-    beyond: 'You can’t set a limit above your own.',
+    aboveOwn: 'You can’t set a limit above your own.',
     wrongAmount: 'Enter an amount from zero to {max}.',
   },
   removal: {

@@ -36,7 +36,7 @@ export const rolesJa = {
     remove: '削除する',
     viewAs: 'この権限グループで表示を確認',
     whyBuiltin: '標準の権限グループは、変更も削除もできません。',
-    whyBeyond: 'ご自身にない権限を含むため、変更も削除もできません。',
+    whyMissingPermissions: 'ご自身にない権限を含むため、変更も削除もできません。',
     whyInUse:
       '{count}人のユーザーに割り当てられているため、削除できません。先にユーザーの権限グループを変更してください。',
   },
@@ -57,7 +57,7 @@ export const rolesJa = {
     permissions: '権限',
     permissionsHelp: '保存すると、この権限グループのユーザー全員にすぐに反映されます。',
     permissionsMissing: '権限を1つ以上選択してください。',
-    beyond: 'ご自身に「{name}」権限がないため、付与できません。',
+    missingPermission: 'ご自身に「{name}」権限がないため、付与できません。',
     module: '対象',
     whole: '{module}のすべて',
     cell: '{module}：{action}',
@@ -77,7 +77,7 @@ export const rolesJa = {
     none: '上限なし',
     change: '上限額を変更',
     saved: '「{name}」の返金の上限額を変更しました。',
-    beyond: 'ご自身の上限額を超える額は設定できません。',
+    aboveOwn: 'ご自身の上限額を超える額は設定できません。',
     wrongAmount: '0以上 {max} 以下の金額を数字で入力してください。',
   },
   removal: {

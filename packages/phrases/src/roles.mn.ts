@@ -36,7 +36,7 @@ export const rolesMn: typeof rolesJa = {
     remove: 'Устгах',
     viewAs: 'Энэ эрхийн бүлгээр харах',
     whyBuiltin: 'Суурь бүлгийг өөрчлөх, устгах боломжгүй.',
-    whyBeyond: 'Танд байхгүй эрх агуулсан тул өөрчлөх, устгах боломжгүй.',
+    whyMissingPermissions: 'Танд байхгүй эрх агуулсан тул өөрчлөх, устгах боломжгүй.',
     whyInUse:
       '{count} хүн энэ эрхийн бүлэгтэй тул устгах боломжгүй. Эхлээд тэдэнд өөр эрхийн бүлэг олгоно уу.',
   },
@@ -57,7 +57,7 @@ export const rolesMn: typeof rolesJa = {
     permissions: 'Эрх',
     permissionsHelp: 'Хадгалмагц өөрчлөлт энэ эрхийн бүлэгтэй бүх хүнд шууд үйлчилнэ.',
     permissionsMissing: 'Дор хаяж нэг эрх сонгоно уу.',
-    beyond: 'Танд «{name}» эрх байхгүй тул олгох боломжгүй.',
+    missingPermission: 'Танд «{name}» эрх байхгүй тул олгох боломжгүй.',
     module: 'Хамрах зүйл',
     whole: '{module}: бүх эрх',
     cell: '{module}: {action}',
@@ -77,7 +77,7 @@ export const rolesMn: typeof rolesJa = {
     none: 'Хязгааргүй',
     change: 'Хязгаарыг өөрчлөх',
     saved: '«{name}» бүлгийн буцаалтын хязгаарыг өөрчиллөө.',
-    beyond: 'Өөрийн хязгаараас дээш дүн тогтоох боломжгүй.',
+    aboveOwn: 'Өөрийн хязгаараас дээш дүн тогтоох боломжгүй.',
     wrongAmount: '0-ээс {max} хүртэлх дүнг тоогоор оруулна уу.',
   },
   removal: {

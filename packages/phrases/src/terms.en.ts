@@ -24,7 +24,7 @@ export const termsEn: typeof termsJa = {
     minimumPayout: 'Minimum deposit before the transfer fee',
     negativeCarries: 'Negative cycles',
     pointCost: 'Cost per point',
-    asked: 'Requested',
+    requested: 'Requested',
     approved: 'Approved',
     expiresAt: 'Approve by',
   },

@@ -23,7 +23,7 @@ export const termsJa = {
     minimumPayout: '最低入金額（振込手数料の差引前）',
     negativeCarries: 'マイナスの繰り越し',
     pointCost: '1ポイントあたりの費用',
-    asked: '依頼',
+    requested: '依頼',
     approved: '承認',
     expiresAt: '承認期限',
   },

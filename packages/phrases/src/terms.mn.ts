@@ -24,7 +24,7 @@ export const termsMn: typeof termsJa = {
     minimumPayout: 'Шилжүүлэх доод дүн (шилжүүлгийн шимтгэл хасахаас өмнө)',
     negativeCarries: 'Сөрөг дүнг шилжүүлэх',
     pointCost: 'Нэг онооны зардал',
-    asked: 'Хүсэлт',
+    requested: 'Хүсэлт',
     approved: 'Зөвшөөрсөн',
     expiresAt: 'Зөвшөөрөх хугацаа',
   },

@@ -30,7 +30,7 @@ export const transfersEn: typeof transfersJa = {
     count: 'Count',
     total: 'Total',
     results: 'Results',
-    asked: 'Requested',
+    requested: 'Requested',
     approved: 'Approved',
     fileHash: 'SHA-256 of the file',
     bank: 'Bank',

@@ -24,7 +24,7 @@ export const transfersJa = {
     count: '件数',
     total: '合計',
     results: '結果',
-    asked: '依頼',
+    requested: '依頼',
     approved: '承認',
     fileHash: 'ファイルのSHA-256',
     bank: '銀行',

@@ -30,7 +30,7 @@ export const transfersMn: typeof transfersJa = {
     count: 'Тоо',
     total: 'Нийт',
     results: 'Үр дүн',
-    asked: 'Хүсэлт гаргасан',
+    requested: 'Хүсэлт гаргасан',
     approved: 'Зөвшөөрсөн',
     fileHash: 'Файлын SHA-256',
     bank: 'Банк',

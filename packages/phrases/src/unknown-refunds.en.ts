@@ -20,13 +20,13 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     paymentNo: 'Original transaction',
     requestedBy: 'Refunded by',
     requestedAt: 'Refund requested',
-    lastAskedAt: 'Last checked',
-    askedCount: 'Times checked',
-    said: 'Processor’s last answer',
+    lastQueriedAt: 'Last checked',
+    queryCount: 'Times checked',
+    gatewayMessage: 'Processor’s last answer',
   },
   since: { minutes: '{count} min', hours: '{count} h', days: '{count} d' },
   times: '{count}',
-  said: {
+  gatewayMessage: {
     TIMEOUT: 'No answer in time',
     NO_ANSWER: 'Couldn’t connect',
     NOT_FOUND: 'It hasn’t received this refund',

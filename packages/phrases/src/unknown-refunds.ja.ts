@@ -19,13 +19,13 @@ export const unknownRefundsJa = {
     paymentNo: '元の取引番号',
     requestedBy: '返金した方',
     requestedAt: '返金の受付日時',
-    lastAskedAt: '最後に確認した日時',
-    askedCount: '確認回数',
-    said: '決済会社の最後の回答',
+    lastQueriedAt: '最後に確認した日時',
+    queryCount: '確認回数',
+    gatewayMessage: '決済会社の最後の回答',
   },
   since: { minutes: '{count}分', hours: '{count}時間', days: '{count}日' },
   times: '{count}回',
-  said: {
+  gatewayMessage: {
     TIMEOUT: '時間内に回答がありませんでした',
     NO_ANSWER: '接続できませんでした',
     NOT_FOUND: 'この返金を受け付けていません',

@@ -20,13 +20,13 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     paymentNo: 'Анхны гүйлгээний дугаар',
     requestedBy: 'Буцаалт хийсэн',
     requestedAt: 'Буцаалтын хүсэлтийн огноо',
-    lastAskedAt: 'Сүүлд лавласан огноо',
-    askedCount: 'Лавласан тоо',
-    said: 'Процессорын сүүлийн хариу',
+    lastQueriedAt: 'Сүүлд лавласан огноо',
+    queryCount: 'Лавласан тоо',
+    gatewayMessage: 'Процессорын сүүлийн хариу',
   },
   since: { minutes: '{count} мин', hours: '{count} цаг', days: '{count} өдөр' },
   times: '{count} удаа',
-  said: {
+  gatewayMessage: {
     TIMEOUT: 'Хугацаандаа хариу ирээгүй',
     NO_ANSWER: 'Холбогдож чадаагүй',
     NOT_FOUND: 'Энэ буцаалтыг хүлээн аваагүй байна',

@@ -13,7 +13,8 @@ export const usersEn: typeof usersJa = {
   no: 'No',
   fault: 'Couldn’t load users',
   detailFault: 'Couldn’t load this user',
-  beyond: 'This user has permissions or stores that you don’t have, so you can’t change them.',
+  cannotManage:
+    'This user has permissions or stores that you don’t have, so you can’t change them.',
   notMe: 'You can’t delete your own account.',
   field: {
     userName: 'User ID',
@@ -67,7 +68,7 @@ export const usersEn: typeof usersJa = {
     chooseRole: 'Choose a role',
     roleMissing: 'Choose a role.',
     ownRole: 'You can’t change your own role.',
-    rolesBeyond: 'Roles with permissions you don’t have aren’t shown.',
+    rolesHidden: 'Roles with permissions you don’t have aren’t shown.',
     userNameNote:
       '3 to 50 characters: letters a to z, digits, “.”, “_” or “-”. You can’t change it later.',
     userNameFault: 'Enter 3 to 50 characters: letters a to z, digits, “.”, “_” or “-”.',

@@ -12,7 +12,7 @@ export const usersJa = {
   no: 'しない',
   fault: 'ユーザーを読み込めませんでした',
   detailFault: 'このユーザーを読み込めませんでした',
-  beyond: 'ご自身にない権限または店舗を持つユーザーのため、変更できません。',
+  cannotManage: 'ご自身にない権限または店舗を持つユーザーのため、変更できません。',
   notMe: 'ご自身のアカウントは削除できません。',
   field: {
     userName: 'ログインID',
@@ -67,7 +67,7 @@ export const usersJa = {
     chooseRole: '選択してください',
     roleMissing: '権限グループを選択してください。',
     ownRole: 'ご自身の権限グループは変更できません。',
-    rolesBeyond: 'ご自身にない権限を含むグループは表示されません。',
+    rolesHidden: 'ご自身にない権限を含むグループは表示されません。',
     userNameNote: '半角英数字と「.」「_」「-」で3～50文字です。登録後は変更できません。',
     userNameFault: '半角英数字と「.」「_」「-」を使って、3～50文字で入力してください。',
     stores: '店舗',

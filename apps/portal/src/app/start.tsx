@@ -22,7 +22,7 @@ import { loadChunk } from '#ui/chunks.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/shell/plain-page.tsx'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
-import { darkGround, lightGround, readableBrand } from '#lib/brand-contrast.ts'
+import { darkBackground, lightBackground, readableBrand } from '#lib/brand-contrast.ts'
 
 /** Status of a closed service for users who do not configure the system. */
 const CLOSED = 503
@@ -151,7 +151,10 @@ function UnknownAddressPage() {
 /** Applies the tenant's color to the page. An invalid color keeps the product's own color. */
 function applyBrand(style: string): void {
   const { style: page } = document.documentElement
-  const [light, dark] = [readableBrand(style, lightGround), readableBrand(style, darkGround)]
+  const [light, dark] = [
+    readableBrand(style, lightBackground),
+    readableBrand(style, darkBackground),
+  ]
   if (light) page.setProperty('--brand-on-light', light)
   if (dark) page.setProperty('--brand-on-dark', dark)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, darkGround, lightGround, readableBrand } from './brand-contrast.ts'
+import { contrast, darkBackground, lightBackground, readableBrand } from './brand-contrast.ts'
 
 test('contrast matches WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
@@ -10,17 +10,17 @@ test('contrast matches WCAG', () => {
 })
 
 test('keeps a color that is readable', () => {
-  expect(readableBrand('#0f5fa8', lightGround)).toBe('#0f5fa8')
-  expect(readableBrand(' #0F5FA8 ', lightGround)).toBe('#0f5fa8')
+  expect(readableBrand('#0f5fa8', lightBackground)).toBe('#0f5fa8')
+  expect(readableBrand(' #0F5FA8 ', lightBackground)).toBe('#0f5fa8')
 })
 
 test('returns null for a text that is not a color', () => {
-  expect(readableBrand('', lightGround)).toBeNull()
-  expect(readableBrand('default', darkGround)).toBeNull()
+  expect(readableBrand('', lightBackground)).toBeNull()
+  expect(readableBrand('default', darkBackground)).toBeNull()
 })
 
 test('darkens a light color on white and keeps its hue', () => {
-  const yellow = readableBrand('#ffd400', lightGround)!
+  const yellow = readableBrand('#ffd400', lightBackground)!
   expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5)
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(yellow.slice(at, at + 2), 16)) as [
     number,
@@ -37,8 +37,12 @@ test('makes text readable in both themes for any tenant color', () => {
     .map((colour) => `#${colour.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (colour) => {
-      expect(contrast(readableBrand(colour, lightGround)!, '#ffffff')).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(readableBrand(colour, darkGround)!, '#171d24')).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(readableBrand(colour, lightBackground)!, '#ffffff')).toBeGreaterThanOrEqual(
+        4.5,
+      )
+      expect(contrast(readableBrand(colour, darkBackground)!, '#171d24')).toBeGreaterThanOrEqual(
+        4.5,
+      )
     }),
   )
 })

@@ -59,7 +59,7 @@ export function contrast(one: string, other: string): number {
   return first && second ? contrastOf(first, second) : Number.NaN
 }
 
-export interface Ground {
+export interface Background {
   /** Background of text in the tenant's color. */
   readonly surface: string
   /**
@@ -73,25 +73,30 @@ export interface Ground {
   readonly step: 0.01 | -0.01
 }
 
-export const lightGround: Ground = { surface: '#ffffff', tint: 0.1, least: 4.5, step: -0.01 }
-export const darkGround: Ground = { surface: '#171d24', tint: 0.15, least: 6, step: 0.01 }
+export const lightBackground: Background = {
+  surface: '#ffffff',
+  tint: 0.1,
+  least: 4.5,
+  step: -0.01,
+}
+export const darkBackground: Background = { surface: '#171d24', tint: 0.15, least: 6, step: 0.01 }
 
 /**
  * Returns the color, or the nearest darker or lighter readable color; null if it is not `#rrggbb`.
  */
-export function readableBrand(hex: string, ground: Ground): string | null {
-  const [brand, surface] = [parse(hex), parse(ground.surface)]
+export function readableBrand(hex: string, background: Background): string | null {
+  const [brand, surface] = [parse(hex), parse(background.surface)]
   if (!brand || !surface) return null
   let colour = brand
   for (
     let lightness = lightnessOf(brand);
     lightness >= 0 && lightness <= 1;
-    lightness += ground.step
+    lightness += background.step
   ) {
     // Tests the rounded color, because rounding could reduce the contrast below the minimum.
     colour = parse(write(withLightness(brand, lightness)))!
-    const soft = mix(surface, colour, ground.tint)
-    if (Math.min(contrastOf(colour, surface), contrastOf(colour, soft)) >= ground.least) break
+    const soft = mix(surface, colour, background.tint)
+    if (Math.min(contrastOf(colour, surface), contrastOf(colour, soft)) >= background.least) break
   }
   return write(colour)
 }

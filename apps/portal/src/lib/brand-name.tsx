@@ -12,14 +12,14 @@ export function BrandMark({ code }: { code: string }) {
   return (
     // The letters are drawn by CSS, so that copying a row copies only the name.
     <span aria-hidden="true" data-brand={code} data-letters={code[0]} className="brand-mark">
-      {(['light', 'dark'] as const).map((ground) => {
-        const hash = logos?.[ground]
+      {(['light', 'dark'] as const).map((background) => {
+        const hash = logos?.[background]
         return (
           hash && (
             <img
-              key={ground + hash}
-              data-ground={ground}
-              src={logoAddress(code, ground, hash)}
+              key={background + hash}
+              data-background={background}
+              src={logoAddress(code, background, hash)}
               alt=""
               loading="lazy"
               // The server no longer sends a replaced logo; shows letters until the catalogue names

@@ -37,7 +37,7 @@ export async function signInLimited(each: number): Promise<void> {
   })
   // Waits, because the server caches permissions for a second.
   const alone = async () =>
-    (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).refundableAlone
+    (await transactionsApi.detail.call({ paymentNo: items[0]!.paymentNo })).amountWithoutApproval
   await expect.poll(alone).toBe(each)
 }
 

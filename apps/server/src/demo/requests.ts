@@ -6,7 +6,11 @@ import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql } from 'kysely'
 import { auditOfChange } from '#areas/disputes/dispute-audit.ts'
 import { addDispute } from '#areas/disputes/disputes.service.ts'
-import { auditOfRequest, refundableAlone, requestRefund } from '#areas/refunds/refunds.service.ts'
+import {
+  auditOfRequest,
+  amountWithoutApproval,
+  requestRefund,
+} from '#areas/refunds/refunds.service.ts'
 import { isPaidPayment } from '#ledger/counts.ts'
 import { actAs } from './people.ts'
 import type { Happening } from './happening.ts'
@@ -61,7 +65,7 @@ export const askForRefund: Happening = async (of) => {
     if (asked.length > 0) return null
     const found = await findPayments(tx, merchant.id, WALLET, [addDays(today, -2), today])
     for (const { payment_no: paymentNo, amount, store_id } of found) {
-      const alone = await refundableAlone(tx, merchant, person, store_id)
+      const alone = await amountWithoutApproval(tx, merchant, person, store_id)
       if (alone === null) return null
       if (Number(amount) <= alone) continue
       const request = {

@@ -26,14 +26,14 @@ const findSettlement = (q: Tx['q'], merchantId: number) =>
 /**
  * Returns the last closed business day of a merchant; null if no day is closed. Data of that day
  * and earlier days must not change: no terms start there, and no store changes its company.
- * @param hold no further day is closed until the transaction ends
+ * @param withLock no further day is closed until the transaction ends
  */
 export async function readClosedThrough(
   { q }: Tx,
   merchantId: number,
-  hold = false,
+  withLock = false,
 ): Promise<string | null> {
-  if (hold) await shareMerchantLock(q, 'settlement', merchantId)
+  if (withLock) await shareMerchantLock(q, 'settlement', merchantId)
   const settlement = await findSettlement(q, merchantId)
   return settlement?.closed_through ?? null
 }

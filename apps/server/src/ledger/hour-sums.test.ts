@@ -18,7 +18,7 @@ import {
   countThrough,
   forgetHours,
   recountedHours,
-  keptHours,
+  storedHours,
   withClock,
 } from '#areas/statistics/hour-counts.testing.ts'
 import { verifyCounted } from '#areas/statistics/figure-verification.ts'
@@ -109,7 +109,7 @@ describe('days with clock changes', () => {
           clock,
           rows.filter((_row, nth) => nth % 3 !== 0),
         )
-        expect(await keptHours(engine, clock)).toEqual(
+        expect(await storedHours(engine, clock)).toEqual(
           await recountedHours(engine, clock, from, to),
         )
         expect(await verifyCounted(engine, clock, { from, to })).toEqual([])

@@ -32,7 +32,7 @@ export interface RefundPlan extends PointRefund {
  * Computes the effect of a refund on the points of its payment, taking other pending refunds of it
  * into account.
  * @param amount minor units, at most the refundable amount
- * @param hold blocks other refund requests that would use the same points until the transaction
+ * @param withLock blocks other refund requests that would use the same points until the transaction
  * ends
  * @returns null if the refund does not affect points: the merchant gives none, the payment has
  * none, or the user sees no such payment
@@ -42,14 +42,14 @@ export async function planRefund(
   merchant: Pick<MerchantRow, 'id' | 'currency'>,
   paymentNo: string,
   amount: number,
-  { hold = false }: { readonly hold?: boolean } = {},
+  { withLock = false }: { readonly withLock?: boolean } = {},
 ): Promise<RefundPlan | null> {
   const [payment] = await findPostedPayments(tx, merchant.id, [paymentNo])
   if (!payment) return null
   const choices = await readChoices(tx, merchant.id)
   if (!choices) return null
   // All pending refunds share the points of a card, even refunds of different payments.
-  if (hold && choices.spentAward === 'TAKE_FROM_REFUND')
+  if (withLock && choices.spentAward === 'TAKE_FROM_REFUND')
     await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const state = await readPointState(tx, merchant.id, payment)
   const ground = groundOf(state.points, state.plans, state.short)

@@ -214,7 +214,12 @@ it('finds no difference if a transfer went to a newer account of a bank with ano
       total: deposit.transfer_amount,
       currency: 'JPY',
     }
-    const asked = { asked_merchant_id: 1, approval_id: 1n, asked_by: 'A', asked_at: new Date() }
+    const asked = {
+      requested_merchant_id: 1,
+      approval_id: 1n,
+      requested_by: 'A',
+      requested_at: new Date(),
+    }
     const released = { state: 'RELEASED', approved_by: 'B', approved_at: new Date() } as const
     const transfer = {
       id: 7n,

@@ -5,7 +5,12 @@ import { newPayment, paidBy, type MoneyModel, type PaidBy } from '@choba/money-m
 import { balanceOf, payWithPoints } from '@choba/money-model/points.ts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { payment as feedPayment, saidOf, sendRows, type FeedRow } from '#areas/feed/feed.testing.ts'
+import {
+  payment as feedPayment,
+  outcomesOf,
+  sendRows,
+  type FeedRow,
+} from '#areas/feed/feed.testing.ts'
 import { command, type MoneyCommand, type MoneyReal } from './money-command.ts'
 import { STORES } from './money-merchant.ts'
 
@@ -87,10 +92,10 @@ export const payPoints = (given: PointPayment): MoneyCommand =>
     async (model, real) => {
       const own = { ...given, card: cardOf(real, given.card) }
       const row = pointRow(real, own)
-      const [said] = saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))
+      const [said] = outcomesOf(await sendRows(real.bench.test, real.bench.key, [row.row]))
       await notePointPayment(model, real, own, row, said!)
       // Sending the same row again must not create a second payment.
-      expect(saidOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual([
+      expect(outcomesOf(await sendRows(real.bench.test, real.bench.key, [row.row]))).toEqual([
         'DUPLICATE',
       ])
     },

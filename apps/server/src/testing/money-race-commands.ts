@@ -13,7 +13,7 @@ import { payWithPoints, planRefund, postPlan } from '@choba/money-model/points.t
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { newDispute } from '#areas/disputes/disputes.testing.ts'
-import { saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { outcomesOf, sendRows } from '#areas/feed/feed.testing.ts'
 import {
   anyOf,
   command,
@@ -227,7 +227,7 @@ const useTwice = (first: PointPayment, second: PointPayment): MoneyCommand =>
       const given = [first, second].map((one) => ({ ...one, card }))
       const rows = given.map((one) => pointRow(real, one))
       const send = async (at: number) =>
-        saidOf(await sendRows(real.bench.test, real.bench.key, [rows[at]!.row]))[0]!
+        outcomesOf(await sendRows(real.bench.test, real.bench.key, [rows[at]!.row]))[0]!
       const said = await both(send(0), send(1))
       const order = [
         [0, 1],

@@ -1,7 +1,7 @@
 import { partsOfHash } from '../credentials/passwords.ts'
 
 /** A password as stored by the embedded service. */
-export interface KeptPassword {
+export interface StoredPassword {
   password_hash: string
   changed_at: Date
 }
@@ -13,7 +13,7 @@ const padded = (base64: string) => Buffer.from(base64, 'base64').toString('base6
  * Converts a password hash. Keycloak computes argon2 with the parameters stored beside a hash, so
  * our hashes work there.
  */
-function credentialOf({ password_hash, changed_at }: KeptPassword) {
+function credentialOf({ password_hash, changed_at }: StoredPassword) {
   const { memory, passes, lanes, salt, hash } = partsOfHash(password_hash)
   const length = Buffer.from(hash, 'base64').length
   const named = { type: 'id', version: '1.3', hashLength: length, memory, parallelism: lanes }
@@ -37,5 +37,5 @@ function credentialOf({ password_hash, changed_at }: KeptPassword) {
  * with each one and remembers the previous.
  * @param passwords current password first
  */
-export const credentialsOf = (passwords: readonly KeptPassword[]) =>
+export const credentialsOf = (passwords: readonly StoredPassword[]) =>
   passwords.map(credentialOf).reverse()

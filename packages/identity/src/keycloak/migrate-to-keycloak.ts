@@ -1,7 +1,7 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { adoptAccount, clashIn, representationOf } from './accounts.ts'
-import { credentialsOf, type KeptPassword } from './credentials.ts'
+import { credentialsOf, type StoredPassword } from './credentials.ts'
 import { findPerson, writeSubject, type KeycloakPerson } from './people.ts'
 import type { KeycloakServer } from './server.ts'
 import type { Outcome, RealmRef, MigratedUsers } from '../port.ts'
@@ -30,7 +30,7 @@ async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]>
 }
 
 /** Returns the current password, then the previous ones. */
-const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<KeptPassword[]> =>
+const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<StoredPassword[]> =>
   withScope(engine, { ...inTenant, tenantId }, async ({ q }) => {
     const of = (table: 'idp_credentials' | 'idp_password_history') =>
       q

@@ -5,9 +5,9 @@ test.each(['#0f5fa8', '#ffcc00', '#ffffff', '#000000', '#e60012', '#00b900'])(
   'text has enough contrast on %s and in it, in light and dark mode',
   (brand) => {
     const css = brandStyles(brand)
-    const [, ground, text, night] =
+    const [, background, text, night] =
       /--brand:(#\w{6});--brand-text:(#\w{6})[^]*--brand-text:(#\w{6})/.exec(css)!
-    expect(contrast('#ffffff', ground!)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', background!)).toBeGreaterThanOrEqual(4.5)
     expect(contrast('#ffffff', text!)).toBeGreaterThanOrEqual(4.5)
     expect(contrast('#171d24', night!)).toBeGreaterThanOrEqual(4.5)
   },

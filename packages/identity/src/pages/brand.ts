@@ -28,13 +28,13 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Mixes a color with black or white until its contrast with `ground` is sufficient. */
-function readableOn(ground: string, colour: string, towards: 0 | 255): string {
+/** Mixes a color with black or white until its contrast with `background` is sufficient. */
+function readableOn(background: string, colour: string, towards: 0 | 255): string {
   const start = parse(colour)
   for (let step = 0; step < 50; step++) {
     const share = step / 50
     const mixed = format(start.map((part) => part + (towards - part) * share) as unknown as Rgb)
-    if (contrast(mixed, ground) >= READABLE) return mixed
+    if (contrast(mixed, background) >= READABLE) return mixed
   }
   return format([towards, towards, towards])
 }
@@ -45,7 +45,7 @@ const colourOf = (brand: string): string => (/^#[0-9a-f]{6}$/i.test(brand) ? bra
  * Returns a tenant's color as a background for white text, darkened until the text is readable.
  * @param brand `#rrggbb`; any other value selects the default color
  */
-export const brandGround = (brand: string): string => readableOn('#ffffff', colourOf(brand), 0)
+export const brandBackground = (brand: string): string => readableOn('#ffffff', colourOf(brand), 0)
 
 /** Returns a tenant's color as text on the dark page. */
 export const brandOnDark = (brand: string): string => readableOn(DARK_SURFACE, colourOf(brand), 255)
@@ -55,7 +55,7 @@ export const brandOnDark = (brand: string): string => readableOn(DARK_SURFACE, c
  * text on the page, light or dark.
  */
 export function brandStyles(brand: string): string {
-  const strong = brandGround(brand)
+  const strong = brandBackground(brand)
   const light = brandOnDark(brand)
   return `:root{--brand:${strong};--brand-text:${strong}}
 @media (prefers-color-scheme:dark){:root{--brand-text:${light}}}

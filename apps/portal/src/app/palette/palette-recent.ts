@@ -4,7 +4,7 @@ import { localStore } from '#lib/storage.ts'
 
 /** Maximum number of recent choices that the empty palette lists. */
 const MAX_KEPT = 8
-const Kept = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_KEPT))
+const StoredKeys = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(MAX_KEPT))
 
 /** Storage key of the current user. Logging out deletes the entry. */
 const storageKey = () => `palette:${session().user.userId}` as const
@@ -12,7 +12,7 @@ const storageKey = () => `palette:${session().user.userId}` as const
 /** Returns the keys of the current user's recent choices, latest first. */
 export function recentKeys(): readonly string[] {
   try {
-    const read = z.safeParse(Kept, JSON.parse(localStore.get(storageKey()) ?? '[]'))
+    const read = z.safeParse(StoredKeys, JSON.parse(localStore.get(storageKey()) ?? '[]'))
     return read.success ? read.data : []
   } catch {
     return []

@@ -14,7 +14,7 @@ import { handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
-import { PaperField } from './document-field.tsx'
+import { DocumentField } from './document-field.tsx'
 import { requiredText } from './required-text.ts'
 import { useBrandRefresh } from './use-brands.ts'
 
@@ -35,7 +35,7 @@ export function AnswerDialog({
   const form = useAppForm<AnswerInput, AnswerInput>(answerForm, {
     defaultValues: { answer: '', files: [] },
   })
-  const { applicationId, version, steps, papers } = application
+  const { applicationId, version, steps, documents } = application
   const question = steps.findLast(({ step }) => step === 'ASK')?.text
 
   async function save({ answer, files }: AnswerInput) {
@@ -55,7 +55,7 @@ export function AnswerDialog({
         return await refresh()
       }
       return setServerErrors(error, form.setError, {
-        notFound: { field: 'files', words: t('apply.papersLost') },
+        notFound: { field: 'files', words: t('apply.documentsLost') },
       })
     }
     showToast({ severity: 'success', message: t('answer.done') })
@@ -86,11 +86,11 @@ export function AnswerDialog({
         max={APPLICATION_TEXT_MAX}
         message={t('answer.missing', { max: APPLICATION_TEXT_MAX })}
       />
-      <PaperField
+      <DocumentField
         control={form.control}
         name="files"
         optional
-        present={papers.length}
+        present={documents.length}
         busy={busy}
         onBusy={setBusy}
       />

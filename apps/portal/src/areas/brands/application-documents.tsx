@@ -14,53 +14,57 @@ interface Props {
   call: Endpoint | null
   /** Parameters of the call that identify the application. */
   which: object
-  papers: readonly EvidenceFile[]
+  documents: readonly EvidenceFile[]
 }
 
 /** Documents of an application, each with a download link. */
-export function ApplicationPapers({ papers, ...where }: Props) {
+export function ApplicationDocuments({ documents, ...where }: Props) {
   const t = useTranslations('brands.detail')
-  if (papers.length === 0) return <p className="text-muted">{t('noPapers')}</p>
+  if (documents.length === 0) return <p className="text-muted">{t('noDocuments')}</p>
   return (
     <>
       <ul className="rounded-md border border-line">
-        {papers.map((paper) => (
-          <li key={paper.fileName} className="border-line-soft not-last:border-b">
-            <Paper {...where} paper={paper} />
+        {documents.map((file) => (
+          <li key={file.fileName} className="border-line-soft not-last:border-b">
+            <ApplicationDocument {...where} file={file} />
           </li>
         ))}
       </ul>
-      {where.call === null && <p className="mt-1.5 text-sm text-muted">{t('papersHidden')}</p>}
+      {where.call === null && <p className="mt-1.5 text-sm text-muted">{t('documentsHidden')}</p>}
     </>
   )
 }
 
-function Paper({ call, which, paper }: Omit<Props, 'papers'> & { paper: EvidenceFile }) {
+function ApplicationDocument({
+  call,
+  which,
+  file,
+}: Omit<Props, 'documents'> & { file: EvidenceFile }) {
   const t = useTranslations('brands.detail')
   const kit = useTranslations('kit')
   const { mutate, isPending } = useMutation({
     mutationFn: (endpoint: Endpoint) =>
       download(
         endpoint,
-        { ...which, fileName: paper.fileName },
+        { ...which, fileName: file.fileName },
         { signal: new AbortController().signal, onProgress: () => {} },
       ),
     onError: (error) => handleError(error, t('fileFault')),
   })
-  const { unit, size } = fileSize(paper.size)
+  const { unit, size } = fileSize(file.size)
   return (
     <div className="flex items-center gap-3 px-4 py-2">
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{paper.label}</span>
+        <span className="truncate">{file.label}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <Instant at={paper.addedAt} form="short" />
-          <span>{t('size', { size: t(unit, { size }), name: paper.addedBy })}</span>
+          <Instant at={file.addedAt} form="short" />
+          <span>{t('size', { size: t(unit, { size }), name: file.addedBy })}</span>
         </span>
       </span>
       {call !== null && (
         <IconButton
           icon={<Download aria-hidden="true" size="1.1em" />}
-          label={`${kit('save')}: ${paper.label}`}
+          label={`${kit('save')}: ${file.label}`}
           aria-disabled={isPending}
           onClick={isPending ? undefined : () => mutate(call)}
         />

@@ -30,11 +30,11 @@ export function ApplicationHeading({
 export function ApplicationFacts({
   application,
   admin = false,
-  papers,
+  documents,
 }: {
   application: BrandApplicationDetail
   admin?: boolean
-  papers: ReactNode
+  documents: ReactNode
 }) {
   const t = useTranslations('brands')
   const { entName, companyName, fromDay, startsOn, rated, appliedAt, appliedBy, steps } =
@@ -59,7 +59,7 @@ export function ApplicationFacts({
           <Instant at={appliedAt} /> <span className="text-muted">{appliedBy}</span>
         </Fact>
       </Facts>
-      <Section title={t('field.papers')}>{papers}</Section>
+      <Section title={t('field.documents')}>{documents}</Section>
       <Section title={t('detail.steps')}>
         <ol className="ml-1 border-l-2 border-line">
           {steps.map(({ step, at, by, text }, index) => (

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { AnswerDialog } from './application-answer.tsx'
 import { ApplicationFacts, ApplicationHeading } from './application-facts.tsx'
-import { ApplicationPapers } from './application-documents.tsx'
+import { ApplicationDocuments } from './application-documents.tsx'
 import { WithdrawDialog } from './application-withdraw.tsx'
 import { brandsApi } from './brands.api.ts'
 import { useApplicationFaults, useBrandNavigation } from './use-brands.ts'
@@ -33,11 +33,11 @@ function Application({ applicationId }: { applicationId: string }) {
       content={(application) => (
         <ApplicationFacts
           application={application}
-          papers={
-            <ApplicationPapers
+          documents={
+            <ApplicationDocuments
               call={mayApply ? brands.file : null}
               which={{ applicationId }}
-              papers={application.papers}
+              documents={application.documents}
             />
           }
         />

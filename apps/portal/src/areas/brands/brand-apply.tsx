@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { APPLICATION_TEXT_MAX, PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { APPLICATION_TEXT_MAX, DOCUMENTS_MAX } from '@choba/contract/brands.contract.ts'
 import type { BrandList, CompanyBrand } from '@choba/contract/company-brands.ts'
 import { day } from '@choba/contract/day.ts'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { brandsApi } from './brands.api.ts'
-import { PaperField } from './document-field.tsx'
+import { DocumentField } from './document-field.tsx'
 import {
   useApplicationFaults,
   useBrandNavigation,
@@ -72,12 +72,12 @@ function Form({
   function refuse(error: unknown) {
     const places = {
       fromDay: { field: 'fromDay', words: t('apply.fromDayPast') },
-      fileList: { field: 'files', words: t('apply.papersTooMany', { max: PAPERS_MAX }) },
+      fileList: { field: 'files', words: t('apply.documentsTooMany', { max: DOCUMENTS_MAX }) },
     } as const
     if (refuseField(error, form.setError, places)) return
     const taken = { field: 'fromDay', words: t('apply.taken') } as const
     setServerErrors(error, form.setError, {
-      notFound: { field: 'files', words: t('apply.papersLost') },
+      notFound: { field: 'files', words: t('apply.documentsLost') },
       conflict: taken,
       illegalOperation: taken,
     })
@@ -131,8 +131,8 @@ function Form({
         max={APPLICATION_TEXT_MAX}
         message={t('apply.remarkTooLong', { max: APPLICATION_TEXT_MAX })}
       />
-      <p className="text-muted">{t('apply.papersNeeded')}</p>
-      <PaperField control={form.control} name="files" busy={busy} onBusy={setBusy} />
+      <p className="text-muted">{t('apply.documentsNeeded')}</p>
+      <DocumentField control={form.control} name="files" busy={busy} onBusy={setBusy} />
     </FormDrawer>
   )
 }

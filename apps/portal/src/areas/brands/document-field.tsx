@@ -1,5 +1,5 @@
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
-import { PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { DOCUMENTS_MAX } from '@choba/contract/brands.contract.ts'
 import { EVIDENCE_LIMIT, evidenceTypes } from '@choba/contract/evidence.ts'
 import { FileField } from '#form/file-field.tsx'
 import { useTranslations } from '#lib/translations.ts'
@@ -13,7 +13,7 @@ const rules = { types: evidenceTypes, limit: EVIDENCE_LIMIT }
  * Upload field for documents. Each file is uploaded as soon as it is selected, in addition to those
  * already attached.
  */
-export function PaperField<V extends FieldValues>({
+export function DocumentField<V extends FieldValues>({
   present = 0,
   busy,
   optional = false,
@@ -31,12 +31,12 @@ export function PaperField<V extends FieldValues>({
   return (
     <FileField
       {...field}
-      label={t('field.papers')}
-      help={busy ? t('apply.papersSending') : t('apply.papersHelp', { max: PAPERS_MAX })}
-      message={t('apply.papersMissing')}
+      label={t('field.documents')}
+      help={busy ? t('apply.documentsSending') : t('apply.documentsHelp', { max: DOCUMENTS_MAX })}
+      message={t('apply.documentsMissing')}
       optional={optional}
       rules={rules}
-      max={Math.max(0, PAPERS_MAX - present)}
+      max={Math.max(0, DOCUMENTS_MAX - present)}
       send={async (file, sending) =>
         (await upload(brandsApi.upload.endpoint, file, sending)).fileName
       }

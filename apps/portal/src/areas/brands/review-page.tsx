@@ -18,7 +18,7 @@ import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ApplicationFacts, ApplicationHeading } from './application-facts.tsx'
-import { ApplicationPapers } from './application-documents.tsx'
+import { ApplicationDocuments } from './application-documents.tsx'
 import { brandsApi } from './brands.api.ts'
 import { requiredText } from './required-text.ts'
 import { useApplicationFaults, useBrandRefresh } from './use-brands.ts'
@@ -44,11 +44,11 @@ function Review({ entCode, applicationId }: { entCode: string; applicationId: st
         <ApplicationFacts
           application={application}
           admin
-          papers={
-            <ApplicationPapers
+          documents={
+            <ApplicationDocuments
               call={mayReview ? brands.systemFile : null}
               which={which}
-              papers={application.papers}
+              documents={application.documents}
             />
           }
         />

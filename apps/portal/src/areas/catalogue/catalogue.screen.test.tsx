@@ -109,7 +109,7 @@ describe('the payment catalogue', () => {
     const { light } = (await catalogueApi.logoList.call({ paymentType: 'QPAY' })).items[0]!
     await catalogueApi.removeLogo.call({
       itemId: items[0]!.itemId,
-      ground: 'LIGHT',
+      background: 'LIGHT',
       version: light!.version,
     })
   })

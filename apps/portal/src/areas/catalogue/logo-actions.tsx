@@ -8,18 +8,18 @@ import { RecordDelete } from '#table/record-delete.tsx'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { catalogueApi } from './catalogue.api.ts'
-import type { Ground } from './logo-plate.tsx'
-import { groundOf, useLogoRefresh } from './use-logo-refresh.ts'
+import type { Background } from './logo-plate.tsx'
+import { backgroundOf, useLogoRefresh } from './use-logo-refresh.ts'
 
 type Change = (typeof logoChanges)[number]
 interface Props {
   item: LogosOfType
-  ground: Ground
+  background: Background
   logo: PaymentLogo
 }
 
 /** Buttons to use a logo on the other background, if that has no logo, and to delete it. */
-export function LogoActions({ item, ground, logo }: Props) {
+export function LogoActions({ item, background, logo }: Props) {
   const t = useTranslations('catalogue')
   const mayEdit = useMay(catalogue.changeLogo.can)
   const mayDelete = useMay(catalogue.removeLogo.can)
@@ -34,7 +34,7 @@ export function LogoActions({ item, ground, logo }: Props) {
     try {
       await catalogueApi.changeLogo.call({
         itemId,
-        ground: groundOf[ground],
+        background: backgroundOf[background],
         version: logo.version,
         change: how,
       })
@@ -51,18 +51,23 @@ export function LogoActions({ item, ground, logo }: Props) {
       {mayEdit && otherIsFree && (
         <>
           <Button busy={busy === 'COPY'} onClick={() => void change('COPY')}>
-            {t(`logos.copy.${ground}`)}
+            {t(`logos.copy.${background}`)}
           </Button>
           <Button busy={busy === 'MOVE'} onClick={() => void change('MOVE')}>
-            {t(`logos.move.${ground}`)}
+            {t(`logos.move.${background}`)}
           </Button>
         </>
       )}
       {mayDelete && (
-        <Button onClick={() => setDeleting(true)}>{t(`logos.remove.${ground}`)}</Button>
+        <Button onClick={() => setDeleting(true)}>{t(`logos.remove.${background}`)}</Button>
       )}
       {deleting && (
-        <LogoDelete item={item} ground={ground} logo={logo} onClose={() => setDeleting(false)} />
+        <LogoDelete
+          item={item}
+          background={background}
+          logo={logo}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </div>
   )
@@ -70,7 +75,7 @@ export function LogoActions({ item, ground, logo }: Props) {
 
 function LogoDelete({
   item: { itemId, name },
-  ground,
+  background,
   logo,
   onClose,
 }: Props & { onClose: () => void }) {
@@ -82,13 +87,17 @@ function LogoDelete({
       done={t('removed', { name })}
       stale={t('stale')}
       remove={() =>
-        catalogueApi.removeLogo.call({ itemId, ground: groundOf[ground], version: logo.version })
+        catalogueApi.removeLogo.call({
+          itemId,
+          background: backgroundOf[background],
+          version: logo.version,
+        })
       }
       refresh={useLogoRefresh()}
       onRemoved={onClose}
       onClose={onClose}
     >
-      <p>{t(`removal.text.${ground}`)}</p>
+      <p>{t(`removal.text.${background}`)}</p>
     </RecordDelete>
   )
 }

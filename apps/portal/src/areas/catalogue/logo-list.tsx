@@ -86,10 +86,10 @@ export function PaymentLogos() {
 
 function useLogoColumns(): readonly Column<LogosOfType>[] {
   const t = useTranslations('catalogue')
-  const plate = (ground: 'light' | 'dark'): Column<LogosOfType> => ({
-    id: ground,
-    title: t(`logos.ground.${ground}`),
-    cell: (row) => <LogoPlate item={row} ground={ground} />,
+  const plate = (background: 'light' | 'dark'): Column<LogosOfType> => ({
+    id: background,
+    title: t(`logos.background.${background}`),
+    cell: (row) => <LogoPlate item={row} background={background} />,
   })
   return [
     {
@@ -117,8 +117,8 @@ function Card({ row }: { row: LogosOfType }) {
         <CatalogueStatus item={row} />
       </span>
       <span className="flex flex-wrap gap-2">
-        <LogoPlate item={row} ground="light" />
-        <LogoPlate item={row} ground="dark" />
+        <LogoPlate item={row} background="light" />
+        <LogoPlate item={row} background="dark" />
       </span>
     </span>
   )

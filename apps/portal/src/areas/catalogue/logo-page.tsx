@@ -37,8 +37,8 @@ export function PaymentLogoPage() {
       content={(item) => (
         <div className="flex flex-col gap-7">
           <p className="text-sm text-muted">{t('logos.help')}</p>
-          <LogoPlace item={item} ground="light" />
-          <LogoPlace item={item} ground="dark" />
+          <LogoPlace item={item} background="light" />
+          <LogoPlace item={item} background="dark" />
         </div>
       )}
       history={query.data && <HistoryPanel kind="paymentType" objectId={query.data.itemId} />}

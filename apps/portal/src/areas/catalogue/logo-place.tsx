@@ -20,22 +20,22 @@ import { showToast } from '#ui/toasts.ts'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
 import { catalogueApi } from './catalogue.api.ts'
 import { LogoActions } from './logo-actions.tsx'
-import { type Ground, LogoPlate } from './logo-plate.tsx'
-import { groundOf, useLogoRefresh } from './use-logo-refresh.ts'
+import { type Background, LogoPlate } from './logo-plate.tsx'
+import { backgroundOf, useLogoRefresh } from './use-logo-refresh.ts'
 
 const rules = { types: logoFileTypes, limit: LOGO_FILE_MAX + 1 }
 
 /** Logo of a payment type for one background: preview, actions and upload. */
-export function LogoPlace({ item, ground }: { item: LogosOfType; ground: Ground }) {
+export function LogoPlace({ item, background }: { item: LogosOfType; background: Background }) {
   const t = useTranslations('catalogue.logos')
   const mayAdd = useMay(catalogue.uploadLogo.can)
-  const logo = item[ground]
+  const logo = item[background]
   return (
-    <Section title={t(`ground.${ground}`)}>
-      <LogoPlate item={item} ground={ground} large />
+    <Section title={t(`background.${background}`)}>
+      <LogoPlate item={item} background={background} large />
       {logo && <Known logo={logo} />}
-      {logo && <LogoActions item={item} ground={ground} logo={logo} />}
-      {mayAdd && <LogoUpload item={item} ground={ground} />}
+      {logo && <LogoActions item={item} background={background} logo={logo} />}
+      {mayAdd && <LogoUpload item={item} background={background} />}
     </Section>
   )
 }
@@ -52,17 +52,17 @@ function Known({ logo: { changedAt, changedBy, size: bytes } }: { logo: PaymentL
   )
 }
 
-function LogoUpload({ item, ground }: { item: LogosOfType; ground: Ground }) {
+function LogoUpload({ item, background }: { item: LogosOfType; background: Background }) {
   const t = useTranslations('catalogue.logos')
   const kit = useTranslations('kit')
   const id = useId()
   const refresh = useLogoRefresh()
   const { itemId, name } = item
-  const seen = item[ground]
+  const seen = item[background]
 
   async function send(file: File, sending: UploadSending) {
     assertFits(file, rules)
-    const fields = { itemId, ground: groundOf[ground], version: seen?.version }
+    const fields = { itemId, background: backgroundOf[background], version: seen?.version }
     await upload(catalogueApi.uploadLogo.endpoint, file, { ...sending, fields })
     showToast({ severity: 'success', message: t('uploaded', { name }) })
     void refresh()
@@ -80,7 +80,9 @@ function LogoUpload({ item, ground }: { item: LogosOfType; ground: Ground }) {
 
   return (
     <div className="flex flex-col gap-1.5 pt-1">
-      <FieldLabel htmlFor={id}>{t(seen ? `replace.${ground}` : `choose.${ground}`)}</FieldLabel>
+      <FieldLabel htmlFor={id}>
+        {t(seen ? `replace.${background}` : `choose.${background}`)}
+      </FieldLabel>
       <Upload
         id={id}
         aria-describedby={`${id}help`}

@@ -2,7 +2,7 @@ import { logoAddress } from '@choba/contract/catalogue-names.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { useTranslations } from '#lib/translations.ts'
 
-export type Ground = 'light' | 'dark'
+export type Background = 'light' | 'dark'
 
 /**
  * Logo on its own background, independent of the page's color scheme. The small form is for rows
@@ -10,24 +10,24 @@ export type Ground = 'light' | 'dark'
  */
 export function LogoPlate({
   item,
-  ground,
+  background,
   large = false,
 }: {
   item: LogosOfType
-  ground: Ground
+  background: Background
   large?: boolean
 }) {
   const t = useTranslations('catalogue.logos')
-  const { [ground]: logo, paymentType, name } = item
+  const { [background]: logo, paymentType, name } = item
   return (
     <span
-      data-ground={ground}
+      data-background={background}
       className={`logo-plate flex items-center justify-center rounded-md border ${large ? 'h-24 w-full p-4 text-sm' : 'my-0.5 h-7.5 w-26 p-1 text-xs'}`}
     >
       {logo ? (
         <img
           key={logo.hash}
-          src={logoAddress(paymentType, ground, logo.hash)}
+          src={logoAddress(paymentType, background, logo.hash)}
           alt={large ? t('alt', { name }) : ''}
           loading="lazy"
           className="size-full object-contain"

@@ -1,10 +1,13 @@
 import { auditApi } from '#areas/audit/audit.api.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { catalogueApi } from './catalogue.api.ts'
-import type { Ground } from './logo-plate.tsx'
+import type { Background } from './logo-plate.tsx'
 
 /** Logo backgrounds by their names in API calls. */
-export const groundOf: Readonly<Record<Ground, 'LIGHT' | 'DARK'>> = { light: 'LIGHT', dark: 'DARK' }
+export const backgroundOf: Readonly<Record<Background, 'LIGHT' | 'DARK'>> = {
+  light: 'LIGHT',
+  dark: 'DARK',
+}
 
 /**
  * Returns a function that refetches the logos, their histories and the catalogue names on all

@@ -78,7 +78,10 @@ function Loaded({
           }
         >
           <p>
-            {t('waitingText', { name: waiting.askedBy, at: shortInstantText(waiting.askedAt) })}
+            {t('waitingText', {
+              name: waiting.requestedBy,
+              at: shortInstantText(waiting.requestedAt),
+            })}
           </p>
           <div className="mt-2">
             <AccountFacts account={waiting} />

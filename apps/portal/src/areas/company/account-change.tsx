@@ -64,7 +64,7 @@ function Form({ account }: { account: CompanyAccount }) {
       })
       form.reset(input)
       await refresh()
-      showToast({ severity: 'success', message: t('accountForm.asked') })
+      showToast({ severity: 'success', message: t('accountForm.requested') })
       leave()
     } catch (error) {
       const words = {

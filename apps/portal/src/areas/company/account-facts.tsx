@@ -49,7 +49,7 @@ export function AccountFacts({
 /** Start of use, requester and approver of a bank account version. */
 export function VersionFacts({ version }: { version: BankAccountVersion }) {
   const t = useTranslations('company')
-  const { appliesAfter, askedBy, approvedBy, approvedAt } = version
+  const { appliesAfter, requestedBy, approvedBy, approvedAt } = version
   return (
     <AccountFacts account={version}>
       <Fact name={t('field.appliesAfter')}>
@@ -57,7 +57,7 @@ export function VersionFacts({ version }: { version: BankAccountVersion }) {
           ? t('account.setUp')
           : t('account.since', { day: dayText(appliesAfter) })}
       </Fact>
-      {askedBy !== null && <Fact name={t('field.asked')}>{askedBy}</Fact>}
+      {requestedBy !== null && <Fact name={t('field.requested')}>{requestedBy}</Fact>}
       {approvedBy !== null && (
         <Fact name={t('field.approved')}>
           <Instant at={approvedAt} />

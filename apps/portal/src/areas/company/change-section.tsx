@@ -27,7 +27,7 @@ const cell =
 export function ChangeSection({ change }: { change: CompanyChange }) {
   const t = useTranslations('company')
   const navigation = useCompanyNavigation()
-  const { state, before, after, fromDay, askedBy, askedAt, reason, approvalId } = change
+  const { state, before, after, fromDay, requestedBy, requestedAt, reason, approvalId } = change
   return (
     <Section title={t('change.section')}>
       <div className="flex flex-col gap-2.5">
@@ -35,7 +35,7 @@ export function ChangeSection({ change }: { change: CompanyChange }) {
           <Status tone={tones[state]}>{t(`change.state.${state}`)}</Status>
           <span>{t('change.takesEffect', { day: dayText(fromDay) })}</span>
           <span className="text-muted">
-            {t('change.byOn', { name: askedBy, at: shortInstantText(askedAt) })}
+            {t('change.byOn', { name: requestedBy, at: shortInstantText(requestedAt) })}
           </span>
         </p>
         {reason && <p className="break-words text-danger">{t('change.reason', { reason })}</p>}

@@ -98,7 +98,7 @@ function Form({ company, list }: { company: Company; list: CompanyList }) {
       })
       form.reset(input)
       await refresh()
-      showToast({ severity: 'success', message: t('change.asked') })
+      showToast({ severity: 'success', message: t('change.requested') })
       leave()
     } catch (error) {
       refuse(error)

@@ -85,7 +85,7 @@ describe('companies', () => {
     await expectAccessible()
     await place.fill('名古屋市中区9-9-9')
     await button(words.change.confirm).click()
-    await expect.element(toast(words.change.asked)).toBeVisible()
+    await expect.element(toast(words.change.requested)).toBeVisible()
     await expect.element(main().getByText(words.change.state.WAITING)).toBeVisible()
     await expect.element(main().getByRole('cell', { name: '名古屋市中区9-9-9' })).toBeVisible()
     await expectAccessible()
@@ -113,7 +113,7 @@ describe('a bank account', () => {
     await expect.poll(() => faultOf(field(words.field.password))).toBe(session.wrongPassword)
     await field(words.field.password).fill(PASSWORD)
     await button(accountForm.ask).click()
-    await expect.element(toast(accountForm.asked)).toBeVisible()
+    await expect.element(toast(accountForm.requested)).toBeVisible()
     await expect.element(main().getByText('1234567', { exact: true })).toBeVisible()
     await expect
       .element(main().getByRole('button', { name: words.account.change, exact: true }))

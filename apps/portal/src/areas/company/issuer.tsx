@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Issuer as Kept } from '@choba/contract/company.contract.ts'
+import type { Issuer as StoredIssuer } from '@choba/contract/company.contract.ts'
 import { LeaveGuard } from '#form/leave-guard.tsx'
 import { setServerErrors } from '#form/set-server-errors.ts'
 import { StaleNotice } from '#form/stale-notice.tsx'
@@ -48,9 +48,12 @@ export function Issuer() {
 }
 
 /** Version 0 means that no issuer has been saved yet. */
-const startOf = (issuer: Kept | null) => ({ ...inputOf(issuer), version: issuer?.version ?? 0 })
+const startOf = (issuer: StoredIssuer | null) => ({
+  ...inputOf(issuer),
+  version: issuer?.version ?? 0,
+})
 
-function Form({ issuer }: { issuer: Kept | null }) {
+function Form({ issuer }: { issuer: StoredIssuer | null }) {
   const t = useTranslations('company')
   const kit = useTranslations('kit')
   const refresh = useRefresh()
@@ -59,7 +62,7 @@ function Form({ issuer }: { issuer: Kept | null }) {
   const { handleSubmit, setError, reset, formState } = form
   const rebase = useRebase(form, {
     start: startOf(issuer),
-    inputOf: (current) => inputOf(current as Kept),
+    inputOf: (current) => inputOf(current as StoredIssuer),
     labels: {
       issuerName: t('issuer.name'),
       address: t('issuer.address'),

@@ -40,8 +40,10 @@ export function GatewayTest({
   )
 }
 
-function Words({ result: { works, said, milliseconds } }: { result: Result }) {
+function Words({ result: { works, gatewayMessage, milliseconds } }: { result: Result }) {
   const t = useTranslations('gateways.test')
   if (works) return t('works', { time: formatCount(milliseconds) })
-  return said?.startsWith('HTTP 401') ? t('unauthorized') : t('failed', { said: said ?? '' })
+  return gatewayMessage?.startsWith('HTTP 401')
+    ? t('unauthorized')
+    : t('failed', { gatewayMessage: gatewayMessage ?? '' })
 }

@@ -77,7 +77,7 @@ describe('gateways', () => {
     await fill(field.url, CLOSED)
     await press(form.test)
     await expect
-      .element(inDialog().getByText(say(words.test.failed, { said: 'ECONNREFUSED' })))
+      .element(inDialog().getByText(say(words.test.failed, { gatewayMessage: 'ECONNREFUSED' })))
       .toBeVisible()
     await press(form.save)
     await expect.element(toast(form.saved)).toBeVisible()
@@ -87,7 +87,7 @@ describe('gateways', () => {
 
     await pressInMain(`${card} ${act.test}`)
     await expect
-      .element(main().getByText(say(words.test.failed, { said: 'ECONNREFUSED' })))
+      .element(main().getByText(say(words.test.failed, { gatewayMessage: 'ECONNREFUSED' })))
       .toBeVisible()
 
     await pressInMain(`${card} ${act.off}`)
@@ -105,7 +105,7 @@ describe('gateways', () => {
 
   it('report a rejected signature when tested', async () => {
     await signInAs('sysconfig')
-    const answer = { works: false, said: 'HTTP 401', milliseconds: 3 }
+    const answer = { works: false, gatewayMessage: 'HTTP 401', milliseconds: 3 }
     answerWith('gateway/test', () => accepted(answer))
     await openScreen('tenant/gateway')
     await pressInMain(`${card} ${act.test}`)

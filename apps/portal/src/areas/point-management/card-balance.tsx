@@ -18,7 +18,7 @@ import { Status } from '#ui/status.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { pointManagementApi } from './point-management.api.ts'
 import { PointRevision } from './point-revision.tsx'
-import { useSaid } from './delivery-answer.ts'
+import { useErrorText } from './delivery-answer.ts'
 
 const canRevise = whereUsed(
   'points',
@@ -137,7 +137,7 @@ function Balances({ card, onChanged }: { card: PointCard; onChanged: () => void 
 
 function Theirs({ card: { theirs } }: { card: PointCard }) {
   const t = useTranslations('pointManagement.card')
-  const inWords = useSaid()
+  const inWords = useErrorText()
   if (theirs.balance !== null)
     return (
       <span className="text-lg font-semibold">
@@ -149,7 +149,7 @@ function Theirs({ card: { theirs } }: { card: PointCard }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       <Status tone="warn">{t('unanswered')}</Status>
-      {theirs.said !== null && <span className="text-muted">{inWords(theirs.said)}</span>}
+      {theirs.error !== null && <span className="text-muted">{inWords(theirs.error)}</span>}
     </span>
   )
 }

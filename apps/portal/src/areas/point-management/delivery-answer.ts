@@ -8,17 +8,17 @@ const known = [
   'CLOSED_ADDRESS',
   'SENT_ELSEWHERE',
 ] as const
-const isKnown = (said: string): said is (typeof known)[number] =>
-  (known as readonly string[]).includes(said)
+const isKnown = (error: string): error is (typeof known)[number] =>
+  (known as readonly string[]).includes(error)
 
 /**
  * Returns a function that explains a failed delivery. An HTTP status and the point system's own
  * message stay unchanged.
  */
-export function useSaid(): (said: string) => string {
-  const t = useTranslations('pointManagement.said')
-  return (said) => {
-    if (isKnown(said)) return t(said)
-    return /^[A-Z_0-9]+$/.test(said) ? t('connection', { code: said }) : said
+export function useErrorText(): (error: string) => string {
+  const t = useTranslations('pointManagement.deliveryError')
+  return (error) => {
+    if (isKnown(error)) return t(error)
+    return /^[A-Z_0-9]+$/.test(error) ? t('connection', { code: error }) : error
   }
 }

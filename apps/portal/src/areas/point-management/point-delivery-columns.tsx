@@ -14,7 +14,7 @@ import { Points } from '#ui/points.tsx'
 import { Status } from '#ui/status.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { pointManagementApi } from './point-management.api.ts'
-import { useSaid } from './delivery-answer.ts'
+import { useErrorText } from './delivery-answer.ts'
 import { useDeliveryRefresh } from './use-delivery-refresh.ts'
 
 const canSendAgain = whereUsed(
@@ -51,7 +51,7 @@ export function usePointDeliveryColumns(): readonly Column<PointDelivery>[] {
       cell: (row) => <Points points={row.quantity} />,
     },
     { id: 'state', title: t('field.state'), cell: (row) => <State row={row} /> },
-    { id: 'said', title: t('field.said'), cell: (row) => <Said row={row} /> },
+    { id: 'lastError', title: t('field.lastError'), cell: (row) => <DeliveryError row={row} /> },
     {
       id: 'attempts',
       title: t('field.attempts'),
@@ -85,9 +85,9 @@ function State({ row: { state } }: { row: PointDelivery }) {
   return <Status tone={state === 'REFUSED' ? 'danger' : 'info'}>{t(state)}</Status>
 }
 
-function Said({ row: { said } }: { row: PointDelivery }) {
-  const inWords = useSaid()
-  return <TruncatedText text={said && inWords(said)} className="max-w-72" />
+function DeliveryError({ row: { lastError } }: { row: PointDelivery }) {
+  const inWords = useErrorText()
+  return <TruncatedText text={lastError && inWords(lastError)} className="max-w-72" />
 }
 
 function SendAgain({ row }: { row: PointDelivery }) {
@@ -135,9 +135,9 @@ export function PointDeliveryCard({ row }: { row: PointDelivery }) {
         </span>
         <span className="min-w-0 truncate text-muted">{row.store.storeName}</span>
       </span>
-      {row.said !== null && (
+      {row.lastError !== null && (
         <span className="text-sm wrap-anywhere text-muted">
-          <Said row={row} />
+          <DeliveryError row={row} />
         </span>
       )}
       {mayAct && (

@@ -102,7 +102,7 @@ it('explains a difference by points from before the connection, in each language
   await signInAs('owner')
   const cardNo = await someCard()
   changeResults<PointCard>('pointmanagement/card', ({ balance, ...rest }) => {
-    const theirs = { answer: 'KNOWN', balance: balance - 170, said: null } as const
+    const theirs = { answer: 'KNOWN', balance: balance - 170, error: null } as const
     return { ...rest, balance, undelivered: 0, theirs }
   })
   await openScreen(path)

@@ -12,7 +12,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status } from '#ui/status.tsx'
 import { pointManagementApi } from './point-management.api.ts'
-import { useSaid } from './delivery-answer.ts'
+import { useErrorText } from './delivery-answer.ts'
 
 /** Polling interval of the status while it is visible, in milliseconds. */
 const EVERY = 10_000
@@ -48,8 +48,8 @@ const moment = (at: string | null): ReactNode => at && <Instant at={at} form="sh
 
 function State({ state }: { state: PointSystemState }) {
   const t = useTranslations('pointManagement.system')
-  const inWords = useSaid()
-  const { isAway, since, said, lastFailedAt } = state
+  const inWords = useErrorText()
+  const { isAway, since, lastError, lastFailedAt } = state
   const count = (entries: number) =>
     entries === 0 ? t('none') : t('entries', { count: formatCount(entries) })
   return (
@@ -71,10 +71,10 @@ function State({ state }: { state: PointSystemState }) {
         <Fact name={t('refused')}>{count(state.refused)}</Fact>
         <Fact name={t('lastDelivered')}>{moment(state.lastDeliveredAt)}</Fact>
         <Fact name={t('lastFailed')}>
-          {lastFailedAt && said !== null && (
+          {lastFailedAt && lastError !== null && (
             <span className="flex flex-wrap gap-x-3">
               {moment(lastFailedAt)}
-              <span>{inWords(said)}</span>
+              <span>{inWords(lastError)}</span>
             </span>
           )}
         </Fact>

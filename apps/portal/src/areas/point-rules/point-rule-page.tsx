@@ -71,7 +71,7 @@ function Content({ rule }: { rule: PointRuleDetail }) {
           )}
         </Fact>
       </Facts>
-      {!rule.isWithinReach && <p className="text-sm text-muted">{t('detail.outOfReach')}</p>}
+      {!rule.canManage && <p className="text-sm text-muted">{t('detail.outOfReach')}</p>}
       <Versions originalRuleId={rule.originalRuleId} />
       <HitDays rule={rule} />
     </>
@@ -148,7 +148,7 @@ function Actions({ rule }: { rule: PointRuleDetail }) {
   const replay = (
     <Button onClick={() => navigation.replay(rule.originalRuleId)}>{t('replay')}</Button>
   )
-  if (!mayEdit || !rule.isWithinReach) return replay
+  if (!mayEdit || !rule.canManage) return replay
   return (
     <>
       {replay}

@@ -41,7 +41,7 @@ export function RefundConfirmation({
   const t = useTranslations('refunds')
   const column = useTranslations('transactions.column')
   const money = formatMoney(amount, detail.currency)
-  const asks = needsApproval(amount, detail.refundableAlone)
+  const asks = needsApproval(amount, detail.amountWithoutApproval)
   return (
     <Modal
       open

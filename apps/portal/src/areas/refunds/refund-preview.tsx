@@ -26,7 +26,7 @@ export function RefundPreview({
   brand: string
 }) {
   const t = useTranslations('refunds')
-  const { currency, refundable, paymentClass, refundableAlone } = detail
+  const { currency, refundable, paymentClass, amountWithoutApproval } = detail
   const amount = paidBack(asked, shown)
   const seesDeposits = useMay(depositReaders)
   const isDepositAwaited = seesDeposits && shown.deposit === undefined && !shown.error
@@ -56,10 +56,10 @@ export function RefundPreview({
           <span className="text-sm">{t('cardDelay')}</span>
         </Banner>
       )}
-      {needsApproval(amount, refundableAlone) && (
+      {needsApproval(amount, amountWithoutApproval) && (
         <Banner tone="warn">
-          {refundableAlone
-            ? t('approval.above', { amount: formatMoney(refundableAlone, currency) })
+          {amountWithoutApproval
+            ? t('approval.above', { amount: formatMoney(amountWithoutApproval, currency) })
             : t('approval.always')}
           {paymentClass === 'CASH' && ` ${t('approval.cash')}`}
         </Banner>

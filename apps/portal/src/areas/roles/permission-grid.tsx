@@ -34,7 +34,7 @@ export function PermissionGrid({ offers, value, onChange, focusRef, ...named }: 
   const noteId = useId()
   const rows = rowsOf(offers)
   const narrow = useNarrow()
-  const isWhole = offers.every(({ mayGive }) => mayGive)
+  const isWhole = offers.every(({ canGrant }) => canGrant)
   const parts = { rows, value, onChange, noteId, focusRef }
   return (
     <div role="group" {...named} className="flex flex-col gap-1.5">
@@ -172,7 +172,7 @@ function Box({
   const id = useId()
   const offer = row.cells[column]
   if (!offer) return null
-  const { permission, mayGive } = offer
+  const { permission, canGrant } = offer
   const input = (
     <input
       id={id}
@@ -181,10 +181,10 @@ function Box({
         module: t(`module.${row.module}`),
         action: t(`action.${column}`),
       })}
-      aria-disabled={!mayGive || undefined}
-      aria-describedby={mayGive ? undefined : noteId}
+      aria-disabled={!canGrant || undefined}
+      aria-describedby={canGrant ? undefined : noteId}
       checked={value.includes(permission)}
-      onChange={() => mayGive && onChange(toggled(value, permission))}
+      onChange={() => canGrant && onChange(toggled(value, permission))}
       className="aria-disabled:opacity-40"
     />
   )
@@ -194,7 +194,7 @@ function Box({
       title={can(permission)}
       className="flex min-h-8 items-center justify-center gap-2 text-sm"
     >
-      {mayGive ? input : <Tooltip text={form('whyNotYours')}>{input}</Tooltip>}
+      {canGrant ? input : <Tooltip text={form('whyNotYours')}>{input}</Tooltip>}
       {caption}
     </label>
   )

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { rowsOf, rowStateOf, rowToggled, toggled } from './permission-rows.ts'
 
 const offers = (without: readonly string[] = []) =>
-  merchantPermissions.map((permission) => ({ permission, mayGive: !without.includes(permission) }))
+  merchantPermissions.map((permission) => ({ permission, canGrant: !without.includes(permission) }))
 const rowOf = (module: string, without?: readonly string[]) =>
   rowsOf(offers(without)).find((row) => row.module === module)!
 
 test('gives every permission a cell of its own in the grid', () => {
   for (const isAdmin of [true, false]) {
-    const all = grantable(isAdmin).map((permission) => ({ permission, mayGive: true }))
+    const all = grantable(isAdmin).map((permission) => ({ permission, canGrant: true }))
     const placed = rowsOf(all).flatMap(({ cells }) =>
       Object.values(cells).map(({ permission }) => permission),
     )

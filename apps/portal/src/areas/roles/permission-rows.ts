@@ -37,7 +37,7 @@ export const inColumns = (permissions: readonly Permission[]): Permission[] =>
 /** Offered permission, and whether the user may grant it. */
 export interface Offer {
   readonly permission: Permission
-  readonly mayGive: boolean
+  readonly canGrant: boolean
 }
 
 export interface GridRow {
@@ -68,7 +68,7 @@ export function toggled(value: readonly Permission[], permission: Permission): P
 /** Returns the permissions of a row that the user may grant. */
 const giveable = ({ cells }: GridRow): Permission[] =>
   Object.values(cells)
-    .filter(({ mayGive }) => mayGive)
+    .filter(({ canGrant }) => canGrant)
     .map(({ permission }) => permission)
 
 /** Selects all grantable permissions of a row, or clears them if all are selected. */

@@ -22,10 +22,14 @@ export function useRoleActions() {
 /** Returns why a role cannot be changed; undefined if it can. */
 export function useFixed({
   builtin,
-  beyond,
-}: Pick<RoleDetail, 'builtin' | 'beyond'>): string | undefined {
+  missingPermissions,
+}: Pick<RoleDetail, 'builtin' | 'missingPermissions'>): string | undefined {
   const t = useTranslations('roles.detail')
-  return builtin ? t('whyBuiltin') : beyond.length > 0 ? t('whyBeyond') : undefined
+  return builtin
+    ? t('whyBuiltin')
+    : missingPermissions.length > 0
+      ? t('whyMissingPermissions')
+      : undefined
 }
 
 /** Actions on one role. A disabled action explains why. */

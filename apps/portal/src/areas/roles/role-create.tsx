@@ -39,10 +39,10 @@ function Form({ from, offers }: { from?: RoleDetail; offers: readonly Offer[] })
   const t = useTranslations('roles.form')
   const navigation = useRoleNavigation()
   const refresh = useRoleRefresh()
-  const mayGive = new Set(
-    offers.filter((offer) => offer.mayGive).map(({ permission }) => permission),
+  const canGrant = new Set(
+    offers.filter((offer) => offer.canGrant).map(({ permission }) => permission),
   )
-  const copied = from?.permissions.filter((permission) => mayGive.has(permission)) ?? []
+  const copied = from?.permissions.filter((permission) => canGrant.has(permission)) ?? []
   const leftOut = (from?.permissions.length ?? 0) - copied.length
   const form = useAppForm<RoleInput, NewRole>(NewRole, {
     defaultValues: from

@@ -134,7 +134,7 @@ describe('a role', () => {
     await signInHolding('manager', { by: 'owner', roleId: '2', permissions: own })
     await openScreen('setting/rights/1')
     for (const name of [detail.remove, kit.record.edit]) {
-      await expect.element(button(name)).toHaveAccessibleDescription(detail.whyBeyond)
+      await expect.element(button(name)).toHaveAccessibleDescription(detail.whyMissingPermissions)
     }
   })
 

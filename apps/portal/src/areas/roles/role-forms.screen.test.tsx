@@ -146,11 +146,11 @@ describe('a new role', () => {
     await changeRole(await roleOf('2'), { permissions: own.filter((one) => one !== 'Qr.search') })
     const qrSearch = async () =>
       (await rolesApi.groups.call()).items.find(({ permission }) => permission === 'Qr.search')
-    await expect.poll(qrSearch).toMatchObject({ mayGive: false })
+    await expect.poll(qrSearch).toMatchObject({ canGrant: false })
     await press(form.create)
     await expect
       .poll(() => faultOf(grid()))
-      .toBe(say(form.beyond, { name: permissions.can.Qr.search }))
+      .toBe(say(form.missingPermission, { name: permissions.can.Qr.search }))
     await expect.element(name()).toHaveValue('超えた権限')
     expect(await findRole('超えた権限')).toBeUndefined()
   })

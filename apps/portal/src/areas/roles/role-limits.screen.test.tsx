@@ -120,7 +120,7 @@ describe('the refund limits of a role', () => {
     answerWith('role/limit', () => refusal(403, resultTypes.insufficientPermission.code, ''))
     await field('each').fill('')
     await button(kit.save).click()
-    await expect.poll(() => faultOf(field('each'))).toBe(limits.beyond)
+    await expect.poll(() => faultOf(field('each'))).toBe(limits.aboveOwn)
     expect((await roleOf(roleId)).version).toBe(1)
   })
 

@@ -51,7 +51,7 @@ export function useRefuseLimits(
     else if (isBeyond) {
       handleError(error)
       const above = raised(limits, before)
-      say(above.length > 0 ? above : limitNames, t('beyond'))
+      say(above.length > 0 ? above : limitNames, t('aboveOwn'))
     } else setServerErrors(error, setError, {})
   }
 }

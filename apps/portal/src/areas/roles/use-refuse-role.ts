@@ -17,7 +17,7 @@ export function useRefuseRole(setError: UseFormSetError<RoleInput>): (error: unk
       roleExists: { field: 'roleName', words: t('nameTaken') },
       insufficientPermission: {
         field: 'permissions',
-        ...(missing && { words: t('beyond', { name: can(missing.permission) }) }),
+        ...(missing && { words: t('missingPermission', { name: can(missing.permission) }) }),
       },
       // While the user views the portal as another role, every change fails with this error, and a
       // toast explains why.

@@ -15,7 +15,7 @@ const TYPING_PAUSE = 400
 
 type Order = Parameters<typeof tableTentsApi.preview.query>[0]
 type Draft = Parameters<typeof tableTentsApi.draft.query>[0]
-type Kept = Parameters<typeof tableTentsApi.templatePreview.query>[0]
+type StoredTemplate = Parameters<typeof tableTentsApi.templatePreview.query>[0]
 
 /** Returns the value after typing has paused. `isOld` is true while a newer value waits. */
 function useSettled<T>(given: T | null): { asked: T | null; isOld: boolean } {
@@ -52,7 +52,7 @@ export function DraftPreview({ draft }: { draft: Draft | null }) {
   return <Look query={query} isOld={isOld} />
 }
 
-export const TemplatePreview = ({ which }: { which: Kept }) => (
+export const TemplatePreview = ({ which }: { which: StoredTemplate }) => (
   <Look
     query={tableTentsApi.templatePreview.query({ ...useAboutTenant(), ...which })}
     isOld={false}

@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import { Field } from '#form/field.tsx'
-import { contrast, lightGround, readableBrand } from '#lib/brand-contrast.ts'
+import { contrast, lightBackground, readableBrand } from '#lib/brand-contrast.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
@@ -58,12 +58,12 @@ export function ColourField({ control }: { control: Control<TenantInput, unknown
 /** Contrast of a color against white. A color that is too light is shown in a darker shade. */
 function Contrast({ colour }: { colour: string }) {
   const t = useTranslations('tenants.contrast')
-  const ratio = contrast(colour, lightGround.surface)
-  const shown = readableBrand(colour, lightGround)
+  const ratio = contrast(colour, lightBackground.surface)
+  const shown = readableBrand(colour, lightBackground)
   if (Number.isNaN(ratio) || shown === null) return null
   // Truncates instead of rounding: 4.499 is below the required 4.5.
   const figure = String(ratio).slice(0, 4)
-  const isEnough = ratio >= lightGround.least
+  const isEnough = ratio >= lightBackground.least
   return (
     <p aria-live="polite" className="text-sm">
       <Status tone={isEnough ? 'ok' : 'warn'}>

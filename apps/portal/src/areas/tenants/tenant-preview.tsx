@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { darkGround, lightGround, readableBrand } from '#lib/brand-contrast.ts'
+import { darkBackground, lightBackground, readableBrand } from '#lib/brand-contrast.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { OWN_COLOUR } from './colour-field.tsx'
 import type { TenantInput } from './tenant-form.ts'
@@ -10,8 +10,11 @@ import type { TenantInput } from './tenant-form.ts'
  * unusable color is replaced by the default color.
  */
 function brandOf(style: string): CSSProperties {
-  const colour = readableBrand(style, lightGround) === null ? OWN_COLOUR : style
-  const [light, dark] = [readableBrand(colour, lightGround), readableBrand(colour, darkGround)]
+  const colour = readableBrand(style, lightBackground) === null ? OWN_COLOUR : style
+  const [light, dark] = [
+    readableBrand(colour, lightBackground),
+    readableBrand(colour, darkBackground),
+  ]
   return { '--color-brand': `light-dark(${light}, ${dark})` } as CSSProperties
 }
 

@@ -102,7 +102,7 @@ const tones: Record<TermsState, Tone> = { COMING: 'info', IN_FORCE: 'ok', PAST: 
 function Version({ version, list, open }: { version: Terms; list: TermsList; open: boolean }) {
   const t = useTranslations('terms')
   const words = useTermsWords(list.currency)
-  const { firstDay, lastDay, state, askedBy, approvedBy, approvedAt } = version
+  const { firstDay, lastDay, state, requestedBy, approvedBy, approvedAt } = version
   return (
     <Folded
       open={open}
@@ -119,9 +119,9 @@ function Version({ version, list, open }: { version: Terms; list: TermsList; ope
           <span>{t('panel.bySetup')}</span>
         ) : (
           <>
-            {askedBy !== null && (
+            {requestedBy !== null && (
               <span>
-                {t('field.asked')} {askedBy}
+                {t('field.requested')} {requestedBy}
               </span>
             )}
             <span>

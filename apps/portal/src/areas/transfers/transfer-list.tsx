@@ -57,7 +57,7 @@ function useTransferColumns(): readonly Column<TransferRow>[] {
       ),
     },
     { id: 'results', title: t('results'), folds: 1, cell: results },
-    { id: 'asked', title: t('asked'), folds: 2, cell: (row) => row.askedBy },
+    { id: 'requested', title: t('requested'), folds: 2, cell: (row) => row.requestedBy },
     { id: 'approved', title: t('approved'), folds: 3, cell: (row) => row.approvedBy ?? '—' },
   ]
 }

@@ -122,8 +122,8 @@ function TransferFacts({ transfer }: { transfer: TransferDetail }) {
       <Fact name={t('field.payDay')}>
         <Day day={transfer.payDay} />
       </Fact>
-      <Fact name={t('field.asked')}>
-        {transfer.askedBy} <Instant at={transfer.askedAt} />
+      <Fact name={t('field.requested')}>
+        {transfer.requestedBy} <Instant at={transfer.requestedAt} />
       </Fact>
       <Fact name={t('field.approved')}>
         {transfer.approvedAt && (

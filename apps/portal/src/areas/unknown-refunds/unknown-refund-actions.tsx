@@ -69,7 +69,7 @@ function useAsk(row: UnknownRefundRow, onChanged: () => Promise<void>) {
     try {
       const { entCode, refundNo } = row
       const now = await unknownRefundsApi.ask.call({ entCode, refundNo })
-      const wasAsked = now.askedCount > row.askedCount
+      const wasQueried = now.queryCount > row.queryCount
       if (now.standing === null)
         showToast({
           severity: 'success',
@@ -77,7 +77,7 @@ function useAsk(row: UnknownRefundRow, onChanged: () => Promise<void>) {
             outcome: t(`outcome.${now.state === 'SUCCEEDED' ? 'SUCCEEDED' : 'FAILED'}`),
           }),
         })
-      else showToast({ severity: 'neutral', message: t(wasAsked ? 'ask.still' : 'ask.late') })
+      else showToast({ severity: 'neutral', message: t(wasQueried ? 'ask.still' : 'ask.late') })
     } catch (error) {
       handleError(error)
     }

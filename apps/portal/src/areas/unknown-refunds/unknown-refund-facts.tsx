@@ -6,7 +6,7 @@ import { CopyText } from '#ui/copy-text.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Instant } from '#ui/instant.tsx'
 import { Section } from '#ui/section.tsx'
-import { Said, Since, Standing } from './unknown-refund-words.tsx'
+import { GatewayMessage, Since, Standing } from './unknown-refund-words.tsx'
 
 /** Data and history of a refund with an unknown result. */
 export function UnknownRefundFacts({
@@ -51,17 +51,17 @@ export function UnknownRefundFacts({
             <Fact name={t('column.unknownSince')}>
               <Instant at={row.unknownSince} />
             </Fact>
-            <Fact name={t('column.said')}>
-              {contradiction ? t(`outcome.${contradiction.outcome}`) : <Said row={row} />}
+            <Fact name={t('column.gatewayMessage')}>
+              {contradiction ? t(`outcome.${contradiction.outcome}`) : <GatewayMessage row={row} />}
             </Fact>
           </>
         )}
-        {row.lastAskedAt !== null && (
-          <Fact name={t('column.lastAskedAt')}>
-            <Instant at={row.lastAskedAt} />
+        {row.lastQueriedAt !== null && (
+          <Fact name={t('column.lastQueriedAt')}>
+            <Instant at={row.lastQueriedAt} />
           </Fact>
         )}
-        <Fact name={t('column.askedCount')}>{t('times', { count: row.askedCount })}</Fact>
+        <Fact name={t('column.queryCount')}>{t('times', { count: row.queryCount })}</Fact>
         {admin && <Fact name={t('column.merchant')}>{row.entName}</Fact>}
         <Fact name={t('column.store')}>{row.storeName}</Fact>
         <Fact name={t('column.refundNo')}>

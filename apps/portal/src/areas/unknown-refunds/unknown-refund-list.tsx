@@ -17,7 +17,7 @@ import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
 import { RefundTabs } from './refund-tabs.tsx'
 import type { UnknownRefundVariant, Which } from './unknown-refund-variants.ts'
-import { Said, Since, Standing } from './unknown-refund-words.tsx'
+import { GatewayMessage, Since, Standing } from './unknown-refund-words.tsx'
 
 function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownRefundRow>[] {
   const t = useTranslations('unknownRefunds.column')
@@ -58,7 +58,11 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
       folds: 4,
       cell: (row) => <BrandName code={row.paymentType} name={row.brandName} />,
     },
-    { id: 'said', title: t('said'), cell: (row) => <Said row={row} /> },
+    {
+      id: 'gatewayMessage',
+      title: t('gatewayMessage'),
+      cell: (row) => <GatewayMessage row={row} />,
+    },
     {
       id: 'requestedAt',
       title: t('requestedAt'),

@@ -52,9 +52,14 @@ export function Standing({
 const knownAnswers = ['TIMEOUT', 'NO_ANSWER', 'NOT_FOUND', 'PROCESSING', 'SENT_ELSEWHERE'] as const
 
 /** Last answer of the gateway that contained no result. */
-export function Said({ row: { said, askedCount, standing } }: { row: UnknownRefundRow }) {
+export function GatewayMessage({
+  row: { gatewayMessage, queryCount, standing },
+}: {
+  row: UnknownRefundRow
+}) {
   const t = useTranslations('unknownRefunds')
-  if (said === null) return standing === 'CONTRADICTED' || askedCount > 0 ? null : t('said.none')
-  const known = knownAnswers.find((one) => one === said)
-  return known ? t(`said.${known}`) : t('said.other', { code: said })
+  if (gatewayMessage === null)
+    return standing === 'CONTRADICTED' || queryCount > 0 ? null : t('gatewayMessage.none')
+  const known = knownAnswers.find((one) => one === gatewayMessage)
+  return known ? t(`gatewayMessage.${known}`) : t('gatewayMessage.other', { code: gatewayMessage })
 }

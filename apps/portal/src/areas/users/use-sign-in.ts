@@ -11,9 +11,9 @@ import { usersApi } from './users.api.ts'
 export const useSignIn = (userId: string) => useQuery(usersApi.signIn.query({ userId }))
 
 /** Returns the actions that help a user who cannot sign in. Users cannot help themselves. */
-export function useHelp({ userId, userEmail: email, withinReach, own }: UserDetail) {
+export function useHelp({ userId, userEmail: email, canManage, own }: UserDetail) {
   const t = useTranslations('users.signIn')
-  const mayHelp = useMay(users.sendLink.can) && withinReach && !own
+  const mayHelp = useMay(users.sendLink.can) && canManage && !own
   const refreshAll = useRefresh()
   const refresh = () => refreshAll(usersApi.signIn.key(), auditApi.history.key())
   const send = useMutation({

@@ -19,18 +19,22 @@ export function UserActions({ variant, user }: { variant: UserVariant; user: Use
   const mayModify = useMay(variant.mayModify)
   const mayDelete = useMay(users.delete.can)
   const [deleting, setDeleting] = useState(false)
-  const beyond = user.withinReach ? undefined : t('beyond')
+  const cannotManage = user.canManage ? undefined : t('cannotManage')
   const notMe = user.own ? t('notMe') : undefined
   return (
     <>
       <SendLink user={user} />
       {mayDelete && (
-        <Button disabledReason={beyond ?? notMe} onClick={() => setDeleting(true)}>
+        <Button disabledReason={cannotManage ?? notMe} onClick={() => setDeleting(true)}>
           {t('remove')}
         </Button>
       )}
       {mayModify && (
-        <Button kind="primary" disabledReason={beyond} onClick={() => navigation.edit(user.userId)}>
+        <Button
+          kind="primary"
+          disabledReason={cannotManage}
+          onClick={() => navigation.edit(user.userId)}
+        >
           {kit('record.edit')}
         </Button>
       )}

@@ -47,7 +47,7 @@ export function RoleField({
 }: Props & { roles: readonly RoleOption[] }) {
   const t = useTranslations('users')
   const current = useWatch({ control, name: 'roleId' })
-  const offered = roles.filter(({ roleId, mayGive }) => mayGive || roleId === current)
+  const offered = roles.filter(({ roleId, canAssign }) => canAssign || roleId === current)
   return (
     <SelectField
       control={control}
@@ -58,7 +58,7 @@ export function RoleField({
       disabled={own}
       message={t('form.roleMissing')}
       help={
-        own ? t('form.ownRole') : offered.length < roles.length ? t('form.rolesBeyond') : undefined
+        own ? t('form.ownRole') : offered.length < roles.length ? t('form.rolesHidden') : undefined
       }
     />
   )

@@ -51,7 +51,7 @@ const detail: UserDetail = {
   changedAt: null,
   changedBy: null,
   own: false,
-  withinReach: true,
+  canManage: true,
 }
 
 describe('the user form', () => {

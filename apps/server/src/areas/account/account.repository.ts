@@ -5,10 +5,10 @@ import { changedBy } from '#platform/calls/stale.ts'
 type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
 /**
- * Returns the user with the name of their role. With `hold`, the row stays locked until the
+ * Returns the user with the name of their role. With `forUpdate`, the row stays locked until the
  * transaction ends.
  */
-export const findSelf = (tx: Tx, merchantId: number, userId: number, hold = false) =>
+export const findSelf = (tx: Tx, merchantId: number, userId: number, forUpdate = false) =>
   tx.q
     .selectFrom('users as u')
     .innerJoin('roles as r', (join) =>
@@ -18,7 +18,7 @@ export const findSelf = (tx: Tx, merchantId: number, userId: number, hold = fals
     .select('r.name as role_name')
     .where('u.merchant_id', '=', merchantId)
     .where('u.id', '=', userId)
-    .$if(hold, (query) => query.forNoKeyUpdate('u'))
+    .$if(forUpdate, (query) => query.forNoKeyUpdate('u'))
     .executeTakeFirst()
 
 export type Self = NonNullable<Awaited<ReturnType<typeof findSelf>>>

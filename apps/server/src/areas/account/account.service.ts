@@ -15,8 +15,8 @@ import {
 import { toProfile } from './account.views.ts'
 
 /** @throws AppError unauthenticated if the user was deleted after they signed in */
-async function readSelf(tx: Tx, { user, merchant }: Principal, hold = false): Promise<Self> {
-  const row = await findSelf(tx, merchant.id, user.id, hold)
+async function readSelf(tx: Tx, { user, merchant }: Principal, forUpdate = false): Promise<Self> {
+  const row = await findSelf(tx, merchant.id, user.id, forUpdate)
   if (!row) throw new AppError('unauthenticated')
   return row
 }

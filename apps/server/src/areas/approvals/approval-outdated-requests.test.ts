@@ -13,7 +13,7 @@ import { askRefund, ownRequest, signInLimited } from './approvals.testing.ts'
 // change meanwhile, in ways that do or do not make the request outdated.
 
 /** `npm run test:long` uses 5,000. */
-const RUNS = Number(process.env['GROUND_RUNS'] ?? 10)
+const RUNS = Number(process.env['BASIS_RUNS'] ?? 10)
 
 /**
  * Milliseconds after which the test signs in again, because an access token is valid for five

@@ -130,7 +130,7 @@ it('notifies only enabled users whose limits suffice, or administrators if there
     storeId: 1,
     amount: 5_000,
     request: {},
-    ground: {},
+    basis: {},
     reason: null,
   } as const
   const send = () =>

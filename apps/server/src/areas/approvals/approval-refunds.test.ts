@@ -23,7 +23,7 @@ const approve = async (by: Client, { approvalId, entCode }: ApprovalRow) =>
   (await by.post('approval/decide', { approvalId, entCode, decision: 'APPROVE' })).envelope
     .resultType
 const aloneOf = async (client: Client, paymentNo: string) =>
-  resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).refundableAlone
+  resultOf<TransactionDetail>(await client.get('trade/detail', { paymentNo })).amountWithoutApproval
 
 it('counts an unconfirmed refund as refunded when it checks whether a request is outdated', async () => {
   const { id, paymentNo } = await addUnknownRefund(test, { amount: 400, paid: 1_000 })

@@ -14,8 +14,8 @@ export const faults = [
   {
     name: 'approvals: does not check again whether the request is outdated',
     file: `${approvals}.service.ts`,
-    find: "return isDeepStrictEqual(ground, row.ground) ? null : 'stale'",
-    replace: "return ground ? null : 'stale'",
+    find: "return isDeepStrictEqual(basis, row.basis) ? null : 'stale'",
+    replace: "return basis ? null : 'stale'",
     tests: [`${approvals}.test.ts`],
     only: 'made the request outdated',
   },
@@ -46,7 +46,7 @@ export const faults = [
   {
     name: 'approvals: ignores the limits of the decider',
     file: `${approvals}.service.ts`,
-    find: "  if (!(await handler.isWithinLimits(tx, row, merchant, principal, hold))) return 'limit'\n",
+    find: "  if (!(await handler.isWithinLimits(tx, row, merchant, principal, forUpdate))) return 'limit'\n",
     replace: '',
     tests: [`${approvals}.test.ts`],
     only: 'whose limits do not allow the refund alone',

@@ -114,17 +114,17 @@ export async function countApprovals(
 }
 
 /**
- * Returns a request that the user may see, or null. With `hold`, the row stays locked until the
- * transaction ends.
+ * Returns a request that the user may see, or null. With `forUpdate`, the row stays locked until
+ * the transaction ends.
  */
 export async function findApproval(
   tx: Tx,
   principal: Principal,
   id: bigint,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundApproval | null> {
   const one = all([sql`a.id = ${id}::bigint`, ...seen(tx, principal)])
-  const { rows } = await found(one, hold ? sql`for update of a` : sql``).execute(tx.q)
+  const { rows } = await found(one, forUpdate ? sql`for update of a` : sql``).execute(tx.q)
   return rows[0] ?? null
 }
 

@@ -75,10 +75,10 @@ async function readRow(
   tx: Tx,
   principal: Principal,
   approvalId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundApproval> {
   const id = bigIdOf(approvalId)
-  const row = id === null ? null : await findApproval(tx, principal, id, hold)
+  const row = id === null ? null : await findApproval(tx, principal, id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }
@@ -92,15 +92,15 @@ async function obstacleWithin(
   { approvals: { handlerOf } }: Pick<ApprovalServices, 'approvals'>,
   principal: Principal,
   row: FoundApproval,
-  hold: boolean,
+  forUpdate: boolean,
 ): Promise<ApprovalObstacle | null> {
   const known = obstacleOf(row, principal)
   if (known !== null) return known
   const handler = handlerOf(row.kind)
   const merchant = await merchantOf(tx, row.merchant_id)
-  if (!(await handler.isWithinLimits(tx, row, merchant, principal, hold))) return 'limit'
-  const ground = await handler.readGround(tx, row, hold)
-  return isDeepStrictEqual(ground, row.ground) ? null : 'stale'
+  if (!(await handler.isWithinLimits(tx, row, merchant, principal, forUpdate))) return 'limit'
+  const basis = await handler.readBasis(tx, row, forUpdate)
+  return isDeepStrictEqual(basis, row.basis) ? null : 'stale'
 }
 
 const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>

@@ -159,7 +159,8 @@ describe('a decision', () => {
     )
     // A cached permission is at most one second old.
     const alone = async () =>
-      resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo })).refundableAlone
+      resultOf<TransactionDetail>(await asker.get('trade/detail', { paymentNo }))
+        .amountWithoutApproval
     await expect.poll(alone, { timeout: 5_000 }).toBeNull()
     expect((await readRequest(asker, request)).obstacle).toBe('own')
     expect(await codeOf(decide(asker, request, 'APPROVE'))).toBe(2000)

@@ -11,7 +11,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
 import { askToDecide } from './brands.approval.ts'
-import { addPapers } from './brand-documents.ts'
+import { addDocuments } from './brand-documents.ts'
 import {
   type ApplicationChange,
   type FoundApplication,
@@ -151,7 +151,7 @@ export async function answerApplication(
   assertSeesAll(principal)
   const row = await lockRow(acting, which)
   if (!brandCan.answer(row.state)) throw new AppError('illegalOperation')
-  await addPapers(tx, { merchant, user, applicationId: row.id, names: fileList })
+  await addDocuments(tx, { merchant, user, applicationId: row.id, names: fileList })
   await insertStep(tx, row, { step: 'ANSWER', by: user.full_name, text: answer })
   const approvalId = newId()
   const changed = await write(acting, row, { state: 'REVIEW', approval_id: approvalId })

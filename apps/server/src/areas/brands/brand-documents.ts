@@ -1,5 +1,5 @@
 import { badField } from '@choba/contract/bad-input.ts'
-import { PAPERS_MAX } from '@choba/contract/brands.contract.ts'
+import { DOCUMENTS_MAX } from '@choba/contract/brands.contract.ts'
 import { evidenceTypes } from '@choba/contract/evidence.ts'
 import type { MerchantRow, UserRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { attachFiles } from '#platform/files/files.ts'
 
-const papersOf = (tx: Tx, merchantId: number, applicationId: bigint) =>
+const documentsOf = (tx: Tx, merchantId: number, applicationId: bigint) =>
   tx.q
     .selectFrom('brand_application_files as p')
     .innerJoin('files as f', (join) =>
@@ -17,8 +17,8 @@ const papersOf = (tx: Tx, merchantId: number, applicationId: bigint) =>
     .where('p.application_id', '=', applicationId)
 
 /** Returns the documents of an application in the order of their upload, without their content. */
-export const findPapers = (tx: Tx, merchantId: number, applicationId: bigint) =>
-  papersOf(tx, merchantId, applicationId)
+export const findDocuments = (tx: Tx, merchantId: number, applicationId: bigint) =>
+  documentsOf(tx, merchantId, applicationId)
     .select(['p.file_name', 'p.added_at', 'p.added_by', 'f.label', 'f.content_type'])
     .select(sql<number>`length(f.bytes)`.as('size'))
     .orderBy('p.added_at')
@@ -26,8 +26,8 @@ export const findPapers = (tx: Tx, merchantId: number, applicationId: bigint) =>
     .execute()
 
 /** Returns one document of an application with its content. */
-export const findPaper = (tx: Tx, merchantId: number, applicationId: bigint, name: string) =>
-  papersOf(tx, merchantId, applicationId)
+export const findDocument = (tx: Tx, merchantId: number, applicationId: bigint, name: string) =>
+  documentsOf(tx, merchantId, applicationId)
     .select(['f.label', 'f.content_type', 'f.bytes'])
     .where('p.file_name', '=', name)
     .executeTakeFirst()
@@ -37,7 +37,7 @@ export const findPaper = (tx: Tx, merchantId: number, applicationId: bigint, nam
  * @throws AppError badRequest above the maximum number of documents; notFound for a file that the
  * user did not upload or that is already used
  */
-export async function addPapers(
+export async function addDocuments(
   tx: Tx,
   {
     merchant,
@@ -50,8 +50,8 @@ export async function addPapers(
   },
 ): Promise<void> {
   if (names.length === 0) return
-  const present = await findPapers(tx, merchant.id, applicationId)
-  if (present.length + names.length > PAPERS_MAX)
+  const present = await findDocuments(tx, merchant.id, applicationId)
+  if (present.length + names.length > DOCUMENTS_MAX)
     throw new AppError('badRequest', badField('fileList', 'tooLong'))
   await attachFiles(tx, user, names, { merchantId: merchant.id, types: evidenceTypes })
   const added = {

@@ -8,7 +8,7 @@ import type { ApprovalHandler, Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
-import { findPapers } from './brand-documents.ts'
+import { findDocuments } from './brand-documents.ts'
 import {
   findApplication,
   type FoundApplication,
@@ -39,8 +39,8 @@ const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
 /**
  * Returns the basis of a decision: the submitted documents. A change makes the request outdated.
  */
-const groundOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
-  papers: (await findPapers(tx, merchant_id, id)).map(({ file_name }) => file_name),
+const basisOf = async (tx: Tx, { merchant_id, id }: FoundApplication) => ({
+  documents: (await findDocuments(tx, merchant_id, id)).map(({ file_name }) => file_name),
 })
 
 /** Creates the approval request for the current version of an application. */
@@ -65,14 +65,20 @@ export async function askToDecide(
     storeId: null,
     amount: null,
     request,
-    ground: await groundOf(tx, row),
+    basis: await basisOf(tx, row),
     reason: null,
     time: APPLICATION_TIME,
   })
 }
 
-const applicationOf = (tx: Tx, approval: ApprovalTableRow, hold = false) =>
-  findApplication(tx, approval.merchant_id, BigInt(requestOf(approval).applicationId), 'ja', hold)
+const applicationOf = (tx: Tx, approval: ApprovalTableRow, forUpdate = false) =>
+  findApplication(
+    tx,
+    approval.merchant_id,
+    BigInt(requestOf(approval).applicationId),
+    'ja',
+    forUpdate,
+  )
 
 const readEnded = (tx: Tx, { merchant_id, id }: ApprovalTableRow) =>
   tx.q
@@ -96,14 +102,14 @@ const endings = { REFUSED: 'REFUSED', WITHDRAWN: 'WITHDRAWN' } as const
 const steps = { REFUSED: 'REFUSE', WITHDRAWN: 'WITHDRAW', LAPSED: 'LAPSE' } as const
 
 export const brandApproval = (notify: Notify): ApprovalHandler => ({
-  async readGround(tx, approval, hold) {
-    const row = await applicationOf(tx, approval, hold)
+  async readBasis(tx, approval, forUpdate) {
+    const row = await applicationOf(tx, approval, forUpdate)
     // The application has an open question, is decided, or is for a payment method that is no
     // longer offered.
     if (row?.approval_id !== approval.id) return null
     return (await findUnofferedBrands(tx, approval.tenant_id)).has(row.brand_id)
       ? null
-      : groundOf(tx, row)
+      : basisOf(tx, row)
   },
   async describe(tx, approval, language) {
     const { brandName, companyName, fromDay } = requestOf(approval)
@@ -116,10 +122,10 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
       { field: 'brandFrom', text: { before: null, after: fromDay.replaceAll('-', '/') } },
       { field: 'brandRated', text: { before: null, after: rated === true ? words.yes : words.no } },
     ]
-    const papers = row ? await findPapers(tx, row.merchant_id, row.id) : []
+    const documents = row ? await findDocuments(tx, row.merchant_id, row.id) : []
     return {
       changes,
-      files: papers.map(({ file_name, label }) => ({ fileName: file_name, label })),
+      files: documents.map(({ file_name, label }) => ({ fileName: file_name, label })),
     }
   },
   // An application has no amount, so refund limits do not apply.

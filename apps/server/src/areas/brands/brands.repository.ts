@@ -138,17 +138,17 @@ export async function countApplications(tx: Tx, filters: BrandApplicationFilters
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Returns an application. With `hold`, its row stays locked until the transaction ends. */
+/** Returns an application. With `forUpdate`, its row stays locked until the transaction ends. */
 export const findApplication = (
   tx: Tx,
   merchantId: number,
   id: bigint,
   language: Language,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundApplication | undefined> =>
   rows(tx, merchantId, language)
     .where('a.id', '=', id)
-    .$if(hold, (query) => query.forNoKeyUpdate('a'))
+    .$if(forUpdate, (query) => query.forNoKeyUpdate('a'))
     .executeTakeFirst()
 
 export const insertApplication = (tx: Tx, row: Insertable<BrandApplicationTable>) =>

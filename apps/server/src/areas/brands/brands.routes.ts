@@ -9,7 +9,7 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { evidenceDownload, takeEvidence } from '#platform/files/evidence.ts'
 import { type Download, type DownloadCall, implement } from '#platform/calls/routes.ts'
 import { brandApproval } from './brands.approval.ts'
-import { findPaper } from './brand-documents.ts'
+import { findDocument } from './brand-documents.ts'
 import type { FoundApplication } from './brands.repository.ts'
 import {
   adminReaderOf,
@@ -48,7 +48,7 @@ async function audited(
 }
 
 const filesIn = (fileList: readonly string[] = []) =>
-  fileList.length > 0 ? { brandPapers: fileList.length } : {}
+  fileList.length > 0 ? { brandDocuments: fileList.length } : {}
 
 async function file(
   call: DownloadCall<never>,
@@ -58,7 +58,7 @@ async function file(
   const merchant = call.merchant!
   const read = async (tx: Tx) => {
     const row = await readRow(tx, merchant, stores, which.applicationId, call.language)
-    return { row, found: await findPaper(tx, merchant.id, row.id, which.fileName) }
+    return { row, found: await findDocument(tx, merchant.id, row.id, which.fileName) }
   }
   const { row, found } = await withScope(call.engine, call.scope, read, { readOnly: true })
   if (!found) throw new AppError('notFound')

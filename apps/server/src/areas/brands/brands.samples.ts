@@ -15,7 +15,7 @@ import {
 const path = (name: string) => `/apiproxy/api/${name}`
 const absent = { applicationId: '999999', version: 1 }
 const noFile = '00000000-0000-4000-8000-00000000abcd'
-const paper = { applicationId: '999999', fileName: noFile }
+const absentDocument = { applicationId: '999999', fileName: noFile }
 
 /** Creates an application of the role's merchant; administrators get one of the first merchant. */
 async function applicationOf(test: TestApp, role: Role): Promise<BrandApplicationDetail> {
@@ -43,11 +43,14 @@ const onReal =
     }
   }
 
-async function realPaper(test: TestApp, role: Role) {
+async function realDocument(test: TestApp, role: Role) {
   const application = await applicationOf(test, role)
   return {
     application,
-    which: { applicationId: application.applicationId, fileName: application.papers[0]!.fileName },
+    which: {
+      applicationId: application.applicationId,
+      fileName: application.documents[0]!.fileName,
+    },
   }
 }
 
@@ -81,8 +84,8 @@ export const samples: CallSamples<typeof brands> = {
   file: {
     call: `GET ${path('brand/file')}`,
     may: merchant('Shop.edit'),
-    input: () => ({ query: paper }),
-    real: async (test, role) => ({ query: (await realPaper(test, role)).which }),
+    input: () => ({ query: absentDocument }),
+    real: async (test, role) => ({ query: (await realDocument(test, role)).which }),
     fuzz: { ends: 4001 },
   },
   // The test harness sends a picture with an upload, so the sample has no body.
@@ -137,9 +140,9 @@ export const samples: CallSamples<typeof brands> = {
   systemFile: {
     call: `GET ${path('sysbrand/file')}`,
     may: admin('Ent.edit'),
-    input: ({ entCode }) => ({ query: { entCode, ...paper } }),
+    input: ({ entCode }) => ({ query: { entCode, ...absentDocument } }),
     real: async (test, role) => {
-      const { application, which } = await realPaper(test, role)
+      const { application, which } = await realDocument(test, role)
       return { query: { entCode: application.entCode, ...which } }
     },
     fuzz: { ends: 4001 },

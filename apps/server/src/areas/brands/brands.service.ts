@@ -18,7 +18,7 @@ import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-br
 import type { Principal } from '#platform/access/principals.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
 import { askToDecide } from './brands.approval.ts'
-import { addPapers } from './brand-documents.ts'
+import { addDocuments } from './brand-documents.ts'
 import {
   countApplications,
   findApplication,
@@ -202,7 +202,7 @@ export async function findBrandOfCompany(
 }
 
 /**
- * Returns an application of a merchant. With `hold`, the row is locked for a change.
+ * Returns an application of a merchant. With `forUpdate`, the row is locked for a change.
  * @param stores store scope of the user, who must see the application's company
  * @throws AppError notFound if the application does not exist or the user does not see its company;
  * both answers are identical
@@ -213,10 +213,11 @@ export async function readRow(
   stores: StoreScope,
   applicationId: string,
   language: Language,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundApplication> {
   const id = bigIdOf(applicationId)
-  const row = id === null ? undefined : await findApplication(tx, merchant.id, id, language, hold)
+  const row =
+    id === null ? undefined : await findApplication(tx, merchant.id, id, language, forUpdate)
   if (!row) throw new AppError('notFound')
   if (stores === 'all') return row
   const { companies } = await seenCompanies(tx, { merchant, stores })
@@ -303,7 +304,7 @@ export async function applyForBrand(
     applied_at: new Date(),
     applied_by: user.full_name,
   })
-  await addPapers(tx, { merchant, user, applicationId: own.id, names: fileList })
+  await addDocuments(tx, { merchant, user, applicationId: own.id, names: fileList })
   await insertStep(tx, own, { step: 'APPLY', by: user.full_name, text: remark ?? null })
   const row = await readRow(tx, merchant, 'all', String(own.id), language)
   await askToDecide(tx, approvals, merchant, user, row, approvalId)

@@ -13,8 +13,8 @@ import {
   detailOf,
   endApplications,
   newApplication,
-  uploadedPaper,
-  uploadPaper,
+  uploadedDocument,
+  uploadDocument,
 } from './brands.testing.ts'
 
 let test: TestApp
@@ -151,7 +151,7 @@ describe('an application', () => {
     })
     expect(sent).toMatchObject({
       state: 'APPLIED',
-      papers: [{ label: 'licence.pdf' }],
+      documents: [{ label: 'licence.pdf' }],
       rated: true,
     })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
@@ -168,15 +168,18 @@ describe('an application', () => {
     expect(code(await decide(superadmin, begun, 'APPROVE'))).toBe(1200)
     expect((await brandOf(owner, 'UNIONPAY'))!.state).toBe('ASKED')
 
-    const paper = await uploadedPaper(owner, await plainPicture(40, 20, 'jpeg'))
+    const added = await uploadedDocument(owner, await plainPicture(40, 20, 'jpeg'))
     const answered = resultOf<BrandApplicationDetail>(
       await owner.post('brand/answer', {
         ...ownOf(asked),
         answer: 'All of them',
-        fileList: [paper],
+        fileList: [added],
       }),
     )
-    expect(answered).toMatchObject({ state: 'REVIEW', papers: [{}, { contentType: 'image/jpeg' }] })
+    expect(answered).toMatchObject({
+      state: 'REVIEW',
+      documents: [{}, { contentType: 'image/jpeg' }],
+    })
     const shown = resultOf<ApprovalDetail>(
       await superadmin.get('approval/detail', { approvalId: answered.approvalId! }),
     )
@@ -246,7 +249,7 @@ describe('an application', () => {
 
   it('is visible to users who see its company, and its documents to users who may apply', async () => {
     const sent = await applied(owner, 'UNIONPAY')
-    const which = { applicationId: sent.applicationId, fileName: sent.papers[0]!.fileName }
+    const which = { applicationId: sent.applicationId, fileName: sent.documents[0]!.fileName }
     const owner2 = await test.signIn('owner2')
     expect(code(await owner2.get('brand/detail', { applicationId: sent.applicationId }))).toBe(4001)
     expect(code(await owner2.get('brand/file', which))).toBe(4001)
@@ -277,7 +280,7 @@ describe('an application', () => {
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
   ])('rejects %s as a document', async (_what, bytes) => {
-    expect((await uploadPaper(owner, bytes)).status).toBe(415)
+    expect((await uploadDocument(owner, bytes)).status).toBe(415)
   })
 
   it('rejects a start date in the past or too far ahead', async () => {

@@ -15,14 +15,14 @@ export const brandOf = async (
 ): Promise<CompanyBrand | undefined> =>
   (await brandsOf(client, companyId)).brands.find(({ paymentType }) => paymentType === code)
 
-export const uploadPaper = (
+export const uploadDocument = (
   { send }: Pick<Client, 'send'>,
   bytes: Uint8Array = tinyPdf,
   name = 'licence.pdf',
 ) => send({ method: 'POST', url: '/apiproxy/api/brand/upload', ...fileForm(bytes, { name }) })
 
-export const uploadedPaper = async (client: Client, bytes?: Uint8Array): Promise<string> =>
-  resultOf<{ fileName: string }>(await uploadPaper(client, bytes)).fileName
+export const uploadedDocument = async (client: Client, bytes?: Uint8Array): Promise<string> =>
+  resultOf<{ fileName: string }>(await uploadDocument(client, bytes)).fileName
 
 /** Returns the body of an application that starts today, with one document. */
 export const newApplication = async (client: Client, paymentType: string, more: object = {}) => {
@@ -31,7 +31,7 @@ export const newApplication = async (client: Client, paymentType: string, more: 
     companyId,
     paymentType,
     fromDay: today,
-    fileList: [await uploadedPaper(client)],
+    fileList: [await uploadedDocument(client)],
     ...more,
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { Selectable } from 'kysely'
 import { evidenceTypeOf } from '#platform/files/evidence.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { findPapers } from './brand-documents.ts'
+import { findDocuments } from './brand-documents.ts'
 import {
   findSteps,
   type FoundApplication,
@@ -120,7 +120,7 @@ export const toApplication = (row: FoundApplication): BrandApplication => ({
 export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandApplicationDetail> {
   const zone = row.time_zone
   const steps = await findSteps(tx, row.merchant_id, row.id)
-  const papers = await findPapers(tx, row.merchant_id, row.id)
+  const documents = await findDocuments(tx, row.merchant_id, row.id)
   return {
     ...toApplication(row),
     approvalId: row.approval_id === null ? null : String(row.approval_id),
@@ -131,7 +131,7 @@ export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandAppl
       by: by_name,
       text,
     })),
-    papers: papers.map((file) => ({
+    documents: documents.map((file) => ({
       fileName: file.file_name,
       label: file.label,
       contentType: evidenceTypeOf(file.content_type),

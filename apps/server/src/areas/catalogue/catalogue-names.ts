@@ -22,7 +22,10 @@ export async function readNames(
   const brands = await findTypeNames(tx, language)
   const unoffered = await findUnofferedBrands(tx, tenantId)
   const logos = new Map(
-    (await findLogoHashes(tx)).map(({ brand_id, ground, hash }) => [`${brand_id} ${ground}`, hash]),
+    (await findLogoHashes(tx)).map(({ brand_id, background, hash }) => [
+      `${brand_id} ${background}`,
+      hash,
+    ]),
   )
   const classCodes = new Map(classes.map(({ id, code }) => [id, code]))
   return {

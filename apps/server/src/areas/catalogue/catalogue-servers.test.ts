@@ -96,7 +96,11 @@ it('every server returns and serves a new logo immediately', async () => {
     return [light, statusCode] as const
   }
   const [first] = await read()
-  await uploadLogo(sysconfig, { itemId, ground: 'LIGHT', version: '1' }, await plainPicture(9, 9))
+  await uploadLogo(
+    sysconfig,
+    { itemId, background: 'LIGHT', version: '1' },
+    await plainPicture(9, 9),
+  )
   const [second, sent] = await read()
   expect([second === first, sent]).toEqual([false, 200])
 })

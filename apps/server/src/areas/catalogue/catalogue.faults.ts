@@ -50,7 +50,7 @@ export const faults = [
   {
     name: 'catalogue: replaces a logo without checking its version',
     file: `${catalogue}/payment-logos.service.ts`,
-    find: '    await assertSeen(held, ground, version)\n    assertChanged(',
+    find: '    await assertSeen(held, background, version)\n    assertChanged(',
     replace: '    assertChanged(',
     tests: ofLogos,
   },
@@ -64,7 +64,7 @@ export const faults = [
   {
     name: 'catalogue: gives a restored payment method its former logo',
     file: `${catalogue}/catalogue.service.ts`,
-    find: "    if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))\n",
+    find: "    if (list === 'paymentType') await clearLogos(tx, row.id, logoBackgrounds, byOf(call))\n",
     replace: '',
     tests: ofLogos,
   },

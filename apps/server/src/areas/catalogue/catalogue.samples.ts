@@ -7,7 +7,7 @@ import { resultOf, type TestApp } from '#testing/test-app.ts'
 import { addedItem, addedLogo, changedItem, holderOf, lists, newItem } from './catalogue.testing.ts'
 
 const absent = { itemId: '32000' }
-const place = { ...absent, ground: 'LIGHT' }
+const place = { ...absent, background: 'LIGHT' }
 const may = (action: string) => admin(`SystemConfig.${action}`)
 const runs = (action: string) => service(`SystemConfig.${action}`)
 const names = { nameJa: '見本', nameEn: 'Sample', nameMn: 'Жишээ', sequence: 5 }
@@ -91,7 +91,7 @@ export const samples: CallSamples<typeof catalogue> = {
     may: runs('add'),
     input: () => ({ body: place }),
     real: async (test) => ({
-      body: { itemId: (await addedBy(test, 'paymentType')).itemId, ground: 'LIGHT' },
+      body: { itemId: (await addedBy(test, 'paymentType')).itemId, background: 'LIGHT' },
       file: tinyPng,
     }),
     fuzz: { ends: 4001, rare: true },

@@ -5,7 +5,7 @@ import {
   type ChangedItem,
   type NewItem,
 } from '@choba/contract/catalogue-items.ts'
-import { logoGrounds } from '@choba/contract/payment-logos.ts'
+import { logoBackgrounds } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { oneNodeAtATime } from '@choba/database/cluster.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
@@ -27,7 +27,7 @@ import {
   updateItem,
 } from './catalogue.repository.ts'
 import { namesKind, usesOf } from './catalogue-uses.ts'
-import { keptOf, toDetail } from './catalogue.views.ts'
+import { auditFieldsOf, toDetail } from './catalogue.views.ts'
 import { clearLogos } from './payment-logos.repository.ts'
 
 /**
@@ -80,7 +80,7 @@ async function audited(
   const classes = new Map(
     (await findEvery(call.tx, 'paymentClass')).map(({ id, code }) => [id, code]),
   )
-  const kept = (row: ItemRow | null) => row && keptOf(list, row, classes)
+  const kept = (row: ItemRow | null) => row && auditFieldsOf(list, row, classes)
   const { id, name_ja: object } = (after ?? before)!
   call.audit({
     object,
@@ -199,7 +199,7 @@ export async function removeItem(
   if (list !== 'paymentClass') {
     await updateItem(tx, list, row.id, { state: 'REMOVED' }, byOf(call))
     // The code may come back later for a method with another logo.
-    if (list === 'paymentType') await clearLogos(tx, row.id, logoGrounds, byOf(call))
+    if (list === 'paymentType') await clearLogos(tx, row.id, logoBackgrounds, byOf(call))
     return null
   }
   // Removed payment methods still refer to the class, so they move to the class that names their

@@ -52,10 +52,10 @@ export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
 export const holderOf = (test: TestApp, tenant: 'demo' | 'steppe' = 'demo'): Promise<Client> =>
   test.signIn('sysconfig', tenant)
 
-/** @param place ID of the payment method, ground, and the version of the logo that is replaced */
+/** @param place ID of the payment method, background, and the version of the logo that is replaced */
 export const uploadLogo = (
   { send }: Pick<Client, 'send'>,
-  place: { itemId: string; ground: string; version?: string },
+  place: { itemId: string; background: string; version?: string },
   bytes: Uint8Array = tinyPng,
 ): Promise<Answer> =>
   send({
@@ -64,13 +64,13 @@ export const uploadLogo = (
     ...fileForm(bytes, { fields: place }),
   })
 
-/** Adds a payment method with a logo for a light ground, and returns the logo's place. */
+/** Adds a payment method with a logo for a light background, and returns the logo's place. */
 export async function addedLogo(
   client: Client,
-): Promise<{ itemId: string; ground: 'LIGHT'; version: number }> {
+): Promise<{ itemId: string; background: 'LIGHT'; version: number }> {
   const place = {
     itemId: (await addedItem(client, 'paymentType')).itemId,
-    ground: 'LIGHT' as const,
+    background: 'LIGHT' as const,
   }
   const { light } = resultOf<LogosOfType>(await uploadLogo(client, place))
   return { ...place, version: light!.version }

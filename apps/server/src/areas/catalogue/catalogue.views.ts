@@ -38,7 +38,7 @@ export const toDetail = (
  * Fields of a row that the audit log records.
  * @param classes class codes by ID; a payment method is recorded with its class code
  */
-export const keptOf = (
+export const auditFieldsOf = (
   list: CatalogueList,
   row: ItemRow,
   classes: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-import type { LogoGround } from '@choba/contract/payment-logos.ts'
+import type { LogoBackground } from '@choba/contract/payment-logos.ts'
 import type { PaymentLogoTable } from '@choba/database/catalogue-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { type Selectable, sql } from 'kysely'
@@ -17,24 +17,28 @@ export type LogoPicture = Pick<Selectable<PaymentLogoTable>, 'content_type' | 'b
 export const findLogos = (tx: Tx, brandId?: number): Promise<LogoRow[]> =>
   tx.q
     .selectFrom('payment_logos')
-    .select(['brand_id', 'ground', 'hash', 'version', 'changed_at', 'changed_by'])
+    .select(['brand_id', 'background', 'hash', 'version', 'changed_at', 'changed_by'])
     .select(sql<number | null>`length(bytes)`.as('size'))
     .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId!))
     .execute()
 
-export const findPicture = (tx: Tx, brandId: number, ground: LogoGround): Promise<LogoPicture> =>
+export const findPicture = (
+  tx: Tx,
+  brandId: number,
+  background: LogoBackground,
+): Promise<LogoPicture> =>
   tx.q
     .selectFrom('payment_logos')
     .select(['content_type', 'bytes', 'hash'])
     .where('brand_id', '=', brandId)
-    .where('ground', '=', ground)
+    .where('background', '=', background)
     .executeTakeFirstOrThrow()
 
 /** Returns the hashes of the existing logos. */
 export const findLogoHashes = (tx: Tx) =>
   tx.q
     .selectFrom('payment_logos')
-    .select(['brand_id', 'ground', 'hash'])
+    .select(['brand_id', 'background', 'hash'])
     .where('hash', 'is not', null)
     .execute()
 
@@ -45,15 +49,15 @@ export const findLogoHashes = (tx: Tx) =>
 export const writeLogo = (
   tx: Tx,
   brandId: number,
-  ground: LogoGround,
+  background: LogoBackground,
   picture: LogoPicture,
   by: string,
 ) =>
   tx.q
     .insertInto('payment_logos')
-    .values({ brand_id: brandId, ground, ...picture, changed_at: new Date(), changed_by: by })
+    .values({ brand_id: brandId, background, ...picture, changed_at: new Date(), changed_by: by })
     .onConflict((of) =>
-      of.columns(['brand_id', 'ground']).doUpdateSet((row) => ({
+      of.columns(['brand_id', 'background']).doUpdateSet((row) => ({
         content_type: row.ref('excluded.content_type'),
         bytes: row.ref('excluded.bytes'),
         hash: row.ref('excluded.hash'),
@@ -64,12 +68,17 @@ export const writeLogo = (
     )
     .execute()
 
-/** Removes logos of a payment method: for one ground or for both. */
-export const clearLogos = (tx: Tx, brandId: number, grounds: readonly LogoGround[], by: string) =>
+/** Removes logos of a payment method: for one background or for both. */
+export const clearLogos = (
+  tx: Tx,
+  brandId: number,
+  backgrounds: readonly LogoBackground[],
+  by: string,
+) =>
   tx.q
     .updateTable('payment_logos')
     .set({ content_type: null, bytes: null, hash: null, ...changedBy(by) })
     .where('brand_id', '=', brandId)
-    .where('ground', 'in', grounds)
+    .where('background', 'in', backgrounds)
     .where('hash', 'is not', null)
     .execute()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CatalogueState } from '@choba/contract/catalogue-items.ts'
 import type { catalogue } from '@choba/contract/catalogue.contract.ts'
 import type { BodyOf, ResultOf } from '@choba/contract/endpoint.ts'
-import type { LogoGround, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
+import type { LogoBackground, LogosOfType, PaymentLogo } from '@choba/contract/payment-logos.ts'
 import { takeAdvisoryLock } from '@choba/database/advisory-locks.ts'
 import { withScope, type Tx } from '@choba/database/scope.ts'
 import { audited } from '#platform/calls/audited.ts'
@@ -47,8 +47,8 @@ function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | nul
   }
 }
 
-const inPlace = (rows: readonly LogoRow[], brandId: number, ground: LogoGround) =>
-  rows.find((row) => row.brand_id === brandId && row.ground === ground)
+const inPlace = (rows: readonly LogoRow[], brandId: number, background: LogoBackground) =>
+  rows.find((row) => row.brand_id === brandId && row.background === background)
 
 const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader): LogosOfType => ({
   itemId: String(type.id),
@@ -93,10 +93,10 @@ async function hold(tx: Tx, reader: Reader, itemId: string): Promise<Held> {
  */
 async function assertSeen(
   { type, rows, reader }: Held,
-  ground: LogoGround,
+  background: LogoBackground,
   version: number | undefined,
 ) {
-  const row = inPlace(rows, type.id, ground)
+  const row = inPlace(rows, type.id, background)
   if (!row?.hash && version === undefined) return
   if (!row) throw new AppError('notFound')
   await assertVersion(row, version ?? 0, reader.person.merchant.time_zone, () =>
@@ -105,7 +105,7 @@ async function assertSeen(
   if (row.hash === null) throw new AppError('notFound')
 }
 
-const keptOf = ({ light, dark }: LogosOfType) => ({
+const auditFieldsOf = ({ light, dark }: LogosOfType) => ({
   logoLight: light?.hash ?? null,
   logoDark: dark?.hash ?? null,
 })
@@ -117,10 +117,13 @@ async function changed({
   type,
   rows,
 }: Held): Promise<{ result: LogosOfType; audit: AuditDetails }> {
-  const before = keptOf(toLogosOfType(type, rows, reader))
+  const before = auditFieldsOf(toLogosOfType(type, rows, reader))
   const result = toLogosOfType(type, await findLogos(tx, type.id), reader)
   const of = { kind: 'paymentType' as const, id: String(type.id) }
-  return { result, audit: { object: type.name_ja, of, detail: { before, after: keptOf(result) } } }
+  return {
+    result,
+    audit: { object: type.name_ja, of, detail: { before, after: auditFieldsOf(result) } },
+  }
 }
 
 const byOf = ({ reader }: Held) => reader.person.user.full_name
@@ -132,7 +135,7 @@ const byOf = ({ reader }: Held) => reader.person.user.full_name
  */
 export async function uploadLogo(
   call: ManualCall<Calls['uploadLogo']>,
-  { file, itemId, ground, version }: BodyOf<Calls['uploadLogo']>,
+  { file, itemId, background, version }: BodyOf<Calls['uploadLogo']>,
 ): Promise<LogosOfType> {
   const person = principalOf(call)
   const { bytes } = await redraw(new Uint8Array(await file.arrayBuffer()), BOX)
@@ -140,9 +143,9 @@ export async function uploadLogo(
   const picture: LogoPicture = { content_type: 'image/png', bytes, hash }
   return withScope(call.engine, scopeOf(person), async (tx) => {
     const held = await hold(tx, { person, language: call.language }, itemId)
-    await assertSeen(held, ground, version)
-    assertChanged({ hash: inPlace(held.rows, held.type.id, ground)?.hash }, { hash })
-    await writeLogo(tx, held.type.id, ground, picture, byOf(held))
+    await assertSeen(held, background, version)
+    assertChanged({ hash: inPlace(held.rows, held.type.id, background)?.hash }, { hash })
+    await writeLogo(tx, held.type.id, background, picture, byOf(held))
     const { result, audit } = await changed(held)
     await call.auditIn(tx, audit)
     return result
@@ -155,27 +158,27 @@ export async function uploadLogo(
  */
 export async function changeLogo(
   call: Acting,
-  { itemId, ground, version, change }: BodyOf<Calls['changeLogo']>,
+  { itemId, background, version, change }: BodyOf<Calls['changeLogo']>,
 ): Promise<LogosOfType> {
   const { tx } = call
   const held = await hold(tx, call, itemId)
   const { type, rows } = held
-  await assertSeen(held, ground, version)
-  const into = other[ground]
+  await assertSeen(held, background, version)
+  const into = other[background]
   if (toLogo(inPlace(rows, type.id, into), call)) throw new AppError('illegalOperation')
-  await writeLogo(tx, type.id, into, await findPicture(tx, type.id, ground), byOf(held))
-  if (change === 'MOVE') await clearLogos(tx, type.id, [ground], byOf(held))
+  await writeLogo(tx, type.id, into, await findPicture(tx, type.id, background), byOf(held))
+  if (change === 'MOVE') await clearLogos(tx, type.id, [background], byOf(held))
   return audited(call, await changed(held))
 }
 
 /** @throws AppError notFound, conflict */
 export async function removeLogo(
   call: Acting,
-  { itemId, ground, version }: BodyOf<Calls['removeLogo']>,
+  { itemId, background, version }: BodyOf<Calls['removeLogo']>,
 ): Promise<null> {
   const held = await hold(call.tx, call, itemId)
-  await assertSeen(held, ground, version)
-  await clearLogos(call.tx, held.type.id, [ground], byOf(held))
+  await assertSeen(held, background, version)
+  await clearLogos(call.tx, held.type.id, [background], byOf(held))
   call.audit((await changed(held)).audit)
   return null
 }

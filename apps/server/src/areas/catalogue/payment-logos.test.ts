@@ -51,7 +51,7 @@ describe('the logo of a payment method', () => {
     const { light, dark } = resultOf<LogosOfType>(
       await uploadLogo(
         sysconfig,
-        { itemId, ground: 'LIGHT' },
+        { itemId, background: 'LIGHT' },
         await plainPicture(960, 160, 'jpeg'),
       ),
     )
@@ -73,7 +73,7 @@ describe('the logo of a payment method', () => {
     const { format, width, height } = await sharp(rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 480, height: 80 })
     const elsewhere = ['dark', 'light'].map(
-      (ground) => `/brand/payment-types/${code}/${ground}/${'x'.repeat(22)}.png`,
+      (background) => `/brand/payment-types/${code}/${background}/${'x'.repeat(22)}.png`,
     )
     const odd = [
       logoAddress(code, 'dark', light!.hash),
@@ -84,12 +84,12 @@ describe('the logo of a payment method', () => {
 
   it('is replaced, moved and removed only by its current version, with history', async () => {
     const place = await addedLogo(sysconfig)
-    const { itemId, ground } = place
-    const again = { itemId, ground, version: '1' }
+    const { itemId, background } = place
+    const again = { itemId, background, version: '1' }
     expect(typeOf(await uploadLogo(sysconfig, again))).toBe(4008)
-    expect(typeOf(await uploadLogo(sysconfig, { itemId, ground }, await plainPicture(9, 9)))).toBe(
-      409,
-    )
+    expect(
+      typeOf(await uploadLogo(sysconfig, { itemId, background }, await plainPicture(9, 9))),
+    ).toBe(409)
     const second = resultOf<LogosOfType>(
       await uploadLogo(sysconfig, again, await plainPicture(9, 9)),
     )
@@ -105,7 +105,7 @@ describe('the logo of a payment method', () => {
     expect(typeOf(await remove(seen))).toBe(1000)
     expect(typeOf(await remove(seen))).toBe(409)
     const moved = resultOf<LogosOfType>(
-      await change({ itemId, ground: 'DARK', version: 1, change: 'MOVE' }),
+      await change({ itemId, background: 'DARK', version: 1, change: 'MOVE' }),
     )
     expect([moved.dark, moved.light!.hash]).toEqual([null, both.dark!.hash])
     // A logo that was removed and added again gets a new version.
@@ -135,7 +135,7 @@ describe('the logo of a payment method', () => {
 
 it('rejects a file that is not an image of up to 2 MB, and stores nothing', async () => {
   const { itemId, code } = await newType()
-  const place = { itemId, ground: 'DARK' }
+  const place = { itemId, background: 'DARK' }
   const large = Buffer.concat([tinyPng, Buffer.alloc(LOGO_FILE_MAX + 1 - tinyPng.length)])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const docx = Buffer.concat([
@@ -170,16 +170,16 @@ describe('the upload form of a logo', () => {
 
   it('accepts fields in the form and rejects them in the address', async () => {
     const { itemId } = await newType()
-    const fields = { itemId, ground: 'LIGHT' }
-    const inAddress = `${address}?itemId=${itemId}&ground=LIGHT`
+    const fields = { itemId, background: 'LIGHT' }
+    const inAddress = `${address}?itemId=${itemId}&background=LIGHT`
     expect((await sendForm({}, inAddress)).status).toBe(400)
     expect((await sendForm(fields, inAddress)).status).toBe(400)
-    expect(wrongIn(await sendForm({ itemId }))).toEqual(refused('ground', 'missing'))
-    expect(wrongIn(await sendForm({ ...fields, ground: 'GREY' }))).toEqual(
-      refused('ground', 'value'),
+    expect(wrongIn(await sendForm({ itemId }))).toEqual(refused('background', 'missing'))
+    expect(wrongIn(await sendForm({ ...fields, background: 'GREY' }))).toEqual(
+      refused('background', 'value'),
     )
-    expect(wrongIn(await sendForm({ ...fields, ground: 'x'.repeat(101) }))).toEqual(
-      refused('ground', 'tooLong'),
+    expect(wrongIn(await sendForm({ ...fields, background: 'x'.repeat(101) }))).toEqual(
+      refused('background', 'tooLong'),
     )
     expect((await sendForm({ ...fields, version: '1.5' })).status).toBe(400)
     for (const odd of ['tenantId', '__proto__', 'constructor', ''])
@@ -191,16 +191,16 @@ describe('the upload form of a logo', () => {
     const { itemId } = await newType()
     const { headers, payload } = fileForm(tinyPng, { fields: { itemId } })
     const end = payload.lastIndexOf('--choba-test-boundary--')
-    const ground =
-      '--choba-test-boundary\r\ncontent-disposition: form-data; name="ground"\r\n\r\nDARK\r\n'
+    const background =
+      '--choba-test-boundary\r\ncontent-disposition: form-data; name="background"\r\n\r\nDARK\r\n'
     const withBehind = (text: string) => ({
       method: 'POST' as const,
       url: address,
       headers,
       payload: Buffer.concat([payload.subarray(0, end), Buffer.from(text), payload.subarray(end)]),
     })
-    expect((await sysconfig.send(withBehind(ground + ground))).status).toBe(400)
-    const { dark } = resultOf<LogosOfType>(await sysconfig.send(withBehind(ground)))
+    expect((await sysconfig.send(withBehind(background + background))).status).toBe(400)
+    const { dark } = resultOf<LogosOfType>(await sysconfig.send(withBehind(background)))
     expect(dark).not.toBeNull()
   })
 
@@ -219,10 +219,10 @@ describe('the upload form of a logo', () => {
         properties: {
           file: { format: 'binary' },
           itemId: {},
-          ground: { enum: ['LIGHT', 'DARK'] },
+          background: { enum: ['LIGHT', 'DARK'] },
           version: {},
         },
-        required: ['file', 'itemId', 'ground'],
+        required: ['file', 'itemId', 'background'],
       },
     })
   })

@@ -13,9 +13,9 @@ import type { Principal } from '#platform/access/principals.ts'
 import type { AccountColumns } from './account-input.ts'
 import { findVersions, findWaiting, VERSIONS } from './bank-accounts.repository.ts'
 import { findInForce } from '#settlement/bank-accounts.ts'
-import { groundOf, type WantedAccount, wantedOf } from './company.approval.ts'
+import { basisOf, type WantedAccount, wantedOf } from './company.approval.ts'
 import { aboutCompany, companyOf } from './company.service.ts'
-import { accountOf, keptOfAccount, toAccount, toVersion } from './company.views.ts'
+import { accountOf, auditFieldsOfAccount, toAccount, toVersion } from './company.views.ts'
 
 /**
  * Returns the bank account of a company; masked if the user may not change it.
@@ -44,8 +44,8 @@ export async function readCompanyAccount(
       ? {
           ...toAccount(wantedOf(waiting).account, masked),
           approvalId: String(waiting.id),
-          askedBy: waiting.user_name,
-          askedAt: offsetInstant(waiting.requested_at, zone),
+          requestedBy: waiting.user_name,
+          requestedAt: offsetInstant(waiting.requested_at, zone),
           own: waiting.user_id === user.id,
         }
       : null,
@@ -54,7 +54,7 @@ export async function readCompanyAccount(
 }
 
 /** @throws AppError conflict if another change of the account is already waiting */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 /**
@@ -82,7 +82,7 @@ export async function askForAccount(
   if (newest) assertChanged({ ...accountOf(newest) }, { ...account })
   const request: WantedAccount = { companyId: String(row.id), companyName: row.name, account }
   const id = newId()
-  await refuseSecond(
+  await mapUniqueViolation(
     approvals.ask(tx, merchant, user, {
       id,
       kind: 'bankAccount',
@@ -90,12 +90,12 @@ export async function askForAccount(
       storeId: null,
       amount: null,
       request,
-      ground: groundOf(newest),
+      basis: basisOf(newest),
       reason: null,
     }),
   )
-  const before = newest ? keptOfAccount(newest) : null
-  const detail = { ...changesOf(before, keptOfAccount(account)), approvalId: String(id) }
+  const before = newest ? auditFieldsOfAccount(newest) : null
+  const detail = { ...changesOf(before, auditFieldsOfAccount(account)), approvalId: String(id) }
   return {
     result: await readCompanyAccount(tx, principal, companyId),
     audit: { ...aboutCompany(row), detail },

@@ -37,7 +37,7 @@ export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
  * Returns the current company details. If they differ when the request is decided, the request is
  * outdated.
  */
-export const groundOf = (row: CompanyRow): Registered => toRegistered(columnsOf(row))
+export const basisOf = (row: CompanyRow): Registered => toRegistered(columnsOf(row))
 
 const dayWords = (day: string): string => day.replaceAll('-', '/')
 
@@ -90,13 +90,13 @@ const holdersBut = ({ merchant_id: merchantId, user_id: except }: ApprovalTableR
 })
 
 export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
-  async readGround(tx, approval, hold) {
+  async readBasis(tx, approval, forUpdate) {
     const { companyId } = wantedOf(approval)
-    const row = await findCompany(tx, approval.merchant_id, Number(companyId), hold)
-    return row ? groundOf(row) : null
+    const row = await findCompany(tx, approval.merchant_id, Number(companyId), forUpdate)
+    return row ? basisOf(row) : null
   },
   async describe(_tx, approval, language) {
-    const before = approval.ground as unknown as Registered
+    const before = approval.basis as unknown as Registered
     return { changes: changesIn(before, wantedOf(approval), language), files: [] }
   },
   // A change has no amount, so refund limits do not apply.
@@ -142,7 +142,7 @@ export const companyChangeApproval = (notify: Notify): ApprovalHandler => ({
   },
   auditOf(approval) {
     const { companyId, companyName, after, fromDay } = wantedOf(approval)
-    const before = approval.ground as unknown as Registered
+    const before = approval.basis as unknown as Registered
     return {
       object: companyName,
       of: { kind: 'company', id: companyId },

@@ -1,6 +1,6 @@
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
-import { readAskedAndApproved, writeAudit } from '#platform/audit/audit.ts'
+import { readRequesterAndApprover, writeAudit } from '#platform/audit/audit.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { changedBy } from '#platform/calls/stale.ts'
 import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
@@ -20,7 +20,7 @@ export async function applyChange(tx: Tx<WorkerScope>, id: bigint) {
   if (!row || !(await updateChange(tx, id, 'APPROVED', { state: 'APPLIED' }))) return null
   await tx.q
     .updateTable('companies')
-    .set({ ...columnsOf(row), ...changedBy(row.asked_by) })
+    .set({ ...columnsOf(row), ...changedBy(row.requested_by) })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', row.company_id)
     .execute()
@@ -39,7 +39,7 @@ export async function applyDueChanges(engine: Engine, tenantId: number): Promise
     const entry = await withScope(engine, { role: 'worker', tenantId, merchantId }, async (tx) => {
       const row = await applyChange(tx, id)
       if (!row) return null
-      const { approvedBy, ...asker } = await readAskedAndApproved(tx, row.approval_id)
+      const { approvedBy, ...asker } = await readRequesterAndApprover(tx, row.approval_id)
       return writeAudit(tx, {
         merchantId,
         tenantId,

@@ -28,14 +28,14 @@ export async function findNewestChanges(
   return new Map(rows.map((row) => [row.company_id, row]))
 }
 
-/** Returns a change. With `hold`, its row stays locked until the transaction ends. */
-export const findChange = ({ q }: Tx, merchantId: number, id: bigint, hold = false) =>
+/** Returns a change. With `forUpdate`, its row stays locked until the transaction ends. */
+export const findChange = ({ q }: Tx, merchantId: number, id: bigint, forUpdate = false) =>
   q
     .selectFrom('company_changes')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 export const insertChange = ({ q }: Tx, row: Insertable<CompanyChangeTable>) =>

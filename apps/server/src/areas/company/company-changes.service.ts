@@ -13,13 +13,13 @@ import type { Approvals } from '#platform/access/approvals.ts'
 import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { CHANGE_TIME, groundOf, type WantedChange } from './company-changes.approval.ts'
+import { CHANGE_TIME, basisOf, type WantedChange } from './company-changes.approval.ts'
 import { insertChange } from './company-changes.repository.ts'
 import { aboutCompany, companyOf, readOne } from './company.service.ts'
 import { columnsOf, registeredColumns, toRegistered } from './company-registration.ts'
 
 /** @throws AppError conflict if another change is already open */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 /**
@@ -46,7 +46,7 @@ export async function askForChange(
   assertChanged({ ...before }, { ...wanted })
   const id = newId()
   const approvalId = newId()
-  await refuseSecond(
+  await mapUniqueViolation(
     insertChange(tx, {
       merchant_id: merchant.id,
       id,
@@ -59,8 +59,8 @@ export async function askForChange(
       ...wanted,
       from_day: fromDay,
       approval_id: approvalId,
-      asked_at: new Date(),
-      asked_by: user.full_name,
+      requested_at: new Date(),
+      requested_by: user.full_name,
     }),
   )
   await approvals.ask(tx, merchant, user, {
@@ -76,7 +76,7 @@ export async function askForChange(
       after: toRegistered(wanted),
       fromDay,
     } satisfies WantedChange,
-    ground: groundOf(row),
+    basis: basisOf(row),
     reason: null,
     time: CHANGE_TIME,
   })

@@ -11,7 +11,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { AccountColumns } from './account-input.ts'
 import { findVersions, insertAccount } from './bank-accounts.repository.ts'
 import { findMerchant } from './company.repository.ts'
-import { accountOf, keptOfAccount } from './company.views.ts'
+import { accountOf, auditFieldsOfAccount } from './company.views.ts'
 
 // Approval of a new bank account for a company: one person requests it and a second one approves
 // it.
@@ -27,7 +27,7 @@ export interface WantedAccount {
  * Newest account of the company. If it differs when the request is decided, the request is
  * outdated.
  */
-interface AccountGround {
+interface AccountBasis {
   readonly accountId: string | null
   readonly account: AccountColumns | null
 }
@@ -35,7 +35,7 @@ interface AccountGround {
 export const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as WantedAccount
 
-export const groundOf = (newest: BankAccountRow | undefined): AccountGround => ({
+export const basisOf = (newest: BankAccountRow | undefined): AccountBasis => ({
   accountId: newest ? String(newest.id) : null,
   account: newest ? accountOf(newest) : null,
 })
@@ -67,17 +67,17 @@ function wordsOf(
 export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
   // No row lock is needed: only these requests create accounts, and a company has at most one
   // waiting request, whose row is locked.
-  async readGround(tx, approval) {
+  async readBasis(tx, approval) {
     const [newest] = await findVersions(
       tx,
       approval.merchant_id,
       Number(wantedOf(approval).companyId),
       1,
     )
-    return groundOf(newest)
+    return basisOf(newest)
   },
   async describe(_tx, approval, language) {
-    const { account } = approval.ground as unknown as AccountGround
+    const { account } = approval.basis as unknown as AccountBasis
     const before = new Map(account && wordsOf(account, language))
     const changes = wordsOf(wantedOf(approval).account, language).map(([field, after]) => ({
       field,
@@ -105,8 +105,8 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
       ...account,
       applies_after: today,
       approval_id: approval.id,
-      asked_by: approval.user_name,
-      asked_at: approval.requested_at,
+      requested_by: approval.user_name,
+      requested_at: approval.requested_at,
       approved_by: decided.decided_by_name,
       approved_at: decided.decided_at!,
     })
@@ -126,11 +126,14 @@ export const bankAccountApproval = (notify: Notify): ApprovalHandler => ({
   async release() {},
   auditOf(approval) {
     const { companyId, companyName, account } = wantedOf(approval)
-    const ground = approval.ground as unknown as AccountGround
+    const basis = approval.basis as unknown as AccountBasis
     return {
       object: companyName,
       of: { kind: 'company', id: companyId },
-      detail: changesOf(ground.account && keptOfAccount(ground.account), keptOfAccount(account)),
+      detail: changesOf(
+        basis.account && auditFieldsOfAccount(basis.account),
+        auditFieldsOfAccount(account),
+      ),
     }
   },
 })

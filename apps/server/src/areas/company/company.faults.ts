@@ -3,8 +3,8 @@ export const faults = [
   {
     name: 'company: writes the full account number into the audit log',
     file: 'apps/server/src/areas/company/company.views.ts',
-    find: 'export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)\n',
-    replace: 'export const keptOfAccount = (row: AccountColumns) => toAccount(row, false)\n',
+    find: 'export const auditFieldsOfAccount = (row: AccountColumns) => toAccount(row, true)\n',
+    replace: 'export const auditFieldsOfAccount = (row: AccountColumns) => toAccount(row, false)\n',
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {
@@ -17,8 +17,8 @@ export const faults = [
   {
     name: 'company: approves an account although a newer one exists',
     file: 'apps/server/src/areas/company/company.approval.ts',
-    find: '    return groundOf(newest)\n',
-    replace: '    return newest ? approval.ground : groundOf(newest)\n',
+    find: '    return basisOf(newest)\n',
+    replace: '    return newest ? approval.basis : basisOf(newest)\n',
     tests: ['apps/server/src/areas/company/bank-accounts.test.ts'],
   },
   {

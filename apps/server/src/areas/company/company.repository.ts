@@ -51,14 +51,14 @@ export const findCompany = (
   { q }: Tx,
   merchantId: number,
   id: number,
-  hold = false,
+  forUpdate = false,
 ): Promise<CompanyRow | undefined> =>
   q
     .selectFrom('companies')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 /** Returns the codes and names of a merchant's companies, sorted by code. */
@@ -79,7 +79,7 @@ export async function findCompanyNames({ q }: Tx, merchantId: number) {
 export type CompanyColumns = { readonly code: string } & RegisteredColumns
 
 /** @throws AppError badRequest for the code if the merchant already has a company with it */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('badRequest', badField('companyCode', 'value')))
 
 /**
@@ -97,7 +97,7 @@ export async function insertCompany(
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   const id = (last?.id ?? 0) + 1
-  await refuseTaken(
+  await mapUniqueViolation(
     q
       .insertInto('companies')
       .values({ merchant_id: merchant.id, id, tenant_id: merchant.tenant_id, ...columns })
@@ -114,7 +114,7 @@ export const updateCompany = (
   columns: { readonly code: string } | RegisteredColumns,
   by: string,
 ) =>
-  refuseTaken(
+  mapUniqueViolation(
     q
       .updateTable('companies')
       .set({ ...columns, ...changedBy(by) })

@@ -38,7 +38,7 @@ import {
 } from './company.repository.ts'
 import { findNewestChanges } from './company-changes.repository.ts'
 import { registeredColumns } from './company-registration.ts'
-import { keptOfCompany, toAssigned, toCompany } from './company.views.ts'
+import { auditFieldsOfCompany, toAssigned, toCompany } from './company.views.ts'
 
 export { findAssigned, findCompanyNames } from './company.repository.ts'
 
@@ -54,10 +54,10 @@ export async function companyOf(
   tx: Tx,
   merchantId: number,
   companyId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<CompanyRow> {
   const id = intIdOf(companyId)
-  const row = id === null ? undefined : await findCompany(tx, merchantId, id, hold)
+  const row = id === null ? undefined : await findCompany(tx, merchantId, id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }
@@ -109,7 +109,7 @@ export async function addCompany(
     throw new AppError('illegalOperation')
   const columns = { code: companyCode, ...registeredColumns(parts, merchant.currency) }
   const id = await insertCompany(tx, merchant, columns)
-  const detail = changesOf(null, keptOfCompany(columns))
+  const detail = changesOf(null, auditFieldsOfCompany(columns))
   return {
     result: await readOne(tx, merchant, id),
     audit: { ...aboutCompany({ id, name: columns.name }), detail },

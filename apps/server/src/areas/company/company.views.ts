@@ -45,8 +45,8 @@ const toChange = (row: CompanyChangeRow, zone: string): CompanyChange => ({
   fromDay: row.from_day,
   before: toRegistered(beforeOf(row)),
   after: toRegistered(row),
-  askedAt: offsetInstant(row.asked_at, zone),
-  askedBy: row.asked_by,
+  requestedAt: offsetInstant(row.requested_at, zone),
+  requestedBy: row.requested_by,
   decidedAt: instantOf(row.decided_at, zone),
   decidedBy: row.decided_by,
   reason: row.reason,
@@ -63,7 +63,7 @@ export const toAssigned = (row: FoundStore): AssignedStore => ({
 })
 
 /** Fields of a company that the audit log records. */
-export const keptOfCompany = ({ code, ...columns }: CompanyColumns) => ({
+export const auditFieldsOfCompany = ({ code, ...columns }: CompanyColumns) => ({
   companyCode: code,
   ...toRegistered(columns),
 })
@@ -81,7 +81,7 @@ export const toAccount = (row: AccountColumns, masked: boolean): MaskedAccount =
 })
 
 /** Fields of an account that the audit log records, with a masked account number. */
-export const keptOfAccount = (row: AccountColumns) => toAccount(row, true)
+export const auditFieldsOfAccount = (row: AccountColumns) => toAccount(row, true)
 
 export const toVersion = (
   row: BankAccountRow,
@@ -91,8 +91,8 @@ export const toVersion = (
   ...toAccount(row, masked),
   accountId: String(row.id),
   appliesAfter: dayOf(row.applies_after),
-  askedBy: row.asked_by,
-  askedAt: instantOf(row.asked_at, zone),
+  requestedBy: row.requested_by,
+  requestedAt: instantOf(row.requested_at, zone),
   approvedBy: row.approved_by,
   approvedAt: offsetInstant(row.approved_at, zone),
 })
@@ -130,7 +130,7 @@ export const toIssuer = (row: IssuerRow, zone: string): Issuer => ({
   changedBy: row.changed_by,
 })
 
-export const keptOfIssuer = (row: IssuerColumns) => ({
+export const auditFieldsOfIssuer = (row: IssuerColumns) => ({
   issuerName: row.name,
   address: row.address,
   phone: row.phone,

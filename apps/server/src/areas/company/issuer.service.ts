@@ -9,16 +9,20 @@ import { assertChanged, changesOf } from '#platform/calls/changes.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { assertVersion, changedBy } from '#platform/calls/stale.ts'
 import type { IssuerColumns } from './account-input.ts'
-import { keptOfIssuer, toIssuer } from './company.views.ts'
+import { auditFieldsOfIssuer, toIssuer } from './company.views.ts'
 
 type Calls = typeof company
 
-const findIssuer = ({ q }: Tx, tenantId: number, hold = false): Promise<IssuerRow | undefined> =>
+const findIssuer = (
+  { q }: Tx,
+  tenantId: number,
+  forUpdate = false,
+): Promise<IssuerRow | undefined> =>
   q
     .selectFrom('issuers')
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 /**
@@ -81,7 +85,7 @@ export async function setIssuer(
     audit: {
       object: after.name,
       of: { kind: 'issuer', id: String(tenant.id) },
-      detail: changesOf(row ? keptOfIssuer(row) : null, keptOfIssuer(after)),
+      detail: changesOf(row ? auditFieldsOfIssuer(row) : null, auditFieldsOfIssuer(after)),
     },
   }
 }

@@ -27,7 +27,7 @@ import {
   lastTypeId,
   updateType,
 } from './configs.repository.ts'
-import { keptOf, toType } from './configs.views.ts'
+import { auditFieldsOf, toType } from './configs.views.ts'
 
 type Knows = Pick<Tenants, 'lastKnown'>
 
@@ -125,7 +125,7 @@ export async function addType(
   expectParts(kind, parts)
   await insertType(tx, { ...columnsOf(parts), id, code, subject, kind }, nameOf(call))
   const added = await readType(tx, String(id))
-  call.audit({ object: code, detail: changesOf(null, keptOf(added)) })
+  call.audit({ object: code, detail: changesOf(null, auditFieldsOf(added)) })
   return viewOf(call, tenants, added)
 }
 
@@ -177,7 +177,7 @@ export async function modifyType(
   if (texts.flat().some((text) => !fits(shape, text))) throw new AppError('illegalOperation')
   await updateType(tx, row.id, change, nameOf(call))
   const after = await readType(tx, configTypeId)
-  call.audit({ object: row.code, detail: changesOf(keptOf(row), keptOf(after)) })
+  call.audit({ object: row.code, detail: changesOf(auditFieldsOf(row), auditFieldsOf(after)) })
   return viewOf(call, tenants, after)
 }
 
@@ -195,6 +195,6 @@ export async function removeType(
   const count = (await countAll(tx, tenants)).get(row.id) ?? 0
   if (row.is_built_in || count > 0) throw new AppError('illegalOperation')
   await updateType(tx, row.id, { state: 'REMOVED' }, nameOf(call))
-  call.audit({ object: row.code, detail: changesOf(keptOf(row), null) })
+  call.audit({ object: row.code, detail: changesOf(auditFieldsOf(row), null) })
   return null
 }

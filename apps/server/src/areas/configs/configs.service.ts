@@ -114,7 +114,7 @@ const expectSeen = (call: Acting, { type, before }: Held, version: number): Prom
 }
 
 /** Fields of a value that the audit log records; for a secret, only if it is set. */
-const keptOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
+const auditFieldsOf = ({ kind }: ConfigTypeRow, { value, sealed }: Stored) =>
   kind === 'SECRET' ? { configSecret: sealed !== null } : { configValue: value }
 
 async function write(
@@ -127,7 +127,7 @@ async function write(
   call.audit({
     object: owner.subject === 'TENANT' ? type.code : `${owner.name} / ${type.code}`,
     ...owner.audited,
-    detail: changesOf(keptOf(type, before), keptOf(type, after)),
+    detail: changesOf(auditFieldsOf(type, before), auditFieldsOf(type, after)),
   })
   return viewOf(call, type, (await readStored(tx, owner, [type])).get(type.id)!)
 }

@@ -36,7 +36,7 @@ const wordsOf = (row: ConfigTypeRow) => ({
 })
 
 /** Fields of a type that the audit log records. */
-export const keptOf = (row: ConfigTypeRow) => ({
+export const auditFieldsOf = (row: ConfigTypeRow) => ({
   configCode: row.code,
   configSubject: row.subject,
   configKind: row.kind,

@@ -11,7 +11,7 @@ import {
   madeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
   type FeedRow,
 } from '#areas/feed/feed.testing.ts'
@@ -113,7 +113,7 @@ export async function createWriters({
   const at = (day: string) => (day === today ? new Date().toISOString() : `${day}T12:00:00+09:00`)
 
   const sent = async (rows: readonly FeedRow[]): Promise<void> => {
-    const said = saidOf(await sendRows(test, key, rows))
+    const said = outcomesOf(await sendRows(test, key, rows))
     if (said.some((one) => !one.startsWith('ACCEPTED'))) throw new Error(said.join())
   }
 

@@ -12,7 +12,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
   type FeedRow,
 } from '#areas/feed/feed.testing.ts'
@@ -56,7 +56,7 @@ afterAll(() => test.close())
 
 let made = 0
 const send = async (rows: readonly FeedRow[]): Promise<void> => {
-  const said = saidOf(await sendRows(test, key, rows))
+  const said = outcomesOf(await sendRows(test, key, rows))
   expect(said.filter((one) => !one.startsWith('ACCEPTED'))).toEqual([])
 }
 /** Returns a payment at noon that gives points. */

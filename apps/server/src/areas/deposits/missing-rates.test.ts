@@ -80,8 +80,8 @@ async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
     termsId: _id,
     state: _state,
     lastDay: _last,
-    askedBy: _asker,
-    askedAt: _at,
+    requestedBy: _asker,
+    requestedAt: _at,
     approvedBy: _by,
     approvedAt: _approved,
     ...version

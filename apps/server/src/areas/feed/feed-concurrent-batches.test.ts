@@ -12,7 +12,7 @@ import {
   payment,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from './feed.testing.ts'
 
@@ -45,7 +45,7 @@ const merchantId = () =>
 
 /** Sends one batch per key at the same time, and returns the results of their rows. */
 const sendAll = (batches: readonly (readonly FeedRow[])[]): Promise<string[][]> =>
-  Promise.all(batches.map(async (rows, at) => saidOf(await sendRows(test, keys[at]!, rows))))
+  Promise.all(batches.map(async (rows, at) => outcomesOf(await sendRows(test, keys[at]!, rows))))
 
 /** Returns the numbers from `<name>-00` to `<name>-39`. */
 const numbersOf = (name: string) =>
@@ -83,7 +83,7 @@ describe('simultaneous batches of payments', () => {
       const said = await Promise.all(
         batches.map(async (own, at) => {
           const rows = own.map((number) => payment(number))
-          return saidOf(
+          return outcomesOf(
             await sendRows(at < 4 ? test : wide, keys[at % 4]!, at % 2 ? rows.toReversed() : rows),
           )
         }),
@@ -187,7 +187,9 @@ if (process.env['TEST_DATABASE_URL'])
     it('payments are inserted', async () => {
       await asOwner(test.engine, async (q) => {
         await shareMerchantLock(q, 'feed', await merchantId())
-        expect(saidOf(await sendRows(test, keys[0]!, [payment('beside-1')]))).toEqual(['ACCEPTED'])
+        expect(outcomesOf(await sendRows(test, keys[0]!, [payment('beside-1')]))).toEqual([
+          'ACCEPTED',
+        ])
       })
     })
 
@@ -217,6 +219,6 @@ if (process.env['TEST_DATABASE_URL'])
         expect(isThere).toBe(false)
         return { sending }
       })
-      expect(saidOf(await sent.sending)).toEqual(['ACCEPTED'])
+      expect(outcomesOf(await sent.sending)).toEqual(['ACCEPTED'])
     })
   })

@@ -8,7 +8,7 @@ import type { FeedAnswer } from '@choba/contract/feed-rows.ts'
 import type { FeedLimits } from '@choba/contract/feed-terminals.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
-import { madeKey, ndjson, payment, saidOf } from './feed.testing.ts'
+import { madeKey, ndjson, payment, outcomesOf } from './feed.testing.ts'
 
 let test: TestApp
 let origin: string
@@ -59,8 +59,8 @@ it('accepts rows, heartbeats and limits sent with curl and openssl as in docs/fe
     ndjson([payment('curl-1', { remark: '売上 ¥' }), payment('curl-2')]),
   )
   const env = { CHOBA_ORIGIN: origin, FEED_KEY: keyId, FEED_SECRET: secret }
-  expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['ACCEPTED', 'ACCEPTED'])
-  expect(saidOf(await said<FeedAnswer>(rows, env))).toEqual(['DUPLICATE', 'DUPLICATE'])
+  expect(outcomesOf(await said<FeedAnswer>(rows, env))).toEqual(['ACCEPTED', 'ACCEPTED'])
+  expect(outcomesOf(await said<FeedAnswer>(rows, env))).toEqual(['DUPLICATE', 'DUPLICATE'])
   expect(await said(heartbeat, env)).toMatchObject({ accepted: 1, rejected: 0 })
   const { stores } = await said<FeedLimits>(limits, env)
   expect(stores).toContainEqual(expect.objectContaining({ entCode: 'UTAMARU', storeCode: 'S0001' }))

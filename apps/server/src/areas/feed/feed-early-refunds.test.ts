@@ -17,7 +17,7 @@ import {
   payment,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from './feed.testing.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const send = async (...rows: FeedRow[]): Promise<string[]> =>
-  saidOf(await sendRows(test, key, rows))
+  outcomesOf(await sendRows(test, key, rows))
 
 function permutationsOf<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]]

@@ -36,7 +36,7 @@ const beat = (terminalNo: string, parts: FeedRow = {}): FeedRow => ({
 })
 
 /** Returns the stored heartbeats of a store's terminals, by terminal number. */
-const keptOf = (storeCode = 'S0001') =>
+const heartbeatsOf = (storeCode = 'S0001') =>
   asOwner(test.engine, (q) =>
     q
       .selectFrom('terminal_heartbeats as h')
@@ -70,13 +70,13 @@ describe('a heartbeat', () => {
         beat('002', { appVersion: undefined }),
       ]),
     ).toEqual(['ACCEPTED', 'ACCEPTED'])
-    expect(await keptOf()).toMatchObject([
+    expect(await heartbeatsOf()).toMatchObject([
       { terminal_no: '001', last_seen_at: new Date(seenAt), app_version: '4.2.0', state: 'READY' },
       { terminal_no: '002', app_version: null },
     ])
     const older = beat('001', { seenAt: ago(120), state: 'OFF', appVersion: '4.1.0' })
     expect(await sendHeartbeats(test, key, [older])).toEqual(['OUTDATED'])
-    expect(await keptOf()).toMatchObject([
+    expect(await heartbeatsOf()).toMatchObject([
       { last_seen_at: new Date(seenAt), state: 'READY', app_version: '4.2.0' },
       {},
     ])
@@ -87,11 +87,11 @@ describe('a heartbeat', () => {
       beat('001', { seenAt }),
     ]
     expect(await sendHeartbeats(test, key, rows)).toEqual(['ACCEPTED', 'OUTDATED', 'OUTDATED'])
-    expect(await keptOf()).toMatchObject([{ state: 'FAULT' }, {}])
+    expect(await heartbeatsOf()).toMatchObject([{ state: 'FAULT' }, {}])
   })
 
   it('keeps the last sign-in of the device, not later than the heartbeat or now', async () => {
-    const signedInOf = async () => (await keptOf('S0002'))[0]!.signed_in_at
+    const signedInOf = async () => (await heartbeatsOf('S0002'))[0]!.signed_in_at
     const hear = (parts: FeedRow) =>
       sendHeartbeats(test, key, [beat('001', { storeCode: 'S0002', ...parts })])
     await hear({ seenAt: ago(90) })
@@ -112,7 +112,7 @@ describe('a heartbeat', () => {
     expect(await hear({ seenAt: ago(45).replace('Z', '456+00:00') })).toEqual(['ACCEPTED'])
     // The device's clock is ahead.
     await hear({ signedInAt: new Date(Date.now() + 200_000).toISOString() })
-    const [kept] = await keptOf('S0002')
+    const [kept] = await heartbeatsOf('S0002')
     expect(kept!.signed_in_at).toEqual(kept!.last_seen_at)
     expect(Number(kept!.signed_in_at)).toBeLessThanOrEqual(Date.now())
   })
@@ -163,7 +163,7 @@ describe('a heartbeat', () => {
 
   it('signed with a store’s key covers that store only, and reveals nothing about others', async () => {
     const own = await madeKey(test, { entCode: 'UTAMARU', storeCode: 'S0002' })
-    const before = await keptOf('S0001')
+    const before = await heartbeatsOf('S0001')
     const rows = [
       beat('001', { storeCode: 'S0002', entCode: undefined }),
       beat('001'),
@@ -183,8 +183,8 @@ describe('a heartbeat', () => {
     )
     expect(new Set(said).size).toBe(1)
     expect(others[0]).toMatchObject({ outcome: 'REJECTED', reason: 'terminalUnknown' })
-    expect(await keptOf('S0001')).toEqual(before)
-    expect(await keptOf('S0002')).toHaveLength(1)
+    expect(await heartbeatsOf('S0001')).toEqual(before)
+    expect(await heartbeatsOf('S0002')).toHaveLength(1)
   })
 
   it('is signed like transactions, and limited in size', async () => {
@@ -230,7 +230,7 @@ describe('a heartbeat', () => {
       ['S0001', '002'],
       ['S0002', '001'],
     ] as const) {
-      const kept = (await keptOf(store)).find(({ terminal_no }) => terminal_no === number)
+      const kept = (await heartbeatsOf(store)).find(({ terminal_no }) => terminal_no === number)
       expect(kept).toMatchObject({ app_version: String(most), last_seen_at: new Date(at(most)) })
     }
   }, 60_000)

@@ -4,7 +4,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { madeKey, payment, saidOf, sendLines, sendRows, signedHeaders } from './feed.testing.ts'
+import { madeKey, payment, outcomesOf, sendLines, sendRows, signedHeaders } from './feed.testing.ts'
 
 let test: TestApp
 let sysconfig: Client
@@ -114,7 +114,7 @@ describe('a feed key', () => {
     const { keyId, secret } = await madeKey(test, { gateway: 'ending' })
     await madeKey(test, { gateway: 'ending' })
     const own = { keyId, secret }
-    expect(saidOf(await sendRows(test, own, [payment('ending-1')]))).toEqual(['ACCEPTED'])
+    expect(outcomesOf(await sendRows(test, own, [payment('ending-1')]))).toEqual(['ACCEPTED'])
     const [listed] = (await keysOf()).filter((one) => one.keyId === keyId)
     expect(listed!.lastUsedAt).not.toBeNull()
     const ended = resultOf<FeedKey>(await sysconfig.post('feedkey/end', { ...demo, keyId }))

@@ -12,7 +12,7 @@ import {
   madeKey,
   type MadeKey,
   payment,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from './feed.testing.ts'
 
@@ -263,7 +263,7 @@ describe('a payment above a limit', () => {
         where m.code = 'SHIBUYA-COFFEE' and d.store_id = 1 and d.day = '2026-10-07'`.execute(q),
     )
     await limit('S0001', { day_limit: BigInt(used.rows[0]!.n) + 25_000n })
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED',
       'ACCEPTED LIMIT_EXCEEDED',
       'ACCEPTED',
@@ -282,7 +282,7 @@ describe('a payment above a limit', () => {
         business_day: '2026-10-07',
       },
     ])
-    expect(saidOf(await sendRows(test, key, rows.slice(1, 2)))).toEqual(['DUPLICATE'])
+    expect(outcomesOf(await sendRows(test, key, rows.slice(1, 2)))).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine, 'SHIBUYA-COFFEE')).toEqual([])
   })
 
@@ -322,7 +322,7 @@ describe('a payment above a limit', () => {
       paid('limit-11', { ...at, state: 'FAILED' }),
       paid('limit-11', at),
     ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED LIMIT_EXCEEDED',
       'ACCEPTED',
       'ACCEPTED LIMIT_EXCEEDED',
@@ -352,12 +352,12 @@ describe('an alert value', () => {
       paid('alert-1', { ...at, amount: '4999' }),
       paid('alert-2', { ...at, amount: '100' }),
     ])
-    expect(saidOf(one)).toEqual(['ACCEPTED', 'ACCEPTED'])
+    expect(outcomesOf(one)).toEqual(['ACCEPTED', 'ACCEPTED'])
     const before = await titles()
     for (const number of ['alert-3', 'alert-4'])
-      expect(saidOf(await sendRows(test, key, [paid(number, { ...at, amount: '5000' })]))).toEqual([
-        'ACCEPTED',
-      ])
+      expect(
+        outcomesOf(await sendRows(test, key, [paid(number, { ...at, amount: '5000' })])),
+      ).toEqual(['ACCEPTED'])
     await expect
       .poll(async () => (await titles()).length, { timeout: 10_000 })
       .toBe(before.length + 2)

@@ -18,7 +18,7 @@ import {
   type MadeKey,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from './feed.testing.ts'
 
@@ -77,7 +77,7 @@ const told = (
   refundOf(number, paymentNo, { entCode, storeCode, paymentType: 'PAYPAY', amount: '400', ...more })
 
 const send = async (...rows: FeedRow[]): Promise<string[]> =>
-  saidOf(await sendRows(test, key, rows))
+  outcomesOf(await sendRows(test, key, rows))
 
 const namesOf = ({ refundNo, gatewayKey, reference }: Made) => [
   refundNo,
@@ -143,7 +143,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
     const asked = resultOf<UnknownRefundRow>(
       await admin.post('unknownrefund/ask', { entCode, refundNo }),
     )
-    expect(asked).toMatchObject({ standing: 'CONTRADICTED', askedCount: row!.askedCount + 1 })
+    expect(asked).toMatchObject({ standing: 'CONTRADICTED', queryCount: row!.queryCount + 1 })
 
     const unknown = { ...made, id: 0n, amount: 400 }
     const { approvalId } = resultOf<UnknownRefundRow>(await settle(admin, unknown, 'SUCCEEDED'))
@@ -182,7 +182,7 @@ describe('a refund that was requested in Choba and that the feed reports', () =>
       storeCode: stores[0]!.code,
     }
     for (const originalPaymentNo of [made.paymentNo, undefined])
-      expect(saidOf(await sendRows(test, foreign, [{ ...row, originalPaymentNo }]))).toEqual([
+      expect(outcomesOf(await sendRows(test, foreign, [{ ...row, originalPaymentNo }]))).toEqual([
         'REJECTED numberOfAnother',
       ])
   })

@@ -1,6 +1,6 @@
 import { REFUND } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
-import { noteToldEnd } from '#areas/refunds/refunds.service.ts'
+import { noteReportedOutcome } from '#areas/refunds/refunds.service.ts'
 import { isSucceeded } from '#ledger/counts.ts'
 import type { KnownRow } from '#ledger/line-recording.ts'
 import { comparable, type EchoOf, type OwnRefund } from '#ledger/own-refunds.ts'
@@ -61,6 +61,6 @@ export async function noteContradictions(
     if (!verdict.differences.some(({ field }) => field === 'state')) continue
     const ours = stored.has(row.paymentNo) ? byNumber.get(row.paymentNo) : echoOf(row)
     const outcome = isSucceeded(row) ? 'SUCCEEDED' : 'FAILED'
-    if (ours) await noteToldEnd(tx, notify, ours.id, outcome)
+    if (ours) await noteReportedOutcome(tx, notify, ours.id, outcome)
   }
 }

@@ -3,7 +3,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { askLimits, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
+import { askLimits, madeKey, type MadeKey, payment, outcomesOf, sendRows } from './feed.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -53,7 +53,7 @@ describe('points above the use rate of a store', () => {
     expect((await limitsOf({ version })).unchanged).toBe(false)
     await givePoints(false)
     expect(await rateOf()).toBeNull()
-    expect(saidOf(await sendRows(test, key, [withPoints('off', '900')]))).toEqual(['ACCEPTED'])
+    expect(outcomesOf(await sendRows(test, key, [withPoints('off', '900')]))).toEqual(['ACCEPTED'])
     await givePoints(true)
   })
 
@@ -71,7 +71,7 @@ describe('points above the use rate of a store', () => {
       withPoints('other', '501', { storeCode: 'S0002' }),
       withPoints('card', '500', { paymentType: 'POINT_CARD' }),
     ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED',
       'ACCEPTED POINT_LIMIT_EXCEEDED',
       'ACCEPTED POINT_LIMIT_EXCEEDED POINTS_EXCEED',
@@ -79,7 +79,7 @@ describe('points above the use rate of a store', () => {
       'ACCEPTED POINTS_EXCEED',
       'ACCEPTED POINT_LIMIT_EXCEEDED',
     ])
-    expect(saidOf(await sendRows(test, key, [rows[1]!]))).toEqual(['DUPLICATE'])
+    expect(outcomesOf(await sendRows(test, key, [rows[1]!]))).toEqual(['DUPLICATE'])
     // The customer has paid with them, so they are posted in any case.
     expect([await used('USE-in'), await used('USE-above')]).toEqual([-500, -501])
     await setRate(null)

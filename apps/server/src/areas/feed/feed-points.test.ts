@@ -7,7 +7,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from './feed.testing.ts'
 
@@ -44,7 +44,7 @@ it('stores points as sent, for payments and refunds, and none for a row without 
     payment('points-3'),
     refundOf('points-1-R', 'points-1', { pointCardNo: 'PC-001', pointsUsed: '50' }),
   ]
-  expect(saidOf(await sendRows(test, key, rows))).toEqual(
+  expect(outcomesOf(await sendRows(test, key, rows))).toEqual(
     Array.from({ length: 4 }, () => 'ACCEPTED'),
   )
   expect(await kept('points-')).toEqual([
@@ -60,7 +60,7 @@ it('stores points as sent, for payments and refunds, and none for a row without 
     payment('points-4', { pointsAwarded: '5' }),
     payment('points-4', { pointsAwarded: '6' }),
   ]
-  expect(saidOf(await sendRows(test, key, again))).toEqual([
+  expect(outcomesOf(await sendRows(test, key, again))).toEqual([
     'DIFFERS pointsAwarded: 11 → 12',
     'DUPLICATE',
     'DUPLICATE',
@@ -73,10 +73,12 @@ it('stores points as sent, for payments and refunds, and none for a row without 
 it('replaces the points of a failed row completely', async () => {
   const failed = { state: 'FAILED', ...card }
   expect(
-    saidOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)])),
+    outcomesOf(await sendRows(test, key, [payment('way-1', failed), payment('way-2', failed)])),
   ).toEqual(['ACCEPTED', 'ACCEPTED'])
   expect(
-    saidOf(await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')])),
+    outcomesOf(
+      await sendRows(test, key, [payment('way-1', { pointsAwarded: '3' }), payment('way-2')]),
+    ),
   ).toEqual(['ACCEPTED POINTS_WITHOUT_CARD', 'ACCEPTED'])
   expect(await kept('way-')).toEqual([['way-1', '', '', '3', '']])
   expect(await brokenBy(test.engine)).toEqual([])
@@ -91,7 +93,7 @@ it('drops unreadable points with a note, because the money has moved', async () 
     payment('odd-5', { pointCardNo: 'x'.repeat(65), pointsUsed: '' }),
     payment('odd-6', { pointCardNo: '4242424242424242' }),
   ]
-  expect(saidOf(await sendRows(test, key, rows))).toEqual([
+  expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
     'ACCEPTED POINTS_IGNORED POINTS_WITHOUT_CARD',
     ...Array.from({ length: 4 }, () => 'ACCEPTED POINTS_IGNORED'),
     'ACCEPTED CARD_MASKED',
@@ -117,7 +119,7 @@ it('stores how the card was presented with the order, by default as a card', asy
     of('show-4', { presentation: 'TATTOO' }),
     refundOf('show-1-R', 'show-1', { entCode: 'SHIBUYA-COFFEE', amount: '1200' }),
   ]
-  expect(saidOf(await sendRows(test, key, rows))).toEqual([
+  expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
     ...Array.from({ length: 3 }, () => 'ACCEPTED'),
     'ACCEPTED POINTS_IGNORED',
     'ACCEPTED',
@@ -138,7 +140,7 @@ it('stores how the card was presented with the order, by default as a card', asy
     'REFUND APP',
   ])
   const again = [of('show-1', { presentation: 'CARD' }), of('show-2', { presentation: 'CARD' })]
-  expect(saidOf(await sendRows(test, key, again))).toEqual([
+  expect(outcomesOf(await sendRows(test, key, again))).toEqual([
     'DIFFERS presentation: APP → CARD',
     'DUPLICATE',
   ])

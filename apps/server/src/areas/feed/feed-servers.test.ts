@@ -12,7 +12,7 @@ import {
   payment,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   sendRows,
   signedHeaders,
 } from './feed.testing.ts'
@@ -103,7 +103,7 @@ describe('a connection', () => {
         .toMatch(/^HTTP\/1.1 503 /)
       expect(lines).toContain('retry-after: 1')
       // Batches of another key are still accepted.
-      expect(saidOf(await sendRows(test, key, [payment('room-1')]))).toEqual(['ACCEPTED'])
+      expect(outcomesOf(await sendRows(test, key, [payment('room-1')]))).toEqual(['ACCEPTED'])
     } finally {
       for (const socket of sockets) socket.destroy()
     }

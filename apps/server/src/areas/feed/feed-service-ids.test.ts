@@ -7,7 +7,7 @@ import {
   madeKey,
   type MadeKey,
   payment,
-  saidOf,
+  outcomesOf,
   sendHeartbeats,
   sendRows,
 } from './feed.testing.ts'
@@ -62,7 +62,7 @@ describe('a row that names its store by a service ID', () => {
       named('sv-3', 'UTAMARU-S0002', { storeCode: 'S0002' }),
       named('sv-4', 'UTAMARU-S0001', { terminalNo: '001' }),
     ]
-    expect(saidOf(await sendRows(test, gateway, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, gateway, rows))).toEqual([
       'ACCEPTED',
       'ACCEPTED',
       'ACCEPTED',
@@ -80,7 +80,7 @@ describe('a row that names its store by a service ID', () => {
     expect(resultOf(detail)).toMatchObject({ storeServiceIds: ['UTAMARU-S0001'] })
     // The same row with the store code is a duplicate.
     expect(
-      saidOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })])),
+      outcomesOf(await sendRows(test, gateway, [payment('sv-1', { storeCode: 'S0002' })])),
     ).toEqual(['DUPLICATE'])
     expect(await brokenBy(test.engine)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('a row that names its store by a service ID', () => {
       payment('svx-6', { storeCode: undefined }),
     ]
     const said = await sendRows(test, gateway, rows)
-    expect(saidOf(said)).toEqual([
+    expect(outcomesOf(said)).toEqual([
       'REJECTED storeUnknown',
       'REJECTED storeUnknown',
       'REJECTED storesDiffer',
@@ -124,7 +124,7 @@ describe('a row that names its store by a service ID', () => {
       named('svk-5', 'NONE', { storeCode: 'S0002' }),
     ]
     const unknown = 'REJECTED storeUnknown'
-    expect(saidOf(await sendRows(test, ofStore, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, ofStore, rows))).toEqual([
       'ACCEPTED',
       unknown,
       unknown,

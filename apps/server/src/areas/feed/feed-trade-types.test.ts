@@ -2,7 +2,7 @@ import type { TransactionPage } from '@choba/contract/transactions.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addStore } from '#areas/stores/stores.testing.ts'
 import { type Client, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { brokenBy, madeKey, type MadeKey, payment, saidOf, sendRows } from './feed.testing.ts'
+import { brokenBy, madeKey, type MadeKey, payment, outcomesOf, sendRows } from './feed.testing.ts'
 
 let test: TestApp
 let key: MadeKey
@@ -41,7 +41,7 @@ describe('the trade type of a row', () => {
       payment('type-3'),
       payment('type-4', { state: 'FAILED', paymentType: 'VISA' }),
     ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED',
       'ACCEPTED TRADE_TYPE_UNKNOWN',
       'ACCEPTED',
@@ -57,7 +57,7 @@ describe('the trade type of a row', () => {
       payment('type-5', { tradeType: 'IN_STORE' }),
       payment('type-5', { tradeType: 'ONLINE' }),
     ]
-    expect(saidOf(await sendRows(test, key, later))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, later))).toEqual([
       'DIFFERS tradeType: ONLINE → IN_STORE',
       'DUPLICATE',
       'DUPLICATE',
@@ -79,7 +79,7 @@ describe('the trade type of a row', () => {
       payment('taken-3', { entCode, storeCode: store.storeCode }),
       payment('taken-4', { entCode, tradeType: 'ONLINE' }),
     ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual([
       'ACCEPTED TRADE_TYPE_NOT_TAKEN',
       'ACCEPTED',
       'ACCEPTED',

@@ -136,8 +136,9 @@ export const faults = [
   {
     name: 'feed: does not record that a refund which failed here succeeded at the gateway',
     file: `${feed}/feed-own-refunds.ts`,
-    find: 'if (ours) await noteToldEnd(tx, notify, ours.id, outcome)',
-    replace: 'if (ours && !isSucceeded(row)) await noteToldEnd(tx, notify, ours.id, outcome)',
+    find: 'if (ours) await noteReportedOutcome(tx, notify, ours.id, outcome)',
+    replace:
+      'if (ours && !isSucceeded(row)) await noteReportedOutcome(tx, notify, ours.id, outcome)',
     tests: own,
     only: 'is contradicted by another result',
   },

@@ -11,7 +11,7 @@ import {
   payment,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   secondsNow,
   sendLines,
   sendRows,
@@ -32,7 +32,7 @@ it('accepts the line of docs/feed.md', async () => {
     .split('\n')
     .filter((one) => one.startsWith('{"entCode":') && !one.includes('seenAt'))
   const body = `${line}\n`
-  expect(saidOf(resultOf(await sendLines(test, body, signedHeaders(key, body))))).toEqual([
+  expect(outcomesOf(resultOf(await sendLines(test, body, signedHeaders(key, body))))).toEqual([
     'ACCEPTED',
   ])
 })
@@ -107,7 +107,7 @@ describe('a batch', () => {
       payment('in-1', { terminalNo: '001', walletTradeNo: 'W1', paymentType: 'PAYPAY' }),
     ]
     const said = await sendRows(test, key, rows)
-    expect(saidOf(said)).toEqual([
+    expect(outcomesOf(said)).toEqual([
       'ACCEPTED',
       'ACCEPTED',
       'ACCEPTED',
@@ -143,7 +143,7 @@ describe('a batch', () => {
       payment('differs-1', { amount: '1300', orderNo: 'order-1' }),
       payment('differs-1', { state: 'FAILED' }),
     ])
-    expect(saidOf(said)).toEqual([
+    expect(outcomesOf(said)).toEqual([
       'DIFFERS amount: 1200 → 1300 outTradeNo:  → order-1',
       'DIFFERS state: PAID → FAILED',
     ])
@@ -170,10 +170,10 @@ describe('a batch', () => {
       JSON.stringify(refundOf('rejected-10', 'rejected-9', { reason: 'NONE' })),
     ]
     const body = `${lines.join('\r\n')}\r\n`
-    const said = resultOf<Parameters<typeof saidOf>[0]>(
+    const said = resultOf<Parameters<typeof outcomesOf>[0]>(
       await sendLines(test, body, signedHeaders(key, body)),
     )
-    expect(saidOf(said)).toEqual([
+    expect(outcomesOf(said)).toEqual([
       'REJECTED lineNotJson',
       'REJECTED lineNotJson',
       'REJECTED fieldNotText',
@@ -190,7 +190,7 @@ describe('a batch', () => {
     expect(said.rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
     expect(said.rows[10]).toMatchObject({ ignoredFields: ['channel'] })
     expect(said.rows[5]).toMatchObject({ value: 'S9999', message: 'This store isn’t registered.' })
-    const again = resultOf<Parameters<typeof saidOf>[0]>(
+    const again = resultOf<Parameters<typeof outcomesOf>[0]>(
       await sendLines(test, body, signedHeaders(key, body)),
     )
     expect(again).toMatchObject({ accepted: 0, duplicate: 2, rejected: 10 })
@@ -224,12 +224,14 @@ describe('a batch', () => {
       payment('card-2', { storeCode: '4111111111111111' }),
     ]
     const said = await sendRows(test, key, rows)
-    expect(saidOf(said)).toEqual(['ACCEPTED CARD_MASKED', 'REJECTED storeUnknown'])
+    expect(outcomesOf(said)).toEqual(['ACCEPTED CARD_MASKED', 'REJECTED storeUnknown'])
     expect(JSON.stringify(said)).not.toMatch(/4111.?1111/)
     expect(await rowsOf(test.engine, ['card-1'])).toMatchObject([
       { remark: 'カード **** **** **** 1111 です' },
     ])
-    expect(saidOf(await sendRows(test, key, rows.slice(0, 1)))).toEqual(['DUPLICATE CARD_MASKED'])
+    expect(outcomesOf(await sendRows(test, key, rows.slice(0, 1)))).toEqual([
+      'DUPLICATE CARD_MASKED',
+    ])
   })
 })
 
@@ -268,10 +270,10 @@ describe('a row of a closed store', () => {
       'ACCEPTED TERMINAL_UNKNOWN STORE_CLOSED',
       'ACCEPTED',
     ]
-    expect(saidOf(await sendRows(test, key, rows))).toEqual(noted)
+    expect(outcomesOf(await sendRows(test, key, rows))).toEqual(noted)
     await close(null)
     expect(
-      saidOf(await sendRows(test, key, [at('closed-5', '2026-10-07T12:00:00+09:00')])),
+      outcomesOf(await sendRows(test, key, [at('closed-5', '2026-10-07T12:00:00+09:00')])),
     ).toEqual(['ACCEPTED'])
   })
 })
@@ -289,7 +291,7 @@ describe('a store’s key', () => {
       // A refund of another store's payment is not linked to it.
       refundOf('store-6', 'store-1', { storeCode: 'S0002' }),
     ]
-    expect(saidOf(await sendRows(test, own, rows))).toEqual([
+    expect(outcomesOf(await sendRows(test, own, rows))).toEqual([
       'ACCEPTED',
       'REJECTED storeUnknown',
       'REJECTED merchantUnknown',

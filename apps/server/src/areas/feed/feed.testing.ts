@@ -154,7 +154,7 @@ export async function askLimits(
  * Returns the result of each row in their order, such as `ACCEPTED REFUND_WAITS` or `REJECTED
  * storeUnknown`.
  */
-export const saidOf = ({ rows }: FeedAnswer): string[] =>
+export const outcomesOf = ({ rows }: FeedAnswer): string[] =>
   rows.map(({ outcome, reason, notes = [], differences = [] }: FeedRowAnswer) =>
     [
       outcome,

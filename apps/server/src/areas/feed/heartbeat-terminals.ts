@@ -49,7 +49,10 @@ const changing = [
   'silences',
 ] as const
 
-type Kept = Pick<Selectable<TerminalHeartbeatTable>, 'terminal_id' | (typeof changing)[number]>
+type StoredHeartbeat = Pick<
+  Selectable<TerminalHeartbeatTable>,
+  'terminal_id' | (typeof changing)[number]
+>
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
@@ -92,7 +95,7 @@ async function findTerminals(
 async function findKept(
   { q, scope }: Tx<WorkerScope>,
   ids: readonly number[],
-): Promise<Map<number, Kept>> {
+): Promise<Map<number, StoredHeartbeat>> {
   const rows = await q
     .selectFrom('terminal_heartbeats')
     .select(['terminal_id', ...changing])
@@ -106,19 +109,19 @@ async function findKept(
  * Returns the later sign-in. A heartbeat without a sign-in, or with an earlier one, keeps the
  * stored one.
  */
-const later = (kept: Date | null, said: number | null): Date | null =>
-  said !== null && (kept === null || said > Number(kept)) ? new Date(said) : kept
+const later = (kept: Date | null, reported: number | null): Date | null =>
+  reported !== null && (kept === null || reported > Number(kept)) ? new Date(reported) : kept
 
 function next(
-  kept: Kept | undefined,
+  kept: StoredHeartbeat | undefined,
   { appVersion, state, at, signedInAt }: HeartbeatLine,
   { id, device_type, ...hours }: Terminal,
   clock: BusinessClock,
-): Kept {
+): StoredHeartbeat {
   const seen = new Date(at)
   const version = appVersion ?? kept?.app_version ?? null
   const numbers = version === null ? null : versionParts(version)
-  const said = {
+  const reported = {
     terminal_id: id,
     last_seen_at: seen,
     app_version: version,
@@ -131,16 +134,19 @@ function next(
   const before = kept ? momentOf(kept.last_seen_at, clock) : moment
   const span = { last: before, now: moment, wasOff: !kept || kept.state === 'OFF' }
   return {
-    ...said,
+    ...reported,
     signed_in_at: signedIn,
     silences: addSilence(kept?.silences ?? noSilences(), span, hours, clock),
   }
 }
 
 /** Stores heartbeats. A later stored heartbeat is kept, even if another server wrote it. */
-async function keep({ q, scope }: Tx<WorkerScope>, rows: readonly Kept[]): Promise<void> {
+async function keep(
+  { q, scope }: Tx<WorkerScope>,
+  rows: readonly StoredHeartbeat[],
+): Promise<void> {
   if (rows.length === 0) return
-  const column = <T>(take: (row: Kept) => T): T[] => rows.map(take)
+  const column = <T>(take: (row: StoredHeartbeat) => T): T[] => rows.map(take)
   const changes = changing.map((name) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
   await sql`
     insert into terminal_heartbeats (merchant_id, terminal_id, tenant_id, last_seen_at, signed_in_at,
@@ -186,7 +192,7 @@ export async function hearTerminals(
   const known = await findKept(tx, [
     ...new Set(found.flatMap(({ terminal }) => terminal?.id ?? [])),
   ])
-  const changed = new Map<number, Kept>()
+  const changed = new Map<number, StoredHeartbeat>()
   for (const { line, terminal } of found) {
     const kept = terminal && (changed.get(terminal.id) ?? known.get(terminal.id))
     const isOutdated = kept !== undefined && line.at < Number(kept.last_seen_at)

@@ -45,11 +45,11 @@ export async function testGateway(
   const began = performance.now()
   const fault = await createHttpGateway({ url, secret, reach }).check(AbortSignal.timeout(DEADLINE))
   const milliseconds = Math.round(performance.now() - began)
-  const said = fault?.said ?? null
+  const gatewayMessage = fault?.gatewayMessage ?? null
   audit({
     object: `${about.name} ${body.paymentClass}`,
     of: { kind: 'tenant', id: about.code },
-    detail: { url, said },
+    detail: { url, gatewayMessage },
   })
-  return { works: fault === null, said, milliseconds }
+  return { works: fault === null, gatewayMessage, milliseconds }
 }

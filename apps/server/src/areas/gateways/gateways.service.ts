@@ -63,7 +63,7 @@ async function hold(
 }
 
 /** Fields of a gateway that the audit log records; never its secret. */
-const keptOf = ({ url, is_on }: Pick<GatewayRow, 'url' | 'is_on'>) => ({ url, isOn: is_on })
+const auditFieldsOf = ({ url, is_on }: Pick<GatewayRow, 'url' | 'is_on'>) => ({ url, isOn: is_on })
 
 function keep(
   call: Acting,
@@ -76,7 +76,7 @@ function keep(
     object: `${call.about.name} ${paymentClass}`,
     of: { kind: 'tenant', id: call.about.code },
     detail: {
-      ...changesOf(before ? keptOf(before) : null, keptOf(after)),
+      ...changesOf(before ? auditFieldsOf(before) : null, auditFieldsOf(after)),
       ...(hasNewSecret && { secretChanged: true }),
     },
   })

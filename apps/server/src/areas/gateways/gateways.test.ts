@@ -12,7 +12,7 @@ import { addPayment, brokenInvariants } from '#areas/refunds/refunds.testing.ts'
 import { startGateway, type SampleGateway } from '#platform/gateway/sample.ts'
 import { documentedSignature } from '#testing/documented-signature.ts'
 import { type Client, hosts, openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
-import { lastSaidOf, readGateway, storeOf, switchTo } from './gateways.testing.ts'
+import { gatewayMessageOf, readGateway, storeOf, switchTo } from './gateways.testing.ts'
 
 const SECRET = 'a secret of both sides'
 let test: TestApp
@@ -162,19 +162,19 @@ describe('a connection test', () => {
     resultOf<GatewayTest>(await admin.post('gateway/test', { paymentClass: 'CARD', ...body }))
 
   it('uses the saved settings or those in the request', async () => {
-    expect(await ask({})).toMatchObject({ works: true, said: null })
+    expect(await ask({})).toMatchObject({ works: true, gatewayMessage: null })
     const unsigned = 'HTTP 401 the signature or its time is wrong'
     expect(await ask({ secret: 'another secret of someone' })).toMatchObject({
       works: false,
-      said: unsigned,
+      gatewayMessage: unsigned,
     })
     expect(await ask({ url: `${gateway.url}/elsewhere` })).toMatchObject({
       works: false,
-      said: 'HTTP 404 there is nothing here',
+      gatewayMessage: 'HTTP 404 there is nothing here',
     })
     expect(await ask({ url: 'http://127.0.0.1:1' })).toMatchObject({
       works: false,
-      said: 'ECONNREFUSED',
+      gatewayMessage: 'ECONNREFUSED',
     })
     expect(gateway.refunds.size).toBe(1)
   })
@@ -314,18 +314,18 @@ async function notice(keys: readonly string[], secret: string, key = 'CARD') {
 }
 
 describe('a notice of a result', () => {
-  const said = async (...of: Parameters<typeof notice>) =>
+  const resultOfNotice = async (...of: Parameters<typeof notice>) =>
     (await notice(...of)).json<{ resultType: number }>()
 
   it('triggers an immediate query to the gateway, whose answer decides', async () => {
     const paymentNo = await card()
     gateway.behave = () => 'processing'
     expect((await refund(paymentNo)).result).toMatchObject({ state: 'UNKNOWN' })
-    expect(await lastSaidOf(test.engine, paymentNo)).toBe('PROCESSING')
+    expect(await gatewayMessageOf(test.engine, paymentNo)).toBe('PROCESSING')
     const key = await keyOf(paymentNo)
     gateway.behave = () => 'ok'
     gateway.finish(key)
-    expect(await said([key, key, randomUUID()], SECRET)).toMatchObject({
+    expect(await resultOfNotice([key, key, randomUUID()], SECRET)).toMatchObject({
       resultType: 1000,
       result: { taken: 1, unknown: 1 },
     })
@@ -342,15 +342,15 @@ describe('a notice of a result', () => {
     ['the secret of another payment class', SECRET, 'WALLET', 401],
     ['the key of a class that needs no gateway', SECRET, 'CASH', 401],
   ])('is rejected if it is signed with %s', async (_what, secret, key, code) => {
-    expect(await said([randomUUID()], secret, key)).toMatchObject({
+    expect(await resultOfNotice([randomUUID()], secret, key)).toMatchObject({
       resultType: code,
       message: languages.ja.results.signatureInvalid,
     })
   })
 
   it('is rejected completely if a line is invalid or the body is empty', async () => {
-    expect(await said(['no key'], SECRET)).toMatchObject({ resultType: 400 })
-    expect(await said([], SECRET)).toMatchObject({ resultType: 400 })
+    expect(await resultOfNotice(['no key'], SECRET)).toMatchObject({ resultType: 400 })
+    expect(await resultOfNotice([], SECRET)).toMatchObject({ resultType: 400 })
   })
 
   it('does not send a refund that waits for a second person', async () => {
@@ -362,7 +362,7 @@ describe('a notice of a result', () => {
       state: 'WAITING',
     })
     const key = await keyOf(paymentNo)
-    expect(await said([key], SECRET)).toMatchObject({ result: { taken: 0, unknown: 1 } })
+    expect(await resultOfNotice([key], SECRET)).toMatchObject({ result: { taken: 0, unknown: 1 } })
     expect(gateway.refunds.has(key)).toBe(false)
   })
 })

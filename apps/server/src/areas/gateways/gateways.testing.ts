@@ -54,13 +54,13 @@ export async function storeOf(engine: Engine, paymentNo: string): Promise<string
 }
 
 /** Returns the gateway's last answer about the refund of a payment. */
-export async function lastSaidOf(engine: Engine, paymentNo: string): Promise<string | null> {
+export async function gatewayMessageOf(engine: Engine, paymentNo: string): Promise<string | null> {
   const row = await asOwner(engine, (q) =>
     q
       .selectFrom('refunds')
-      .select('last_said')
+      .select('gateway_message')
       .where('payment_no', '=', paymentNo)
       .executeTakeFirstOrThrow(),
   )
-  return row.last_said
+  return row.gateway_message
 }

@@ -5,7 +5,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import type { KeptFindings } from './import-findings.ts'
+import type { StoredFindings } from './import-findings.ts'
 import { RUN_IMPORT, type ImportJob } from './import-queue.ts'
 import { encodingOf, findFormat } from './import-settings.ts'
 import { changeImport, hasRows, deleteImport, type ImportChange } from './imports.repository.ts'
@@ -114,7 +114,7 @@ export async function startImport(
   { seenFresh, ...seen }: BodyOf<Calls['start']>,
 ): Promise<ImportDetail> {
   const row = await lockIn(call, seen, ['CHECKED'])
-  const { fresh, refused } = row.findings as KeptFindings
+  const { fresh, refused } = row.findings as StoredFindings
   if (fresh !== seenFresh) {
     const current = await detailOf(call.tx, importerOf(call), call.language, row)
     throw new AppError('conflict', { current })

@@ -17,7 +17,7 @@ type Words = (typeof languages)['ja']['ingest']
  * Stored result of a check or an import. Sentences are stored by name and translated when they are
  * read, into the language of the reader.
  */
-export interface KeptFindings extends Omit<
+export interface StoredFindings extends Omit<
   ImportFindings,
   'reasons' | 'skips' | 'notes' | 'effects' | 'canBeUndone'
 > {
@@ -61,11 +61,11 @@ function byKind(lines: readonly TallyLine[]): TallyLine[] {
  * Converts the result of an import or of a check into the form that is stored.
  * @param fileName name of the file as the user knows it
  */
-export function keptFindings(
+export function storedFindings(
   result: ImportResult,
   byReason: ReadonlyMap<string, number>,
   fileName: string,
-): KeptFindings {
+): StoredFindings {
   const { read, fresh, known, skipped, refused, currency, notes } = result
   const lines = result.lines.length > TOTALS_MAX ? byMonth(result.lines) : result.lines
   return {
@@ -96,13 +96,14 @@ export function keptFindings(
  * True for a note about a side effect of the import, such as new stores. The confirmation dialog
  * repeats these notes.
  */
-const isEffect = ({ note }: KeptFindings['notes'][number]): boolean =>
+const isEffect = ({ note }: StoredFindings['notes'][number]): boolean =>
   note === 'newStores' || note === 'newTerminals' || note === 'closedDays'
 
 /** Translates stored findings into the language of the reader. */
-export function findingsIn(kept: KeptFindings, language: Language): ImportFindings {
+export function findingsIn(kept: StoredFindings, language: Language): ImportFindings {
   const say = languages[language].ingest
-  const sentence = ({ note, values }: KeptFindings['notes'][number]) => fill(say.note[note], values)
+  const sentence = ({ note, values }: StoredFindings['notes'][number]) =>
+    fill(say.note[note], values)
   return {
     ...kept,
     reasons: kept.reasons.map(({ reason, count }) => ({

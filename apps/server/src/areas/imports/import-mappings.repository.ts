@@ -10,17 +10,17 @@ export const findMappings = ({ q }: Tx, merchantId: number): Promise<ImportMappi
     .orderBy('name')
     .execute()
 
-/** @param hold locks the row until the transaction ends */
+/** @param forUpdate locks the row until the transaction ends */
 export const findMapping = (
   { q }: Tx,
   merchantId: number,
   id: bigint,
-  hold = false,
+  forUpdate = false,
 ): Promise<ImportMappingRow | undefined> =>
   q
     .selectFrom('import_mappings')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()

@@ -17,9 +17,9 @@ import { findMapping, findMappings } from './import-mappings.repository.ts'
 import { importerOf } from './imports.service.ts'
 
 type Calls = typeof imports
-type Kept = ResultOf<Calls['keepMapping']>
+type StoredMapping = ResultOf<Calls['keepMapping']>
 
-const toMapping = (row: ImportMappingRow, { merchant }: Principal): Kept => ({
+const toMapping = (row: ImportMappingRow, { merchant }: Principal): StoredMapping => ({
   mappingId: String(row.id),
   name: row.name,
   text: row.text,
@@ -57,7 +57,7 @@ const nameTaken = () => new AppError('badRequest', badField('name', 'value'))
  * `expectFreeName`.
  * @throws AppError badRequest
  */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nameTaken)
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> => orDuplicate(write, nameTaken)
 
 /** @throws AppError badRequest if another mapping has the name */
 async function expectFreeName(call: Call, principal: Principal, name: string, own: bigint | null) {
@@ -74,13 +74,13 @@ async function expectFreeName(call: Call, principal: Principal, name: string, ow
 export async function keepMapping(
   call: Call,
   { name, text }: BodyOf<Calls['keepMapping']>,
-): Promise<Kept> {
+): Promise<StoredMapping> {
   const principal = importerOf(call)
   const { merchant, user } = principal
   const kept = await expectFreeName(call, principal, name, null)
   if (kept.length >= MAPPINGS_MAX) throw new AppError('tooManyRequests')
   const id = newId()
-  const row = await refuseTaken(
+  const row = await mapUniqueViolation(
     call.tx.q
       .insertInto('import_mappings')
       .values({
@@ -115,11 +115,11 @@ async function lockMapping(call: Call, principal: Principal, mappingId: string, 
 export async function changeMapping(
   call: Call,
   { mappingId, version, name, text }: BodyOf<Calls['changeMapping']>,
-): Promise<Kept> {
+): Promise<StoredMapping> {
   const principal = importerOf(call)
   const before = await lockMapping(call, principal, mappingId, version)
   await expectFreeName(call, principal, name, before.id)
-  const row = await refuseTaken(
+  const row = await mapUniqueViolation(
     call.tx.q
       .updateTable('import_mappings')
       .set({ name, text, ...changedBy(principal.user.full_name), changed_at: new Date() })

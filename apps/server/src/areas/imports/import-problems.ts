@@ -15,15 +15,15 @@ const ALL_MAX = 64 * 1024 * 1024
 /** Rows per insert statement. */
 const AT_ONCE = 1_000
 
-type Kept = Omit<RowError, 'file'>
+type StoredProblem = Omit<RowError, 'file'>
 
 export interface Refusals extends RowErrors {
-  readonly kept: readonly Kept[]
+  readonly kept: readonly StoredProblem[]
 }
 
 /** Collects rejected rows: counts all, and keeps details of a limited number. */
 export function collectRefusals(): Refusals {
-  const kept: Kept[] = []
+  const kept: StoredProblem[] = []
   const byReason = new Map<Reason, number>()
   let count = 0
   return {

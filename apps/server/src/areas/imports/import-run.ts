@@ -61,11 +61,11 @@ export interface ImportOptions extends TargetOptions, ReadingOptions {
   /** Stops the import between two batches. Stored rows stay. */
   signal?: AbortSignal
   /** Set if the `imports` row already exists (a portal import). */
-  record?: KeptRecord
+  record?: StoredRecord
 }
 
 /** An import whose row exists before the run and is managed by the caller. */
-export interface KeptRecord extends Pick<NewImport, 'files'> {
+export interface StoredRecord extends Pick<NewImport, 'files'> {
   /** Lease on the import. After it is lost, no batch and no result is written. */
   lease: Lease
   /**

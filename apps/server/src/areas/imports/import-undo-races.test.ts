@@ -16,7 +16,7 @@ import {
   payment,
   refundOf,
   rowsOf,
-  saidOf,
+  outcomesOf,
   sendRows,
   type MadeKey,
 } from '#areas/feed/feed.testing.ts'
@@ -99,7 +99,7 @@ describe('undoing an import', () => {
         if (round === 5) await reached(owner, done.importId, 'UNDONE')
         said = await feed()
       }
-      const [[ofRefund], [ofPayment]] = said.map(saidOf) as [string[], string[]]
+      const [[ofRefund], [ofPayment]] = said.map(outcomesOf) as [string[], string[]]
       const state = await endOf(done, asked, 2)
       const rows = await rowsOf(test.engine, [one, two, refund])
       const numbers = rows.map((row) => row['payment_no'])
@@ -118,7 +118,7 @@ describe('undoing an import', () => {
         expect(numbers).toEqual(ofPayment === 'ACCEPTED' ? [two, refund] : [refund])
         expect(rows.at(-1)).toMatchObject({ original: null, unlinked: 'WAITING' })
         const again = await sendRows(test, key, [payment(one, mine), payment(two, mine)])
-        expect(saidOf(again)[0]).toBe('ACCEPTED')
+        expect(outcomesOf(again)[0]).toBe('ACCEPTED')
         expect(await rowsOf(test.engine, [one, two, refund])).toMatchObject([
           { refunded: 500 },
           { refunded: 0 },

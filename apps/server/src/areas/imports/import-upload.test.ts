@@ -322,14 +322,16 @@ describe('recognizing a file', () => {
 
 describe('mappings of the merchant', () => {
   const text = shippedMapping('starpay')!
-  interface Kept {
+  interface StoredMapping {
     mappingId: string
     version: number
     name: string
   }
 
   it('have unique names, are recognized by the heading of a file, and can be changed and deleted', async () => {
-    const kept = resultOf<Kept>(await owner.post('import/mapping/add', { name: 'いつもの', text }))
+    const kept = resultOf<StoredMapping>(
+      await owner.post('import/mapping/add', { name: 'いつもの', text }),
+    )
     expect(code(await owner.post('import/mapping/add', { name: 'いつもの', text }))).toBe(400)
     expect(
       code(await owner.post('import/mapping/add', { name: '別', text: '{"mapping": 2}' })),
@@ -347,7 +349,7 @@ describe('mappings of the merchant', () => {
     const preview = await previewOf(owner, importId, settings({ format: recognised[0]!.format }))
     expect(preview.rows[0]).toMatchObject({ outcome: 'FRESH', fields: { paymentNo: 'M1' } })
     const { mappingId, version } = kept
-    const changed = resultOf<Kept>(
+    const changed = resultOf<StoredMapping>(
       await owner.put('import/mapping/edit', { mappingId, version, name: 'StarPay A', text }),
     )
     expect(changed).toMatchObject({ name: 'StarPay A', version: version + 1 })
@@ -357,9 +359,13 @@ describe('mappings of the merchant', () => {
     expect(
       code(await owner2.put('import/mapping/edit', { mappingId, version: 2, name: 'x', text })),
     ).toBe(4001)
-    const { kept: all } = resultOf<{ kept: Kept[] }>(await owner.get('import/mapping/list'))
+    const { kept: all } = resultOf<{ kept: StoredMapping[] }>(
+      await owner.get('import/mapping/list'),
+    )
     expect(all.map(({ name }) => name)).toEqual(['StarPay A'])
-    expect(resultOf<{ kept: Kept[] }>(await owner2.get('import/mapping/list')).kept).toEqual([])
+    expect(
+      resultOf<{ kept: StoredMapping[] }>(await owner2.get('import/mapping/list')).kept,
+    ).toEqual([])
     expect(
       code(await owner.delete('import/mapping/delete', { mappingId, version: changed.version })),
     ).toBe(1000)

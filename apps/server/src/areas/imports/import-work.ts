@@ -16,7 +16,7 @@ import { runImport, type ImportOptions, type ImportResult } from './import-run.t
 import { readAsker } from './import-requester.ts'
 import { auditOf } from './imports.service.ts'
 import { copyFile } from './import-file-copy.ts'
-import { keptFindings, type KeptFindings } from './import-findings.ts'
+import { storedFindings, type StoredFindings } from './import-findings.ts'
 import { endTaken, LeaseLost } from './import-lease.repository.ts'
 import { deleteParts, partsOf } from './import-file-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
@@ -95,7 +95,7 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
 const progressOf =
   ({ report, taken }: Turn) =>
   (phase: 'checking' | 'loading', rows: number): void => {
-    const fresh = (taken.findings as KeptFindings | null)?.fresh ?? 0
+    const fresh = (taken.findings as StoredFindings | null)?.fresh ?? 0
     report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(taken) })
   }
 
@@ -106,10 +106,10 @@ async function settled(
   result: ImportResult,
   refusals: Refusals,
   file: string,
-): Promise<KeptFindings> {
+): Promise<StoredFindings> {
   const place = { engine, scope, importId: taken.id, signal }
   await writeProblems(place, refusals, file, result.sourceNotes.dialects[0]!)
-  return keptFindings(result, refusals.byReason, fileNameOf(taken))
+  return storedFindings(result, refusals.byReason, fileNameOf(taken))
 }
 
 async function check(services: RunServices, turn: Turn, file: string): Promise<void> {
@@ -143,7 +143,7 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
     const findings = await settled(services, turn, result, refusals, file)
     const outcome = result.outcome
     const end: EndOfImport = async (tx, accepted) => {
-      const planned = taken.findings as KeptFindings | null
+      const planned = taken.findings as StoredFindings | null
       // A resumed run counts the rows of earlier runs as known. The check counted all of them as
       // fresh, so its findings are stored.
       const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings

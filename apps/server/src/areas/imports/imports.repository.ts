@@ -27,19 +27,19 @@ export async function countImports({ q }: Tx, merchantId: number): Promise<numbe
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** @param hold locks the row until the transaction ends */
+/** @param forUpdate locks the row until the transaction ends */
 export const findImport = (
   { q }: Tx,
   merchantId: number,
   id: bigint,
-  hold = false,
+  forUpdate = false,
 ): Promise<ImportTableRow | undefined> =>
   q
     .selectFrom('imports')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 export interface NewPortalImport {

@@ -52,10 +52,10 @@ export async function readRow(
   tx: Tx,
   { merchant }: Principal,
   importId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<ImportTableRow> {
   const id = bigIdOf(importId)
-  const row = id === null ? undefined : await findImport(tx, merchant.id, id, hold)
+  const row = id === null ? undefined : await findImport(tx, merchant.id, id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }

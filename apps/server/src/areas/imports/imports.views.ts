@@ -18,7 +18,7 @@ import { offsetInstant } from '#platform/calls/instant.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { fill } from './import-report.ts'
 import type { Obstacle } from './import-undo-obstacles.ts'
-import { findingsIn, type KeptFindings } from './import-findings.ts'
+import { findingsIn, type StoredFindings } from './import-findings.ts'
 
 type Words = (typeof languages)['ja']['ingest']
 
@@ -114,7 +114,8 @@ export function toDetail(
         ? { phase: row.phase, rows: row.phase_rows, total: row.phase_total }
         : null,
     findings:
-      row.findings && (findingsIn(row.findings as KeptFindings, language) satisfies ImportFindings),
+      row.findings &&
+      (findingsIn(row.findings as StoredFindings, language) satisfies ImportFindings),
     problem: row.problem && sentenceOf(row.problem, language),
     ...obstacle,
     undoneBy: row.undone_by,

@@ -94,14 +94,14 @@ export const findNamesOf = (
   { q }: Tx,
   merchantId: number,
   software: JournalFormat,
-  hold = false,
+  forUpdate = false,
 ): Promise<JournalNamesRow | undefined> =>
   q
     .selectFrom('journal_names')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('software', '=', software)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 interface Given {

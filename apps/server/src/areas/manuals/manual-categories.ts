@@ -22,7 +22,7 @@ import {
   lockCategory,
   updateCategory,
 } from './manuals.repository.ts'
-import { keptOfCategory, toCategory } from './manuals.views.ts'
+import { auditFieldsOfCategory, toCategory } from './manuals.views.ts'
 
 type Calls = typeof manuals
 
@@ -40,7 +40,7 @@ const audited = (
  * Names that look the same count as one name (`namesakeKey`).
  * @throws AppError badRequest if another category has the name
  */
-function refuseTaken(own: readonly FoundCategory[], name: string, id?: bigint): void {
+function assertNameFree(own: readonly FoundCategory[], name: string, id?: bigint): void {
   if (own.some((one) => one.id !== id && namesakeKey(one.name) === namesakeKey(name)))
     throw new AppError('badRequest', badField('name', 'value'))
 }
@@ -57,7 +57,7 @@ export async function addCategory(
   const { tx, person, owner } = call
   const own = await findCategories(tx, 'own')
   if (own.length >= CATEGORIES_MAX) throw new AppError('illegalOperation')
-  refuseTaken(own, name)
+  assertNameFree(own, name)
   const row = {
     ...owner,
     id: newId(),
@@ -67,7 +67,7 @@ export async function addCategory(
     changed_by: person.user.full_name,
   }
   await insertCategory(tx, row)
-  audited(call, row, changesOf(null, keptOfCategory(row)))
+  audited(call, row, changesOf(null, auditFieldsOfCategory(row)))
   return readCategory(call, row.id)
 }
 
@@ -92,9 +92,13 @@ export async function modifyCategory(
 ): Promise<ManualCategory> {
   const row = await lockSeen(call, categoryId, version)
   assertChanged({ ...row }, { name, sequence })
-  refuseTaken(await findCategories(call.tx, 'own'), name, row.id)
+  assertNameFree(await findCategories(call.tx, 'own'), name, row.id)
   await updateCategory(call.tx, row.id, { name, sequence }, call.person.user.full_name)
-  audited(call, { ...row, name, sequence }, changesOf(keptOfCategory(row), { name, sequence }))
+  audited(
+    call,
+    { ...row, name, sequence },
+    changesOf(auditFieldsOfCategory(row), { name, sequence }),
+  )
   return readCategory(call, row.id)
 }
 
@@ -107,7 +111,7 @@ export async function removeCategory(
   const { manuals: count } = (await findCategories(call.tx, 'own', row.id))[0]!
   if (count > 0) throw new AppError('illegalOperation')
   await deleteCategory(call.tx, row.id)
-  audited(call, row, changesOf(keptOfCategory(row), null))
+  audited(call, row, changesOf(auditFieldsOfCategory(row), null))
   return null
 }
 

@@ -33,7 +33,7 @@ import {
   lockCategory,
   updateManual,
 } from './manuals.repository.ts'
-import { keptOf, type Reader, toManuals, toVersions } from './manuals.views.ts'
+import { auditFieldsOf, type Reader, toManuals, toVersions } from './manuals.views.ts'
 
 type Calls = typeof manuals
 type Enqueues = Pick<Jobs, 'enqueue'>
@@ -147,7 +147,7 @@ export async function addManual(call: Acting, jobs: Enqueues, body: NewManual): 
   })
   await addVersions(call, jobs, id, body.files)
   const row = await readRow(tx, String(id))
-  return audited(call, row, { ...changesOf(null, keptOf(row)), ...versionsIn(body.files) })
+  return audited(call, row, { ...changesOf(null, auditFieldsOf(row)), ...versionsIn(body.files) })
 }
 
 async function lockSeen(call: Acting, manualId: string, version: number): Promise<FoundManual> {
@@ -178,7 +178,10 @@ export async function modifyManual(
   )
   await addVersions(call, jobs, before.id, files)
   const after = await readRow(tx, body.manualId)
-  return audited(call, after, { ...changesOf(keptOf(before), keptOf(after)), ...versionsIn(files) })
+  return audited(call, after, {
+    ...changesOf(auditFieldsOf(before), auditFieldsOf(after)),
+    ...versionsIn(files),
+  })
 }
 
 /**
@@ -196,7 +199,7 @@ export async function removeManual(
   call.audit({
     object: row.name,
     of: { kind: 'manual', id: manualId },
-    detail: changesOf(keptOf(row), null),
+    detail: changesOf(auditFieldsOf(row), null),
   })
   return null
 }

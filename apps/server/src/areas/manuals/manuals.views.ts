@@ -80,8 +80,11 @@ export async function toManuals(
 }
 
 /** Fields that the audit log records of a manual. */
-export const keptOf = (row: FoundManual) => ({ name: row.name, manualCategory: row.category_name })
-export const keptOfCategory = (row: Pick<FoundCategory, 'name' | 'sequence'>) => ({
+export const auditFieldsOf = (row: FoundManual) => ({
+  name: row.name,
+  manualCategory: row.category_name,
+})
+export const auditFieldsOfCategory = (row: Pick<FoundCategory, 'name' | 'sequence'>) => ({
   name: row.name,
   sequence: row.sequence,
 })

@@ -189,7 +189,7 @@ export async function refuseUnknown(
 export type MerchantToMake = Omit<NewMerchant, 'firstUser'>
 
 /** @throws AppError enterpriseCodeError if the code is taken */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) =>
     constraint === 'merchants_tenant_id_code_key' ? new AppError('enterpriseCodeError') : undefined,
   )
@@ -221,7 +221,9 @@ export async function makeMerchant(
 ): Promise<{ merchant: MerchantRow; topLevelRoleId: number }> {
   await refuseMerchant(tx, wanted)
   const { entCode, ...settings } = wanted
-  const merchant = await refuseTaken(insertMerchant(tx, tenantId, entCode, columnsOf(settings)))
+  const merchant = await mapUniqueViolation(
+    insertMerchant(tx, tenantId, entCode, columnsOf(settings)),
+  )
   return { merchant, topLevelRoleId: await writeDefaultRoles(tx, merchant, language) }
 }
 

@@ -55,17 +55,17 @@ export interface Writing {
 }
 
 export interface Done {
-  readonly before: Kept | null
-  readonly after: Kept | null
+  readonly before: AuditFields | null
+  readonly after: AuditFields | null
   readonly row: FoundManaged
   /** Way in which readers are informed about the change. */
   readonly renewed?: NotificationRenewal | undefined
 }
 
 /** Fields of a notification that the audit log records. */
-export type Kept = Readonly<Record<string, unknown>>
+export type AuditFields = Readonly<Record<string, unknown>>
 
-async function keptOf(tx: Tx, row: FoundManaged): Promise<Kept> {
+async function auditFieldsOf(tx: Tx, row: FoundManaged): Promise<AuditFields> {
   const { merchantId, forAll, merchantIds, roleIds, roleNames, stores, userIds } = await readChoice(
     tx,
     row,
@@ -171,7 +171,7 @@ export async function createNotification(writing: Writing, written: Written): Pr
   await writeFiles(tx, principal, notification, { kept: [], added: written.fileList ?? [] })
   await assertPictures(tx, notification, textsOf(written))
   const row = await readManagedRow(tx, principal, String(notification.id))
-  return { before: null, after: await keptOf(tx, row), row }
+  return { before: null, after: await auditFieldsOf(tx, row), row }
 }
 
 /**
@@ -220,7 +220,13 @@ async function isSameChoice(
  * Returns the fields that readers see. A change to these means that earlier readers have not read
  * the current text.
  */
-const textKept = ({ title, content, translations, messageType, attachments }: Kept) => ({
+const textAuditFields = ({
+  title,
+  content,
+  translations,
+  messageType,
+  attachments,
+}: AuditFields) => ({
   title,
   content,
   translations,
@@ -272,7 +278,7 @@ export async function modifyNotification(
   const { row, choice: stored } = await take(writing, { messageId, version })
   if (!notificationCan.edit(row.state, row.editable)) throw new AppError('illegalOperation')
   const isReleased = row.state !== 'SCHEDULED'
-  const before = await keptOf(tx, row)
+  const before = await auditFieldsOf(tx, row)
   const choice = await choiceOf(tx, ownerOf(principal), written.receivers)
   assertReach(principal, choice)
   if (isReleased ? !(await isSameChoice(tx, stored, choice)) : notifyAgain)
@@ -287,9 +293,9 @@ export async function modifyNotification(
   await writeFiles(tx, principal, row, { kept: keptFiles, added: written.fileList ?? [] })
   await assertPictures(tx, row, textsOf(written))
   const changed = await readManagedRow(tx, principal, messageId)
-  const after = await keptOf(tx, changed)
+  const after = await auditFieldsOf(tx, changed)
   assertChanged(before, after)
-  if (!isReleased || isDeepStrictEqual(textKept(before), textKept(after)))
+  if (!isReleased || isDeepStrictEqual(textAuditFields(before), textAuditFields(after)))
     return { before, after, row: changed }
   await renew(tx, changed, notifyAgain)
   return {
@@ -326,7 +332,7 @@ export async function removeNotification(
   which: { messageId: string; version: number },
 ): Promise<Done> {
   const { row } = await take(writing, which)
-  const before = await keptOf(writing.tx, row)
+  const before = await auditFieldsOf(writing.tx, row)
   await deleteNotification(writing.tx, row.tenant_id, row.id)
   return { before, after: null, row }
 }

@@ -71,13 +71,13 @@ export async function countManaged(tx: Tx, owner: Owner, search: ManagedSearch):
   return Number(count)
 }
 
-/** @param hold locks the row until the transaction ends */
-export const findOneManaged = (tx: Tx, owner: Owner, id: bigint, hold = false) =>
+/** @param forUpdate locks the row until the transaction ends */
+export const findOneManaged = (tx: Tx, owner: Owner, id: bigint, forUpdate = false) =>
   managed(tx, owner)
     .selectAll('n')
     .select(state.as('state'))
     .where('n.id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 /** Returns the number of users who have opened each notification. */

@@ -93,10 +93,10 @@ export async function readManagedRow(
   tx: Tx,
   principal: Principal,
   messageId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundManaged> {
   const id = bigIdOf(messageId)
-  const row = id === null ? undefined : await findOneManaged(tx, ownerOf(principal), id, hold)
+  const row = id === null ? undefined : await findOneManaged(tx, ownerOf(principal), id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }

@@ -9,7 +9,7 @@ import {
   madeKey,
   type MadeKey,
   payment,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
@@ -43,7 +43,7 @@ afterAll(() => test.close())
  * every day.
  */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
-const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
+const feed = async (...rows: FeedRow[]) => outcomesOf(await sendRows(test, key, rows))
 
 const columns =
   'paymentNo,outTradeNo,paidAt,storeCode,tradeKind,paymentType,amount,state,pointCardNo,pointsAwarded'

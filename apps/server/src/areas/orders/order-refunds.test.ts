@@ -12,7 +12,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from '#areas/feed/feed.testing.ts'
 import { importOf, reached } from '#areas/imports/imports.testing.ts'
@@ -61,7 +61,7 @@ afterAll(() => test.close())
  * every day.
  */
 const on = (day: string) => ({ entCode, storeCode: 'S0001', paidAt: `${day}T12:30:00+09:00` })
-const feed = async (...rows: FeedRow[]) => saidOf(await sendRows(test, key, rows))
+const feed = async (...rows: FeedRow[]) => outcomesOf(await sendRows(test, key, rows))
 /** Returns the feed's refund row of a payment, one hour after it. */
 const back = (no: string, day: string, amount: number) =>
   refundOf(`${no}-R${amount}`, no, {

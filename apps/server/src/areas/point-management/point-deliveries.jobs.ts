@@ -58,7 +58,7 @@ interface Turn {
 interface Learned {
   answered: number
   deliveredAt: Date | null
-  failure: { said: string; at: Date } | null
+  failure: { error: string; at: Date } | null
   /** Calls without an answer since the last answered call. */
   failedInARow: number
 }
@@ -98,7 +98,7 @@ async function sendOne(
   await write((tx) => settleDelivery(tx, entryId, answer, { at, nextAttemptAt, sentTo }))
   if (answer.outcome === 'unanswered') {
     learned.failedInARow++
-    learned.failure = { said: answer.said, at }
+    learned.failure = { error: answer.error, at }
     return false
   }
   learned.answered++
@@ -148,7 +148,7 @@ function stateAfter(
     next_attempt_at: isAway ? after(at, pauseAfter(failures - 1)) : null,
     ...(isAway !== before.is_away && { since: at }),
     ...(deliveredAt && { last_delivered_at: deliveredAt }),
-    ...(failure && { last_said: failure.said, last_failed_at: failure.at }),
+    ...(failure && { last_error: failure.error, last_failed_at: failure.at }),
   }
 }
 

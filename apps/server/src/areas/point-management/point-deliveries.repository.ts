@@ -165,7 +165,7 @@ export async function markSent(
  */
 export const settleElsewhere = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
   waiting(tx, entryId)
-    .set({ state: 'REFUSED', last_said: SENT_ELSEWHERE, next_attempt_at: null, settled_at: at })
+    .set({ state: 'REFUSED', last_error: SENT_ELSEWHERE, next_attempt_at: null, settled_at: at })
     .execute()
 
 /**
@@ -182,10 +182,10 @@ export async function settleDelivery(
   const settled = { next_attempt_at: null, settled_at: at }
   const change =
     answer.outcome === 'delivered'
-      ? { ...settled, state: 'DELIVERED' as const, last_said: null }
+      ? { ...settled, state: 'DELIVERED' as const, last_error: null }
       : answer.outcome === 'refused'
-        ? { ...settled, state: 'REFUSED' as const, last_said: answer.said }
-        : { next_attempt_at: nextAttemptAt, last_said: answer.said, sent_to: sentTo }
+        ? { ...settled, state: 'REFUSED' as const, last_error: answer.error }
+        : { next_attempt_at: nextAttemptAt, last_error: answer.error, sent_to: sentTo }
   await waiting(tx, entryId)
     .set((set) => ({ ...change, attempts: set('attempts', '+', 1) }))
     .execute()

@@ -9,7 +9,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from '#areas/feed/feed.testing.ts'
 import { balanceOf, ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
@@ -65,7 +65,9 @@ async function award(cards: readonly string[], points = 10): Promise<void> {
   const rows = cards.map((pointCardNo) =>
     payment(`ext-${made++}`, { entCode, pointCardNo, pointsAwarded: String(points) }),
   )
-  expect(saidOf(await sendRows(test, key, rows)).every((said) => said === 'ACCEPTED')).toBe(true)
+  expect(outcomesOf(await sendRows(test, key, rows)).every((said) => said === 'ACCEPTED')).toBe(
+    true,
+  )
 }
 
 const scopeOf = async (): Promise<WorkerScope> => {
@@ -122,7 +124,7 @@ it('sends a point transaction with its payment, in the order of its card', async
     is_away: false,
     failures: 0,
     lease: null,
-    last_said: null,
+    last_error: null,
   })
 })
 
@@ -183,7 +185,7 @@ it('keeps a refused point transaction with its reason, without blocking others',
   )
   expect(refused).toMatchObject({
     card_no: 'REFUSED-1',
-    last_said: 'HTTP 422 card is blocked',
+    last_error: 'HTTP 422 card is blocked',
     attempts: 1,
   })
   clock += LONGEST_PAUSE
@@ -331,7 +333,7 @@ it('calls nothing without a secret', async () => {
   const asked = receiver.asked.length
   await send()
   expect(receiver.asked.length).toBe(asked)
-  expect(await stateOf(test)).toMatchObject({ is_away: true, last_said: 'NO_SECRET' })
+  expect(await stateOf(test)).toMatchObject({ is_away: true, last_error: 'NO_SECRET' })
 })
 
 it('deletes old delivered records, and keeps waiting and refused ones', async () => {

@@ -1,6 +1,6 @@
 import { asOwner } from '@choba/database/owner.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { madeKey, type MadeKey, payment, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { madeKey, type MadeKey, payment, outcomesOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { type Receiver, startReceiver } from '#platform/point-system/receiver.testing.ts'
 import { openTestApp, resultOf, type TestApp } from '#testing/test-app.ts'
 import { LONGEST_PAUSE, sendDeliveries } from './point-deliveries.jobs.ts'
@@ -35,7 +35,9 @@ async function award(cards: readonly string[], points = 10): Promise<void> {
   const rows = cards.map((pointCardNo) =>
     payment(`address-${made++}`, { entCode, pointCardNo, pointsAwarded: String(points) }),
   )
-  expect(saidOf(await sendRows(test, key, rows)).every((said) => said === 'ACCEPTED')).toBe(true)
+  expect(outcomesOf(await sendRows(test, key, rows)).every((said) => said === 'ACCEPTED')).toBe(
+    true,
+  )
 }
 
 const quantitiesAt = ({ entries }: Receiver, card: string) =>
@@ -58,12 +60,12 @@ it('sends a point transaction that an earlier address may have to a new one only
   const held = await asOwner(test.engine, (q) =>
     q
       .selectFrom('point_deliveries')
-      .select(['entry_id', 'state', 'attempts', 'last_said'])
+      .select(['entry_id', 'state', 'attempts', 'last_error'])
       .where('card_no', '=', 'MOVED')
       .where('state', '<>', 'DELIVERED')
       .execute(),
   )
-  expect(held).toMatchObject([{ state: 'REFUSED', attempts: 1, last_said: 'SENT_ELSEWHERE' }])
+  expect(held).toMatchObject([{ state: 'REFUSED', attempts: 1, last_error: 'SENT_ELSEWHERE' }])
   const person = await test.signIn('owner')
   resultOf(await person.put('pointmanagement/sendagain', { entryId: String(held[0]!.entry_id) }))
   await send()
@@ -77,7 +79,7 @@ it('sends a point transaction to the next address if the earlier one refused the
   await connectPointSystem(test, gone.url)
   await award(['CORRECTED'])
   await send()
-  expect(await stateOf(test)).toMatchObject({ is_away: true, last_said: 'ECONNREFUSED' })
+  expect(await stateOf(test)).toMatchObject({ is_away: true, last_error: 'ECONNREFUSED' })
   await connectPointSystem(test, receiver.url)
   clock += LONGEST_PAUSE
   await send()

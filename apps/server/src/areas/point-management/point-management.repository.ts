@@ -34,7 +34,7 @@ const rows = (tx: Tx, merchantId: number, seen: StoreScope, filters: PointDelive
       'd.state',
       'd.attempts',
       'd.next_attempt_at',
-      'd.last_said',
+      'd.last_error',
     ])
     .select(['e.at', 'e.store_id', 'e.charge_type', 'e.award', 'e.quantity'])
     .select(['s.code as store_code', 's.name as store_name'])

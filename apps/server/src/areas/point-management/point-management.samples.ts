@@ -30,7 +30,7 @@ async function refused(test: TestApp, client: Client): Promise<Entry> {
       .select(['merchant_id', 'tenant_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const state = { state: 'REFUSED' as const, settled_at: new Date(), last_said: 'HTTP 422' }
+    const state = { state: 'REFUSED' as const, settled_at: new Date(), last_error: 'HTTP 422' }
     await q
       .insertInto('point_deliveries')
       .values({ merchant_id, entry_id: id, tenant_id, card_no: entry.cardNo, ...state })

@@ -102,7 +102,7 @@ const theirWords = {
 const toTheirs = (answer: BalanceAnswer): PointCard['theirs'] => ({
   answer: theirWords[answer.outcome],
   balance: answer.outcome === 'known' ? answer.balance : null,
-  said: answer.outcome === 'unanswered' ? answer.said : null,
+  error: answer.outcome === 'unanswered' ? answer.error : null,
 })
 
 /**
@@ -138,7 +138,7 @@ export async function readCard(
     cardNo,
     balance: Number(read.balance),
     undelivered: Number(read.undelivered),
-    theirs: theirs ?? { answer: 'NONE', balance: null, said: null },
+    theirs: theirs ?? { answer: 'NONE', balance: null, error: null },
     mayBeNegative: read.settings.point_negative,
     revisionLimit: read.settings.point_revision_limit,
   }

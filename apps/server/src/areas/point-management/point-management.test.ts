@@ -53,7 +53,7 @@ it('without a point system nothing waits, and a card has the local balance', asy
     since: null,
     lastDeliveredAt: null,
     lastFailedAt: null,
-    said: null,
+    lastError: null,
     nextAttemptAt: null,
     waiting: 0,
     refused: 0,
@@ -77,7 +77,7 @@ it('waiting and refused point transactions are listed and can be sent again', as
   receiver.behave = (entry) =>
     entry?.cardNo === 'PM-B' ? { status: 422, body: { reason: 'card is blocked' } } : 'ok'
   await send()
-  expect(await state()).toMatchObject({ isAway: false, waiting: 0, refused: 1, said: null })
+  expect(await state()).toMatchObject({ isAway: false, waiting: 0, refused: 1, lastError: null })
   expect((await state()).lastDeliveredAt).not.toBeNull()
   const { items, total } = await list()
   expect([items, total]).toMatchObject([
@@ -87,7 +87,7 @@ it('waiting and refused point transactions are listed and can be sent again', as
         quantity: 20,
         state: 'REFUSED',
         attempts: 1,
-        said: 'HTTP 422 card is blocked',
+        lastError: 'HTTP 422 card is blocked',
       },
     ],
     1,
@@ -108,7 +108,7 @@ it('waiting and refused point transactions are listed and can be sent again', as
   expect(await state()).toMatchObject({ waiting: 0, refused: 0 })
   expect(await card('PM-B')).toMatchObject({
     undelivered: 0,
-    theirs: { answer: 'KNOWN', balance: 20, said: null },
+    theirs: { answer: 'KNOWN', balance: 20, error: null },
   })
 })
 
@@ -116,10 +116,10 @@ it('an unavailable system is shown with the time of failure, and its balance as 
   await award('pm-4', 'PM-A', '5')
   receiver.behave = () => ({ status: 503 })
   await send()
-  expect(await state()).toMatchObject({ isAway: true, said: 'HTTP 503', waiting: 1 })
+  expect(await state()).toMatchObject({ isAway: true, lastError: 'HTTP 503', waiting: 1 })
   expect(await card('PM-A')).toMatchObject({
     undelivered: 5,
-    theirs: { answer: 'UNANSWERED', said: 'HTTP 503' },
+    theirs: { answer: 'UNANSWERED', error: 'HTTP 503' },
   })
 })
 

@@ -35,7 +35,7 @@ export const toPointDelivery = (
     row.state === 'REFUSED'
       ? null
       : instantOrNull(laterOf(row.next_attempt_at, systemAt), merchant),
-  said: row.last_said,
+  lastError: row.last_error,
 })
 
 /** @param row state of the merchant; undefined if nothing was ever sent */
@@ -50,7 +50,7 @@ export const toSystemState = (
   since: instantOrNull(row?.since, merchant),
   lastDeliveredAt: instantOrNull(row?.last_delivered_at, merchant),
   lastFailedAt: instantOrNull(row?.last_failed_at, merchant),
-  said: row?.last_said ?? null,
+  lastError: row?.last_error ?? null,
   nextAttemptAt: instantOrNull(row?.next_attempt_at, merchant),
   ...counted,
 })

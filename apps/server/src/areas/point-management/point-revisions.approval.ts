@@ -26,20 +26,20 @@ const wantedOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
  * Basis of the request: the card can take the revision. Its balance may change while the request
  * waits.
  */
-export const groundOf = (cardNo: string): object => ({ cardNo })
+export const basisOf = (cardNo: string): object => ({ cardNo })
 
 export const revisionApproval: ApprovalHandler = {
-  async readGround(tx, approval, hold) {
+  async readBasis(tx, approval, forUpdate) {
     const { cardNo, quantity } = wantedOf(approval)
     const { merchant_id: merchantId } = approval
     // The worker makes a decision, so it must lock the balance.
-    const balance = await (hold
+    const balance = await (forUpdate
       ? holdBalance(tx as Tx<WorkerScope>, cardNo)
       : findBalance(tx, merchantId, cardNo))
     if (balance === null) return null
     const { point_negative } = await readChoices(tx, merchantId)
     return quantity > 0 || point_negative || balance + BigInt(quantity) >= 0n
-      ? groundOf(cardNo)
+      ? basisOf(cardNo)
       : null
   },
   async describe(tx, approval) {

@@ -8,7 +8,7 @@ import type { Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
-import { groundOf, type WantedRevision } from './point-revisions.approval.ts'
+import { basisOf, type WantedRevision } from './point-revisions.approval.ts'
 import {
   findByKey,
   insertRevision,
@@ -85,7 +85,7 @@ export async function revise(
     state: waits ? 'WAITING' : 'POSTED',
     user_id: user.id,
     user_name: user.full_name,
-    asked_at: new Date(),
+    requested_at: new Date(),
     approval_id: waits ? newId() : null,
   }
   if (row.approval_id !== null)
@@ -96,7 +96,7 @@ export async function revise(
       storeId: store,
       amount: null,
       request: { revisionId: String(row.id), cardNo, quantity } satisfies WantedRevision,
-      ground: groundOf(cardNo),
+      basis: basisOf(cardNo),
       reason,
     })
   await insertRevision(tx, row)

@@ -32,7 +32,7 @@ import {
   withdrawVersion,
 } from './point-rules.repository.ts'
 import { partsOf } from '#ledger/point-award-rules.ts'
-import { detailOf, isWithinReach, readPointRule, readRow } from './point-rules.service.ts'
+import { detailOf, canManage, readPointRule, readRow } from './point-rules.service.ts'
 import { valuesOf } from './point-rules.views.ts'
 
 type Calls = typeof pointRules
@@ -40,7 +40,7 @@ type Calls = typeof pointRules
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
 /** Fields of a version that the audit log records, with rates in percent. */
-const keptOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({
+const auditFieldsOf = ({ rate, baseRate, multiple, ...parts }: VersionParts) => ({
   ...parts,
   pointRate: percentOf(rate),
   baseRate: percentOf(baseRate),
@@ -82,7 +82,7 @@ export async function addPointRule(
 ): Promise<Changed<PointRuleDetail>> {
   const { merchant, user } = principal
   const store = storeId === null ? null : await seenStoreId(tx, principal, storeId)
-  if (!isWithinReach(principal, store)) throw new AppError('illegalOperation')
+  if (!canManage(principal, store)) throw new AppError('illegalOperation')
   const kind = { point_type: pointType, activity_type: activityType }
   assertParts(parts, kind, await readToday(tx, merchant))
   await takeMerchantLock(tx.q, 'places', merchant.id)
@@ -91,7 +91,7 @@ export async function addPointRule(
   await insertRule(tx, merchant, ruleId, { store_id: store, ...kind })
   await insertVersion(tx, merchant, { id: newId(), ruleId, by: user.full_name }, valuesOf(parts))
   const result = await readPointRule(tx, principal, String(ruleId))
-  const kept = { storeId, pointType, activityType, ...keptOf(parts) }
+  const kept = { storeId, pointType, activityType, ...auditFieldsOf(parts) }
   return { result, audit: { ...about(result), detail: changesOf(null, kept) } }
 }
 
@@ -114,7 +114,7 @@ async function lock(
 ): Promise<Locked> {
   const { merchant } = principal
   const row = await readRow(tx, principal, originalRuleId, true)
-  if (!isWithinReach(principal, row.store_id)) throw new AppError('illegalOperation')
+  if (!canManage(principal, row.store_id)) throw new AppError('illegalOperation')
   const versions = await findVersions(tx, merchant.id, [row.id])
   const today = await readToday(tx, merchant)
   await assertVersion(row, version, merchant.time_zone, () =>
@@ -159,7 +159,10 @@ export async function modifyPointRule(
   await insertVersion(tx, merchant, { id: newId(), ruleId: row.id, by: user.full_name }, values)
   await touchRule(tx, merchant.id, row.id, user.full_name)
   const result = await readPointRule(tx, principal, originalRuleId)
-  const detail = changesOf(before ? keptOf(partsOf(before)) : null, keptOf(partsOf(values)))
+  const detail = changesOf(
+    before ? auditFieldsOf(partsOf(before)) : null,
+    auditFieldsOf(partsOf(values)),
+  )
   return { result, audit: { ...about(result), detail } }
 }
 

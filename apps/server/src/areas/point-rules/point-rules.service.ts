@@ -88,10 +88,8 @@ export async function readRow(
  * True if the user may change a rule of this store. A rule for all stores (null) requires access to
  * all of them.
  */
-export const isWithinReach = (
-  { stores }: Pick<Principal, 'stores'>,
-  storeId: number | null,
-): boolean => storeId !== null || stores === 'all'
+export const canManage = ({ stores }: Pick<Principal, 'stores'>, storeId: number | null): boolean =>
+  storeId !== null || stores === 'all'
 
 export function detailOf(
   principal: Principal,
@@ -104,7 +102,7 @@ export function detailOf(
     ...toRule(row, versions, today, merchant),
     today,
     versions: inForce(versions.map((version) => toVersion(version, merchant))),
-    isWithinReach: isWithinReach(principal, row.store_id),
+    canManage: canManage(principal, row.store_id),
   }
 }
 

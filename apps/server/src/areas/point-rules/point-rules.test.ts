@@ -249,7 +249,7 @@ describe('access to point rules', () => {
     expect(
       codeOf(await manager.get('pointrule/simulate', { storeId: '2', day: today, amount: '1' })),
     ).toEqual(notFound)
-    expect((await detail(manager, whole)).isWithinReach).toBe(false)
+    expect((await detail(manager, whole)).canManage).toBe(false)
     expect(codeOf(await addRule(manager))).toEqual(refused)
     const elsewhere = await test.signIn('owner2')
     for (const answer of [await elsewhere.get('pointrule/list'), await addRule(elsewhere)]) {

@@ -22,7 +22,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from '#areas/feed/feed.testing.ts'
 import {
@@ -234,7 +234,7 @@ async function sendDay(nth: number, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 400) {
     const rows: FeedRow[] = []
     while (rows.length < Math.min(400, left)) rows.push(rowOf(nth, rows))
-    const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
+    const outcomes = outcomesOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
     expect(outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE')).toEqual(
       [],
     )

@@ -12,7 +12,7 @@ import {
   ndjson,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendLines,
   sendRows,
   signedHeaders,
@@ -137,12 +137,12 @@ it(
           paid.push({ no, left: amount })
         }
       }
-      const outcomes = saidOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
+      const outcomes = outcomesOf(await sendRows(test, key, rows)).map((said) => said.split(' ')[0])
       expect(
         outcomes.filter((outcome) => outcome !== 'ACCEPTED' && outcome !== 'DUPLICATE'),
       ).toEqual([])
       expect(
-        saidOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE')),
+        outcomesOf(await sendRows(test, key, rows)).every((said) => said.startsWith('DUPLICATE')),
       ).toBe(true)
       await Promise.all(files)
       expect(await ledgerDifferences(test.engine)).toEqual([])
@@ -276,7 +276,7 @@ async function sendAgain(row: FeedRow): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const body = ndjson([row])
     const answer = await sendLines(test, body, signedHeaders(key, body))
-    if (answer.status !== 503 || attempt > 100) return saidOf(resultOf<FeedAnswer>(answer))[0]!
+    if (answer.status !== 503 || attempt > 100) return outcomesOf(resultOf<FeedAnswer>(answer))[0]!
     await setTimeout(20)
   }
 }

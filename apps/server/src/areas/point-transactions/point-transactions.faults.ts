@@ -45,8 +45,8 @@ export const faults = [
   {
     name: 'point-transactions: two concurrent refunds plan with the same points',
     file: 'apps/server/src/ledger/point-plan.ts',
-    find: "  if (hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
-    replace: "  if (!hold && choices.spentAward === 'TAKE_FROM_REFUND') await",
+    find: "  if (withLock && choices.spentAward === 'TAKE_FROM_REFUND') await",
+    replace: "  if (!withLock && choices.spentAward === 'TAKE_FROM_REFUND') await",
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
     onPostgres: true,
   },

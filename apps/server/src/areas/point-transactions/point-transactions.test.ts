@@ -6,7 +6,7 @@ import {
   type MadeKey,
   payment,
   refundOf,
-  saidOf,
+  outcomesOf,
   sendRows,
 } from '#areas/feed/feed.testing.ts'
 import { openTestApp, type TestApp } from '#testing/test-app.ts'
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 /** Sends rows of the demo merchant that uses points. */
 const send = async (...rows: FeedRow[]) =>
-  saidOf(
+  outcomesOf(
     await sendRows(
       test,
       key,

@@ -12,7 +12,7 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeKey, payment, refundOf, saidOf, sendRows } from '#areas/feed/feed.testing.ts'
+import { madeKey, payment, refundOf, outcomesOf, sendRows } from '#areas/feed/feed.testing.ts'
 import { ledgerDifferences } from '#areas/point-transactions/point-ledger.testing.ts'
 import {
   type Answer,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   manager = await test.signIn('manager')
   await closeAtFive()
   const of = { entCode, pointCardNo: 'REP-1' }
-  const said = saidOf(
+  const said = outcomesOf(
     await sendRows(test, await madeKey(test), [
       // On the business day 31 October; the next payment is on 1 November.
       payment('rep-1', { ...of, pointsAwarded: '700', paidAt: '2026-11-01T04:59:59+09:00' }),

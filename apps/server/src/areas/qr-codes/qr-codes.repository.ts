@@ -22,7 +22,7 @@ export interface Position {
 }
 
 type Row = Selectable<QrCodeTable>
-type Kept =
+type FixedColumns =
   | 'merchant_id'
   | 'tenant_id'
   | 'id'
@@ -32,7 +32,7 @@ type Kept =
   | 'changed_by'
   | 'search_folded'
 /** Columns written for a new code. */
-export type QrCodeValues = Omit<Row, Kept>
+export type QrCodeValues = Omit<Row, FixedColumns>
 /** Columns of a change. Logo columns are left out if the logo stays. */
 export type QrCodeChange = Partial<QrCodeValues>
 

@@ -142,7 +142,7 @@ async function lockRow(
   return row
 }
 
-const keptOf = (row: FoundQrCode) => ({
+const auditFieldsOf = (row: FoundQrCode) => ({
   ...partsOf(row),
   payload: row.payload,
   logo: toQrLogo(row) !== null,
@@ -154,7 +154,7 @@ const auditOf = (before: FoundQrCode | null, after: FoundQrCode | null): AuditDe
     object: rows[0]!.name,
     of: { kind: 'qrCode', id: String(rows[0]!.id) },
     inStores: [...new Set(rows.map((row) => row.store_id))],
-    detail: changesOf(before && keptOf(before), after && keptOf(after)),
+    detail: changesOf(before && auditFieldsOf(before), after && auditFieldsOf(after)),
   }
 }
 

@@ -91,12 +91,12 @@ export async function confirmLine(
   const match = (await readMatch(tx, merchant, deposit.deposit_no))!
   call.audit({
     object: deposit.deposit_no,
-    detail: { hash: file.hash, recordNo: facts.recordNo, ...keptOf(match) },
+    detail: { hash: file.hash, recordNo: facts.recordNo, ...auditFieldsOf(match) },
   })
   return match
 }
 
-const keptOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({
+const auditFieldsOf = ({ matchedOn, amount, payer, edi, way }: Match) => ({
   matchedOn,
   amount,
   payer,
@@ -117,7 +117,7 @@ export async function undoMatch(call: Call, { depositNo }: BodyOf<Calls['undo']>
   const match = toMatch(row, merchant.time_zone)
   if (!match) throw new AppError('nothingToDo')
   await deleteMatch(tx, merchant.id, row.id)
-  call.audit({ object: depositNo, detail: keptOf(match) })
+  call.audit({ object: depositNo, detail: auditFieldsOf(match) })
   return null
 }
 

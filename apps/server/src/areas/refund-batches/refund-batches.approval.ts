@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import {
   type ApprovedRefunds,
   holdLimits,
-  refundableAlone,
+  amountWithoutApproval,
   type Requester,
 } from '#areas/refunds/refunds.service.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
@@ -30,7 +30,7 @@ interface WaitingBatch {
  * Basis of the request: the batch as its author started it. If it changes, the request becomes
  * stale.
  */
-interface Ground {
+interface Basis {
   readonly version: number
   readonly count: number
   readonly sum: number
@@ -57,55 +57,56 @@ async function sharesOf(
 /**
  * True if the user may start a batch without an approval. Compares the sum of the batch with the
  * user's limits like one refund, and the sum of each store with the store's daily limit.
- * @param hold locks the daily limits until the transaction ends
+ * @param forUpdate locks the daily limits until the transaction ends
  */
 export async function isWithinLimits(
   tx: Tx,
   merchant: MerchantRow,
   { user, refundLimits }: Requester,
   batchId: bigint,
-  hold: boolean,
+  forUpdate: boolean,
 ): Promise<boolean> {
   if (Object.values(refundLimits).every((limit) => limit === null)) return true
-  if (hold) await holdLimits(tx, merchant, { user, refundLimits })
+  if (forUpdate) await holdLimits(tx, merchant, { user, refundLimits })
   const shares = await sharesOf(tx, merchant.id, batchId)
   const ofPerson = { user, refundLimits: { ...refundLimits, storeDay: null } }
   const ofStore = { user, refundLimits: { ...noRefundLimits, storeDay: refundLimits.storeDay } }
   const fits = (amount: number, alone: number | null) => alone === null || amount <= alone
   const sum = shares.reduce((total, share) => total + share.sum, 0)
-  if (!fits(sum, await refundableAlone(tx, merchant, ofPerson, 0))) return false
+  if (!fits(sum, await amountWithoutApproval(tx, merchant, ofPerson, 0))) return false
   for (const share of shares)
-    if (!fits(share.sum, await refundableAlone(tx, merchant, ofStore, share.storeId))) return false
+    if (!fits(share.sum, await amountWithoutApproval(tx, merchant, ofStore, share.storeId)))
+      return false
   return true
 }
 
 /** Returns null if the batch is not waiting any more. */
-async function readGround(
+async function readBasis(
   tx: Tx,
   merchantId: number,
   batchId: bigint,
-  hold: boolean,
-): Promise<Ground | null> {
+  forUpdate: boolean,
+): Promise<Basis | null> {
   const row = await tx.q
     .selectFrom('refund_batches')
     .select(['version', 'ready_count', 'ready_sum'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', batchId)
     .where('state', '=', 'WAITING')
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   return row ? { version: row.version, count: row.ready_count, sum: Number(row.ready_sum) } : null
 }
 
 /** Returns the approval request for a batch that has started to wait. */
 export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise<NewApproval> {
-  const ground = (await readGround(tx, batch.merchant_id, batch.id, true))!
+  const basis = (await readBasis(tx, batch.merchant_id, batch.id, true))!
   const name = batch.file_name ?? String(batch.id)
   const request: WaitingBatch = {
     batchId: String(batch.id),
     name,
-    count: ground.count,
-    sum: ground.sum,
+    count: basis.count,
+    sum: basis.sum,
     storeIds: batch.store_ids,
   }
   const [storeId = null, ...others] = new Set(
@@ -116,11 +117,11 @@ export async function approvalOf(tx: Tx, batch: FoundBatch, id: bigint): Promise
     kind: 'refundBatch',
     subject: name,
     storeId: others.length === 0 ? storeId : null,
-    amount: ground.sum,
+    amount: basis.sum,
     request,
-    ground,
+    basis,
     reason: null,
-    params: { count: ground.count, named: batch.file_name === null ? 'no' : 'yes' },
+    params: { count: basis.count, named: batch.file_name === null ? 'no' : 'yes' },
   }
 }
 
@@ -149,8 +150,8 @@ const change = (tx: Tx, approval: ApprovalTableRow) =>
     .where('state', '=', 'WAITING')
 
 export const batchApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) =>
-    readGround(tx, approval.merchant_id, BigInt(requestOf(approval).batchId), hold),
+  readBasis: (tx, approval, forUpdate) =>
+    readBasis(tx, approval.merchant_id, BigInt(requestOf(approval).batchId), forUpdate),
   async describe(_tx, approval) {
     const { count, sum } = requestOf(approval)
     return {
@@ -161,8 +162,8 @@ export const batchApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => (
       files: [],
     }
   },
-  isWithinLimits: (tx, approval, merchant, principal, hold) =>
-    isWithinLimits(tx, merchant, principal, BigInt(requestOf(approval).batchId), hold),
+  isWithinLimits: (tx, approval, merchant, principal, forUpdate) =>
+    isWithinLimits(tx, merchant, principal, BigInt(requestOf(approval).batchId), forUpdate),
   async approve(tx, approval) {
     const at = new Date()
     await change(tx, approval)

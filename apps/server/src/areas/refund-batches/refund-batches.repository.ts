@@ -56,14 +56,14 @@ const holdBatch = (tx: Tx, merchantId: number, id: bigint) =>
     .forUpdate()
     .execute()
 
-/** @param hold locks the row until the transaction ends */
+/** @param forUpdate locks the row until the transaction ends */
 export async function findBatch(
   tx: Tx,
   merchantId: number,
   id: bigint,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundBatch | undefined> {
-  if (hold) await holdBatch(tx, merchantId, id)
+  if (forUpdate) await holdBatch(tx, merchantId, id)
   return found(tx, merchantId)
     .selectAll('b')
     .select(doneCount.as('done_count'))

@@ -79,10 +79,10 @@ export async function readBatchRow(
   tx: Tx,
   { merchant }: Principal,
   batchId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundBatch> {
   const id = bigIdOf(batchId)
-  const row = id === null ? undefined : await findBatch(tx, merchant.id, id, hold)
+  const row = id === null ? undefined : await findBatch(tx, merchant.id, id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }

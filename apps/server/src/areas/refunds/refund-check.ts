@@ -4,7 +4,7 @@ import { gatewayFor } from '#platform/gateway/choose.ts'
 import { noteContact } from '#platform/gateway/contacts.ts'
 import type { QueueHandler } from '#platform/calls/area.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
-import { isDoubted, noteAnswer } from './refund-contradiction.ts'
+import { isOutcomeContested, noteAnswer } from './refund-contradiction.ts'
 import {
   GATEWAY_DEADLINE,
   outcomes,
@@ -14,7 +14,7 @@ import {
   type SettleJob,
   type SettlerServices,
 } from './refunds.jobs.ts'
-import { asked } from './refund-settlement.ts'
+import { queryColumns } from './refund-settlement.ts'
 
 export const CHECK_REFUND = 'refund-check'
 
@@ -41,7 +41,7 @@ export async function enqueueChecks(
  * Reads the data needed to ask the gateway about a refund. `gateway` is null if the outcome is not
  * in doubt or if no gateway handled the refund. Returns null if there is no such refund.
  */
-async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
+async function findContested(tx: Tx<WorkerScope>, services: SettlerServices, id: bigint) {
   const row = await tx.q
     .selectFrom('refunds as r')
     .innerJoin('transactions as l', (join) =>
@@ -54,13 +54,13 @@ async function findDoubted(tx: Tx<WorkerScope>, services: SettlerServices, id: b
       'l.currency',
       'b.payment_class',
       'r.settled_at',
-      isDoubted.as('is_doubted'),
+      isOutcomeContested.as('is_outcome_contested'),
     ])
     .where('r.merchant_id', '=', tx.scope.merchantId)
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const isAsked = row.is_doubted && !isSettledAtOnce(row.payment_class)
+  const isAsked = row.is_outcome_contested && !isSettledAtOnce(row.payment_class)
   const gateway = isAsked ? await gatewayFor(tx, services, row.payment_class) : null
   const refund = { gatewayKey: row.gateway_key, amount: Number(row.amount), currency: row.currency }
   return { isOpen: row.settled_at === null, paymentClass: row.payment_class, refund, gateway }
@@ -80,7 +80,7 @@ export async function checkRefund(
   const { engine, notify } = services
   const id = BigInt(job.refundId)
   const scope = scopeOfJob(job)
-  const found = await withScope(engine, scope, (tx) => findDoubted(tx, services, id), {
+  const found = await withScope(engine, scope, (tx) => findContested(tx, services, id), {
     readOnly: true,
   })
   if (found?.isOpen) {
@@ -105,7 +105,7 @@ export async function checkRefund(
       )
     await tx.q
       .updateTable('refunds')
-      .set(asked(at, answer.outcome === 'unknown' ? answer.said : 'NOT_FOUND'))
+      .set(queryColumns(at, answer.outcome === 'unknown' ? answer.gatewayMessage : 'NOT_FOUND'))
       .where('merchant_id', '=', scope.merchantId)
       .where('id', '=', id)
       .execute()

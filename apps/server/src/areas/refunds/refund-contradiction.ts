@@ -7,7 +7,7 @@ import { noteUncounted } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
-import { asked, countSuccess, setLineState } from './refund-settlement.ts'
+import { queryColumns, countSuccess, setLineState } from './refund-settlement.ts'
 
 // Reports about refunds that are already settled. A report never overwrites the outcome; two people
 // correct the refund.
@@ -28,7 +28,7 @@ export const contradicts = sql<boolean>`(r.contradiction is not null and (r.cont
  * SQL: true if two people settled the refund or the feed contradicted its outcome. Its gateway can
  * be asked again.
  */
-export const isDoubted = sql<boolean>`(settled_approval_id is not null or contradicted_at is not null)`
+export const isOutcomeContested = sql<boolean>`(settled_approval_id is not null or contradicted_at is not null)`
 
 /**
  * Stores the gateway's answer for a refund that two people settled or that the feed contradicted.
@@ -43,16 +43,16 @@ export async function noteAnswer(
 ): Promise<void> {
   const answered = await tx.q
     .updateTable('refunds')
-    .set(asked(at, null))
+    .set(queryColumns(at, null))
     .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
-    .where(isDoubted)
+    .where(isOutcomeContested)
     .executeTakeFirst()
   if (answered.numUpdatedRows === 1n) await noteContradiction(tx, notify, id, answer, at)
 }
 
 /** Stores the outcome that the feed reports for a refund, if it contradicts the settled outcome. */
-export const noteToldEnd = (
+export const noteReportedOutcome = (
   tx: Tx<WorkerScope>,
   notify: Notify,
   id: bigint,

@@ -46,7 +46,7 @@ it('answers 1030 for a refund whose job is given up, and frees the amount if not
   const notifications = async () =>
     ((await owner.get('message/notifications')).envelope.result as { items: NotificationRow[] })
       .items
-  const title = languages.ja.refunds.notifications.gaveUp.title
+  const title = languages.ja.refunds.notifications.abandoned.title
   await expect
     .poll(notifications, { timeout: 20_000 })
     .toContainEqual(expect.objectContaining({ messageTitle: title }))
@@ -64,7 +64,7 @@ it('keeps a refund unknown and reserved if it may have been sent when its job is
   const { merchantId } = await asOwner(test.engine, async (q) => {
     await q
       .updateTable('refunds')
-      .set({ unknown_at: null, gave_up_at: null })
+      .set({ unknown_at: null, abandoned_at: null })
       .where('id', '=', id)
       .execute()
     const lines = q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id)

@@ -163,11 +163,11 @@ describe('a gateway whose address changes while a refund is unknown', () => {
     const admin = await test.signIn('superadmin')
     return (await admin.post('unknownrefund/ask', { entCode: 'SHIBUYA-COFFEE', refundNo })).envelope
   }
-  const saidOf = async (key: string) => {
+  const gatewayMessageOf = async (key: string) => {
     const rows = await asOwner(test.engine, (q) =>
-      q.selectFrom('refunds').select('last_said').where('gateway_key', '=', key).execute(),
+      q.selectFrom('refunds').select('gateway_message').where('gateway_key', '=', key).execute(),
     )
-    return rows[0]?.last_said
+    return rows[0]?.gateway_message
   }
 
   it('does not send the refund to the new address, because the old gateway may have made it', async () => {
@@ -181,7 +181,9 @@ describe('a gateway whose address changes while a refund is unknown', () => {
     acted.clear()
     losesAnswers = false
     await askedAgain(answer.refundNo)
-    await expect.poll(() => saidOf(key), { timeout: 30_000, interval: 100 }).toBe('SENT_ELSEWHERE')
+    await expect
+      .poll(() => gatewayMessageOf(key), { timeout: 30_000, interval: 100 })
+      .toBe('SENT_ELSEWHERE')
     expect(await detailOf(paymentNo)).toMatchObject({
       refundable: 4200,
       refunds: [{ state: 'UNKNOWN' }],
@@ -217,7 +219,7 @@ async function leaveSent() {
   await asOwner(test.engine, async (q) => {
     await q
       .updateTable('refunds')
-      .set({ unknown_at: null, gave_up_at: null })
+      .set({ unknown_at: null, abandoned_at: null })
       .where('id', '=', id)
       .execute()
     await q.updateTable('transactions').set({ state: State.sent }).where('id', '=', id).execute()

@@ -10,7 +10,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/access/principals.ts'
-import { refundableAlone } from './refund-limits.ts'
+import { amountWithoutApproval } from './refund-limits.ts'
 
 // Tests which refunds count against the daily limits. The merchant's business day starts at 5:00 in
 // Tokyo.
@@ -96,7 +96,7 @@ async function addRefund(made: Made): Promise<void> {
 const LIMIT = 1_000_000
 const left = (person: 0 | 1, limits: Partial<RefundLimits>): Promise<number | null> =>
   withScope(engine, merchantScopeOf(merchant, 'all'), (tx) =>
-    refundableAlone(
+    amountWithoutApproval(
       tx,
       merchant,
       { user: people[person]!, refundLimits: { ...noRefundLimits, ...limits } },

@@ -33,7 +33,7 @@ async function refundedToday(tx: Tx, merchant: MerchantRow, userId: number, stor
  * Returns the amount that a user can refund at a store now without a second person, in minor units;
  * null means no limit. Failed refunds and refunds that await approval do not count.
  */
-export async function refundableAlone(
+export async function amountWithoutApproval(
   tx: Tx,
   merchant: MerchantRow,
   { user, refundLimits }: Requester,
@@ -79,6 +79,6 @@ export async function isAboveLimit(
   const payment = await findPayment(tx, merchant.id, paymentNo)
   if (!payment) return false
   await holdLimits(tx, merchant, requester)
-  const alone = await refundableAlone(tx, merchant, requester, payment.store_id)
+  const alone = await amountWithoutApproval(tx, merchant, requester, payment.store_id)
   return alone !== null && amount > alone
 }

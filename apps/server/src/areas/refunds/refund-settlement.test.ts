@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signInLimited } from '#areas/approvals/approvals.testing.ts'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { awaitRefund } from './refunds.service.ts'
-import { settle, startRefund, takeOpenRefund, type Settlement } from './refund-settlement.ts'
+import { settle, startRefund, lockOpenRefund, type Settlement } from './refund-settlement.ts'
 import { addPayment, brokenInvariants } from './refunds.testing.ts'
 
 let test: TestApp
@@ -71,7 +71,7 @@ it('does not send a refund that awaits approval', async () => {
       .where('payment_no', '=', paymentNo)
       .executeTakeFirstOrThrow(),
   )
-  expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, id))).toBeNull()
+  expect(await withScope(test.engine, scope, (tx) => lockOpenRefund(tx, id))).toBeNull()
   const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
   expect(result).toMatchObject({ refunds: [{ state: 'WAITING' }] })
 })
@@ -81,7 +81,7 @@ it.each(['SUCCEEDED', 'FAILED'] as const)(
   async (outcome) => {
     const { paymentNo, refund, scope } = await settledRefund()
     const again: Settlement = { outcome, reference: 'AGAIN', at: new Date() }
-    expect(await withScope(test.engine, scope, (tx) => takeOpenRefund(tx, refund.id))).toBeNull()
+    expect(await withScope(test.engine, scope, (tx) => lockOpenRefund(tx, refund.id))).toBeNull()
     expect(await withScope(test.engine, scope, (tx) => settle(tx, refund, again))).toBe(false)
     const { result } = (await owner.get('trade/detail', { paymentNo })).envelope
     expect(result).toMatchObject({

@@ -32,7 +32,7 @@ export interface OpenRefund {
 }
 
 /** Locks a refund that is not settled. Returns null if it is settled already or awaits approval. */
-export async function takeOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<OpenRefund | null> {
+export async function lockOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<OpenRefund | null> {
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
     select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
@@ -79,28 +79,28 @@ export const setLineState = (tx: Tx<WorkerScope>, id: bigint, state: number) =>
     .execute()
 
 /** Returns the columns to update after the gateway was asked about a refund. */
-export const asked = (at: Date, said: string | null) => ({
-  last_asked_at: at,
-  asked_count: sql<number>`asked_count + 1`,
-  last_said: said,
+export const queryColumns = (at: Date, gatewayMessage: string | null) => ({
+  last_queried_at: at,
+  query_count: sql<number>`query_count + 1`,
+  gateway_message: gatewayMessage,
 })
 
 /**
  * Marks a refund as unknown because the gateway did not report an outcome. Its amount stays
  * reserved.
- * @param said message from the gateway, if it answered
+ * @param gatewayMessage message from the gateway, if it answered
  */
 export async function markUnknown(
   tx: Tx<WorkerScope>,
   id: bigint,
   at: Date,
-  said?: string,
+  gatewayMessage?: string,
 ): Promise<void> {
   const marked = await tx.q
     .updateTable('refunds')
     .set({
       unknown_at: sql<Date>`coalesce(unknown_at, ${at})`,
-      ...(said !== undefined && asked(at, said)),
+      ...(gatewayMessage !== undefined && queryColumns(at, gatewayMessage)),
     })
     .where('merchant_id', '=', tx.scope.merchantId)
     .where('id', '=', id)
@@ -123,7 +123,7 @@ export async function giveUp(
   const { merchantId } = tx.scope
   const open = await tx.q
     .updateTable('refunds')
-    .set({ gave_up_at: at })
+    .set({ abandoned_at: at })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
@@ -151,7 +151,7 @@ export async function giveUp(
     tx,
     { userIds: [open.user_id] },
     {
-      kind: 'refunds.gaveUp',
+      kind: 'refunds.abandoned',
       params: { paymentNo: open.payment_no, amount: formatMoney(Number(open.amount), currency) },
       // The administrators' list needs the merchant code in the path as well.
       path: [
@@ -231,7 +231,7 @@ export async function settle(
       outcome,
       gateway_reference: reference,
       gateway_reason: reason ?? null,
-      ...(byGateway && asked(at, null)),
+      ...(byGateway && queryColumns(at, null)),
       ...(approvalId !== undefined && { settled_approval_id: approvalId }),
     })
     .where('merchant_id', '=', merchantId)

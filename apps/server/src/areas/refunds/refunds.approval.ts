@@ -12,7 +12,7 @@ import {
 import { AppError } from '#platform/calls/app-error.ts'
 import type { ApprovalHandler, NewApproval } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { holdLimits, refundableAlone } from './refund-limits.ts'
+import { holdLimits, amountWithoutApproval } from './refund-limits.ts'
 import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 import type { NewRefund } from './refunds.repository.ts'
 import { releaseReservation, startRefund } from './refund-settlement.ts'
@@ -32,7 +32,7 @@ interface WaitingRefund {
  * Data that the approval depends on: the payment and the amount of it that is refunded or in
  * progress. Other refunds that await approval are not included.
  */
-interface Ground {
+interface Basis {
   readonly state: number
   readonly amount: number
   readonly currency: string
@@ -44,12 +44,12 @@ interface Ground {
 const requestOf = ({ request }: ApprovalTableRow) => request as unknown as WaitingRefund
 
 /** Returns null if the refund no longer awaits approval. */
-async function readGround(
+async function readBasis(
   tx: Tx,
   merchantId: number,
   refundId: bigint,
-  hold: boolean,
-): Promise<Ground | null> {
+  forUpdate: boolean,
+): Promise<Basis | null> {
   const { rows } = await sql<{
     payment_id: bigint
     state: number
@@ -61,7 +61,7 @@ async function readGround(
     select p.id as payment_id, p.state, p.amount, p.currency, p.store_id, p.brand_id
     from transactions l join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id
     where l.merchant_id = ${merchantId} and l.id = ${refundId}::bigint and l.state = ${sql.lit(State.waiting)}
-    ${hold ? sql`for update of p, l` : sql``}`.execute(tx.q)
+    ${forUpdate ? sql`for update of p, l` : sql``}`.execute(tx.q)
   const payment = rows[0]
   if (!payment) return null
   // Read after the payment is locked, because other refunds of the payment reserve their amount on
@@ -90,8 +90,8 @@ export async function approvalOf(
   refund: NewRefund,
   { paymentNo, amount, reason, remark }: RefundRequest,
 ): Promise<NewApproval> {
-  const ground = await readGround(tx, merchant.id, refund.id, true)
-  if (!ground) throw new AppError('notFound')
+  const basis = await readBasis(tx, merchant.id, refund.id, true)
+  if (!basis) throw new AppError('notFound')
   const request: WaitingRefund = {
     refundId: String(refund.id),
     paymentNo,
@@ -102,10 +102,10 @@ export async function approvalOf(
     id: refund.approvalId!,
     kind: 'refund',
     subject: paymentNo,
-    storeId: ground.storeId,
+    storeId: basis.storeId,
     amount,
     request,
-    ground,
+    basis,
     reason: remark ?? null,
   }
 }
@@ -147,12 +147,12 @@ function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
 }
 
 export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) =>
-    readGround(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), hold),
+  readBasis: (tx, approval, forUpdate) =>
+    readBasis(tx, approval.merchant_id, BigInt(requestOf(approval).refundId), forUpdate),
   async describe(tx, approval, language) {
     const { amount, reason } = requestOf(approval)
-    const ground = approval.ground as unknown as Ground
-    const left = ground.amount - ground.taken
+    const basis = approval.basis as unknown as Basis
+    const left = basis.amount - basis.taken
     const name = await reasonName(tx, approval.tenant_id, reason, language)
     const points = await findPlannedRefund(
       tx,
@@ -162,7 +162,7 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
     return {
       changes: [
         { field: 'customer', money: { before: null, after: amount } },
-        { field: 'refunded', money: { before: ground.taken, after: ground.taken + amount } },
+        { field: 'refunded', money: { before: basis.taken, after: basis.taken + amount } },
         // The amount has been reserved since the request; approval takes it from the reservation.
         { field: 'reserved', money: { before: amount, after: 0 } },
         { field: 'refundable', money: { before: left - amount, after: left - amount } },
@@ -174,10 +174,10 @@ export const refundApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => 
       files: [],
     }
   },
-  async isWithinLimits(tx, approval, merchant, principal, hold) {
-    if (hold) await holdLimits(tx, merchant, principal)
-    const { storeId } = approval.ground as unknown as Ground
-    const alone = await refundableAlone(tx, merchant, principal, storeId)
+  async isWithinLimits(tx, approval, merchant, principal, forUpdate) {
+    if (forUpdate) await holdLimits(tx, merchant, principal)
+    const { storeId } = approval.basis as unknown as Basis
+    const alone = await amountWithoutApproval(tx, merchant, principal, storeId)
     return alone === null || requestOf(approval).amount <= alone
   },
   async approve(tx, approval, approvedBy) {

@@ -17,7 +17,7 @@ import {
   markSent,
   markUnknown,
   settle,
-  takeOpenRefund,
+  lockOpenRefund,
   type OpenRefund,
 } from './refund-settlement.ts'
 
@@ -102,7 +102,7 @@ async function ask(gateway: Gateway, open: OpenRefund, given: AbortSignal): Prom
     const earlier = await gateway.find(requestOf(open), signal)
     if (earlier.outcome !== 'absent') return earlier
     if (open.sent_to !== null && open.sent_to !== gateway.address)
-      return { outcome: 'unknown', said: SENT_ELSEWHERE }
+      return { outcome: 'unknown', gatewayMessage: SENT_ELSEWHERE }
   }
   return gateway.refund(requestOf(open), signal)
 }
@@ -129,7 +129,7 @@ export async function settleRefund(
   const id = BigInt(job.refundId)
   const byKey = { keepPlans: true }
   const take = async (tx: Tx<WorkerScope>) => {
-    const open = await takeOpenRefund(tx, id)
+    const open = await lockOpenRefund(tx, id)
     if (!open) return null
     const gateway = await gatewayFor(tx, services, open.payment_class)
     await markSent(tx, open, new Date(), gateway.address)
@@ -140,8 +140,8 @@ export async function settleRefund(
   const { open } = taken
   const answer = await ask(taken.gateway, open, signal)
   if (answer.outcome === 'unknown') {
-    const { said } = answer
-    await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date(), said), byKey)
+    const { gatewayMessage } = answer
+    await withScope(engine, scope, (tx) => markUnknown(tx, id, new Date(), gatewayMessage), byKey)
     waiter.notify(id)
     await noteContact(engine, scope, open.payment_class, answer)
     throw new RetryLater('the gateway has not answered')

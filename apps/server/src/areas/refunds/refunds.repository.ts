@@ -37,7 +37,7 @@ export interface RefundRow {
    * Time at which the settling job was given up, so an operator must look at the refund; null
    * otherwise.
    */
-  gave_up_at: Date | null
+  abandoned_at: Date | null
   refundable: bigint
 }
 
@@ -212,7 +212,7 @@ export async function addRefund(
   )
 }
 
-const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.gave_up_at, l.payment_no as refund_no, l.state,
+const refundColumns = sql`r.id, l.store_id, r.payment_no, r.amount, r.reason, r.remark, r.outcome, r.abandoned_at, l.payment_no as refund_no, l.state,
   ${refundableSql('p')} as refundable, coalesce(k.withheld, 0)::bigint as withheld
   from refunds r
   left join refund_points k on k.merchant_id = r.merchant_id and k.id = r.id

@@ -19,7 +19,7 @@ import { mayHaveReason } from '#ledger/refund-reasons.ts'
 import { amountErrors, obstacleOf, refundableOf } from '#ledger/refundable.ts'
 import { approvalOf } from './refunds.approval.ts'
 import { SETTLE_REFUND, type RefundWaiter, type SettleJob } from './refunds.jobs.ts'
-import { holdLimits, isAboveLimit, refundableAlone, type Requester } from './refund-limits.ts'
+import { holdLimits, isAboveLimit, amountWithoutApproval, type Requester } from './refund-limits.ts'
 import {
   addRefund,
   addRefundLine,
@@ -33,9 +33,9 @@ import {
 } from './refunds.repository.ts'
 
 // Exports for other areas.
-export { holdLimits, refundableAlone, type Requester, SETTLE_REFUND, type SettleJob }
+export { holdLimits, amountWithoutApproval, type Requester, SETTLE_REFUND, type SettleJob }
 export { CHECK_REFUND, enqueueChecks } from './refund-check.ts'
-export { contradicts, correct, noteToldEnd } from './refund-contradiction.ts'
+export { contradicts, correct, noteReportedOutcome } from './refund-contradiction.ts'
 export { isGatewayDown } from './gateway-availability.ts'
 export { settle } from './refund-settlement.ts'
 
@@ -104,7 +104,7 @@ export async function requestRefund(
 ): Promise<RequestedRefund> {
   checkAmount(given.amount, MAX_AMOUNT)
   const { user } = requester
-  const plan = await planRefund(tx, merchant, given.paymentNo, given.amount, { hold: true })
+  const plan = await planRefund(tx, merchant, given.paymentNo, given.amount, { withLock: true })
   const points = plan && toPoints(plan)
   if (!isAsSeen(given, plan)) {
     const earlier = await repeated(tx, merchant, user, given)
@@ -275,14 +275,17 @@ export async function awaitRefund(
   const isOver = async () => {
     const row = await read()
     return (
-      row === null || row.outcome !== null || row.gave_up_at !== null || isOpenEnded.has(row.state)
+      row === null ||
+      row.outcome !== null ||
+      row.abandoned_at !== null ||
+      isOpenEnded.has(row.state)
     )
   }
   if (!requested.isWaiting) await waiter.wait(id, isOver)
   const row = await read()
   // The caller retries with the same key, and the refund is made.
   if (row === null) throw new DatabaseUnavailable(null, 'a committed refund is gone')
-  if (row.gave_up_at !== null) throw new AppError('processFailed')
+  if (row.abandoned_at !== null) throw new AppError('processFailed')
   if (row.outcome === 'REFUSED' || row.outcome === 'NOT_APPROVED')
     throw new AppError('refundRejected')
   if (row.outcome === 'FAILED') throw new AppError('refundFailed')

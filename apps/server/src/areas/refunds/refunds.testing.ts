@@ -60,7 +60,7 @@ export async function addPayment(
 // SQL: true if the gateway was not asked since two people settled the refund. Until then, its
 // outcome may differ from the gateway's.
 const isNotAskedSince =
-  'o.last_asked_at is null or o.last_asked_at < coalesce(o.corrected_at, o.settled_at)'
+  'o.last_queried_at is null or o.last_queried_at < coalesce(o.corrected_at, o.settled_at)'
 
 /**
  * SQL: the gateways' refunds as rows. They are not in the database, so the query gets them as JSON.
@@ -180,7 +180,7 @@ function rollup(table: string, first: string, second: string): string {
 const isSent = sql<boolean>`(approval_id is null or approved_by is not null)`
 
 /** SQL: true for the demo's permanently unknown refund, which was given up. */
-const isOfDemo = sql<boolean>`gave_up_at is not null and requested_at < (select max(applied_at) from migrations)`
+const isOfDemo = sql<boolean>`abandoned_at is not null and requested_at < (select max(applied_at) from migrations)`
 
 /** Returns the IDs of open refunds that no job will settle. */
 async function jobless(engine: Engine): Promise<string[]> {

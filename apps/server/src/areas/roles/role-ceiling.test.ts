@@ -58,7 +58,7 @@ const outcomeOf = (act: Promise<unknown>): Promise<string> =>
     },
   )
 
-const beyond = (permission: Permission) => `insufficientPermission ${permission}`
+const insufficient = (permission: Permission) => `insufficientPermission ${permission}`
 
 const managing: readonly Permission[] = [
   'Permission.search',
@@ -92,7 +92,7 @@ describe.each([
           check(
             `${held} makes ${granted}`,
             await outcomeOf(make(tx, principal, granted)),
-            isWithin ? 'done' : beyond(granted),
+            isWithin ? 'done' : insufficient(granted),
           )
         }
         // All permissions except this one.
@@ -108,21 +108,25 @@ describe.each([
           permissions: [other!, granted],
         }
         const take = { roleId, version: 1, roleName, permissions: [other!] }
-        check(`${granted} put in`, await outcomeOf(modifyRole(tx, lesser, put)), beyond(granted))
+        check(
+          `${granted} put in`,
+          await outcomeOf(modifyRole(tx, lesser, put)),
+          insufficient(granted),
+        )
         check(
           `${granted} taken out`,
           await outcomeOf(modifyRole(tx, lesser, take)),
-          beyond(granted),
+          insufficient(granted),
         )
         check(
           `${granted} kept`,
           await outcomeOf(modifyRole(tx, lesser, { ...take, permissions: [granted] })),
-          beyond(granted),
+          insufficient(granted),
         )
         check(
           `${granted} deleted`,
           await outcomeOf(deleteRole(tx, lesser, { roleId, version: 1 })),
-          beyond(granted),
+          insufficient(granted),
         )
         check(
           `${granted} afterwards`,

@@ -141,7 +141,7 @@ describe('users with refund limits', () => {
     const limited = await managerWith({ each: 1_000 })
     const { roleId, roleName, version } = await addRole(owner)
     const seen = resultOf<RoleDetail>(await limited.get('role/detail', { roleId }))
-    expect(seen.beyond).toEqual(['Refund.add'])
+    expect(seen.missingPermissions).toEqual(['Refund.add'])
     const permissions = ['Record.search']
     const acts = [
       await limited.put('role/modify', { roleId, version, roleName, permissions }),
@@ -156,8 +156,8 @@ describe('users with refund limits', () => {
     const more = await addRole(owner)
     const within = await addRole(limited)
     const { roles } = resultOf<ResultOf<typeof users.options>>(await limited.get('user/options'))
-    const mayGive = (roleId: string) => roles.find((role) => role.roleId === roleId)!.mayGive
-    expect([mayGive(more.roleId), mayGive(within.roleId)]).toEqual([false, true])
+    const canAssign = (roleId: string) => roles.find((role) => role.roleId === roleId)!.canAssign
+    expect([canAssign(more.roleId), canAssign(within.roleId)]).toEqual([false, true])
     const added = await limited.post('user/add', newUser({ roleId: more.roleId }))
     expect(added.envelope.resultType).toBe(2000)
     const someone = await addUser(limited, { roleId: within.roleId })

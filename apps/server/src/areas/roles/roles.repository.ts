@@ -51,18 +51,18 @@ export async function countRoles(
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
-/** Finds one role of a merchant. `hold` locks the row until the transaction ends. */
+/** Finds one role of a merchant. `forUpdate` locks the row until the transaction ends. */
 export const findRole = (
   tx: Tx,
   merchantId: number,
   id: number,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundRole | undefined> =>
   found(tx, merchantId, undefined)
     .selectAll('r')
     .select([held.as('held'), holderCount.as('holder_count')])
     .where('r.id', '=', id)
-    .$if(hold, (query) => query.forNoKeyUpdate('r'))
+    .$if(forUpdate, (query) => query.forNoKeyUpdate('r'))
     .executeTakeFirst()
 
 /** Returns the users with a role, ordered by user name. */
@@ -80,7 +80,7 @@ export const findHolders = (tx: Tx, merchantId: number, roleId: number) =>
  * @throws AppError roleExists if the merchant has a role with this name; case and character width
  * are ignored
  */
-const refuseNamesake = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('roleExists'))
 
 async function writePermissions(
@@ -108,7 +108,7 @@ async function writePermissions(
 
 /** @returns the new role's ID. @throws AppError roleExists */
 export async function insertRole(tx: Tx, merchant: MerchantRow, role: NewRole): Promise<number> {
-  const { id } = await refuseNamesake(
+  const { id } = await mapUniqueViolation(
     tx.q
       .insertInto('roles')
       .values({
@@ -133,7 +133,7 @@ export async function updateRole(
   role: NewRole,
   by: string,
 ): Promise<void> {
-  await refuseNamesake(
+  await mapUniqueViolation(
     tx.q
       .updateTable('roles')
       .set({

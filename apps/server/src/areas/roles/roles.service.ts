@@ -60,10 +60,10 @@ async function readRow(
   tx: Tx,
   { merchant }: Principal,
   roleId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<FoundRole> {
   const id = intIdOf(roleId)
-  const row = id === null ? undefined : await findRole(tx, merchant.id, id, hold)
+  const row = id === null ? undefined : await findRole(tx, merchant.id, id, forUpdate)
   if (!row) throw new AppError('roleNotFound')
   return row
 }
@@ -87,7 +87,7 @@ export const readRole = async (tx: Tx, reader: Principal, roleId: string): Promi
 export const listGroups = (reader: Principal): ResultOf<Calls['groups']> => ({
   items: grantable(reader.isAdmin).map((permission) => ({
     permission,
-    mayGive: reader.permissions.has(permission),
+    canGrant: reader.permissions.has(permission),
   })),
 })
 
@@ -244,12 +244,12 @@ export async function limitRole(
   await touchRole(tx, merchant.id, row.id, principal.user.full_name)
   return {
     result: await readRole(tx, principal, roleId),
-    audit: aboutRole(row, { ...changesOf(asKept(before), asKept(wanted)), currency }),
+    audit: aboutRole(row, { ...changesOf(auditFieldsOf(before), auditFieldsOf(wanted)), currency }),
   }
 }
 
 /** Field names in the audit log. */
-const asKept = ({ each, personDay, storeDay }: RefundLimits) => ({
+const auditFieldsOf = ({ each, personDay, storeDay }: RefundLimits) => ({
   refundLimitEach: each,
   refundLimitPersonDay: personDay,
   refundLimitStoreDay: storeDay,

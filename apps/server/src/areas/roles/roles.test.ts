@@ -129,7 +129,7 @@ describe('one role', () => {
     const role = await detailOf(owner, CLERKS)
     expect(role).toMatchObject({
       permissions: ['Record.search'],
-      beyond: [],
+      missingPermissions: [],
       own: false,
       version: 1,
     })
@@ -144,8 +144,8 @@ describe('one role', () => {
     const system = (await listed(superadmin)).items.find(
       ({ roleName }) => roleName === 'SYSTEM_CONFIG',
     )!
-    const { beyond } = await detailOf(superadmin, system.roleId)
-    expect(beyond).toEqual([
+    const { missingPermissions } = await detailOf(superadmin, system.roleId)
+    expect(missingPermissions).toEqual([
       'SystemConfig.search',
       'SystemConfig.add',
       'SystemConfig.edit',
@@ -165,11 +165,11 @@ describe('one role', () => {
   it('lists the permissions that roles of its side can contain', async () => {
     const groups = async (client: Client) =>
       (await client.get('role/groups')).envelope.result as { items: object[] }
-    const all = merchantPermissions.map((permission) => ({ permission, mayGive: true }))
+    const all = merchantPermissions.map((permission) => ({ permission, canGrant: true }))
     expect((await groups(owner)).items).toEqual(all)
     const { items } = await groups(superadmin)
-    expect(items).toContainEqual({ permission: 'Ent.edit', mayGive: true })
-    expect(items).toContainEqual({ permission: 'SystemConfig.edit', mayGive: false })
+    expect(items).toContainEqual({ permission: 'Ent.edit', canGrant: true })
+    expect(items).toContainEqual({ permission: 'SystemConfig.edit', canGrant: false })
     expect(items).not.toContainEqual(expect.objectContaining({ permission: 'User.search' }))
   })
 })
@@ -238,9 +238,9 @@ describe('adding a role', () => {
   })
 
   it('rejects and names permissions that the user lacks, and permissions that no role can have', async () => {
-    const beyond = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
-    expect(codeOf(beyond)).toEqual(refused)
-    expect(beyond.envelope.result).toEqual({
+    const rejected = await add(superadmin, { permissions: ['Ent.search', 'SystemConfig.edit'] })
+    expect(codeOf(rejected)).toEqual(refused)
+    expect(rejected.envelope.result).toEqual({
       permission: 'SystemConfig.edit',
       roles: ['SYSTEM_CONFIG'],
       people: [],

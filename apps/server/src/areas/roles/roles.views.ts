@@ -45,7 +45,7 @@ const toHolder = ({ id, username, full_name, enabled }: Holder): RoleHolder => (
  * Permissions that a role has and the reader lacks. Includes `Refund.add` if the role's refund
  * limits exceed those of the reader.
  */
-function beyond(row: FoundRole, limits: RefundLimits, reader: Principal): Permission[] {
+function missingPermissions(row: FoundRole, limits: RefundLimits, reader: Principal): Permission[] {
   const held = permissionsOf(row)
   const missing = lacking(reader, held) as Permission[]
   return missing.includes('Refund.add') || refundsWithin(reader, held, limits)
@@ -62,7 +62,7 @@ export const toDetail = (
   ...toListed(row, reader),
   version: row.version,
   holders: holders.map(toHolder),
-  beyond: beyond(row, refundLimits, reader),
+  missingPermissions: missingPermissions(row, refundLimits, reader),
   own: row.id === reader.user.role_id,
   refundLimits: reader.isAdmin ? null : { currency: reader.merchant.currency, ...refundLimits },
 })

@@ -50,13 +50,13 @@ export async function writePendingAddress(
 }
 
 /**
- * Returns the user's address that awaits confirmation; null if none does. `hold` locks the row
+ * Returns the user's address that awaits confirmation; null if none does. `forUpdate` locks the row
  * until the transaction ends.
  */
 export async function findPendingAddress(
   { q, scope }: IdentityTx,
   userId: number,
-  hold = false,
+  forUpdate = false,
 ): Promise<string | null> {
   const row = await q
     .selectFrom('pending_code_addresses')
@@ -64,7 +64,7 @@ export async function findPendingAddress(
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   return row?.email ?? null
 }

@@ -18,7 +18,7 @@ import { whichOf, type Which } from './statement-reference.ts'
 
 type Calls = typeof statements
 
-interface Kept {
+interface StoredStatement {
   readonly row: FoundStatement
   readonly pdf: Uint8Array
   readonly hash: string
@@ -28,7 +28,11 @@ interface Kept {
  * Finds the newest matching statement with its document.
  * @throws Error if the document differs from the issued one
  */
-async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Kept | null> {
+async function findStoredStatement(
+  tx: Tx,
+  merchant: MerchantRow,
+  which: Which,
+): Promise<StoredStatement | null> {
   const row = await findNewest(tx, merchant, which)
   if (!row) return null
   const { pdf, pdf_hash: hash } = await findDocument(tx, merchant.id, row.id)
@@ -37,7 +41,7 @@ async function findKept(tx: Tx, merchant: MerchantRow, which: Which): Promise<Ke
   return { row, pdf, hash }
 }
 
-function toDownload({ row, pdf, hash }: Kept, isIssued: boolean): Download {
+function toDownload({ row, pdf, hash }: StoredStatement, isIssued: boolean): Download {
   const { fileName } = languages[row.language].exports.statements
   return {
     fileName: `${fileName}_${row.statement_no}.pdf`,
@@ -63,7 +67,7 @@ export async function statementFile(call: DownloadCall<Calls['file']>): Promise<
   const which = whichOf(query)
   assertSeesAll(scope)
   const find = () =>
-    withScope(engine, scope, (tx) => findKept(tx, merchant, which), { readOnly: true })
+    withScope(engine, scope, (tx) => findStoredStatement(tx, merchant, which), { readOnly: true })
   const kept = await find()
   if (kept) return toDownload(kept, false)
   if ('statementNo' in which) throw new AppError('notFound')
@@ -83,9 +87,14 @@ export async function systemStatementFile(
   const { engine, scope } = call
   const { entCode: _entCode, ...query } = call.query
   const which = whichOf(query)
-  const kept = await withScope(engine, scope, (tx) => findKept(tx, call.merchant!, which), {
-    readOnly: true,
-  })
+  const kept = await withScope(
+    engine,
+    scope,
+    (tx) => findStoredStatement(tx, call.merchant!, which),
+    {
+      readOnly: true,
+    },
+  )
   if (!kept) throw new AppError('notFound')
   return toDownload(kept, false)
 }

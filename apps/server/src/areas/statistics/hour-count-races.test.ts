@@ -13,7 +13,7 @@ import {
   countedThrough,
   countNext,
   recountedHours,
-  keptHours,
+  storedHours,
 } from './hour-counts.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
 
@@ -92,7 +92,7 @@ it(
     const last = addDays(FIRST, DAYS - 1)
     expect(all.toSorted().at(-1)).toBe(last)
     const first = addDays(FIRST, -92)
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, first, last),
     )
     expect(await verifyCounted(engine, merchant, { from: first, to: last })).toEqual([])

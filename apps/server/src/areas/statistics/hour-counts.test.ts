@@ -27,7 +27,7 @@ import {
   countThrough,
   forgetHours,
   recountedHours,
-  keptHours,
+  storedHours,
   type TimedRow,
   withClock,
 } from './hour-counts.testing.ts'
@@ -58,12 +58,12 @@ describe('counting hours', () => {
     expect(await countNext(engine, merchant, LAST)).toBe(addDays(FIRST, 30))
     expect(await countThrough(engine, merchant, LAST)).toBe(2)
     expect(await countedThrough(engine, merchant)).toBe(LAST)
-    const kept = await keptHours(engine, merchant)
+    const kept = await storedHours(engine, merchant)
     expect(Object.keys(kept).length).toBeGreaterThan(100)
     expect(kept).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
     expect(await countNext(engine, merchant, LAST)).toBeUndefined()
     expect(await countNext(engine, merchant, addDays(LAST, -5))).toBeUndefined()
-    expect(await keptHours(engine, merchant)).toEqual(kept)
+    expect(await storedHours(engine, merchant)).toEqual(kept)
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('counting hours', () => {
     // Three months, plus undefined for the other calls.
     expect(new Set(made).size).toBe(4)
     await Promise.all(Array.from({ length: 4 }, () => countThrough(engine, merchant, LAST)))
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, addDays(FIRST, 6 - FIRST_DAYS), LAST),
     )
   })
@@ -95,9 +95,9 @@ describe('counting hours', () => {
       throw new Ended()
     })
     await expect(broken).rejects.toThrow(Ended)
-    expect(await keptHours(engine, merchant)).toEqual({})
+    expect(await storedHours(engine, merchant)).toEqual({})
     await countThrough(engine, merchant, LAST)
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, FIRST, LAST),
     )
   })
@@ -106,7 +106,7 @@ describe('counting hours', () => {
 describe('a counted day', () => {
   it('includes late transactions, while uncounted days before and after do not', async () => {
     await countThrough(engine, merchant, LAST)
-    const before = await keptHours(engine, merchant)
+    const before = await storedHours(engine, merchant)
     const late = (
       day: string,
       time: string,
@@ -127,7 +127,7 @@ describe('a counted day', () => {
     ])
     const refund = { tradeKind: REFUND, state: State.succeeded, originalId: ids[0]! }
     await bringIn(engine, merchant, [late(LAST, '23:59:59.999', 60, refund)])
-    const after = await keptHours(engine, merchant)
+    const after = await storedHours(engine, merchant)
     expect(after).toEqual(await recountedHours(engine, merchant, FIRST, LAST))
     const changed = Object.entries(after).filter(([key, figures]) => before[key] !== figures)
     expect(changed.map(([key]) => key)).toEqual([`${FIRST} 0 s1`, `${LAST} 23 s1`])
@@ -152,7 +152,7 @@ describe('a counted day', () => {
     const before = await refunds()
     await asWorker(engine, merchant, (tx) => correct(tx, refund, 'FAILED', 1n, new Date()))
     expect(await refunds()).toBe(before - refund.amount)
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, FIRST, LAST),
     )
     const at = new Date(`${LAST}T03:30:00+09:00`)
@@ -161,7 +161,7 @@ describe('a counted day', () => {
       ref_n: 1n,
       ref_amt: refund.amount,
     })
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, FIRST, LAST),
     )
     expect(await verifyCounted(engine, merchant, days)).toEqual([])
@@ -190,15 +190,15 @@ describe('the counting task', () => {
         Date.now(),
       )
       expect(Number(await beginOf(engine, addDays(through, 2), one))).toBeGreaterThan(today)
-      const kept = await keptHours(engine, one)
+      const kept = await storedHours(engine, one)
       expect(Object.keys(kept).length).toBeGreaterThan(30)
       expect(kept).toEqual(
         await recountedHours(engine, one, addDays(through, 1 - FIRST_DAYS), through),
       )
     }
-    const before = await keptHours(engine, far)
+    const before = await storedHours(engine, far)
     await server()
-    expect(await keptHours(engine, far)).toEqual(before)
+    expect(await storedHours(engine, far)).toEqual(before)
   })
 
   it('stops between two months when the process stops', async () => {
@@ -223,7 +223,7 @@ describe('together with deposits', () => {
     (await bringIn(engine, merchant, [{ at: new Date(`${day}T05:00:00+09:00`), amount: 999 }]))[0]!
   const expectRight = async (through: string) => {
     const from = addDays(through, 1 - FIRST_DAYS)
-    expect(await keptHours(engine, merchant)).toEqual(
+    expect(await storedHours(engine, merchant)).toEqual(
       await recountedHours(engine, merchant, from, through),
     )
     expect(await verifyCounted(engine, merchant, { from, to: LAST })).toEqual([])

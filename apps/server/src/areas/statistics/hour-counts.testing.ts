@@ -105,7 +105,7 @@ export type Hours = Record<string, string>
  * Returns the stored counts by day, hour and store, such as `{ '2027-03-14 3 h1': '2 500 0 0' }`.
  * Hours with only zeros are left out.
  */
-export async function keptHours(engine: Engine, { id }: MerchantRow): Promise<Hours> {
+export async function storedHours(engine: Engine, { id }: MerchantRow): Promise<Hours> {
   const rows = await asOwner(engine, (q) =>
     q.selectFrom('store_hours').selectAll().where('merchant_id', '=', id).execute(),
   )

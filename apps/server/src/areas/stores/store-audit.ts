@@ -46,7 +46,9 @@ export const aboutStore = ({ storeId, storeName }: Pick<StoreDetail, 'storeId' |
 const percentOf = (ppm: number | null) => (ppm === null ? null : `${formatRate(ppm)}%`)
 
 /** Fields of a store that the audit log records, with the field names that it uses for amounts. */
-export const keptOf = (store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> }) => {
+export const auditFieldsOf = (
+  store: StoreParts & { company: Pick<StoreCompany, 'companyCode'> },
+) => {
   const {
     hours,
     paymentAlert,

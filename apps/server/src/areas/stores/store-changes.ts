@@ -7,7 +7,7 @@ import { changedBy } from '#platform/calls/stale.ts'
 import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 
 /** @throws AppError badRequest for the field if another store of the merchant has the same value */
-const refuseTaken = <T>(
+const mapUniqueViolation = <T>(
   write: Promise<T>,
   field: 'storeCode' | 'offlineServiceId' = 'storeCode',
 ): Promise<T> => orDuplicate(write, () => new AppError('badRequest', badField(field, 'value')))
@@ -68,7 +68,7 @@ async function writeChosen(
       .execute()
   const serviceIds = serviceIdsOf(store)
   if (serviceIds.length > 0)
-    await refuseTaken(
+    await mapUniqueViolation(
       q
         .insertInto('store_service_ids')
         .values(serviceIds.map((service_id) => ({ ...of, service_id })))
@@ -104,7 +104,7 @@ export async function insertStore(
     .executeTakeFirst()
   const id = (last?.id ?? 0) + 1
   await refuseTakenIds(tx, merchant.id, id, store)
-  await refuseTaken(
+  await mapUniqueViolation(
     tx.q
       .insertInto('stores')
       .values({ ...own(merchant), id, ...store.columns, created_at: new Date() })
@@ -128,7 +128,7 @@ export async function updateStore(
   by: string,
 ): Promise<void> {
   await refuseTakenIds(tx, merchant.id, id, store)
-  await refuseTaken(
+  await mapUniqueViolation(
     tx.q
       .updateTable('stores')
       .set({ ...store.columns, ...changedBy(by) })

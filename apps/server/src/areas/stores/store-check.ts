@@ -54,11 +54,11 @@ const columnsOf = (parts: StoreParts, tradeTypeId: number | null) => ({
 /**
  * Current choices of a store. They stay valid even if the merchant could not choose them any more.
  */
-export interface KeptChoices extends StoreChoices {
+export interface StoredChoices extends StoreChoices {
   readonly points: Pick<StoreParts, (typeof storePointParts)[number]>
 }
 
-const nothing: KeptChoices = {
+const nothing: StoredChoices = {
   tradeTypes: new Map(),
   brands: new Map(),
   points: {
@@ -78,7 +78,7 @@ const nothing: KeptChoices = {
 export function checkStore(
   parts: StoreParts,
   { tradeTypes, brands, givesPoints }: MerchantChoices,
-  kept: KeptChoices = nothing,
+  kept: StoredChoices = nothing,
 ): { store: CheckedStore } | { bad: BadInput } {
   const fields: { path: string; problem: InputProblem }[] = []
   const idOf = (

@@ -10,7 +10,7 @@ import { principalOf } from '#platform/calls/call.ts'
 import { bytesOf, csvLines, chunksOf, type Cell } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
-import { findKept, type KeptStore } from './store-file.repository.ts'
+import { findStores, type StoredStore } from './store-file.repository.ts'
 import { toParts } from './stores.views.ts'
 
 const WIDTH = 16
@@ -22,7 +22,7 @@ const rateCell = (ppm: number | null): Cell => (ppm === null ? null : { figure: 
 /** Formats a store's cells in the form that the import reads. */
 function cellsOf(
   columns: readonly StoreFileColumn[],
-  store: KeptStore,
+  store: StoredStore,
   parts: StoreParts,
   currency: string,
 ): Cell[] {
@@ -66,7 +66,7 @@ export async function fileDownload(
   const found = await withScope(
     call.engine,
     call.scope,
-    async (tx) => findKept(tx, merchant.id, await readToday(tx, merchant), false),
+    async (tx) => findStores(tx, merchant.id, await readToday(tx, merchant), false),
     { readOnly: true },
   )
   const shown = found

@@ -4,7 +4,7 @@ import type { StoreRow } from '@choba/database/store-tables.ts'
 import { sql } from 'kysely'
 import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 
-export interface KeptStore extends StoreRow {
+export interface StoredStore extends StoreRow {
   readonly company_code: string
   readonly trade_types: string[]
   readonly brands: string[]
@@ -13,21 +13,21 @@ export interface KeptStore extends StoreRow {
 
 /**
  * Reads all stores of a merchant with their related rows, by store code.
- * @param hold locks them until the transaction ends
+ * @param forUpdate locks them until the transaction ends
  */
-export async function findKept(
+export async function findStores(
   tx: Tx,
   merchantId: number,
   today: string,
-  hold: boolean,
-): Promise<KeptStore[]> {
+  forUpdate: boolean,
+): Promise<StoredStore[]> {
   const { q } = tx
   const stores = await q
     .selectFrom('stores')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .orderBy('id')
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .execute()
   const { rows: companies } = await sql<{ store_id: number; code: string }>`
     select distinct on (b.store_id) b.store_id, c.code from store_companies b

@@ -26,8 +26,8 @@ import type { Principal } from '#platform/access/principals.ts'
 import { unsealedEntries, type WrittenEntry } from '#platform/audit/unsealed-entries.ts'
 import {
   findAllCodes,
-  findKept,
-  type KeptStore,
+  findStores,
+  type StoredStore,
   type StoreToWrite,
   writeStores,
 } from './store-file.repository.ts'
@@ -41,7 +41,7 @@ import {
   toRow,
 } from './store-file-rows.ts'
 import { idOwners, takenIds } from './store-file-ids.ts'
-import { aboutStore, keptOf } from './store-audit.ts'
+import { aboutStore, auditFieldsOf } from './store-audit.ts'
 import { checkStore } from './store-check.ts'
 import { type MerchantChoices, readChoices, type StoreChoices } from './store-choices.ts'
 import { toParts } from './stores.views.ts'
@@ -54,7 +54,7 @@ interface Planned {
   readonly write: StoreToWrite
   readonly parts: StoreParts
   readonly companyCode: string
-  readonly before: { readonly store: KeptStore; readonly parts: StoreParts } | null
+  readonly before: { readonly store: StoredStore; readonly parts: StoreParts } | null
 }
 
 /** Rejected row with its original cells. */
@@ -70,7 +70,7 @@ interface Looked {
   readonly heading: { readonly cells: readonly string[]; readonly columns: readonly FileColumn[] }
 }
 
-const kept = (store: KeptStore): StoreParts =>
+const kept = (store: StoredStore): StoreParts =>
   toParts(store, { tradeTypes: store.trade_types, brands: store.brands, usual: store.usual })
 
 const sorted = (parts: StoreParts): StoreParts => ({
@@ -82,16 +82,16 @@ const sorted = (parts: StoreParts): StoreParts => ({
 /** Data that rows are checked against. */
 interface Basis {
   readonly principal: Principal
-  readonly stores: ReadonlyMap<string, KeptStore>
+  readonly stores: ReadonlyMap<string, StoredStore>
   readonly nextId: number
   readonly choices: MerchantChoices
   readonly allCodes: StoreChoices
   readonly companies: ReadonlyMap<string, number>
 }
 
-async function readBasis(tx: Tx, principal: Principal, hold: boolean): Promise<Basis> {
+async function readBasis(tx: Tx, principal: Principal, forUpdate: boolean): Promise<Basis> {
   const { merchant } = principal
-  const found = await findKept(tx, merchant.id, await readToday(tx, merchant), hold)
+  const found = await findStores(tx, merchant.id, await readToday(tx, merchant), forUpdate)
   const companies = await findCompanyNames(tx, merchant.id)
   return {
     principal,
@@ -115,7 +115,7 @@ const sees = ({ stores: seen }: Principal, id: number): boolean =>
  * Returns an error if the user may not add or change the row's store. A store outside the user's
  * scope is treated as new.
  */
-function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFault[] {
+function forbidden({ principal }: Basis, before: StoredStore | undefined): RowFault[] {
   if (before)
     return may(principal, stores.modify.can) ? [] : [{ column: null, problem: 'mayNotEdit' }]
   const mayAdd = principal.stores === 'all' && may(principal, stores.add.can)
@@ -129,7 +129,7 @@ function forbidden({ principal }: Basis, before: KeptStore | undefined): RowFaul
 function companyFault(
   { companies }: Basis,
   given: string,
-  before: KeptStore | undefined,
+  before: StoredStore | undefined,
 ): RowFault[] {
   if (before)
     return given === '' || given === before.company_code
@@ -208,18 +208,18 @@ export const parseStoreFile = async ({ user }: Principal, file: File): Promise<T
 
 /**
  * Checks all rows of a file.
- * @param hold locks the stores until the transaction ends
+ * @param forUpdate locks the stores until the transaction ends
  * @throws AppError badRequest for an unreadable file
  */
 export async function lookThrough(
   tx: Tx,
   principal: Principal,
   { heading, rows, sha256 }: Table,
-  hold: boolean,
+  forUpdate: boolean,
 ): Promise<Looked> {
   const columns = columnsOf(heading)
   const read = rows.map((row) => ({ ...toRow(row, columns), all: row.cells }))
-  const basis = await readBasis(tx, principal, hold)
+  const basis = await readBasis(tx, principal, forUpdate)
   const twice = repeatedCodes(read)
   const owners = idOwners(basis.stores.values())
   const planned: Planned[] = []
@@ -317,8 +317,8 @@ export async function runFile(
   for (const { write, parts, before, companyCode } of planned) {
     const company = { companyCode }
     const detail = changesOf(
-      before && keptOf({ ...before.parts, company }),
-      keptOf({ ...parts, company }),
+      before && auditFieldsOf({ ...before.parts, company }),
+      auditFieldsOf({ ...parts, company }),
     )
     const about = {
       ...aboutStore({ storeId: String(write.id), storeName: parts.storeName }),

@@ -27,9 +27,9 @@ import { assertVersion } from '#platform/calls/stale.ts'
 import { findOwnBrands } from '#areas/brands/brands.service.ts'
 import { findAssigned, findCompanyNames } from '#areas/company/company.service.ts'
 import { countAll, insertStore, lockStore, updateStore, writeClosing } from './store-changes.ts'
-import { type CheckedStore, checkStore, type KeptChoices } from './store-check.ts'
+import { type CheckedStore, checkStore, type StoredChoices } from './store-check.ts'
 import { findChosen, type MerchantChoices, readChoices } from './store-choices.ts'
-import { aboutStore, keptOf, typedOf } from './store-audit.ts'
+import { aboutStore, auditFieldsOf, typedOf } from './store-audit.ts'
 import { countPeople, findPeople } from './store-people.ts'
 import { countStores, findStoreKeys, readStores, type StoreMoment } from './stores.repository.ts'
 import { toDetail, toListed, toParts } from './stores.views.ts'
@@ -159,7 +159,7 @@ export async function listPeople(
 }
 
 /** @throws AppError badRequest with the wrong fields */
-function checked(parts: StoreParts, choices: MerchantChoices, kept?: KeptChoices): CheckedStore {
+function checked(parts: StoreParts, choices: MerchantChoices, kept?: StoredChoices): CheckedStore {
   const found = checkStore(parts, choices, kept)
   if ('bad' in found) throw new AppError('badRequest', found.bad)
   return found.store
@@ -186,7 +186,10 @@ export async function addStore(
   if ((await countAll(tx, merchant.id)) >= STORES_MAX) throw new AppError('illegalOperation')
   const id = await insertStore(tx, merchant, intIdOf(companyId)!, store)
   const result = await readOne(tx, merchant, id)
-  return { result, audit: { ...aboutStore(result), detail: changesOf(null, keptOf(result)) } }
+  return {
+    result,
+    audit: { ...aboutStore(result), detail: changesOf(null, auditFieldsOf(result)) },
+  }
 }
 
 /**
@@ -216,7 +219,7 @@ export async function modifyStore(
   const { merchant, user } = principal
   const { id, before } = await lock(tx, principal, { storeId, version })
   const choices = await readChoices(tx, merchant)
-  const store = checked(parts, choices, await keptChoices(tx, before))
+  const store = checked(parts, choices, await storedChoices(tx, before))
   const wanted = {
     ...parts,
     tradeTypes: parts.tradeTypes.toSorted(),
@@ -227,7 +230,10 @@ export async function modifyStore(
   const result = await readOne(tx, merchant, id)
   return {
     result,
-    audit: { ...aboutStore(result), detail: changesOf(keptOf(before), keptOf(result)) },
+    audit: {
+      ...aboutStore(result),
+      detail: changesOf(auditFieldsOf(before), auditFieldsOf(result)),
+    },
   }
 }
 
@@ -235,10 +241,10 @@ export async function modifyStore(
  * Current choices of a store, which may no longer be offered. They stay valid until a user removes
  * them.
  */
-async function keptChoices(
+async function storedChoices(
   { q }: Tx,
   { tradeTypes, defaultTradeType, paymentTypes, ...points }: StoreDetail,
-): Promise<KeptChoices> {
+): Promise<StoredChoices> {
   const types = await q.selectFrom('trade_types').select(['id', 'code']).execute()
   const brands = await q.selectFrom('brands').select(['id', 'code']).execute()
   const held = [...tradeTypes, ...(defaultTradeType === null ? [] : [defaultTradeType])]

@@ -73,7 +73,7 @@ async function askGateway(
   if (!gateway) return null
   const ask = async () => {
     const fault = await gateway.check(AbortSignal.timeout(DEADLINE))
-    if (fault) throw new Error(`the gateway answered ${fault.said}`)
+    if (fault) throw new Error(`the gateway answered ${fault.gatewayMessage}`)
   }
   return timed(ask())
 }

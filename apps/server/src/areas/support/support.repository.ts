@@ -11,13 +11,13 @@ export type ContactColumns = Omit<
 export const findContact = (
   { q }: Tx,
   tenantId: number,
-  hold = false,
+  forUpdate = false,
 ): Promise<SupportContactRow | undefined> =>
   q
     .selectFrom('support_contacts')
     .selectAll()
     .where('tenant_id', '=', tenantId)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 /** @returns false if the tenant has a contact already */

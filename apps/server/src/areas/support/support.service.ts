@@ -14,7 +14,7 @@ import {
   insertContact,
   updateContact,
 } from './support.repository.ts'
-import { keptOfContact, knowsHolidays, toContact, toDetail } from './support.views.ts'
+import { auditFieldsOfContact, knowsHolidays, toContact, toDetail } from './support.views.ts'
 
 type Calls = typeof support
 type Body = BodyOf<Calls['modify']>
@@ -82,7 +82,7 @@ export async function modifySupport(
     audit: {
       object: after.name,
       of: { kind: 'support', id: SUPPORT_HISTORY },
-      detail: changesOf(row ? keptOfContact(row) : null, keptOfContact(after)),
+      detail: changesOf(row ? auditFieldsOfContact(row) : null, auditFieldsOfContact(after)),
     },
   }
 }

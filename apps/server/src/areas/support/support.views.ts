@@ -17,7 +17,7 @@ const MINUTE = 60_000
 export const knowsHolidays = (timeZone: string): boolean => timeZone === 'Asia/Tokyo'
 
 /** Fields of a contact that the audit log records, with hours by weekday. */
-export const keptOfContact = ({
+export const auditFieldsOfContact = ({
   name,
   email,
   phone,

@@ -158,7 +158,7 @@ export async function findOfferedLogos(
     .selectFrom('payment_logos as l')
     .innerJoin('brands as b', 'b.id', 'l.brand_id')
     .select(['l.brand_id', 'l.bytes'])
-    .where('l.ground', '=', sql.lit('LIGHT'))
+    .where('l.background', '=', sql.lit('LIGHT'))
     .where('l.bytes', 'is not', null)
     .orderBy('b.sequence')
     .orderBy('b.id')

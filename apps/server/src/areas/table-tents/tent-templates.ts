@@ -158,7 +158,7 @@ const partsOf = ({ nameJa, nameEn, nameMn, paper, fields, forEntCode }: Parts) =
  * Fields that the audit log records. Only the number of layout fields is included, because the
  * versions have their content.
  */
-const keptOf = ({ fields, ...template }: TentTemplate) => ({
+const auditFieldsOf = ({ fields, ...template }: TentTemplate) => ({
   ...partsOf({ ...template, fields }),
   fields: fields.length,
   state: template.state,
@@ -169,7 +169,7 @@ function audited(call: Acting, before: TentTemplate | null, after: TentTemplate)
   call.audit({
     object: after.nameJa,
     of: { kind: 'tentTemplate', id: after.templateId },
-    detail: changesOf(before && keptOf(before), keptOf(after)),
+    detail: changesOf(before && auditFieldsOf(before), auditFieldsOf(after)),
   })
   return after
 }

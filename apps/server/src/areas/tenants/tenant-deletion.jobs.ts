@@ -4,7 +4,7 @@ import type { TenantDeletionRow } from '@choba/database/tenant-deletion-tables.t
 import { deleteTenantRows } from '@choba/database/tenant-rows.ts'
 import { sql } from 'kysely'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { readAskedAndApproved, writeAudit } from '#platform/audit/audit.ts'
+import { readRequesterAndApprover, writeAudit } from '#platform/audit/audit.ts'
 import { unsealedEntries } from '#platform/audit/unsealed-entries.ts'
 import { isAsExported, rowsOf } from './tenants.export.ts'
 
@@ -72,7 +72,7 @@ async function report(
         isImportant: !isDone,
       },
     )
-    const { approvedBy, ...asker } = await readAskedAndApproved(tx, id)
+    const { approvedBy, ...asker } = await readRequesterAndApprover(tx, id)
     return writeAudit(tx, {
       merchantId: scope.merchantId,
       tenantId: scope.tenantId,

@@ -42,15 +42,14 @@ interface RequestedDeletion {
 }
 
 /** State of the tenant that the approval depends on: its version and last export. */
-interface DeletionGround {
+interface DeletionBasis {
   readonly version: number
   readonly exported: TenantExport
 }
 
 const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as RequestedDeletion
-const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
-  ground as unknown as DeletionGround
+const basisOf = ({ basis }: Pick<ApprovalTableRow, 'basis'>) => basis as unknown as DeletionBasis
 
 async function countUnpaid(tx: Tx, tenantId: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from deposits
@@ -167,7 +166,7 @@ export async function requestDeletion(
     keycloakUrl: tenant.keycloak_url,
     unpaidDeposits,
   }
-  const ground: DeletionGround = { version: tenant.version, exported }
+  const basis: DeletionBasis = { version: tenant.version, exported }
   const approvalId = newId()
   await approvals.ask(tx, merchant, user, {
     id: approvalId,
@@ -176,7 +175,7 @@ export async function requestDeletion(
     storeId: null,
     amount: null,
     request,
-    ground,
+    basis,
     reason,
   })
   return {
@@ -199,7 +198,7 @@ const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
 
 function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange[] {
   const { tenantCode, name, unpaidDeposits } = requestOf(approval)
-  const { exported } = groundOf(approval)
+  const { exported } = basisOf(approval)
   const { rows } = exported
   const at = offsetInstant(new Date(exported.at), timeZone)
     .slice(0, 16)
@@ -223,10 +222,10 @@ function changesOf(approval: ApprovalTableRow, timeZone: string): ApprovalChange
 
 export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler => ({
   // Uses the cached registry, which is at most a second old. The job compares the current row.
-  async readGround(_tx, approval) {
+  async readBasis(_tx, approval) {
     const tenant = tenants.lastKnown().find(({ id }) => id === requestOf(approval).tenantId)
     const exported = tenant && exportOf(tenant)
-    return exported ? ({ version: tenant.version, exported } satisfies DeletionGround) : null
+    return exported ? ({ version: tenant.version, exported } satisfies DeletionBasis) : null
   },
   async describe(tx, approval) {
     const { time_zone: timeZone } = await merchantOf(tx, approval.merchant_id)
@@ -247,7 +246,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
         deleted_name: name,
         deleted_realm: realm,
         deleted_keycloak_url: keycloakUrl,
-        exported: JSON.stringify(groundOf(approval).exported),
+        exported: JSON.stringify(basisOf(approval).exported),
         requested_by: approval.user_id,
         approved_by: approvedBy,
         approved_at: new Date(),
@@ -264,7 +263,7 @@ export const tenantDeletionApproval = ({ tenants, jobs }: Deps): ApprovalHandler
   async release() {},
   auditOf(approval) {
     const { tenantCode, name } = requestOf(approval)
-    const { exported } = groundOf(approval)
+    const { exported } = basisOf(approval)
     return {
       object: name,
       of: { kind: 'tenant', id: tenantCode },

@@ -8,15 +8,15 @@ import { changedBy } from '#platform/calls/stale.ts'
 
 /**
  * Reads the current row.
- * @param hold locks it until the transaction ends
+ * @param forUpdate locks it until the transaction ends
  * @throws AppError notFound if the tenant was deleted since the registry was read
  */
-export const findTenant = (tx: Tx, id: number, hold = false): Promise<TenantRow> =>
+export const findTenant = (tx: Tx, id: number, forUpdate = false): Promise<TenantRow> =>
   tx.q
     .selectFrom('tenants')
     .selectAll()
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirstOrThrow(() => new AppError('notFound'))
 
 export const updateTenant = (

@@ -126,7 +126,7 @@ export async function listTenants(
 }
 
 /** Fields of a tenant that the audit log records. */
-const keptOf = (row: TenantRow, origins: readonly string[]) => ({
+const auditFieldsOf = (row: TenantRow, origins: readonly string[]) => ({
   tenantName: row.name,
   tenantProduct: row.oem,
   tenantColour: row.style,
@@ -152,7 +152,7 @@ const clashes: Readonly<Record<string, string>> = {
 }
 
 /** @throws AppError badRequest for the field whose value is taken */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) => {
     const field = clashes[constraint]
     return field === undefined ? undefined : new AppError('badRequest', badField(field, 'value'))
@@ -190,8 +190,8 @@ export async function addTenant(
   return asTenant(tx, id, async (moved) => {
     const mfaRequired = deps.config.production
     const made = { code, name, currency, timeZone, origin: origins[0]!, keycloakUrl, mfaRequired }
-    await refuseTaken(writeTenant(moved.q, id, made))
-    await refuseTaken(writeOrigins(moved, id, origins))
+    await mapUniqueViolation(writeTenant(moved.q, id, made))
+    await mapUniqueViolation(writeOrigins(moved, id, origins))
     await updateTenant(moved, id, { oem, style }, principalOf(caller).user.full_name)
     const tenant = await findTenant(moved, id)
     const merchant = await findSystemMerchant(moved, id)
@@ -214,7 +214,10 @@ export async function addTenant(
       },
     )
     await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
-    const detail = changesOf(null, { ...keptOf(tenant, origins), firstUser: firstUser.userName })
+    const detail = changesOf(null, {
+      ...auditFieldsOf(tenant, origins),
+      firstUser: firstUser.userName,
+    })
     return {
       result: await viewOf(moved, caller, tenant),
       audit: { object: name, of: { kind: 'tenant', id: code }, detail },
@@ -254,11 +257,11 @@ export async function modifyTenant(
     const before = await findOrigins(moved, id)
     assertChanged({ ...row, origins: before }, { ...change, origins })
     await updateTenant(moved, id, change, user.full_name)
-    await refuseTaken(writeOrigins(moved, id, origins))
+    await mapUniqueViolation(writeOrigins(moved, id, origins))
     const after = await findTenant(moved, id)
     if (after.keycloak_url !== row.keycloak_url)
       await deps.jobs.enqueue(moved, FOLLOW_TENANT, { tenantId: id })
-    const detail = changesOf(keptOf(row, before), keptOf(after, origins))
+    const detail = changesOf(auditFieldsOf(row, before), auditFieldsOf(after, origins))
     return {
       result: await viewOf(moved, caller, after),
       audit: { object: after.name, of: { kind: 'tenant', id: after.code }, detail },

@@ -49,7 +49,7 @@ export interface FoundTerminal extends Row, Omit<Quiet, 'at' | 'like'> {
   signed_in_at: Date | null
   app_version: string | null
   /** State in the last heartbeat. */
-  said: TerminalHeartbeatTable['state'] | null
+  reported_state: TerminalHeartbeatTable['state'] | null
   like: number[] | null
   behind: boolean
 }
@@ -130,7 +130,7 @@ const columns = (
 ) => sql`t.id, t.store_id, t.terminal_no, t.device_no, t.device_type,
   t.state, t.stopped_at, t.used_stopped_at, t.license_no, t.registered_at, t.first_id, t.version, t.changed_at, t.changed_by,
   s.code as store_code, s.name as store_name, s.opens_minutes, s.closes_minutes, s.hour_exceptions, s.closed_from::text as closed_from, h.last_seen_at, h.signed_in_at,
-  h.app_version, h.state as said,
+  h.app_version, h.state as reported_state,
   case when h.terminal_id is not null then ${silencesLike(moment.now, merchant)} end as "like", ${BEHIND} as behind`
 
 /** Returns one page ordered by store and number, starting after `after`. */

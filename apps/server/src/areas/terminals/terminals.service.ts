@@ -136,7 +136,7 @@ async function holdRow(
 export const placeName = (row: { terminal_no: string; store_code: string }): string =>
   `${row.terminal_no} (${row.store_code})`
 
-const keptOf = ({ state, store_code: store, terminal_no: terminalNo }: FoundTerminal) => ({
+const auditFieldsOf = ({ state, store_code: store, terminal_no: terminalNo }: FoundTerminal) => ({
   terminalState: state,
   store,
   terminalNo,
@@ -155,7 +155,7 @@ async function changed(
       object: placeName(after),
       of: { kind: 'terminal', id: String(lastingId(after)) },
       inStores: [...new Set([before.store_id, after.store_id])],
-      detail: changesOf(keptOf(before), keptOf(after)),
+      detail: changesOf(auditFieldsOf(before), auditFieldsOf(after)),
     },
   }
 }

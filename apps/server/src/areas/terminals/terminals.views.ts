@@ -15,8 +15,8 @@ export const lastingId = ({
 
 function isSilent(row: FoundTerminal, now: Date, merchant: MerchantRow): boolean {
   const [from, to] = quietBetween(now)
-  const { last_seen_at: at, like, said, closed_from: closedFrom } = row
-  if (!at || !like || said === 'OFF' || at < from || at > to) return false
+  const { last_seen_at: at, like, reported_state: reportedState, closed_from: closedFrom } = row
+  if (!at || !like || reportedState === 'OFF' || at < from || at > to) return false
   const moment = momentOf(now, merchant)
   // Terminals of a closed store do not count as silent.
   if (closedFrom !== null && closedFrom <= dayText(moment.day)) return false
@@ -29,10 +29,12 @@ export function statusOf(
   { now, heardSince }: Moment,
   merchant: MerchantRow,
 ): TerminalStatus {
-  const { state, said, last_seen_at: at } = row
+  const { state, reported_state: reportedState, last_seen_at: at } = row
   if (state === 'BLOCKED' || state === 'RETIRED') return state
   if (isSilent(row, now, merchant)) return 'SILENT'
-  return said === null || said === 'OFF' || at === null || at < heardSince ? 'OFFLINE' : said
+  return reportedState === null || reportedState === 'OFF' || at === null || at < heardSince
+    ? 'OFFLINE'
+    : reportedState
 }
 
 /** Converts a row to the API's format, with times in the merchant's time zone. */

@@ -2,7 +2,7 @@ import type { NewTerms } from '@choba/contract/terms.contract.ts'
 import { expect, it } from 'vitest'
 import { firstDayFrom, termsProblems, type TermsContext } from './terms-checks.ts'
 
-const ground: TermsContext = {
+const context: TermsContext = {
   newest: { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } },
   closedThrough: '2026-11-05',
   today: '2026-11-06',
@@ -23,13 +23,13 @@ const terms = (firstDay: string): NewTerms => ({
 const tooEarly = [{ path: 'firstDay', problem: 'tooSmall' }]
 
 it('terms can begin on the first open day but not earlier', () => {
-  expect(firstDayFrom(ground)).toBe('2026-11-06')
-  expect(termsProblems(terms('2026-11-05'), ground)).toEqual(tooEarly)
-  expect(termsProblems(terms('2026-11-06'), ground)).toEqual([])
+  expect(firstDayFrom(context)).toBe('2026-11-06')
+  expect(termsProblems(terms('2026-11-05'), context)).toEqual(tooEarly)
+  expect(termsProblems(terms('2026-11-06'), context)).toEqual([])
 })
 
 it('terms must begin after the previous version', () => {
-  const open = { ...ground, closedThrough: '2026-09-30' }
+  const open = { ...context, closedThrough: '2026-09-30' }
   expect(firstDayFrom(open)).toBe('2026-10-02')
   expect(termsProblems(terms('2026-10-01'), open)).toEqual(tooEarly)
   expect(termsProblems(terms('2026-10-02'), open)).toEqual([])

@@ -5,7 +5,7 @@ import { FIRST_DAY_MONTHS, type NewTerms } from '@choba/contract/terms.contract.
 import { isFirstDayOfCycle } from '@choba/contract/terms-cycle.ts'
 
 /**
- * Data against which the fields of a new version are checked. `ApprovedGround` is the data that its
+ * Data against which the fields of a new version are checked. `TermsBasis` is the data that its
  * request depends on.
  */
 export interface TermsContext {
@@ -37,12 +37,12 @@ export function firstDayFrom({
  * Checks the first day. Versions must not overlap or split a cycle of the previous version, so that
  * each cycle has one version.
  */
-function firstDayProblems({ firstDay }: NewTerms, ground: TermsContext): BadField[] {
+function firstDayProblems({ firstDay }: NewTerms, context: TermsContext): BadField[] {
   const path = 'firstDay'
-  const earliest = firstDayFrom(ground)
+  const earliest = firstDayFrom(context)
   if (earliest !== null && firstDay < earliest) return [{ path, problem: 'tooSmall' }]
-  if (firstDay > addMonths(ground.today, FIRST_DAY_MONTHS)) return [{ path, problem: 'tooLarge' }]
-  if (ground.newest && !isFirstDayOfCycle(firstDay, ground.newest.cycle))
+  if (firstDay > addMonths(context.today, FIRST_DAY_MONTHS)) return [{ path, problem: 'tooLarge' }]
+  if (context.newest && !isFirstDayOfCycle(firstDay, context.newest.cycle))
     return [{ path, problem: 'value' }]
   return []
 }
@@ -77,7 +77,7 @@ export const missingRates = (version: NewTerms, { rates }: NewTerms): NewTerms['
  * Checks rates that are added to an existing version. The request must repeat the version unchanged
  * and add a rate for each payment method without one.
  */
-function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsContext): BadField[] {
+function additionProblems(terms: NewTerms, version: NewTerms, context: TermsContext): BadField[] {
   const { rates, ...rest } = terms
   const others = Object.entries(rest).flatMap(([path, value]): BadField[] =>
     isDeepStrictEqual(value, version[path as keyof typeof rest])
@@ -90,16 +90,16 @@ function additionProblems(terms: NewTerms, version: NewTerms, ground: TermsConte
       ? []
       : [{ path: `rates[${at}]`, problem: 'value' }]
   })
-  return [...others, ...changed, ...rateProblems(terms, ground)]
+  return [...others, ...changed, ...rateProblems(terms, context)]
 }
 
 /** Returns all problems of a new version, or of rates added to an existing one, by field. */
-export const termsProblems = (terms: NewTerms, ground: TermsContext): BadField[] =>
-  (ground.added
-    ? additionProblems(terms, ground.added, ground)
+export const termsProblems = (terms: NewTerms, context: TermsContext): BadField[] =>
+  (context.added
+    ? additionProblems(terms, context.added, context)
     : [
-        ...firstDayProblems(terms, ground),
-        ...rateProblems(terms, ground),
-        ...transferFeeProblems(terms, ground),
+        ...firstDayProblems(terms, context),
+        ...rateProblems(terms, context),
+        ...transferFeeProblems(terms, context),
       ]
   ).slice(0, BAD_FIELDS_MAX)

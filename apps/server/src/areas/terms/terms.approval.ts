@@ -15,14 +15,14 @@ import {
   listRatedBrands,
 } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
-import { keptOf, requestOf, wantedOf } from './terms.views.ts'
+import { auditFieldsOf, requestOf, wantedOf } from './terms.views.ts'
 import { changesOfTerms } from './terms-changes.ts'
 
 /**
  * Data that a request for new terms depends on: the version before them, or the version that gets
  * added rates, and the payment methods that need a rate.
  */
-export interface ApprovedGround {
+export interface TermsBasis {
   readonly newest: (NewTerms & { readonly termsId: string }) | null
   readonly brands: readonly string[]
 }
@@ -30,11 +30,11 @@ export interface ApprovedGround {
 const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
   tx.q.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function readTermsGround(
+export async function readTermsBasis(
   tx: Tx,
   merchantId: number,
   firstDay: string,
-): Promise<ApprovedGround> {
+): Promise<TermsBasis> {
   const [last] = await findVersions(tx, merchantId, 1)
   const newest = (await findVersion(tx, merchantId, firstDay)) ?? last
   const brands = await listRatedBrands(tx, 'ja')
@@ -46,17 +46,17 @@ export async function readTermsGround(
 
 export const termsApproval: ApprovalHandler = {
   // The request is stale if its first day was closed in the meantime.
-  async readGround(tx, approval, hold) {
-    const closedThrough = await readClosedThrough(tx, approval.merchant_id, hold)
+  async readBasis(tx, approval, forUpdate) {
+    const closedThrough = await readClosedThrough(tx, approval.merchant_id, forUpdate)
     const { firstDay } = wantedOf(approval)
-    const ground = await readTermsGround(tx, approval.merchant_id, firstDay)
+    const basis = await readTermsBasis(tx, approval.merchant_id, firstDay)
     const isClosed = closedThrough !== null && firstDay <= closedThrough
     // Rates can still be added to a version with closed days, because no payment with these payment
     // methods has been settled.
-    return isClosed && ground.newest?.firstDay !== firstDay ? null : ground
+    return isClosed && basis.newest?.firstDay !== firstDay ? null : basis
   },
   async describe(tx, approval, language) {
-    const { newest } = approval.ground as unknown as ApprovedGround
+    const { newest } = approval.basis as unknown as TermsBasis
     const { currency } = await merchantOf(tx, approval.merchant_id)
     const names = new Map(
       (await listRatedBrands(tx, language)).map(({ code, name }) => [code, name]),
@@ -83,11 +83,11 @@ export const termsApproval: ApprovalHandler = {
   async release() {},
   auditOf(approval) {
     const { entCode, entName } = requestOf(approval)
-    const { newest } = approval.ground as unknown as ApprovedGround
+    const { newest } = approval.basis as unknown as TermsBasis
     return {
       object: entName,
       of: { kind: 'merchant', id: entCode },
-      detail: changesOf(newest && keptOf(newest), keptOf(wantedOf(approval))),
+      detail: changesOf(newest && auditFieldsOf(newest), auditFieldsOf(wantedOf(approval))),
     }
   },
 }

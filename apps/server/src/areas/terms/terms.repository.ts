@@ -78,8 +78,8 @@ export async function insertTerms(
       negative_carries: terms.negativeCarries,
       point_cost: BigInt(terms.pointCost),
       approval_id: approval.id,
-      asked_by: approval.user_name,
-      asked_at: approval.requested_at,
+      requested_by: approval.user_name,
+      requested_at: approval.requested_at,
       approved_by: approval.decided_by_name,
       approved_at: approval.decided_at!,
     })

@@ -19,12 +19,12 @@ import type { Approvals } from '#platform/access/approvals.ts'
 import type { AuditDetails } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
-import { readTermsGround } from './terms.approval.ts'
+import { readTermsBasis } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms-checks.ts'
 import { findWaiting, listRatedBrands } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import {
-  keptOf,
+  auditFieldsOf,
   type RequestedTerms,
   toBrands,
   toVersions,
@@ -93,7 +93,7 @@ interface Asking {
 }
 
 /** @throws AppError conflict if a concurrent request came first */
-const refuseSecond = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
 const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
@@ -114,8 +114,8 @@ export async function askForTerms(
 ): Promise<{ waiting: WaitingTerms; audit: AuditDetails }> {
   assertTakesPayments(merchant)
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
-  const ground = await readTermsGround(tx, merchant.id, wanted.firstDay)
-  const { newest, brands } = ground
+  const basis = await readTermsBasis(tx, merchant.id, wanted.firstDay)
+  const { newest, brands } = basis
   const added =
     newest?.firstDay === wanted.firstDay && lacksRates(newest, brands) ? kept(newest) : undefined
   const today = await readToday(tx, merchant)
@@ -131,7 +131,7 @@ export async function askForTerms(
   if (bad.length > 0) throw new AppError('badRequest', { fields: bad })
   if (await findWaiting(tx, merchant.id)) throw new AppError('conflict')
   const id = newId()
-  await refuseSecond(
+  await mapUniqueViolation(
     approvals.ask(tx, merchant, user, {
       id,
       kind: 'terms',
@@ -143,12 +143,12 @@ export async function askForTerms(
         entName: merchant.name,
         terms: wanted,
       } satisfies RequestedTerms,
-      ground,
+      basis,
       reason: null,
     }),
   )
   const detail = {
-    ...changesOf(newest && keptOf(newest), keptOf(wanted)),
+    ...changesOf(newest && auditFieldsOf(newest), auditFieldsOf(wanted)),
     firstDay: wanted.firstDay,
   }
   return {

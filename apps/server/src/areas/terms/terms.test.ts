@@ -34,7 +34,7 @@ describe('the versions of a merchant', () => {
     expect(currency).toBe('JPY')
     expect(versions.map(({ state }) => state)).toEqual(['IN_FORCE', 'PAST'])
     expect(versions[0]).toMatchObject({ lastDay: null, cycle: { kind: 'TWICE' } })
-    expect(versions[0]!.approvedBy).not.toBe(versions[0]!.askedBy)
+    expect(versions[0]!.approvedBy).not.toBe(versions[0]!.requestedBy)
     expect(versions[1]!.lastDay).toBe(addDays(versions[0]!.firstDay, -1))
     expect(versions[0]!.firstDay <= today).toBe(true)
     expect(firstDayFrom).toBe(addDays(versions[0]!.firstDay, 1))
@@ -102,7 +102,7 @@ describe('a new version', () => {
     )
     const before = await termsOf(first, merchant)
     const waiting = resultOf<WaitingTerms>(await ask(first, wanted, merchant))
-    expect(waiting).toMatchObject({ ...wanted, askedBy: '管理 太郎' })
+    expect(waiting).toMatchObject({ ...wanted, requestedBy: '管理 太郎' })
     // The version is not in force yet, and the merchant does not see the request.
     expect(await termsOf(first, merchant)).toEqual({ ...before, waiting })
     expect(resultOf(await (await test.signIn('owner2')).get('deposit/terms'))).toMatchObject({
@@ -145,7 +145,7 @@ describe('a new version', () => {
       ...wanted,
       state: 'COMING',
       lastDay: null,
-      askedBy: '管理 太郎',
+      requestedBy: '管理 太郎',
     })
     expect(after.versions[0]!.approvedBy).not.toBe('管理 太郎')
     expect(after.versions[1]).toEqual({

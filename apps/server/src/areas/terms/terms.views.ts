@@ -20,8 +20,8 @@ export const toVersions = (
     termsId: String(row.id),
     state: row.first_day > today ? 'COMING' : row === inForce ? 'IN_FORCE' : 'PAST',
     lastDay: at === 0 ? null : addDays(rows[at - 1]!.first_day, -1),
-    askedBy: row.asked_by,
-    askedAt: row.asked_at && offsetInstant(row.asked_at, time_zone),
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at && offsetInstant(row.requested_at, time_zone),
     approvedBy: row.approved_by,
     approvedAt: offsetInstant(row.approved_at, time_zone),
   }))
@@ -44,8 +44,8 @@ export const toWaiting = (
 ): WaitingTerms => ({
   ...wantedOf(approval),
   approvalId: String(approval.id),
-  askedBy: approval.user_name,
-  askedAt: offsetInstant(approval.requested_at, time_zone),
+  requestedBy: approval.user_name,
+  requestedAt: offsetInstant(approval.requested_at, time_zone),
   expiresAt: offsetInstant(approval.expires_at, time_zone),
 })
 
@@ -60,7 +60,7 @@ export const toBrands = (brands: readonly RatedBrand[]): TermsList['brands'] =>
  * Fields of a version that the audit log records. Rates and fees contain codes because the reader's
  * language is unknown.
  */
-export const keptOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
+export const auditFieldsOf = ({ cycle, payDay, ...terms }: NewTerms) => ({
   firstDay: terms.firstDay,
   cycleKind: cycle.kind,
   cycleWeekday: cycle.kind === 'WEEKLY' ? cycle.weekday : null,

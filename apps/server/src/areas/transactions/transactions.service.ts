@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 import { disputesOfPayment } from '#areas/disputes/disputes.service.ts'
 import { pointCardOf } from '#areas/point-transactions/point-transactions.service.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
-import { refundableAlone } from '#areas/refunds/refunds.service.ts'
+import { amountWithoutApproval } from '#areas/refunds/refunds.service.ts'
 import { assertMerchantsExist } from '#platform/access/merchant-of-call.ts'
 import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 import { readGatewayState } from '#platform/gateway/state.ts'
@@ -237,8 +237,8 @@ export async function readTransaction(
     storeServiceIds: await serviceIdsOf(tx, merchant.id, row.store_id),
     refunds: refunds.map((line) => toRow(line, names)),
     timeline: await timelineOf(tx, row, refunds, names),
-    refundableAlone: reader.permissions.has('Refund.add')
-      ? await refundableAlone(tx, merchant, reader, row.store_id)
+    amountWithoutApproval: reader.permissions.has('Refund.add')
+      ? await amountWithoutApproval(tx, merchant, reader, row.store_id)
       : null,
     gateway: await readGatewayState(
       tx,

@@ -36,7 +36,7 @@ interface RequestedRevision {
  * Data that the approval depends on: the company's name and the amount of the deposit that the
  * revision refers to.
  */
-interface RevisionGround {
+interface RevisionBasis {
   readonly companyName: string
   readonly transferAmount: number | null
 }
@@ -48,29 +48,30 @@ const findDeposit = (
   { q }: Tx,
   merchantId: number,
   depositNo: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<DepositRow | undefined> =>
   q
     .selectFrom('deposits')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .where('deposit_no', '=', depositNo)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
-async function readGround(
+async function readBasis(
   tx: Tx,
   merchantId: number,
   { companyId, depositNo }: RequestedRevision,
-  hold: boolean,
-): Promise<RevisionGround | null> {
+  forUpdate: boolean,
+): Promise<RevisionBasis | null> {
   const company = await tx.q
     .selectFrom('companies')
     .select('name')
     .where('merchant_id', '=', merchantId)
     .where('id', '=', companyId)
     .executeTakeFirst()
-  const deposit = depositNo === null ? null : await findDeposit(tx, merchantId, depositNo, hold)
+  const deposit =
+    depositNo === null ? null : await findDeposit(tx, merchantId, depositNo, forUpdate)
   if (!company || deposit === undefined || (deposit && deposit.company_id !== companyId))
     return null
   return { companyName: company.name, transferAmount: deposit && Number(deposit.transfer_amount) }
@@ -81,8 +82,8 @@ const signed = (amount: number, currency: string): string =>
   amount < 0 ? `−${formatMoney(-amount, currency)}` : `+${formatMoney(amount, currency)}`
 
 export const revisionApproval: ApprovalHandler = {
-  readGround: (tx, approval, hold) =>
-    readGround(tx, approval.merchant_id, requestOf(approval), hold),
+  readBasis: (tx, approval, forUpdate) =>
+    readBasis(tx, approval.merchant_id, requestOf(approval), forUpdate),
   async describe(_tx, approval, language) {
     const { companyName, amount, currency, reason, depositNo, taxClass } = requestOf(approval)
     const text = (after: string) => ({ before: null, after })
@@ -137,7 +138,7 @@ export const revisionApproval: ApprovalHandler = {
   async release() {},
   auditOf(approval) {
     const request = requestOf(approval)
-    return { ...aboutRevision(request), detail: keptOf(request) }
+    return { ...aboutRevision(request), detail: auditFieldsOf(request) }
   },
 }
 
@@ -149,7 +150,7 @@ const aboutRevision = ({ companyId, companyName }: RequestedRevision) => ({
   of: { kind: 'company', id: String(companyId) } as const,
 })
 
-const keptOf = ({ amount, currency, reason, depositNo, taxClass }: RequestedRevision) => ({
+const auditFieldsOf = ({ amount, currency, reason, depositNo, taxClass }: RequestedRevision) => ({
   revision: signed(amount, currency),
   ...(taxClass && { taxClass }),
   reason,
@@ -187,8 +188,8 @@ export async function askForRevision(
     depositNo: depositNo ?? null,
     taxClass,
   }
-  const ground = await readGround(tx, merchant.id, request, false)
-  if (!ground) throw new AppError('notFound')
+  const basis = await readBasis(tx, merchant.id, request, false)
+  if (!basis) throw new AppError('notFound')
   const id = newId()
   await approvals.ask(tx, merchant, user, {
     id,
@@ -198,14 +199,14 @@ export async function askForRevision(
     // The amount of an approval has no sign, so the revision's amount is shown among the changes.
     amount: null,
     request,
-    ground,
+    basis,
     reason,
   })
   return {
     result: await listOpenLines(tx, merchant),
     audit: {
       ...aboutRevision(request),
-      detail: { ...keptOf(request), approvalId: String(id), waitsForApproval: true },
+      detail: { ...auditFieldsOf(request), approvalId: String(id), waitsForApproval: true },
     },
   }
 }

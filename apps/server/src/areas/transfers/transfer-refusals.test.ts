@@ -60,7 +60,7 @@ describe('a transfer whose data has changed since the request', () => {
     await asOwner(test.engine, (q) =>
       sql`insert into bank_accounts select merchant_id, ${newId()}::bigint, company_id, tenant_id, bank_code, bank_name, bank_kana,
         branch_code, branch_name, branch_kana, account_type, '7654321', holder_kana, holder_name, current_date, approval_id,
-        asked_by, asked_at, approved_by, approved_at from bank_accounts where merchant_id = ${merchantId} and company_id = 1
+        requested_by, requested_at, approved_by, approved_at from bank_accounts where merchant_id = ${merchantId} and company_id = 1
         order by applies_after, id limit 1`.execute(q),
     )
     expect((await decide(settlement, row, await systemCode(settlement, row))).status).toBe(409)

@@ -31,7 +31,7 @@ it('a deposit that is no longer closed causes a conflict and leaves no transfer'
     currency: 'JPY',
     rows,
     approvalId: newId(),
-    askedBy: 'superadmin',
+    requestedBy: 'superadmin',
     at: new Date(),
   }
   const insert = () =>

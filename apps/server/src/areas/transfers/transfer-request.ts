@@ -21,7 +21,7 @@ import type { Principal } from '#platform/access/principals.ts'
 import type { RequestedTransfer } from './transfers.approval.ts'
 import { type Due, hasFile, totalOf } from './due-deposits.ts'
 import { composeFile, isOrderer, TRANSFER_TOTAL_MAX } from './transfer-file.ts'
-import { findOrderer, readTransferGround } from './transfer-summary.ts'
+import { findOrderer, readTransferBasis } from './transfer-summary.ts'
 import {
   countOfDay,
   findTransfer,
@@ -39,7 +39,7 @@ interface NewTransfer {
   readonly currency: string
   readonly rows: readonly Due[]
   readonly approvalId: bigint
-  readonly askedBy: string
+  readonly requestedBy: string
   readonly at: Date
 }
 
@@ -82,7 +82,7 @@ function chosen(
  * @throws AppError conflict if a deposit was added to another transfer in the meantime
  */
 export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): Promise<Transfer> {
-  const { payDay, currency, rows, approvalId, askedBy, at } = wanted
+  const { payDay, currency, rows, approvalId, requestedBy, at } = wanted
   const { tenantId, merchantId } = tx.scope
   const id = newId()
   const number = (await countOfDay(tx, tenantId, payDay)) + 1
@@ -99,10 +99,10 @@ export async function insertTransfer(tx: Tx<WorkerScope>, wanted: NewTransfer): 
       merchant_ids: [...byMerchant.keys()].toSorted((a, b) => a - b),
       item_count: rows.length,
       total: totalOf(rows),
-      asked_merchant_id: merchantId,
+      requested_merchant_id: merchantId,
       approval_id: approvalId,
-      asked_by: askedBy,
-      asked_at: at,
+      requested_by: requestedBy,
+      requested_at: at,
     })
     .execute()
   const write = forEachMerchant(tx, [...byMerchant.keys()], async (moved, merchant) => {
@@ -158,7 +158,7 @@ export async function requestTransfer(
     currency,
     rows,
     approvalId,
-    askedBy: user.full_name,
+    requestedBy: user.full_name,
     at,
   })
   const request: RequestedTransfer = {
@@ -175,7 +175,7 @@ export async function requestTransfer(
     // The amount of an approval is in the currency of its merchant, so other currencies have none.
     amount: currency === merchant.currency ? Number(total) : null,
     request,
-    ground: await readTransferGround(tx, transfer, false),
+    basis: await readTransferBasis(tx, transfer, false),
     reason: null,
   })
   return {

@@ -3,7 +3,7 @@ import { isResultDay } from './transfer-results.ts'
 
 describe('the earliest day of a returned transfer', () => {
   // 08:30 on 21 November in Tokyo.
-  const transfer = { asked_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
+  const transfer = { requested_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
   const days = { today: '2026-11-30', timeZone: 'Asia/Tokyo' }
 
   it.each([
@@ -23,7 +23,7 @@ describe('the earliest day of a returned transfer', () => {
 })
 
 it('accepts a paid transfer from its pay day on', () => {
-  const transfer = { asked_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
+  const transfer = { requested_at: new Date('2026-11-20T23:30:00Z'), pay_day: '2026-11-25' }
   const days = { today: '2026-11-30', timeZone: 'Asia/Tokyo' }
   const isPaidOn = (resultOn: string) => isResultDay(transfer, { result: 'PAID', resultOn }, days)
   expect([isPaidOn('2026-11-24'), isPaidOn('2026-11-25')]).toEqual([false, true])

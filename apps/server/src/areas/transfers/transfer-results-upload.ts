@@ -38,7 +38,7 @@ function judge(
   days: ResultDays,
 ): Judged {
   const { depositNo, result, amount, resultOn, reason } = line
-  const said = (
+  const judged = (
     outcome: ResultLine['outcome'],
     problem: ResultLine['problem'],
     given: GivenResult | null = null,
@@ -46,20 +46,20 @@ function judge(
     line: { line: line.line, depositNo, result, outcome, problem },
     given,
   })
-  if (line.problem !== null) return said('REFUSED', line.problem)
+  if (line.problem !== null) return judged('REFUSED', line.problem)
   const item = items.get(depositNo)
-  if (!item) return said('REFUSED', 'unknown')
-  if (amount !== null && BigInt(amount) !== item.amount) return said('REFUSED', 'amount')
+  if (!item) return judged('REFUSED', 'unknown')
+  if (amount !== null && BigInt(amount) !== item.amount) return judged('REFUSED', 'amount')
   const outcome = outcomeOf(item, { result: result!, resultOn })
-  if (outcome === 'OTHER') return said('REFUSED', 'contradiction')
-  if (outcome === 'SAME') return said('SAME', null)
+  if (outcome === 'OTHER') return judged('REFUSED', 'contradiction')
+  if (outcome === 'SAME') return judged('SAME', null)
   const given: GivenResult = {
     item,
     result: result!,
     resultOn: resultOn ?? resultDayOf(transfer, days.today),
     reason: result === 'RETURNED' ? reason : null,
   }
-  return isResultDay(transfer, given, days) ? said('NEW', null, given) : said('REFUSED', 'day')
+  return isResultDay(transfer, given, days) ? judged('NEW', null, given) : judged('REFUSED', 'day')
 }
 
 const order = { REFUSED: 0, NEW: 1, SAME: 2 } as const

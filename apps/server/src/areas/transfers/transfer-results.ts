@@ -42,11 +42,11 @@ export interface ResultDays {
  * return also from the day of the request.
  */
 export function isResultDay(
-  { pay_day: payDay, asked_at: askedAt }: Pick<Transfer, 'pay_day' | 'asked_at'>,
+  { pay_day: payDay, requested_at: requestedAt }: Pick<Transfer, 'pay_day' | 'requested_at'>,
   { result, resultOn }: { result: TransferResult; resultOn: string },
   { today, timeZone }: ResultDays,
 ): boolean {
-  const from = result === 'PAID' ? payDay : clockOfZone(timeZone).day(askedAt.getTime(), 0)
+  const from = result === 'PAID' ? payDay : clockOfZone(timeZone).day(requestedAt.getTime(), 0)
   return resultOn >= (from < payDay ? from : payDay) && resultOn <= today
 }
 

@@ -8,7 +8,7 @@ import { readAccounts, sumByBank } from './due-deposits.ts'
 import type { Transfer } from './transfers.repository.ts'
 
 /** Data that the approval of a transfer depends on. */
-export interface TransferGround {
+export interface TransferBasis {
   readonly count: number
   /** Minor units. */
   readonly total: number
@@ -28,20 +28,21 @@ interface HeldRow {
 }
 
 /**
- * Reads the deposits of one merchant in a transfer. `hold` locks them until the transaction ends.
+ * Reads the deposits of one merchant in a transfer. `forUpdate` locks them until the transaction
+ * ends.
  */
 async function readItems(
   { q }: Tx,
   merchantId: number,
   transferId: bigint,
-  hold: boolean,
+  forUpdate: boolean,
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select i.deposit_id, i.company_id, d.state, i.amount, d.transfer_amount, i.bank_account_id,
       d.bank_account_id as set_account_id
     from transfer_items i join deposits d on d.merchant_id = ${merchantId} and d.id = i.deposit_id
     where i.merchant_id = ${merchantId} and i.transfer_id = ${transferId}::bigint and not i.cancelled
-    order by i.deposit_id ${hold ? sql`for update of d` : sql``}`.execute(q)
+    order by i.deposit_id ${forUpdate ? sql`for update of d` : sql``}`.execute(q)
   return rows
 }
 
@@ -67,14 +68,14 @@ export const findOrderer = ({ q }: Tx, tenantId: number): Promise<IssuerRow | un
  * digest, so that the request becomes stale and an administrator looks at it, although the account
  * is only for later deposits.
  */
-export async function readTransferGround(
+export async function readTransferBasis(
   tx: Tx<Extract<Scope, { role: 'worker' | 'admin' }>>,
   transfer: Transfer,
-  hold: boolean,
-): Promise<TransferGround> {
+  forUpdate: boolean,
+): Promise<TransferBasis> {
   const orderer = await findOrderer(tx, transfer.tenant_id)
   const parts = await forEachMerchant(tx, transfer.merchant_ids, async (moved, merchantId) => {
-    const items = await readItems(moved, merchantId, transfer.id, hold)
+    const items = await readItems(moved, merchantId, transfer.id, forUpdate)
     const accounts = await readAccounts(moved, transfer.tenant_id, merchantId)
     const revisions = await countRevisions(
       moved,

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import { readAccounts } from './due-deposits.ts'
 import { composeFile, type FileItem, hashOf, newCodeOf } from './transfer-file.ts'
-import { findOrderer, readTransferGround, type TransferGround } from './transfer-summary.ts'
+import { findOrderer, readTransferBasis, type TransferBasis } from './transfer-summary.ts'
 import {
   cancelItems,
   findLastPaid,
@@ -30,8 +30,7 @@ export interface RequestedTransfer {
 
 const requestOf = ({ request }: Pick<ApprovalTableRow, 'request'>) =>
   request as unknown as RequestedTransfer
-const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
-  ground as unknown as TransferGround
+const basisOf = ({ basis }: Pick<ApprovalTableRow, 'basis'>) => basis as unknown as TransferBasis
 
 /**
  * Approvals decided by administrators only are read in the admin scope, or in the requester's
@@ -39,25 +38,29 @@ const groundOf = ({ ground }: Pick<ApprovalTableRow, 'ground'>) =>
  */
 type Scoped = Tx<Extract<Scope, { role: 'worker' | 'admin' }>>
 
-const held = (tx: Tx, approval: ApprovalTableRow, hold: boolean): Promise<Transfer | undefined> =>
-  findTransfer(tx, approval.tenant_id, BigInt(requestOf(approval).transferId), hold)
+const held = (
+  tx: Tx,
+  approval: ApprovalTableRow,
+  forUpdate: boolean,
+): Promise<Transfer | undefined> =>
+  findTransfer(tx, approval.tenant_id, BigInt(requestOf(approval).transferId), forUpdate)
 
 function changesOf(approval: ApprovalTableRow, language: Language): ApprovalChange[] {
   const { payDay, currency } = requestOf(approval)
-  const { count, total, banks } = groundOf(approval)
+  const { count, total, banks } = basisOf(approval)
   const { counted } = languages[language].transfers
-  const said = (number: number, sum: number | null) =>
+  const countAndSum = (number: number, sum: number | null) =>
     counted
       .replace('{count}', String(number))
       .replace('{amount}', sum === null ? '—' : formatMoney(sum, currency))
   const text = (after: string) => ({ before: null, after })
   return [
     { field: 'payDay', text: text(payDay.replaceAll('-', '/')) },
-    { field: 'transferTotal', text: text(said(count, total)) },
+    { field: 'transferTotal', text: text(countAndSum(count, total)) },
     ...banks.map((bank): ApprovalChange => ({
       field: 'bankTotal',
       of: bank.bankCode === null ? bank.bankName : `${bank.bankName} (${bank.bankCode})`,
-      text: text(said(bank.count, bank.total)),
+      text: text(countAndSum(bank.count, bank.total)),
     })),
   ]
 }
@@ -124,9 +127,11 @@ export async function releaseTransfer(
 }
 
 export const transferApproval: ApprovalHandler = {
-  async readGround(tx, approval, hold) {
-    const transfer = await held(tx, approval, hold)
-    return transfer?.state === 'WAITING' ? readTransferGround(tx as Scoped, transfer, hold) : null
+  async readBasis(tx, approval, forUpdate) {
+    const transfer = await held(tx, approval, forUpdate)
+    return transfer?.state === 'WAITING'
+      ? readTransferBasis(tx as Scoped, transfer, forUpdate)
+      : null
   },
   describe: async (_tx, approval, language) => ({
     changes: changesOf(approval, language),
@@ -155,7 +160,7 @@ export const transferApproval: ApprovalHandler = {
   },
   auditOf(approval) {
     const { transferNo, payDay, currency } = requestOf(approval)
-    const { count, total, digest } = groundOf(approval)
+    const { count, total, digest } = basisOf(approval)
     return {
       object: transferNo,
       detail: { payDay, transferCount: count, transferTotal: formatMoney(total, currency), digest },

@@ -51,7 +51,7 @@ const moveTo = (payDay: string, depositNo: string) =>
     await sql`update deposits set pay_day = ${payDay}::date where deposit_no = ${depositNo}`.execute(
       q,
     )
-    await sql`update transfers t set pay_day = ${payDay}::date, asked_at = asked_at - interval '90 days',
+    await sql`update transfers t set pay_day = ${payDay}::date, requested_at = requested_at - interval '90 days',
       approved_at = approved_at - interval '90 days'
       from transfer_items i join deposits d on d.id = i.deposit_id
       where i.transfer_id = t.id and d.deposit_no = ${depositNo}`.execute(q)

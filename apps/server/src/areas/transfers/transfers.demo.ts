@@ -111,7 +111,14 @@ async function payOut(
   if (hasFile(currency) && !isOrderer(await findOrderer(tx, tenant.id))) return
   const usual = Date.parse(`${addBankDays(payDay, -2, calendarOf(currency))}T01:30:00Z`)
   const at = new Date(Math.min(usual, Date.now() - 2 * HOUR))
-  const asked = { payDay, currency, rows, approvalId: newId(), askedBy: tenant.asker.full_name, at }
+  const asked = {
+    payDay,
+    currency,
+    rows,
+    approvalId: newId(),
+    requestedBy: tenant.asker.full_name,
+    at,
+  }
   const transfer = await insertTransfer(tx, asked)
   await releaseTransfer(tx, transfer, tenant.decider.full_name, new Date(Number(at) + HOUR))
   if (result) await bringResults(tx, tenant, transfer, result)

@@ -20,29 +20,29 @@ const columns = [
   'total',
   'paid_count',
   'returned_count',
-  'asked_merchant_id',
+  'requested_merchant_id',
   'approval_id',
-  'asked_by',
-  'asked_at',
+  'requested_by',
+  'requested_at',
   'approved_by',
   'approved_at',
   'file_hash',
   'reminded_at',
 ] as const
 
-/** Finds a transfer of the tenant. `hold` locks it until the transaction ends. */
+/** Finds a transfer of the tenant. `forUpdate` locks it until the transaction ends. */
 export const findTransfer = (
   { q }: Tx,
   tenantId: number,
   id: bigint,
-  hold = false,
+  forUpdate = false,
 ): Promise<Transfer | undefined> =>
   q
     .selectFrom('transfers')
     .select(columns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
-    .$if(hold, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 
 /** Cursor: the next page starts below this position. */

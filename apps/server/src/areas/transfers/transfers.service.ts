@@ -35,10 +35,10 @@ export async function transferOf(
   tx: Tx,
   { merchant }: Principal,
   transferId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<Transfer> {
   const id = bigIdOf(transferId)
-  const row = id === null ? undefined : await findTransfer(tx, merchant.tenant_id, id, hold)
+  const row = id === null ? undefined : await findTransfer(tx, merchant.tenant_id, id, forUpdate)
   if (!row) throw new AppError('notFound')
   return row
 }
@@ -138,7 +138,7 @@ export async function listItems(
   const { rows, nextCursor } = await readPage(
     pageSize,
     (limit) => findItems(tx, row.id, after, limit),
-    (last) => encodeCursor(row.asked_at, last.id, last.merchant_id),
+    (last) => encodeCursor(row.requested_at, last.id, last.merchant_id),
   )
   return {
     items: rows.map((item) => toItem(item, row.currency)),

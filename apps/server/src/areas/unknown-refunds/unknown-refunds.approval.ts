@@ -5,7 +5,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { correct, enqueueChecks, settle } from '#areas/refunds/refunds.service.ts'
 import type { ApprovalHandler } from '#platform/access/approvals.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { readGround, type SettlementGround } from './unknown-refunds.repository.ts'
+import { readBasis, type SettlementBasis } from './unknown-refunds.repository.ts'
 
 // Settlement of an unknown refund by evidence: one administrator states the outcome and another one
 // approves it. The amount stays reserved until then.
@@ -20,7 +20,7 @@ export interface WantedSettlement {
   readonly evidence: string
   readonly files: readonly { readonly fileName: string; readonly label: string }[]
   /** Last message from the gateway. */
-  readonly said: string | null
+  readonly gatewayMessage: string | null
 }
 
 const wantedOf = ({ request }: ApprovalTableRow) => request as unknown as WantedSettlement
@@ -31,18 +31,20 @@ function outcomeWord(outcome: string | null, language: Language): string {
 }
 
 export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler => ({
-  readGround: (tx, approval, hold) =>
-    readGround(tx, approval.merchant_id, BigInt(wantedOf(approval).refundId), hold),
+  readBasis: (tx, approval, forUpdate) =>
+    readBasis(tx, approval.merchant_id, BigInt(wantedOf(approval).refundId), forUpdate),
   async describe(_tx, approval, language) {
-    const { outcome, evidence, said, files } = wantedOf(approval)
-    const ground = approval.ground as unknown as SettlementGround
-    const gateway = ground.contradiction ? outcomeWord(ground.contradiction, language) : said
+    const { outcome, evidence, gatewayMessage, files } = wantedOf(approval)
+    const basis = approval.basis as unknown as SettlementBasis
+    const gateway = basis.contradiction
+      ? outcomeWord(basis.contradiction, language)
+      : gatewayMessage
     return {
       changes: [
         {
           field: 'outcome',
           text: {
-            before: outcomeWord(ground.outcome, language),
+            before: outcomeWord(basis.outcome, language),
             after: outcomeWord(outcome, language),
           },
         },
@@ -58,11 +60,11 @@ export const settlementApproval = (jobs: Pick<Jobs, 'enqueue'>): ApprovalHandler
   isWithinLimits: async () => true,
   async approve(tx, approval) {
     const { refundId, paymentId, outcome } = wantedOf(approval)
-    const ground = approval.ground as unknown as SettlementGround
+    const basis = approval.basis as unknown as SettlementBasis
     const id = BigInt(refundId)
     const amount = approval.amount!
     const at = new Date()
-    if (ground.outcome !== null)
+    if (basis.outcome !== null)
       return correct(tx, { id, payment_id: BigInt(paymentId), amount }, outcome, approval.id, at)
     const reference = `by hand: approval ${approval.id}`
     const open = { id, amount, original_id: BigInt(paymentId) }

@@ -32,13 +32,13 @@ export interface UnknownRefund {
   requested_at: Date
   sent_at: Date | null
   unknown_at: Date | null
-  gave_up_at: Date | null
+  abandoned_at: Date | null
   settled_at: Date | null
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | 'NOT_APPROVED' | null
   state: number
-  last_asked_at: Date | null
-  asked_count: number
-  last_said: string | null
+  last_queried_at: Date | null
+  query_count: number
+  gateway_message: string | null
   settled_approval_id: bigint | null
   contradicted_at: Date | null
   contradiction: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
@@ -52,13 +52,13 @@ export type UnknownSearch = Omit<AdminUnknownRefundFilters, 'entCode'> &
   Pick<AdminUnknownRefundFilters, 'entCode'>
 
 // Refunds that await approval are excluded, because they were not sent.
-const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.gave_up_at is not null
+const isUnknown = sql<boolean>`(r.settled_at is null and (l.state = ${sql.lit(State.unknown)} or r.abandoned_at is not null
   or (l.state in (${sql.lit(State.requested)}, ${sql.lit(State.sent)})
     and coalesce(r.approved_at, r.requested_at) < now() - make_interval(mins => ${sql.lit(LATE_MINUTES)}))))`
 
 const standings = {
-  ASKED: sql`(${isUnknown} and r.gave_up_at is null)`,
-  GIVEN_UP: sql`(${isUnknown} and r.gave_up_at is not null)`,
+  ASKED: sql`(${isUnknown} and r.abandoned_at is null)`,
+  GIVEN_UP: sql`(${isUnknown} and r.abandoned_at is not null)`,
   CONTRADICTED: contradicts,
 } as const
 
@@ -99,7 +99,7 @@ const found = (
   rest: RawBuilder<unknown>,
 ) => sql<UnknownRefund>`
   select r.merchant_id, r.id, r.tenant_id, r.payment_id, r.payment_no, r.amount, r.user_name, r.requested_at, r.sent_at,
-    r.unknown_at, r.gave_up_at, r.settled_at, r.outcome, r.last_asked_at, r.asked_count, r.last_said, r.settled_approval_id,
+    r.unknown_at, r.abandoned_at, r.settled_at, r.outcome, r.last_queried_at, r.query_count, r.gateway_message, r.settled_approval_id,
     r.contradicted_at, r.contradiction, r.corrected_at, l.payment_no as refund_no, l.store_id, l.state, l.currency,
     m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
     b.code as brand_code, ${sql.ref(`b.name_${language}`)} as brand_name,
@@ -169,7 +169,7 @@ export async function findOne(
 }
 
 /** Data that a request to settle or correct a refund depends on. */
-export interface SettlementGround {
+export interface SettlementBasis {
   readonly outcome: string | null
   readonly settledAt: string | null
   readonly contradiction: HandOutcome | null
@@ -182,16 +182,16 @@ export interface SettlementGround {
 }
 
 /**
- * Reads the data of a request again. `hold` locks the rows until the transaction ends. Returns null
- * for a refund that itself awaits approval.
+ * Reads the data of a request again. `forUpdate` locks the rows until the transaction ends. Returns
+ * null for a refund that itself awaits approval.
  */
-export async function readGround(
+export async function readBasis(
   tx: Tx,
   merchantId: number,
   refundId: bigint,
-  hold: boolean,
-): Promise<SettlementGround | null> {
-  const lock = hold ? sql`for update of r` : sql``
+  forUpdate: boolean,
+): Promise<SettlementBasis | null> {
+  const lock = forUpdate ? sql`for update of r` : sql``
   const { rows } = await sql<
     Pick<
       UnknownRefund,
@@ -206,7 +206,7 @@ export async function readGround(
   // The payment is locked after the refund, in the same order as in a settlement.
   const payment = await sql<{ left: bigint }>`
     select ${refundableSql('p')} as left from transactions p
-    where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${hold ? sql`for update of p` : sql``}`.execute(
+    where p.merchant_id = ${merchantId} and p.id = ${refund.payment_id}::bigint ${forUpdate ? sql`for update of p` : sql``}`.execute(
     tx.q,
   )
   const isHeld = refund.outcome === null || refund.outcome === 'SUCCEEDED'
@@ -224,11 +224,11 @@ export async function readGround(
 export async function takeUpAgain({ q, scope }: Tx<WorkerScope>, id: bigint): Promise<boolean> {
   const taken = await q
     .updateTable('refunds')
-    .set({ gave_up_at: null })
+    .set({ abandoned_at: null })
     .where('merchant_id', '=', scope.merchantId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)
-    .where('gave_up_at', 'is not', null)
+    .where('abandoned_at', 'is not', null)
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
 }

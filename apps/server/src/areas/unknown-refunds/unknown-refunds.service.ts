@@ -26,7 +26,7 @@ import {
   findOne,
   findUnknown,
   holdRefund,
-  readGround,
+  readBasis,
   takeUpAgain,
   type UnknownRefund,
 } from './unknown-refunds.repository.ts'
@@ -139,10 +139,10 @@ export async function awaitAnswer(
   jobs.wake(queue)
   let now = await read()
   const isAsFound = () =>
-    isAsked && now.asked_count === row.asked_count && now.outcome === row.outcome
+    isAsked && now.query_count === row.query_count && now.outcome === row.outcome
   while (isAsFound() && performance.now() < until) {
     // The job was given up again without a call, because there is no gateway.
-    if (queue === SETTLE_REFUND && now.gave_up_at !== null) break
+    if (queue === SETTLE_REFUND && now.abandoned_at !== null) break
     await new Promise((resolve) => setTimeout(resolve, POLL))
     now = await read()
   }
@@ -189,9 +189,9 @@ export async function requestSettlement(
   await holdRefund(tx, id)
   const row = await readOne(tx, merchant, refundNo, language)
   if (!endsByHand(toUnknownRefund(row)).includes(outcome)) throw new AppError('conflict')
-  const ground = await readGround(tx, merchant.id, id, true)
-  if (!ground) throw new AppError('conflict')
-  if (!ground.isCovered) throw new AppError('refundExceedsRefundable')
+  const basis = await readBasis(tx, merchant.id, id, true)
+  if (!basis) throw new AppError('conflict')
+  if (!basis.isCovered) throw new AppError('refundExceedsRefundable')
   const request: WantedSettlement = {
     refundId: String(id),
     refundNo,
@@ -200,7 +200,7 @@ export async function requestSettlement(
     outcome,
     evidence,
     files: await attachEvidence(tx, asker, files),
-    said: row.last_said,
+    gatewayMessage: row.gateway_message,
   }
   const approvalId = newId()
   await approvals.ask(tx, merchant, asker.user, {
@@ -210,7 +210,7 @@ export async function requestSettlement(
     storeId: row.store_id,
     amount: Number(row.amount),
     request,
-    ground,
+    basis,
     reason: null,
   })
   return { row: await readOne(tx, merchant, refundNo, language), approvalId }

@@ -56,8 +56,8 @@ describe('the list of unknown refunds', () => {
       amount: 400,
       state: 'UNKNOWN',
       standing: 'GIVEN_UP',
-      askedCount: 1,
-      said: 'TIMEOUT',
+      queryCount: 1,
+      gatewayMessage: 'TIMEOUT',
       approvalId: null,
       byHand: false,
       contradiction: null,
@@ -120,7 +120,12 @@ describe('asking again', () => {
   it('resumes a refund whose job was given up and settles it with the answer', async () => {
     const made = await addUnknownRefund(test)
     const row = resultOf<UnknownRefundRow>(await ask(first, made))
-    expect(row).toMatchObject({ state: 'SUCCEEDED', standing: null, said: null, askedCount: 2 })
+    expect(row).toMatchObject({
+      state: 'SUCCEEDED',
+      standing: null,
+      gatewayMessage: null,
+      queryCount: 2,
+    })
     expect(await paymentOf(made)).toMatchObject({ refunded: 400, refundable: 600 })
   })
 
@@ -139,8 +144,8 @@ describe('asking again', () => {
     expect(row).toMatchObject({
       state: 'UNKNOWN',
       standing: 'ASKED',
-      said: 'ECONNRESET',
-      askedCount: 2,
+      gatewayMessage: 'ECONNRESET',
+      queryCount: 2,
       unknownSince,
     })
     // The refund's own job continues.
@@ -255,7 +260,7 @@ describe('settling by hand', () => {
 })
 
 describe('the gateway’s answer after a settlement by hand', () => {
-  const keptOf = ({ id }: MadeUnknown) =>
+  const auditFieldsOf = ({ id }: MadeUnknown) =>
     asOwner(test.engine, (q) =>
       q
         .selectFrom('refunds')
@@ -279,7 +284,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
         standing: 'CONTRADICTED',
         contradiction: { outcome: right },
       })
-      expect((await keptOf(made)).outcome).toBe(outcome)
+      expect((await auditFieldsOf(made)).outcome).toBe(outcome)
       expect(await listed(first, 'sysunknownrefund/list')).toContainEqual(
         expect.objectContaining({ refundNo: made.refundNo, standing: 'CONTRADICTED' }),
       )
@@ -289,9 +294,9 @@ describe('the gateway’s answer after a settlement by hand', () => {
         ).items.map(({ messageTitle }) => messageTitle)
       await expect.poll(titles).toContain('返金の結果が、決済会社の回答と異なります')
       // A second identical answer keeps the first contradiction.
-      const { contradicted_at: at } = await keptOf(made)
+      const { contradicted_at: at } = await auditFieldsOf(made)
       resultOf(await ask(first, made))
-      expect((await keptOf(made)).contradicted_at).toEqual(at)
+      expect((await auditFieldsOf(made)).contradicted_at).toEqual(at)
       expect(await brokenInvariants(test.engine, test.gateway)).toEqual([])
 
       expect(await codeOf(settle(first, made, outcome))).toBe(409)
@@ -315,14 +320,14 @@ describe('the gateway’s answer after a settlement by hand', () => {
     await settleByTwo(first, second, made, 'SUCCEEDED')
     expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
       standing: null,
-      said: 'NOT_FOUND',
+      gatewayMessage: 'NOT_FOUND',
     })
     gatewayActed(test, made, 'succeeded')
     expect(resultOf<UnknownRefundRow>(await ask(first, made))).toMatchObject({
       standing: null,
-      said: null,
+      gatewayMessage: null,
     })
-    expect(await keptOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
+    expect(await auditFieldsOf(made)).toMatchObject({ outcome: 'SUCCEEDED', contradiction: null })
     // REFUSED and FAILED are equivalent, because no money has moved in either case.
     const failed = await addUnknownRefund(test)
     await settleByTwo(first, second, failed, 'FAILED')
@@ -331,7 +336,7 @@ describe('the gateway’s answer after a settlement by hand', () => {
       state: 'FAILED',
       standing: null,
     })
-    expect(await keptOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
+    expect(await auditFieldsOf(failed)).toMatchObject({ outcome: 'FAILED', contradiction: null })
   })
 
   it('is not counted if another refund has used the payment’s amount', async () => {

@@ -92,10 +92,10 @@ export async function leaveUnknown(
       .set({
         sent_at: at,
         unknown_at: at,
-        gave_up_at: at,
-        asked_count: 1,
-        last_asked_at: at,
-        last_said: 'TIMEOUT',
+        abandoned_at: at,
+        query_count: 1,
+        last_queried_at: at,
+        gateway_message: 'TIMEOUT',
       })
       .where('id', '=', id)
       .returning('gateway_key')

@@ -6,7 +6,7 @@ import type { UnknownRefund } from './unknown-refunds.repository.ts'
 function standingOf(row: UnknownRefund): UnknownRefundRow['standing'] {
   if (row.is_contradicted) return 'CONTRADICTED'
   if (!row.is_unknown) return null
-  return row.gave_up_at === null ? 'ASKED' : 'GIVEN_UP'
+  return row.abandoned_at === null ? 'ASKED' : 'GIVEN_UP'
 }
 
 export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
@@ -14,7 +14,7 @@ export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
   const at = (instant: Date) => offsetInstant(instant, zone)
   const since = row.is_contradicted
     ? row.contradicted_at
-    : (row.unknown_at ?? row.gave_up_at ?? row.sent_at)
+    : (row.unknown_at ?? row.abandoned_at ?? row.sent_at)
   return {
     refundNo: row.refund_no,
     paymentNo: row.payment_no,
@@ -30,9 +30,9 @@ export function toUnknownRefund(row: UnknownRefund): UnknownRefundRow {
     state: stateOf[row.state] as UnknownRefundRow['state'],
     standing: standingOf(row),
     unknownSince: at(since ?? row.requested_at),
-    lastAskedAt: row.last_asked_at && at(row.last_asked_at),
-    askedCount: row.asked_count,
-    said: row.last_said,
+    lastQueriedAt: row.last_queried_at && at(row.last_queried_at),
+    queryCount: row.query_count,
+    gatewayMessage: row.gateway_message,
     approvalId: row.waiting_id === null ? null : String(row.waiting_id),
     byHand: row.settled_approval_id !== null,
     contradiction: row.is_contradicted

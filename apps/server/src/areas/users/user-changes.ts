@@ -39,7 +39,7 @@ const clashes: Record<string, 'usernameExists' | 'emailRegistered'> = {
  * because the scope of a merchant hides the others.
  * @throws AppError usernameExists, emailRegistered
  */
-const refuseTaken = <T>(write: Promise<T>): Promise<T> =>
+const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, (constraint) => {
     const clash = clashes[constraint]
     return clash && new AppError(clash)
@@ -90,7 +90,7 @@ async function writeStores(
  */
 export async function insertUser(tx: Tx, merchant: MerchantRow, user: NewUser): Promise<number> {
   if (await isKnown(tx, merchant.id, user)) throw new AppError('userExists')
-  const { id } = await refuseTaken(
+  const { id } = await mapUniqueViolation(
     tx.q
       .insertInto('users')
       .values({
@@ -115,7 +115,7 @@ export async function updateUser(
   user: ChangedUser,
   by: string,
 ): Promise<void> {
-  await refuseTaken(
+  await mapUniqueViolation(
     tx.q
       .updateTable('users')
       .set({

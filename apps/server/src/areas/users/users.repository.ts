@@ -82,13 +82,13 @@ export async function countUsers(
 
 export type UserWithRole = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Finds one user of a merchant. `hold` locks the row until the transaction ends. */
-export const findUser = (tx: Tx, merchantId: number, id: number, hold = false) =>
+/** Finds one user of a merchant. `forUpdate` locks the row until the transaction ends. */
+export const findUser = (tx: Tx, merchantId: number, id: number, forUpdate = false) =>
   ofMerchant(tx, merchantId)
     .selectAll('u')
     .select('r.name as role_name')
     .where('u.id', '=', id)
-    .$if(hold, (query) => query.forNoKeyUpdate('u'))
+    .$if(forUpdate, (query) => query.forNoKeyUpdate('u'))
     .executeTakeFirst()
 
 /** Returns the stores assigned to a user, limited to those in `seen`. */

@@ -84,10 +84,10 @@ export async function readRow(
   tx: Tx,
   { merchant }: Principal,
   userId: string,
-  hold = false,
+  forUpdate = false,
 ): Promise<UserWithRole> {
   const id = intIdOf(userId)
-  const row = id === null ? undefined : await findUser(tx, merchant.id, id, hold)
+  const row = id === null ? undefined : await findUser(tx, merchant.id, id, forUpdate)
   if (!row) throw new AppError('userNotFound')
   return row
 }
@@ -108,7 +108,7 @@ async function detailOf(tx: Tx, principal: Principal, row: UserWithRole): Promis
   return toDetail(row, principal, {
     stores: seen.map(toPickedStore),
     storeCount: grant.stores === 'all' ? 0 : grant.stores.length,
-    withinReach: isWithin(principal, grant),
+    canManage: isWithin(principal, grant),
   })
 }
 
@@ -126,7 +126,7 @@ export async function readOptions(
     roles: roles.map(({ id, name, holds }) => ({
       roleId: String(id),
       roleName: name,
-      mayGive: isWithin(principal, {
+      canAssign: isWithin(principal, {
         permissions: holds,
         stores: [],
         refundLimits: limits.get(id) ?? noRefundLimits,
@@ -166,7 +166,7 @@ async function wantedGrant(
 }
 
 /** Fields of a user that the audit log records, in the format of the API. */
-const keptOf = ({
+const auditFieldsOf = ({
   userName,
   userFullName,
   userEmail,
@@ -194,7 +194,7 @@ const keptOf = ({
 /** Builds the audit details of a change: the user and the changed fields. */
 export const auditOf = (before: UserDetail | null, after: UserDetail | null): AuditDetails => {
   const one = (after ?? before)!
-  const detail = changesOf(before && keptOf(before), after && keptOf(after))
+  const detail = changesOf(before && auditFieldsOf(before), after && auditFieldsOf(after))
   return { object: one.userName, of: { kind: 'user', id: one.userId }, detail }
 }
 

@@ -128,7 +128,7 @@ describe('a new user', () => {
       version: 1,
       passwordDays: 90,
       phone: '',
-      withinReach: true,
+      canManage: true,
     })
     const client = await test.signIn(added.userName, 'demo', true, password)
     expect(resultOf(await client.get('user/userinfo'))).toMatchObject({
@@ -371,6 +371,6 @@ describe('limits of user management', () => {
       2000,
     )
     const seen = await detail(manager, OWNER)
-    expect(seen.withinReach).toBe(false)
+    expect(seen.canManage).toBe(false)
   })
 })

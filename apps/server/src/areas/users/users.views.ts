@@ -44,8 +44,8 @@ export function toDetail(
   {
     stores,
     storeCount,
-    withinReach,
-  }: { stores: PickedStore[]; storeCount: number; withinReach: boolean },
+    canManage,
+  }: { stores: PickedStore[]; storeCount: number; canManage: boolean },
 ): UserDetail {
   const zone = reader.merchant.time_zone
   return {
@@ -60,6 +60,6 @@ export function toDetail(
     changedAt: row.changed_at && offsetInstant(row.changed_at, zone),
     changedBy: row.changed_by,
     own: row.id === reader.user.id,
-    withinReach,
+    canManage,
   }
 }

@@ -35,7 +35,7 @@ export interface NewApproval {
   /** Minor units of the merchant's currency. */
   readonly amount: number | null
   readonly request: object
-  readonly ground: object
+  readonly basis: object
   readonly reason: string | null
   /** Time until the request expires, in milliseconds. Defaults to `APPROVAL_TIME`. */
   readonly time?: number
@@ -47,12 +47,12 @@ export interface NewApproval {
 export interface ApprovalHandler {
   /**
    * Reads the current data that the request depends on, and locks it until the end of the
-   * transaction if `hold` is true. Null if the request cannot be carried out any more. A request is
-   * stale if this data differs from the data at the time of the request.
+   * transaction if `forUpdate` is true. Null if the request cannot be carried out any more. A
+   * request is stale if this data differs from the data at the time of the request.
    */
-  readGround(tx: Tx, approval: ApprovalTableRow, hold: boolean): Promise<object | null>
+  readBasis(tx: Tx, approval: ApprovalTableRow, forUpdate: boolean): Promise<object | null>
   /**
-   * Describes the effect of approval. Uses only the request and its stored ground, so that the
+   * Describes the effect of approval. Uses only the request and its stored basis, so that the
    * approver sees exactly what will be done.
    */
   describe(
@@ -69,7 +69,7 @@ export interface ApprovalHandler {
     approval: ApprovalTableRow,
     merchant: MerchantRow,
     principal: Principal,
-    hold: boolean,
+    forUpdate: boolean,
   ): Promise<boolean>
   /** Carries out the request in the transaction of the decision. */
   approve(tx: Tx<WorkerScope>, approval: ApprovalTableRow, approvedBy: number): Promise<void>
@@ -181,7 +181,7 @@ export function createApprovals(notify: Notify): Approvals {
           store_id: wanted.storeId,
           amount: wanted.amount === null ? null : BigInt(wanted.amount),
           request: JSON.stringify(wanted.request),
-          ground: JSON.stringify(wanted.ground),
+          basis: JSON.stringify(wanted.basis),
           user_id: asker.id,
           user_name: asker.full_name,
           reason: wanted.reason,

@@ -102,10 +102,10 @@ const planted = (store: number) => {
     `feed_keys (merchant_id, store_id, tenant_id, id, key_id, sealed, created_at, created_by)
       values (${of}, 1, ${store}, repeat('${store}', 20), 'x', ${now}, 'x')`,
     `point_revisions (merchant_id, store_id, id, tenant_id, idempotency_key, card_no, quantity, reason, state, user_id, user_name,
-      asked_at) values (${of}, ${store}, 1, gen_random_uuid(), ${card}, 1, 'x', 'POSTED', 1, 'x', ${now})`,
+      requested_at) values (${of}, ${store}, 1, gen_random_uuid(), ${card}, 1, 'x', 'POSTED', 1, 'x', ${now})`,
     `point_rules (merchant_id, store_id, id, tenant_id, point_type, activity_type, created_at, creation_source)
       values (${of}, ${store}, 1, 'BONUS', 'COMMON', ${now}, 'PORTAL')`,
-    `approvals (merchant_id, store_id, id, tenant_id, kind, subject, request, ground, user_id, user_name, requested_at, expires_at)
+    `approvals (merchant_id, store_id, id, tenant_id, kind, subject, request, basis, user_id, user_name, requested_at, expires_at)
       values (${of}, ${store}, 1, 'refund', 'x', '{}', '{}', 1, 'x', ${now}, ${now})`,
   ]
 }

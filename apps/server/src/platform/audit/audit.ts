@@ -88,7 +88,7 @@ export interface AskedAndApproved {
  * it out.
  * @throws Error if the request does not exist
  */
-export async function readAskedAndApproved(
+export async function readRequesterAndApprover(
   { q, scope }: Tx<WorkerScope>,
   approvalId: bigint,
 ): Promise<AskedAndApproved> {

@@ -25,14 +25,14 @@ const contact = () =>
   )
 
 test('a gateway that is still processing has answered; only a missing answer is a failure', async () => {
-  for (const said of [PROCESSING, SENT_ELSEWHERE])
-    await noteContact(engine, scope, CARD, { outcome: 'unknown', said })
+  for (const gatewayMessage of [PROCESSING, SENT_ELSEWHERE])
+    await noteContact(engine, scope, CARD, { outcome: 'unknown', gatewayMessage })
   expect(await contact()).toEqual({
     last_success_at: expect.any(Date),
     last_failure_at: null,
     last_failure: null,
   })
-  await noteContact(engine, scope, CARD, { outcome: 'unknown', said: 'HTTP 503' })
+  await noteContact(engine, scope, CARD, { outcome: 'unknown', gatewayMessage: 'HTTP 503' })
   expect(await contact()).toMatchObject({
     last_failure_at: expect.any(Date),
     last_failure: 'HTTP 503',

@@ -31,7 +31,7 @@ export async function noteContact(
 ): Promise<void> {
   const at = new Date()
   const { tenantId } = scope
-  const failure = answer.outcome === 'unknown' && isFailure(answer) ? answer.said : null
+  const failure = answer.outcome === 'unknown' && isFailure(answer) ? answer.gatewayMessage : null
   if (!isDue(engine, `${tenantId} ${paymentClass} ${failure}`, performance.now())) return
   await withScope(engine, scope, ({ q }) =>
     q

@@ -33,28 +33,28 @@ export type GatewayAnswer =
   | UnknownAnswer
 
 /**
- * `said` describes what happened, in a few words for users, such as `HTTP 503` or `TIMEOUT`. At
- * most 200 characters.
+ * `gatewayMessage` describes what happened, in a few words for users, such as `HTTP 503` or
+ * `TIMEOUT`. At most 200 characters.
  */
 export interface UnknownAnswer {
   outcome: 'unknown'
-  said: string
+  gatewayMessage: string
 }
 
 /** True if no answer came, or an answer outside the protocol. */
-export const isFailure = ({ said }: UnknownAnswer): boolean =>
-  said !== PROCESSING && said !== SENT_ELSEWHERE
+export const isFailure = ({ gatewayMessage }: UnknownAnswer): boolean =>
+  gatewayMessage !== PROCESSING && gatewayMessage !== SENT_ELSEWHERE
 
 /**
  * A refund to look up. Amount and currency (minor units) are compared with the gateway's report.
  */
 export type AskedRefund = Pick<GatewayRefund, 'gatewayKey' | 'amount' | 'currency'>
 
-/** Value of `said` while the gateway processes a refund; not a failure. */
+/** Value of `gatewayMessage` while the gateway processes a refund; not a failure. */
 export const PROCESSING = 'PROCESSING'
 /**
- * Value of `said` for a refund that may have been made by the gateway at an earlier address, and
- * that the current gateway does not know.
+ * Value of `gatewayMessage` for a refund that may have been made by the gateway at an earlier
+ * address, and that the current gateway does not know.
  */
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 

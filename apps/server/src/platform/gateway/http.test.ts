@@ -129,8 +129,8 @@ test.each([
   ['says succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['says refused', { outcome: 'refused', reference: 'R-1' }],
   ['says failed', { outcome: 'failed', reference: 'R-1' }],
-  ['says processing', { outcome: 'unknown', said: 'PROCESSING' }],
-  ['says something', { outcome: 'unknown', said: 'HTTP 200 something' }],
+  ['says processing', { outcome: 'unknown', gatewayMessage: 'PROCESSING' }],
+  ['says something', { outcome: 'unknown', gatewayMessage: 'HTTP 200 something' }],
   // A conflict with a body reports the outcome of the first try with this key.
   ['conflict succeeded', { outcome: 'succeeded', reference: 'R-1' }],
   ['conflict refused', { outcome: 'refused', reference: 'R-1' }],
@@ -150,8 +150,8 @@ test.each([
   'status 503',
 ])('treats an answer without an outcome as unknown: %s', async (remark) => {
   const [what, status] = remark.split(' ')
-  const said = what === 'bare' ? `HTTP ${status}` : `HTTP ${status} succeeded`
-  expect(await ask(remark)).toEqual({ outcome: 'unknown', said })
+  const gatewayMessage = what === 'bare' ? `HTTP ${status}` : `HTTP ${status} succeeded`
+  expect(await ask(remark)).toEqual({ outcome: 'unknown', gatewayMessage })
 })
 
 test.each([
@@ -170,7 +170,7 @@ test.each(['hang', 'half'])('stops waiting for an answer that does not end: %s',
   const impatient = createHttpGateway({ url: base, secret, reach, timeoutMs: 50 })
   expect(await impatient.refund(refundOf(remark), never)).toEqual({
     outcome: 'unknown',
-    said: 'TIMEOUT',
+    gatewayMessage: 'TIMEOUT',
   })
 })
 
@@ -182,11 +182,14 @@ test('an aborted call has an unknown outcome', async () => {
   const arrived = () => acted.has(request.gatewayKey)
   await expect.poll(arrived, { timeout: 30_000 }).toBe(true)
   patience.abort()
-  expect(await answer).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(await answer).toEqual({ outcome: 'unknown', gatewayMessage: 'TIMEOUT' })
 })
 
 test('does not follow redirects', async () => {
-  expect(await ask('redirect')).toEqual({ outcome: 'unknown', said: 'HTTP 307 succeeded' })
+  expect(await ask('redirect')).toEqual({
+    outcome: 'unknown',
+    gatewayMessage: 'HTTP 307 succeeded',
+  })
   expect(requests).toHaveLength(1)
 })
 
@@ -200,7 +203,7 @@ test('an unreachable gateway gives an unknown outcome', async () => {
 test('a rejected signature gives an unknown outcome', async () => {
   const stranger = createHttpGateway({ url: base, secret: 'another', reach })
   const request = refundOf(null)
-  const refused = { outcome: 'unknown', said: 'HTTP 401 refused' }
+  const refused = { outcome: 'unknown', gatewayMessage: 'HTTP 401 refused' }
   expect(await stranger.refund(request, never)).toEqual(refused)
   expect(await stranger.find(request, never)).toEqual(refused)
   expect(acted.size).toBe(0)
@@ -235,7 +238,7 @@ test.each([
 test('reports status and reason of an answer that is no valid report', async () => {
   expect(await ask('unread KEY_REUSED')).toEqual({
     outcome: 'unknown',
-    said: 'HTTP 422 KEY_REUSED',
+    gatewayMessage: 'HTTP 422 KEY_REUSED',
   })
 })
 
@@ -257,9 +260,12 @@ test.each([
 test.each([
   ['{"amount":1200,"currency":"JPY"}', { outcome: 'succeeded', reference: 'R-1' }],
   ['{"amount":1200}', { outcome: 'succeeded', reference: 'R-1' }],
-  ['{"amount":900}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
-  ['{"amount":"1200"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
-  ['{"amount":1200,"currency":"MNT"}', { outcome: 'unknown', said: 'HTTP 200 OTHER_AMOUNT' }],
+  ['{"amount":900}', { outcome: 'unknown', gatewayMessage: 'HTTP 200 OTHER_AMOUNT' }],
+  ['{"amount":"1200"}', { outcome: 'unknown', gatewayMessage: 'HTTP 200 OTHER_AMOUNT' }],
+  [
+    '{"amount":1200,"currency":"MNT"}',
+    { outcome: 'unknown', gatewayMessage: 'HTTP 200 OTHER_AMOUNT' },
+  ],
 ])('compares the amount that the gateway reports: %s', async (sum, expected) => {
   expect(await ask(`sum ${sum}`)).toEqual(expected)
 })
@@ -268,7 +274,7 @@ test('a bare 404 is no proof that a key is unused, because the path may be wrong
   const elsewhere = createHttpGateway({ url: `${base}/elsewhere`, secret, reach })
   expect(await elsewhere.find(refundOf(null), never)).toEqual({
     outcome: 'unknown',
-    said: 'HTTP 404',
+    gatewayMessage: 'HTTP 404',
   })
 })
 
@@ -276,9 +282,12 @@ test('a connection check looks up an unused key', async () => {
   expect(await gateway().check(never)).toBeNull()
   expect(requests.map(({ method }) => method)).toEqual(['GET'])
   const stranger = createHttpGateway({ url: base, secret: 'another', reach })
-  expect(await stranger.check(never)).toEqual({ outcome: 'unknown', said: 'HTTP 401 refused' })
+  expect(await stranger.check(never)).toEqual({
+    outcome: 'unknown',
+    gatewayMessage: 'HTTP 401 refused',
+  })
   const closed = createHttpGateway({ url: 'http://127.0.0.1:1', secret, reach })
-  expect(await closed.check(never)).toEqual({ outcome: 'unknown', said: 'ECONNREFUSED' })
+  expect(await closed.check(never)).toEqual({ outcome: 'unknown', gatewayMessage: 'ECONNREFUSED' })
 })
 
 test('does not call a network that the operator does not allow', () => {

@@ -49,7 +49,7 @@ const Word = z.object({ status: z.string().check(z.regex(/^[\w .-]{1,60}$/)) })
 // The reason of an answer that is no valid report.
 const Reason = z.object({ reason: shown })
 
-const unknown = (said: string): UnknownAnswer => ({ outcome: 'unknown', said })
+const unknown = (gatewayMessage: string): UnknownAnswer => ({ outcome: 'unknown', gatewayMessage })
 
 /**
  * Describes an answer without a final outcome: HTTP status, and the gateway's own status and reason

@@ -51,12 +51,12 @@ test.each([
   ['破損', { outcome: 'succeeded' }],
   ['#refuse it', { outcome: 'refused', reason: 'NOT_REFUNDABLE' }],
   ['#fail', { outcome: 'failed', reason: 'ACQUIRER_ERROR' }],
-])('the sample behaves as the remark says: %s', async (remark, said) => {
+])('the sample behaves as the remark says: %s', async (remark, expected) => {
   const gateway = await start()
   const request = refundOf(remark)
   expect(await gateway.find(request, never)).toEqual({ outcome: 'absent' })
   const answer = await gateway.refund(request, never)
-  expect(answer).toEqual({ ...said, reference: `SAMPLE-${request.gatewayKey}` })
+  expect(answer).toEqual({ ...expected, reference: `SAMPLE-${request.gatewayKey}` })
   expect(await gateway.find(request, never)).toEqual(answer)
 })
 
@@ -93,9 +93,12 @@ test('does not act for a caller that has aborted', async () => {
   const gone = AbortSignal.abort()
   expect(await gateway.refund(refundOf(null), gone)).toEqual({
     outcome: 'unknown',
-    said: 'TIMEOUT',
+    gatewayMessage: 'TIMEOUT',
   })
-  expect(await gateway.find(refundOf(null), gone)).toEqual({ outcome: 'unknown', said: 'TIMEOUT' })
+  expect(await gateway.find(refundOf(null), gone)).toEqual({
+    outcome: 'unknown',
+    gatewayMessage: 'TIMEOUT',
+  })
   expect(acts()).toEqual([])
 })
 

@@ -50,7 +50,7 @@ export async function oneAtATime(engine: Engine, work: () => Promise<void>): Pro
   })
 }
 
-const ENQUEUING_ROLES = 'choba_merchant, choba_admin, choba_worker, choba_identity'
+const ENQUEUING_ROLES = 'choba_merchant, choba_store, choba_admin, choba_worker, choba_identity'
 
 /**
  * Grants what the library's `send` needs in a caller's transaction: reading queue settings and

@@ -87,11 +87,12 @@ describe('the look of an e-mail', () => {
     "has the tenant's theme color %j with readable text",
     (brand) => {
       const { html } = compose(code, { ...sender, brand })
-      const grounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
-        ([, ground]) => ground!,
+      const backgrounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
+        ([, background]) => background!,
       )
-      expect(grounds).not.toEqual([])
-      for (const ground of grounds) expect(contrast(ground, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      expect(backgrounds).not.toEqual([])
+      for (const background of backgrounds)
+        expect(contrast(background, '#ffffff')).toBeGreaterThanOrEqual(4.5)
       expect(html).not.toContain('red; x')
     },
   )

@@ -1,4 +1,4 @@
-import { brandGround, brandOnDark } from '@choba/identity/pages/brand.ts'
+import { brandBackground, brandOnDark } from '@choba/identity/pages/brand.ts'
 import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
 import type { Block } from '@choba/contract/markup.ts'
 import { blocksHtml } from './markup-html.ts'
@@ -97,7 +97,7 @@ export function emailHtml(
   words: EmailWords,
   { sender, brand, home }: { sender: string; brand: string; home: string },
 ): string {
-  const strong = brandGround(brand)
+  const strong = brandBackground(brand)
   return html`<!doctype html>
     <html lang="${words.language}">
       <head>

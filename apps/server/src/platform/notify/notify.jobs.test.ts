@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const refundGaveUp = (paymentNo: string) => ({
-  kind: 'refunds.gaveUp' as const,
+  kind: 'refunds.abandoned' as const,
   params: { paymentNo, amount: '¥1,200' },
   path: `trade/${paymentNo}`,
   isImportant: true,
@@ -109,7 +109,7 @@ describe('a notification of the product', () => {
         const titles = (envelope.result as { items: NotificationRow[] }).items.map(
           ({ messageTitle }) => messageTitle,
         )
-        expect(titles).toContain(languages[language].refunds.notifications.gaveUp.title)
+        expect(titles).toContain(languages[language].refunds.notifications.abandoned.title)
       }
   })
 
@@ -169,11 +169,11 @@ describe('a notification of the product', () => {
 
 it('has texts for every kind in three languages, without open placeholders', () => {
   for (const language of ['ja', 'en', 'mn'] as const) {
-    const { title, content } = notificationText('refunds.gaveUp', language, {
+    const { title, content } = notificationText('refunds.abandoned', language, {
       paymentNo: 'N-8',
       amount: '₮5',
     })
-    expect(title).toBe(languages[language].refunds.notifications.gaveUp.title)
+    expect(title).toBe(languages[language].refunds.notifications.abandoned.title)
     expect(content).toContain('N-8')
     expect(content).toContain('₮5')
     expect(content).not.toContain('{')

@@ -25,7 +25,7 @@ export type Receivers =
   | { readonly administrators: Permission; readonly except: number }
 
 export interface NotificationToSend {
-  /** Area and phrase name under `notifications`, such as `refunds.gaveUp`. */
+  /** Area and phrase name under `notifications`, such as `refunds.abandoned`. */
   kind: NotificationKind
   params: NotificationParams
   /** Portal page that shows the subject, such as `trade/20261120000011`. */

@@ -11,10 +11,10 @@ import type { PointSystem } from './point-system.ts'
 const SECRET = 'pointSystemSecret'
 
 /** Point system that makes no calls, because an administrator must complete its settings first. */
-const failing = (said: string): PointSystem => ({
+const failing = (error: string): PointSystem => ({
   address: null,
-  deliver: async () => ({ outcome: 'unanswered', said, isUnsent: true }),
-  balance: async () => ({ outcome: 'unanswered', said }),
+  deliver: async () => ({ outcome: 'unanswered', error, isUnsent: true }),
+  balance: async () => ({ outcome: 'unanswered', error }),
 })
 
 async function readSecret(

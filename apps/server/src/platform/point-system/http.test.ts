@@ -55,7 +55,7 @@ test('a repeated entry gets the first answer and counts once', async () => {
   receiver.behave = () => 'hang-after'
   expect(await system({ timeoutMs: 500 }).deliver(entry, never)).toEqual({
     outcome: 'unanswered',
-    said: 'TIMEOUT',
+    error: 'TIMEOUT',
     isUnsent: false,
   })
   receiver.behave = () => 'ok'
@@ -76,12 +76,12 @@ test.each<[Behaviour, string]>([
   [{ status: 404, body: { reason: 'no' } }, 'HTTP 404'],
   [{ status: 429 }, 'HTTP 429'],
   [{ status: 500, body: { reason: 'no' } }, 'HTTP 500'],
-])('%j is no answer about the entry', async (how, said) => {
+])('%j is no answer about the entry', async (how, error) => {
   receiver.behave = () => how
-  const timeoutMs = said === 'TIMEOUT' ? 500 : 5_000
+  const timeoutMs = error === 'TIMEOUT' ? 500 : 5_000
   expect(await system({ timeoutMs }).deliver(entryOf(), never)).toEqual({
     outcome: 'unanswered',
-    said,
+    error,
     isUnsent: false,
   })
 })
@@ -91,28 +91,28 @@ test.each([
   [{ status: 400, body: { reason: 'x'.repeat(101) } }, 'HTTP 400'],
   [{ status: 409, body: { reason: 'a\u0007b' } }, 'HTTP 409'],
   [{ status: 410 }, 'HTTP 410'],
-])('%j rejects the entry', async (how, said) => {
+])('%j rejects the entry', async (how, error) => {
   receiver.behave = () => how
-  expect(await system().deliver(entryOf(), never)).toEqual({ outcome: 'refused', said })
+  expect(await system().deliver(entryOf(), never)).toEqual({ outcome: 'refused', error })
 })
 
 test('an invalid balance, a wrong secret and a cut connection are no answers', async () => {
   receiver.behave = () => ({ status: 200, body: { balance: 1.5 } })
   expect(await system().balance('M', 'C', never)).toEqual({
     outcome: 'unanswered',
-    said: 'HTTP 200',
+    error: 'HTTP 200',
   })
   receiver.behave = () => ({ status: 404 })
   expect(await system().balance('M', 'C', never)).toEqual({
     outcome: 'unanswered',
-    said: 'HTTP 404',
+    error: 'HTTP 404',
   })
   receiver.behave = () => 'reset'
   expect(await system().deliver(entryOf(), never)).toMatchObject({ outcome: 'unanswered' })
   const other = system({ secret: 'another secret' })
   expect(await other.deliver(entryOf(), never)).toEqual({
     outcome: 'unanswered',
-    said: 'HTTP 401',
+    error: 'HTTP 401',
     isUnsent: false,
   })
 })

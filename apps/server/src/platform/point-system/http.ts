@@ -34,7 +34,7 @@ const unsent: ReadonlySet<string> = new Set([
 const unanswered = (answer: SignedAnswer | NoAnswer) =>
   ({
     outcome: 'unanswered',
-    said: answer.status === null ? answer.failure : `HTTP ${answer.status}`,
+    error: answer.status === null ? answer.failure : `HTTP ${answer.status}`,
   }) as const
 
 const isGood = (status: number) => status >= 200 && status < 300
@@ -54,7 +54,7 @@ function readDelivery(answer: SignedAnswer | NoAnswer, entryId: string): Deliver
   const refused = EntryRefused.safeParse(body)
   const reason =
     refused.success && printable.test(refused.data.reason) ? ` ${refused.data.reason}` : ''
-  return { outcome: 'refused', said: `HTTP ${status}${reason}` }
+  return { outcome: 'refused', error: `HTTP ${status}${reason}` }
 }
 
 function readBalance(answer: SignedAnswer | NoAnswer): BalanceAnswer {

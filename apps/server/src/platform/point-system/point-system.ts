@@ -1,21 +1,21 @@
 import type { PointEntry } from '@choba/contract/point-system.ts'
 
-/** `said` describes why no valid answer came, in a few words for users. At most 200 characters. */
-interface Said {
-  readonly said: string
+/** `error` describes why no valid answer came, in a few words for users. At most 200 characters. */
+interface DeliveryError {
+  readonly error: string
 }
 
 export type DeliveryAnswer =
   | { readonly outcome: 'delivered' }
   /** The system will never accept this entry. */
-  | ({ readonly outcome: 'refused' } & Said)
+  | ({ readonly outcome: 'refused' } & DeliveryError)
   /**
    * No answer, or one that does not concern the entry. The system may have accepted the entry,
    * unless `isUnsent` is true because no connection was made.
    */
-  | ({ readonly outcome: 'unanswered'; readonly isUnsent: boolean } & Said)
+  | ({ readonly outcome: 'unanswered'; readonly isUnsent: boolean } & DeliveryError)
 
-/** Value of `said` for an entry that may have reached the system at an earlier address. */
+/** Value of `error` for an entry that may have reached the system at an earlier address. */
 export const SENT_ELSEWHERE = 'SENT_ELSEWHERE'
 
 export type BalanceAnswer =
@@ -23,7 +23,7 @@ export type BalanceAnswer =
   | { readonly outcome: 'known'; readonly balance: number }
   /** The card does not exist. */
   | { readonly outcome: 'absent' }
-  | ({ readonly outcome: 'unanswered' } & Said)
+  | ({ readonly outcome: 'unanswered' } & DeliveryError)
 
 /**
  * Interface to an outside point system, which is told of every ledger entry. An unknown outcome is

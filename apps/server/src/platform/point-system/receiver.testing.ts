@@ -67,8 +67,8 @@ export async function startReceiver(secret: string, port = 0): Promise<Receiver>
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request)
-    const say = (status: number, said: object) =>
-      response.writeHead(status).end(JSON.stringify(said))
+    const say = (status: number, payload: object) =>
+      response.writeHead(status).end(JSON.stringify(payload))
     if (!isSigned(request, body)) return void say(401, { reason: 'the signature is wrong' })
     const { method, url = '' } = request
     if (method === 'POST' && url === '/points/entries') {

@@ -60,9 +60,9 @@ describe('the logo and favicon of a tenant', () => {
   it.each(['#ffffff', '#ffcc00', '#000000', 'red;}', ''])('are readable on %j', async (style) => {
     await change({ style })
     await expect.poll(async () => (await metas('demo'))['brand'], soon).toBe(style)
-    const ground =
+    const background =
       /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec((await fetched('/brand/logo')).body)?.[1] ?? ''
-    expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast('#ffffff', background)).toBeGreaterThanOrEqual(4.5)
     await change({ style: '#0f5fa8' })
   })
 

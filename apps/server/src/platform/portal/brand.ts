@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
-import { brandGround, brandStyles } from '@choba/identity/pages/brand.ts'
+import { brandBackground, brandStyles } from '@choba/identity/pages/brand.ts'
 import { html } from '@choba/identity/pages/html.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cacheBy } from '#platform/process/cache.ts'
@@ -28,7 +28,7 @@ const sendable = (contentType: string, bytes: Uint8Array): Sendable => ({
 /** Draws the first letter of the name on the theme color, for tenants without a logo. */
 function drawTile(tenant: Pick<TenantRow, 'oem' | 'name' | 'style'>): Sendable {
   const { html: svg } = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-    <rect width="32" height="32" rx="7" fill="${brandGround(tenant.style)}" />
+    <rect width="32" height="32" rx="7" fill="${brandBackground(tenant.style)}" />
     <text
       x="16"
       y="16"

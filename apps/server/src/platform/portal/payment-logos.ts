@@ -9,7 +9,7 @@ import { limitRate } from '#platform/http/security.ts'
  */
 const wanted = {
   code: /^[A-Z0-9_]{1,32}$/,
-  ground: /^(?:light|dark)$/,
+  background: /^(?:light|dark)$/,
   file: /^[A-Za-z0-9_-]{22}\.png$/,
 }
 type Wanted = Record<keyof typeof wanted, string>
@@ -28,7 +28,7 @@ export async function servePaymentLogos(
     // Limited because each request reads the database without a sign-in.
     await limitRate(logos, requestsPerTenSeconds)
     logos.get<{ Params: Wanted }>(
-      '/brand/payment-types/:code/:ground/:file',
+      '/brand/payment-types/:code/:background/:file',
       async ({ params }, reply) => {
         const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) =>
           wanted[part].test(params[part]),
@@ -48,7 +48,7 @@ export async function servePaymentLogos(
   })
 }
 
-const findLogo = (engine: Engine, { code, ground, file }: Wanted) =>
+const findLogo = (engine: Engine, { code, background, file }: Wanted) =>
   withScope(
     engine,
     { role: 'system' },
@@ -58,7 +58,7 @@ const findLogo = (engine: Engine, { code, ground, file }: Wanted) =>
         .innerJoin('brands as b', 'b.id', 'l.brand_id')
         .select(['l.content_type', 'l.bytes'])
         .where('b.code', '=', code)
-        .where('l.ground', '=', ground === 'light' ? 'LIGHT' : 'DARK')
+        .where('l.background', '=', background === 'light' ? 'LIGHT' : 'DARK')
         .where('l.hash', '=', file.replace(/\.png$/, ''))
         .executeTakeFirst(),
     { readOnly: true },
