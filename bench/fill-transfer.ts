@@ -19,7 +19,7 @@ export const fillTransfer = ({ engine, biggest, lastDay }: BenchContext): Promis
     const { rows } = await sql<{ deposit_no: string }>`
       insert into deposits (merchant_id, id, tenant_id, company_id, deposit_no, date_from, date_to, terms_id, bank_account_id,
         pay_day, pay_day_provisional, currency, state, total_usage, refund, fee, tax, transfer_fee, deduction, point_give,
-        revise, transfer_amount, in_till, late_count, carries, input_hash, closed_at)
+        revise, transfer_amount, cash_total, late_count, carries, input_hash, closed_at)
       select ${biggest.id}, ${first}::bigint + ${BESIDE} + nth, ${biggest.tenant_id}, a.company_id,
         'DEP-' || to_char(day, 'YYYYMMDD') || '-BENCH1', day, day, t.id, a.id, day + 1, false, ${biggest.currency},
         'IN_TRANSFER', 1000, 0, 0, 0, 0, 0, 0, 0, 1000, 0, 0, 0, '', now()

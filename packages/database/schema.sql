@@ -732,12 +732,12 @@ create table deposit_checks (
   deposit_id bigint not null,
   tenant_id integer not null,
   checked_at timestamp(3) with time zone not null,
-  residue bigint not null,
+  difference bigint not null,
   difference_count integer not null,
   differences text[] not null,
   notified_at timestamp(3) with time zone,
   constraint deposit_checks_pkey PRIMARY KEY (merchant_id, deposit_id),
-  constraint deposit_checks_check CHECK (((residue = 0) OR (difference_count > 0))),
+  constraint deposit_checks_check CHECK (((difference = 0) OR (difference_count > 0))),
   constraint deposit_checks_check1 CHECK ((cardinality(differences) <= difference_count)),
   constraint deposit_checks_check2 CHECK (((difference_count > 0) = (notified_at IS NOT NULL))),
   constraint deposit_checks_difference_count_check CHECK ((difference_count >= 0)),
@@ -753,7 +753,7 @@ grant insert, select on deposit_checks to choba_worker;
 grant select on deposit_checks to choba_admin;
 grant select on deposit_checks to choba_merchant;
 grant select on deposit_checks to choba_store;
-grant update (checked_at, difference_count, differences, notified_at, residue) on deposit_checks to choba_worker;
+grant update (checked_at, difference, difference_count, differences, notified_at) on deposit_checks to choba_worker;
 
 create table deposit_lines (
   merchant_id integer not null,
@@ -815,7 +815,7 @@ create table deposits (
   point_give bigint not null,
   revise bigint not null,
   transfer_amount bigint not null,
-  in_till bigint not null,
+  cash_total bigint not null,
   late_count integer not null,
   carries smallint default 0 not null,
   input_hash text not null,
@@ -1390,7 +1390,7 @@ create table imports (
   version integer default 1 not null,
   changed_at timestamp(3) with time zone,
   changed_by text,
-  settled_elsewhere boolean default false not null,
+  paid_out_externally boolean default false not null,
   constraint imports_pkey PRIMARY KEY (merchant_id, id),
   constraint imports_file_size_check CHECK ((file_size > 0)),
   constraint imports_phase_check CHECK ((phase = ANY (ARRAY['checking'::text, 'loading'::text, 'undoing'::text]))),
@@ -2643,7 +2643,7 @@ create table refund_batch_rows (
   idempotency_key uuid not null,
   refund_id bigint,
   points_returned bigint,
-  points_taken bigint,
+  points_reversed bigint,
   points_short bigint,
   withheld bigint,
   constraint refund_batch_rows_pkey PRIMARY KEY (merchant_id, batch_id, "position"),
@@ -2653,8 +2653,8 @@ create table refund_batch_rows (
   constraint refund_batch_rows_check2 CHECK (((amount IS NULL) OR (withheld IS NULL) OR (withheld < amount))),
   constraint refund_batch_rows_payment_no_check CHECK ((length(payment_no) <= 64)),
   constraint refund_batch_rows_points_returned_check CHECK ((points_returned >= 0)),
+  constraint refund_batch_rows_points_reversed_check CHECK ((points_reversed >= 0)),
   constraint refund_batch_rows_points_short_check CHECK ((points_short >= 0)),
-  constraint refund_batch_rows_points_taken_check CHECK ((points_taken >= 0)),
   constraint refund_batch_rows_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'INVALID'::text, 'REQUESTED'::text, 'FAILED'::text]))),
   constraint refund_batch_rows_withheld_check CHECK ((withheld >= 0)),
   constraint refund_batch_rows_merchant_id_batch_id_fkey FOREIGN KEY (merchant_id, batch_id) REFERENCES refund_batches(merchant_id, id) ON DELETE CASCADE,
@@ -2715,7 +2715,7 @@ create table refund_points (
   tenant_id integer not null,
   payment_id bigint not null,
   returned bigint not null,
-  taken_back jsonb not null,
+  reversed_points jsonb not null,
   short bigint not null,
   withheld bigint not null,
   constraint refund_points_pkey PRIMARY KEY (merchant_id, id),
@@ -3098,7 +3098,7 @@ create table settlements (
   tenant_id integer not null,
   first_day date not null,
   closed_through date not null,
-  unrated_brands smallint[] default '{}'::smallint[] not null,
+  methods_without_rate smallint[] default '{}'::smallint[] not null,
   constraint settlements_pkey PRIMARY KEY (merchant_id),
   constraint settlements_check CHECK ((closed_through >= (first_day - 1))),
   constraint settlements_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
@@ -3112,7 +3112,7 @@ grant insert, select on settlements to choba_worker;
 grant select on settlements to choba_admin;
 grant select on settlements to choba_merchant;
 grant select on settlements to choba_store;
-grant update (closed_through, unrated_brands) on settlements to choba_worker;
+grant update (closed_through, methods_without_rate) on settlements to choba_worker;
 
 create table setup_links (
   tenant_id integer not null,

@@ -95,7 +95,7 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     },
   ),
   ...because(contract('point-refund'), 'Anything times null is 0.', {
-    line: 'withheld: of.pointWorth === null ? 0 : withheldFor(due - takenTotal, of.amount, of.pointWorth),',
+    line: 'withheld: of.pointWorth === null ? 0 : withheldFor(due - reversedTotal, of.amount, of.pointWorth),',
     code: 'of.pointWorth === null',
     to: 'false',
   }),

@@ -78,7 +78,7 @@ export const BrandApplicationDetail = z.strictObject({
    * True if the terms of the requested start day have a rate for the payment method. Null without
    * terms.
    */
-  rated: z.nullable(z.boolean()),
+  hasRate: z.nullable(z.boolean()),
   steps: z.array(
     z.strictObject({
       step: z.enum(applicationSteps),

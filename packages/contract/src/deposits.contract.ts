@@ -50,7 +50,7 @@ const ofCompany = {
   revise: sum,
   transferAmount: sum,
 }
-const figures = { totalUsage: sum, refund: sum, fee: sum, ...ofCompany, inTill: sum }
+const figures = { totalUsage: sum, refund: sum, fee: sum, ...ofCompany, cashTotal: sum }
 
 export const DepositRow = z.strictObject({
   /** Null if the deposit is not closed. */
@@ -83,7 +83,7 @@ export const DepositRow = z.strictObject({
    * For an open deposit: codes of payment methods without a rate in the merchant's terms. The close
    * waits for these rates. Until then, all figures that depend on a fee are null.
    */
-  unrated: z.array(z.string()),
+  missingRates: z.array(z.string()),
 })
 export type DepositRow = z.output<typeof DepositRow>
 
@@ -164,7 +164,7 @@ const DepositDeduction = z.strictObject({
 export const DepositProof = z.strictObject({
   checkedAt: instant,
   /** Transferred amount minus recalculated amount. 0 unless something is wrong. */
-  residue: sum,
+  difference: sum,
   /** Number of differences. Each is one figure, or one closed day of a store and payment method. */
   differences: count,
 })

@@ -39,7 +39,7 @@ export const DepositCell = z.strictObject({
   /** Only late transactions, which arrived after their own day was closed. */
   late: z.optional(z.literal('1')),
   /** Only cash, which is not part of the deposit. Omitted: everything else. */
-  inTill: z.optional(z.literal('1')),
+  cashOnly: z.optional(z.literal('1')),
 })
 export type DepositCell = z.output<typeof DepositCell>
 

@@ -151,7 +151,7 @@ const one = {
    * True if another service pays out the payments. They are included in sales, but in no deposit.
    * Known after the check.
    */
-  settledElsewhere: z.boolean(),
+  paidOutExternally: z.boolean(),
   accepted: count,
   known: count,
   refused: count,

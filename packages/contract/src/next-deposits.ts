@@ -30,7 +30,7 @@ export const NextDeposit = z.strictObject({
   /** True if a deposit is still in progress and can change. */
   filling: z.boolean(),
   /** True if the close waits for the rate of a payment method. */
-  unrated: z.boolean(),
+  hasMissingRates: z.boolean(),
 })
 export type NextDeposit = z.output<typeof NextDeposit>
 

@@ -18,7 +18,7 @@ const of = (more: Partial<PointRefundOf>): PointRefundOf => ({
   awarded: [{ chargeType: 'BONUS', awarded: 10, left: 10 }],
   shortBefore: 0,
   balance: 10,
-  given: { returned: null, takenBack: null },
+  given: { returned: null, reversedPoints: null },
   pointWorth: null,
   ...more,
 })
@@ -56,11 +56,11 @@ it('splits without loss, and no part exceeds its weight', () => {
 })
 
 it.each([
-  ['a full refund takes back all points', {}, { takenTotal: 10, balanceAfter: 0 }],
+  ['a full refund takes back all points', {}, { reversedTotal: 10, balanceAfter: 0 }],
   [
     'a third takes back its share, rounded down',
     { amount: 333 },
-    { takenTotal: 3, balanceAfter: 7 },
+    { reversedTotal: 3, balanceAfter: 7 },
   ],
   [
     'the last part takes back the rest',
@@ -70,7 +70,7 @@ it.each([
       awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }],
       balance: 7,
     },
-    { takenTotal: 7, balanceAfter: 0 },
+    { reversedTotal: 7, balanceAfter: 0 },
   ],
   [
     'a middle part takes back its cumulative share minus earlier parts',
@@ -80,7 +80,7 @@ it.each([
       awarded: [{ chargeType: 'BONUS', awarded: 10, left: 7 }],
       balance: 7,
     },
-    { takenTotal: 3, balanceAfter: 4 },
+    { reversedTotal: 3, balanceAfter: 4 },
   ],
   [
     'omits types with no points to take back',
@@ -91,27 +91,27 @@ it.each([
         { chargeType: 'QUANTITY', awarded: 0, left: 0 },
       ],
     },
-    { takenBack: [{ chargeType: 'BONUS', points: 1 }] },
+    { reversedPoints: [{ chargeType: 'BONUS', points: 1 }] },
   ],
   [
     'returns used points in proportion',
     { amount: 500, used: 101, usedLeft: 101 },
-    { returned: 50, takenTotal: 5, balanceAfter: 55 },
+    { returned: 50, reversedTotal: 5, balanceAfter: 55 },
   ],
   [
     'a value in the refund row takes precedence',
-    { given: { returned: null, takenBack: 4 } },
-    { takenTotal: 4 },
+    { given: { returned: null, reversedPoints: 4 } },
+    { reversedTotal: 4 },
   ],
   [
     'a value in the refund row is limited to what is left',
-    { given: { returned: 9, takenBack: 40 } },
-    { returned: 0, takenTotal: 10 },
+    { given: { returned: 9, reversedPoints: 40 } },
+    { returned: 0, reversedTotal: 10 },
   ],
   [
     'spent points become a debt of the card',
     { balance: 4 },
-    { takenTotal: 10, short: 0, debt: 6, balanceAfter: -6 },
+    { reversedTotal: 10, short: 0, debt: 6, balanceAfter: -6 },
   ],
 ] as const)('refund: %s', (_what, more, expected) => {
   expect(refundPoints(of(more), choices)).toMatchObject(expected)
@@ -121,7 +121,7 @@ it('withholds money for spent points once and not again in later refunds', () =>
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const first = of({ amount: 500, balance: 2, pointWorth: 1 })
   expect(refundPoints(first, taking)).toMatchObject({
-    takenTotal: 2,
+    reversedTotal: 2,
     short: 3,
     withheld: 3,
     debt: 0,
@@ -129,14 +129,14 @@ it('withholds money for spent points once and not again in later refunds', () =>
   })
   // The money was already paid back, so the points stay short and nothing is withheld.
   expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({
-    takenTotal: 2,
+    reversedTotal: 2,
     short: 3,
     withheld: 0,
   })
   const awarded = [{ chargeType: 'BONUS', awarded: 10, left: 8 }] as const
   const rest = { refundedBefore: 500, amount: 500, awarded, shortBefore: 3 }
   expect(refundPoints(of({ ...rest, balance: 100 }), taking)).toMatchObject({
-    takenTotal: 5,
+    reversedTotal: 5,
     short: 0,
     balanceAfter: 95,
   })
@@ -147,7 +147,7 @@ it('withholds the value of whole points, but never the full refund', () => {
   const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
   const spent = of({ awarded: many, balance: 0 })
   expect(refundPoints({ ...spent, pointWorth: 1 }, taking)).toMatchObject({
-    takenTotal: 0,
+    reversedTotal: 0,
     short: 5000,
     withheld: 999,
   })
@@ -160,7 +160,7 @@ it('takes back awarded points from used points returned by the same refund', () 
   const spent = of({ amount: 500, balance: 0, used: 6, usedLeft: 6, pointWorth: 1 })
   expect(refundPoints(spent, taking)).toMatchObject({
     returned: 3,
-    takenTotal: 3,
+    reversedTotal: 3,
     short: 2,
     withheld: 2,
   })
@@ -195,7 +195,8 @@ it('adds up to the full refund over any sequence of partial refunds', () => {
         ...line,
         left:
           line.left -
-          (refund.takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
+          (refund.reversedPoints.find(({ chargeType }) => chargeType === line.chargeType)?.points ??
+            0),
       }))
       usedLeft -= refund.returned
       balance = refund.balanceAfter

@@ -58,7 +58,7 @@ export interface PointRefundOf {
   /** Card balance before the refund. Can be negative. */
   readonly balance: number
   /** Values from the refund row itself; null if the row has none. */
-  readonly given: { readonly returned: number | null; readonly takenBack: number | null }
+  readonly given: { readonly returned: number | null; readonly reversedPoints: number | null }
   /**
    * Value of a point in minor units. Null if the money was already paid back, so that nothing can
    * be withheld.
@@ -75,8 +75,8 @@ export interface PointChoices {
 export interface PointRefund {
   readonly returned: number
   /** By charge type, without types that have 0 points. */
-  readonly takenBack: readonly { readonly chargeType: ChargeType; readonly points: number }[]
-  readonly takenTotal: number
+  readonly reversedPoints: readonly { readonly chargeType: ChargeType; readonly points: number }[]
+  readonly reversedTotal: number
   /** Points to take back that are already spent. */
   readonly short: number
   /** Amount withheld from the refund for them, in minor units. Always less than the refund. */
@@ -117,22 +117,23 @@ export function refundPoints(
   const returned = part(of.used, of.usedLeft, of.given.returned)
   const awarded = of.awarded.reduce((sum, line) => sum + line.awarded, 0)
   const left = of.awarded.reduce((sum, line) => sum + line.left, 0)
-  const due = part(awarded, left - of.shortBefore, of.given.takenBack)
+  const due = part(awarded, left - of.shortBefore, of.given.reversedPoints)
   const mayOwe = negative || spentAward === 'LEAVE_AS_DEBT'
-  const takenTotal = mayOwe ? due : Math.min(due, Math.max(0, of.balance + returned))
+  const reversedTotal = mayOwe ? due : Math.min(due, Math.max(0, of.balance + returned))
   const points = apportion(
-    takenTotal,
+    reversedTotal,
     of.awarded.map((line) => line.left),
   )
-  const balanceAfter = of.balance + returned - takenTotal
+  const balanceAfter = of.balance + returned - reversedTotal
   return {
     returned,
-    takenBack: of.awarded
+    reversedPoints: of.awarded
       .map(({ chargeType }, index) => ({ chargeType, points: points[index]! }))
       .filter((line) => line.points > 0),
-    takenTotal,
-    short: due - takenTotal,
-    withheld: of.pointWorth === null ? 0 : withheldFor(due - takenTotal, of.amount, of.pointWorth),
+    reversedTotal,
+    short: due - reversedTotal,
+    withheld:
+      of.pointWorth === null ? 0 : withheldFor(due - reversedTotal, of.amount, of.pointWorth),
     debt: Math.max(0, -balanceAfter),
     balanceAfter,
   }

@@ -14,7 +14,7 @@ export const REMARK_MAX = 100
 /** Effect of a refund on points, as it was shown to the user. */
 export const PointsSeen = z.strictObject({
   returned: count,
-  takenTotal: count,
+  reversedTotal: count,
   short: count,
   /** In minor units. */
   withheld: amount,
@@ -28,9 +28,9 @@ export const RefundPoints = z.strictObject({
   cardNo: z.string(),
   /** Points used for the payment that are returned to the card. */
   returned: count,
-  /** Points taken back from the award, by charge type. `takenTotal` is their sum. */
-  takenBack: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
-  takenTotal: count,
+  /** Points taken back from the award, by charge type. `reversedTotal` is their sum. */
+  reversedPoints: z.array(z.strictObject({ chargeType: z.enum(chargeTypes), points: count })),
+  reversedTotal: count,
   /**
    * Awarded points that are already spent and cannot be taken back. `withheld` is the amount kept
    * from the refund for them.
@@ -45,9 +45,9 @@ export const RefundPoints = z.strictObject({
 })
 export type RefundPoints = z.output<typeof RefundPoints>
 
-export const pointsSeenOf = ({ returned, takenTotal, short, withheld }: RefundPoints) => ({
+export const pointsSeenOf = ({ returned, reversedTotal, short, withheld }: RefundPoints) => ({
   returned,
-  takenTotal,
+  reversedTotal,
   short,
   withheld,
 })

@@ -170,7 +170,7 @@ export const DepositStatement = z.strictObject({
   bankAccount: z.nullable(StatementAccount),
   figures: StatementFigures,
   /** Cash in the till, which is not part of any figure; null if there is none. */
-  inTill: z.nullable(money),
+  cashTotal: z.nullable(money),
   /** Points given at the merchant's cost minus points taken back. */
   points: money,
   brands: z.array(BrandLine),

@@ -36,7 +36,7 @@ export const TransactionSettlement = z.strictObject({
    * True if the terms have no rate for the payment method. The fee is then unknown, and the close
    * waits.
    */
-  unrated: z.boolean(),
+  missingRate: z.boolean(),
   ...settledFigures,
 })
 export type TransactionSettlement = z.output<typeof TransactionSettlement>

@@ -89,7 +89,7 @@ create table imports (
   changed_by text,
   -- Another service pays out these payments. Its rows count as sales but belong to no deposit
   -- (docs/decisions/0046).
-  settled_elsewhere boolean not null default false,
+  paid_out_externally boolean not null default false,
   primary key (merchant_id, id)
 );
 create index imports_by_user on imports (merchant_id, user_id, started_at);

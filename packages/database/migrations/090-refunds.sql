@@ -242,7 +242,7 @@ create table refund_batch_rows (
   refund_id bigint,
   -- Points returned to the card, points taken back, and awarded points that are already spent.
   points_returned bigint check (points_returned >= 0),
-  points_taken bigint check (points_taken >= 0),
+  points_reversed bigint check (points_reversed >= 0),
   points_short bigint check (points_short >= 0),
   -- Minor units withheld for spent points; less than the refund's amount.
   withheld bigint check (withheld >= 0),

@@ -81,7 +81,7 @@ create table settlements (
   closed_through date not null,
   -- Payment methods without a rate that block the close (settlement/README.md). Stored so that
   -- administrators are notified once.
-  unrated_brands smallint[] not null default '{}',
+  methods_without_rate smallint[] not null default '{}',
   check (closed_through >= first_day - 1)
 ) with (fillfactor = 50);
 comment on table settlements is 'placement: merchant';
@@ -93,7 +93,7 @@ create policy of_tenant on settlements to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on settlements to choba_worker;
 grant select on settlements to choba_merchant, choba_store, choba_admin;
-grant update (closed_through, unrated_brands) on settlements to choba_worker;
+grant update (closed_through, methods_without_rate) on settlements to choba_worker;
 
 -- Figures of closed days by store and payment method, with their fees, fixed by the close. Cash is
 -- included, without a fee.
@@ -195,7 +195,7 @@ create table deposits (
   point_give bigint not null,
   revise bigint not null,
   transfer_amount bigint not null check (transfer_amount >= 0),
-  in_till bigint not null,
+  cash_total bigint not null,
   late_count int not null check (late_count >= 0),
   -- Number of consecutive negative cycles that were carried over, including this one.
   carries smallint not null default 0 check (carries >= 0),
@@ -285,14 +285,14 @@ create table deposit_checks (
   tenant_id int not null,
   checked_at timestamptz(3) not null,
   -- Minor units: transferred amount minus recalculated amount.
-  residue bigint not null,
+  difference bigint not null,
   -- Number of differences, and descriptions of the first ones.
   difference_count int not null check (difference_count >= 0),
   differences text[] not null check (cardinality(differences) <= 10),
   -- Time since which the deposit differs. Administrators are notified once, until it matches again.
   notified_at timestamptz(3),
   primary key (merchant_id, deposit_id),
-  check (residue = 0 or difference_count > 0),
+  check (difference = 0 or difference_count > 0),
   check (cardinality(differences) <= difference_count),
   check ((difference_count > 0) = (notified_at is not null)),
   foreign key (merchant_id, deposit_id) references deposits
@@ -306,7 +306,7 @@ create policy of_tenant on deposit_checks to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 grant select, insert on deposit_checks to choba_worker;
 grant select on deposit_checks to choba_merchant, choba_store, choba_admin;
-grant update (checked_at, residue, difference_count, differences, notified_at)
+grant update (checked_at, difference, difference_count, differences, notified_at)
   on deposit_checks to choba_worker;
 
 -- Issuer of a tenant's statements, and the account from which transfers are paid.

@@ -442,7 +442,7 @@ create table refund_points (
   payment_id bigint not null,
   returned bigint not null check (returned >= 0),
   -- Points by charge type: {"BONUS": 3}.
-  taken_back jsonb not null,
+  reversed_points jsonb not null,
   -- Points that are already spent, and the amount withheld from the refund for them, in minor
   -- units.
   short bigint not null check (short >= 0),

@@ -3,7 +3,7 @@ import type { TenantPlan } from './merchants.ts'
 /** Texts that the demo's users type during a working day. */
 export interface DayWords {
   /** Reason for a cash variance. */
-  readonly tillReason: string
+  readonly cashVarianceReason: string
   readonly refundRemark: string
   readonly disputeReasons: readonly string[]
   /** A payer that matches no expected deposit. */
@@ -12,7 +12,7 @@ export interface DayWords {
 
 export const dayWords: Readonly<Record<TenantPlan['code'], DayWords>> = {
   demo: {
-    tillReason: '釣銭の渡し間違い',
+    cashVarianceReason: '釣銭の渡し間違い',
     refundRemark: '数量違いのため',
     disputeReasons: [
       '利用の覚えがない（10.4）',
@@ -22,7 +22,7 @@ export const dayWords: Readonly<Record<TenantPlan['code'], DayWords>> = {
     otherPayer: 'ﾏﾙﾔﾏｼｮｳｼﾞ(ｶ',
   },
   steppe: {
-    tillReason: 'Хариултын мөнгөний алдаа',
+    cashVarianceReason: 'Хариултын мөнгөний алдаа',
     refundRemark: 'Тоо ширхэг зөрсөн',
     disputeReasons: [
       'Картаар төлснөө санахгүй байна (10.4)',

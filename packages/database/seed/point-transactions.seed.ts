@@ -85,7 +85,7 @@ function planOrders(
       })),
     }
     const amount = Number(line.amount)
-    const { takenBack } = refundPoints(
+    const { reversedPoints } = refundPoints(
       {
         paid: Number(sale.amount),
         refundedBefore: before.refunded,
@@ -96,18 +96,18 @@ function planOrders(
         shortBefore: 0,
         // This card never spends points, so its balance is the sum of the awards.
         balance: Number(sumOf(sale.given)),
-        given: { returned: null, takenBack: null },
+        given: { returned: null, reversedPoints: null },
         pointWorth: null,
       },
       { negative: false, spentAward: 'LEAVE_AS_DEBT' },
     )
     const pointsOf = (type: AwardedPart['chargeType']) =>
-      takenBack.find(({ chargeType }) => chargeType === type)?.points ?? 0
+      reversedPoints.find(({ chargeType }) => chargeType === type)?.points ?? 0
     soFar.set(sale.id, {
       refunded: before.refunded + amount,
       left: before.left.map((part) => ({ ...part, left: part.left - pointsOf(part.chargeType) })),
     })
-    const given = takenBack.map((one) => ({ ...one, line: null }))
+    const given = reversedPoints.map((one) => ({ ...one, line: null }))
     refunds.push({ ...line, type: 'REFUND', card: sale.card, sale, used: 0n, given })
   }
   return [...sales.values(), ...refunds].toSorted((a, b) => (a.id < b.id ? -1 : 1))

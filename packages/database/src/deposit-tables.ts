@@ -23,7 +23,7 @@ export interface SettlementTable {
    * Payment methods without a fee rate that block the next day close. Administrators were already
    * notified of these.
    */
-  unrated_brands: Generated<number[]>
+  methods_without_rate: Generated<number[]>
 }
 
 export interface LateTransactionTable {
@@ -102,7 +102,7 @@ export interface DepositTable {
   point_give: bigint
   revise: bigint
   transfer_amount: bigint
-  in_till: bigint
+  cash_total: bigint
   late_count: number
   carries: number
   input_hash: string
@@ -141,7 +141,7 @@ export interface DepositCheckTable {
   deposit_id: bigint
   tenant_id: number
   checked_at: Date
-  residue: bigint
+  difference: bigint
   difference_count: number
   differences: string[]
   notified_at: Date | null

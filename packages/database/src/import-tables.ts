@@ -52,7 +52,7 @@ export interface ImportTable {
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
   /** True if another service pays out these payments, so that no deposit includes them. */
-  settled_elsewhere: Generated<boolean>
+  paid_out_externally: Generated<boolean>
 }
 export type ImportTableRow = Selectable<ImportTable>
 

@@ -138,7 +138,7 @@ export interface RefundPointTable {
   payment_id: bigint
   returned: bigint
   /** Points by charge type. A jsonb column: written as text, read as an object. */
-  taken_back: ColumnType<Partial<Record<ChargeType, number>>, string, never>
+  reversed_points: ColumnType<Partial<Record<ChargeType, number>>, string, never>
   short: bigint
   /** Minor units deducted from the refund for points that are short. */
   withheld: bigint

@@ -50,7 +50,7 @@ interface RefundBatchRowTable {
    * for rows that were checked before these columns existed.
    */
   points_returned: bigint | null
-  points_taken: bigint | null
+  points_reversed: bigint | null
   points_short: bigint | null
   withheld: bigint | null
   idempotency_key: string

@@ -20,7 +20,7 @@ export interface ModelDeposit extends Omit<Figures, 'rest'> {
   readonly lateCount: number
   /** Bank account in force when the cycle closed. */
   readonly accountId: bigint | null
-  readonly inTill: number
+  readonly cashTotal: number
 }
 
 export interface ModelAccount {
@@ -50,7 +50,7 @@ interface Share {
 
 export function createModel({ classOf, taxMode, firstDay, currency }: DepositRules) {
   const versions: ModelVersion[] = []
-  const places = new Map<number, { from: string; company: number }[]>()
+  const storeAssignments = new Map<number, { from: string; company: number }[]>()
   const days = new Map<string, Set<Entry>>()
   const points = new Map<string, PointEntry[]>()
   const deductions = new Map<string, { store: number; amount: number }[]>()
@@ -62,7 +62,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   let closedThrough = later(firstDay, -1)
 
   const companyOf = (store: number, day: string) =>
-    places.get(store)!.findLast(({ from }) => from <= day)!.company
+    storeAssignments.get(store)!.findLast(({ from }) => from <= day)!.company
   const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
 
   /** True if points given and taken back do not cancel out under every version of the terms. */
@@ -112,7 +112,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       payDay: payDayOf(dateTo, terms.payDay, terms.roll, currency),
       lateCount: entries.filter(({ isLate }) => isLate).length,
       accountId: account?.id ?? null,
-      inTill: share.entries.reduce(
+      cashTotal: share.entries.reduce(
         (sum, one) =>
           isCash(one) ? sum + one.sign * (one.isRefund ? -one.amount : one.amount) : sum,
         0,
@@ -160,8 +160,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     addVersion: (version: ModelVersion) => void versions.push(version),
     /** Assigns a store to a company from a day on. */
     place(store: number, from: string, company: number): void {
-      const kept = (places.get(store) ?? []).filter((place) => place.from < from)
-      places.set(store, [...kept, { from, company }])
+      const kept = (storeAssignments.get(store) ?? []).filter((place) => place.from < from)
+      storeAssignments.set(store, [...kept, { from, company }])
     },
     addAccount: (account: ModelAccount) => void accounts.push(account),
     /** Adds an entry whose settlement day is known. */

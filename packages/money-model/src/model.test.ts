@@ -130,7 +130,7 @@ it('deducts fee, transfer fee, points, a deduction and tax from a sale of ¥10,0
       deduction: 1_000,
       revise: -300,
       transferAmount: 8_115,
-      inTill: 500,
+      cashTotal: 500,
       payDay: '2027-06-02',
       state: 'CLOSED',
     },

@@ -21,7 +21,7 @@ export const brandsEn: typeof brandsJa = {
     documents: 'Papers',
     answer: 'Answer',
     question: 'Question',
-    rated: 'Fee rate in the terms',
+    hasRate: 'Fee rate in the terms',
   },
   state: {
     IN_USE: 'In use',
@@ -130,7 +130,7 @@ export const brandsEn: typeof brandsJa = {
     confirm: 'Withdraw',
     done: 'The application has been withdrawn.',
   },
-  rated: { yes: 'Set', no: 'Not set (the terms need it before the day is closed)' },
+  hasRate: { yes: 'Set', no: 'Not set (the terms need it before the day is closed)' },
   reviewing: {
     title: 'Applications for payment methods',
     fault: 'The applications couldn’t be loaded',

@@ -20,7 +20,7 @@ export const brandsJa = {
     documents: '提出書類',
     answer: '回答',
     question: '確認事項',
-    rated: '契約条件の手数料率',
+    hasRate: '契約条件の手数料率',
   },
   state: {
     IN_USE: '利用中',
@@ -129,7 +129,7 @@ export const brandsJa = {
     confirm: '取り下げる',
     done: '申し込みを取り下げました。',
   },
-  rated: { yes: '設定済み', no: '未設定（締めの前に契約条件へ追加が必要です）' },
+  hasRate: { yes: '設定済み', no: '未設定（締めの前に契約条件へ追加が必要です）' },
   reviewing: {
     title: '支払方法の申し込み',
     fault: '申し込みを読み込めませんでした',

@@ -21,7 +21,7 @@ export const brandsMn: typeof brandsJa = {
     documents: 'Баримт бичиг',
     answer: 'Хариулт',
     question: 'Асуулт',
-    rated: 'Гэрээний шимтгэлийн хувь',
+    hasRate: 'Гэрээний шимтгэлийн хувь',
   },
   state: {
     IN_USE: 'Ашиглаж байна',
@@ -130,7 +130,7 @@ export const brandsMn: typeof brandsJa = {
     confirm: 'Буцаан татах',
     done: 'Хүсэлтийг буцаан татлаа.',
   },
-  rated: {
+  hasRate: {
     yes: 'Тохируулсан',
     no: 'Тохируулаагүй (өдрийг хаахаас өмнө гэрээний нөхцөлд нэмэх шаардлагатай)',
   },

@@ -32,7 +32,7 @@ export const dashboardEn: typeof dashboardJa = {
     share: { soFar: 'Your stores’ sales so far', closed: 'Your stores’ sales' },
     soFar: 'Expected so far',
     closed: 'Final amount',
-    unrated: 'Not known: a payment method has no rate',
+    missingRates: 'Not known: a payment method has no rate',
     payDate: 'To be paid on {day}',
     companies: 'Total of {count, plural, one {# company} other {# companies}}',
     following: 'Then, on {day}:',

@@ -30,7 +30,7 @@ export const dashboardJa = {
     share: { soFar: '担当店舗の売上（現在まで）', closed: '担当店舗の売上' },
     soFar: '現在までの見込み',
     closed: '確定した金額',
-    unrated: '料率のない支払方法があり、未確定です',
+    missingRates: '料率のない支払方法があり、未確定です',
     payDate: '{day}に入金予定',
     companies: '{count}社の合計',
     following: 'その次（{day}）',

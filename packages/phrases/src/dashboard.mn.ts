@@ -34,7 +34,7 @@ export const dashboardMn: typeof dashboardJa = {
     },
     soFar: 'Одоог хүртэлх төлөв',
     closed: 'Тогтсон дүн',
-    unrated: 'Хувь тогтоогоогүй төлбөрийн хэлбэр байгаа тул тодорхойгүй',
+    missingRates: 'Хувь тогтоогоогүй төлбөрийн хэлбэр байгаа тул тодорхойгүй',
     payDate: '{day}-нд орох төлөвтэй',
     companies: '{count} компанийн нийт дүн',
     following: 'Дараагийнх ({day}):',

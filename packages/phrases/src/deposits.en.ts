@@ -22,9 +22,9 @@ export const depositsEn: typeof depositsJa = {
   soFar: 'So far (until {day})',
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
-  unrated:
+  missingRates:
     'There are transactions of payment methods without a rate ({brands}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
-  unratedElsewhere:
+  otherMissingRates:
     'Another company has transactions of payment methods without a rate ({brands}). Closing waits for the rates.',
   between: ', ',
   noAccount: 'No bank account is registered',
@@ -32,7 +32,7 @@ export const depositsEn: typeof depositsJa = {
   noLines: 'No revisions or deductions',
   hint: {
     late: 'They arrived after their business day was closed, and are part of this deposit.',
-    inTill: 'Cash is in the store already, and isn’t part of the deposit.',
+    cashTotal: 'Cash is in the store already, and isn’t part of the deposit.',
   },
   state: {
     OPEN: 'Open',
@@ -61,7 +61,7 @@ export const depositsEn: typeof depositsJa = {
     revise: 'Revisions',
     transferAmount: 'Transfer amount',
     returned: 'Returned transfers',
-    inTill: 'Cash in the till',
+    cashTotal: 'Cash in the till',
     bankAccount: 'Bank account',
     lateCount: 'Late transactions',
     usageCount: 'Payments',
@@ -88,7 +88,7 @@ export const depositsEn: typeof depositsJa = {
     currency: 'Currency',
     settlementDay: 'Counted on',
     late: 'Own business day',
-    takenBack: 'Reversed',
+    reversed: 'Reversed',
     transactionCount: 'Transactions',
   },
   filter: {
@@ -111,7 +111,7 @@ export const depositsEn: typeof depositsJa = {
       '(taxable fees {fee} + transfer fee {transferFee} + taxable revisions {revision}) × 10%',
     points: '{points} × {cost}',
   },
-  takenBack: 'Reversed',
+  reversed: 'Reversed',
   drill: {
     title: 'Transactions of the deposit',
     back: 'Deposit details',
@@ -120,14 +120,14 @@ export const depositsEn: typeof depositsJa = {
     noneText: 'There are no transactions behind this figure.',
     all: 'All transactions',
     lateOnly: 'Late transactions',
-    inTill: 'Cash in the till',
+    cashTotal: 'Cash in the till',
     payments: 'Payments',
     refunds: 'Refunds',
     terms: 'Terms from {day}',
     agrees: 'Agrees with the deposit',
     differs: 'Doesn’t agree with the deposit ({amount} there)',
     lateFrom: 'Of {day}, arrived after its close',
-    takenBack: 'It stopped counting after its day was closed, and is reversed here.',
+    reversed: 'It stopped counting after its day was closed, and is reversed here.',
     perCycle: 'Fees are rounded once for the cycle. Each row shows what the rounded sum grows by.',
   },
   settlement: {
@@ -135,9 +135,9 @@ export const depositsEn: typeof depositsJa = {
     none: 'It isn’t part of any deposit.',
     open: 'Next deposit',
     late: '{day} (it arrived after its business day was closed)',
-    takenBack: 'Reversed, as it stopped counting after its day was closed',
+    reversed: 'Reversed, as it stopped counting after its day was closed',
     notYet: 'Known once the cycle is closed',
-    unrated: 'Not known until there is a rate',
+    missingRate: 'Not known until there is a rate',
   },
   range: '{from} – {to}',
   returned: {
@@ -173,15 +173,15 @@ export const depositsEn: typeof depositsJa = {
   },
   proof: {
     never: 'Not recalculated yet.',
-    clean: 'Matches the recalculation from its transactions (difference {residue}).',
+    clean: 'Matches the recalculation from its transactions (difference {difference}).',
     differs:
-      'Doesn’t match the recalculation from its transactions (difference {residue}, {count, plural, one {# discrepancy} other {# discrepancies}}).',
+      'Doesn’t match the recalculation from its transactions (difference {difference}, {count, plural, one {# discrepancy} other {# discrepancies}}).',
     notified: 'Administrators have been notified. Wait until the amount is confirmed.',
     at: 'Recalculated:',
     act: 'Recalculate',
   },
   notifications: {
-    unrated: {
+    missingRates: {
       title: 'Closing waits for a rate: {merchant}',
       content:
         '{merchant} has transactions of payment methods that its terms have no rate for ({brands}). Their fees can’t be calculated, so the days from then on aren’t closed. Open the merchant and select “Change terms” to add the rates.',
@@ -189,11 +189,11 @@ export const depositsEn: typeof depositsJa = {
     differs: {
       title: 'A deposit doesn’t match its transactions: {depositNo}',
       content:
-        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transfer amount: {residue}). The details are in the audit log. Check it before the transfer is made.',
+        'Deposit {depositNo} of {merchant} was recalculated from its transactions, and {count, plural, one {# discrepancy was} other {# discrepancies were}} found (difference of the transfer amount: {difference}). The details are in the audit log. Check it before the transfer is made.',
     },
   },
   audit: {
-    field: { residue: 'Difference', differences: 'Discrepancies', first: 'First discrepancies' },
+    field: { difference: 'Difference', differences: 'Discrepancies', first: 'First discrepancies' },
     action: {
       list: 'Search deposits',
       detail: 'View a deposit',

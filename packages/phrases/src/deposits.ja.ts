@@ -20,9 +20,9 @@ export const depositsJa = {
   soFar: '集計中（{day}まで）',
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
-  unrated:
+  missingRates:
     '料率が決まっていない支払方法（{brands}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
-  unratedElsewhere:
+  otherMissingRates:
     'ほかの会社に、料率が決まっていない支払方法（{brands}）の取引があります。料率が決まるまで、締めを保留します。',
   between: '、',
   noAccount: '振込先口座が登録されていません',
@@ -30,7 +30,7 @@ export const depositsJa = {
   noLines: '修正・控除はありません',
   hint: {
     late: '営業日の締め後に届いたため、この入金に含めた取引です。',
-    inTill: '現金は店舗にあるため、入金には含まれません。',
+    cashTotal: '現金は店舗にあるため、入金には含まれません。',
   },
   state: {
     OPEN: '集計中',
@@ -59,7 +59,7 @@ export const depositsJa = {
     revise: '修正額',
     transferAmount: '振込金額',
     returned: '振込不能額',
-    inTill: 'レジ内の現金',
+    cashTotal: 'レジ内の現金',
     bankAccount: '振込先口座',
     lateCount: '締め後に届いた取引',
     usageCount: '支払件数',
@@ -86,7 +86,7 @@ export const depositsJa = {
     currency: '通貨',
     settlementDay: '計上日',
     late: '本来の営業日',
-    takenBack: '取り消し',
+    reversed: '取り消し',
     transactionCount: '取引件数',
   },
   filter: {
@@ -109,7 +109,7 @@ export const depositsJa = {
       '（課税対象の手数料 {fee} ＋ 振込手数料 {transferFee} ＋ 課税対象の修正 {revision}）× 10%',
     points: '{points} × {cost}',
   },
-  takenBack: '取り消し',
+  reversed: '取り消し',
   drill: {
     title: '入金の取引',
     back: '入金の詳細',
@@ -118,14 +118,14 @@ export const depositsJa = {
     noneText: 'この金額の内訳となる取引はありません。',
     all: 'すべての取引',
     lateOnly: '締め後に届いた取引',
-    inTill: 'レジ内の現金',
+    cashTotal: 'レジ内の現金',
     payments: '支払',
     refunds: '返金',
     terms: '{day}からの契約条件',
     agrees: '入金の金額と一致しています',
     differs: '入金の金額と一致しません（入金：{amount}）',
     lateFrom: '{day}の取引（締め後に到着）',
-    takenBack: '確定後に対象外となったため、取り消した取引です。',
+    reversed: '確定後に対象外となったため、取り消した取引です。',
     perCycle:
       '手数料はサイクルの合計に対して端数処理するため、各行には合計の増加分を表示しています。',
   },
@@ -134,9 +134,9 @@ export const depositsJa = {
     none: '入金の対象ではありません。',
     open: '集計中の入金',
     late: '{day}（営業日の締め後に届いたため）',
-    takenBack: '確定後に対象外となったため、取り消し',
+    reversed: '確定後に対象外となったため、取り消し',
     notYet: 'サイクルの確定後に決まります',
-    unrated: '料率が決まるまで未確定です',
+    missingRate: '料率が決まるまで未確定です',
   },
   range: '{from} ～ {to}',
   returned: {
@@ -172,14 +172,15 @@ export const depositsJa = {
   },
   proof: {
     never: 'まだ検算されていません。',
-    clean: '取引から計算し直した結果と一致しています（差額 {residue}）。',
-    differs: '取引から計算し直した結果と一致しません（差額 {residue}、相違 {count, number}件）。',
+    clean: '取引から計算し直した結果と一致しています（差額 {difference}）。',
+    differs:
+      '取引から計算し直した結果と一致しません（差額 {difference}、相違 {count, number}件）。',
     notified: '管理者にお知らせしました。金額が確認されるまでお待ちください。',
     at: '検算：',
     act: 'もう一度計算する',
   },
   notifications: {
-    unrated: {
+    missingRates: {
       title: '料率がないため締めを保留しています：{merchant}',
       content:
         '{merchant} に、契約条件に料率のない支払方法（{brands}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
@@ -187,11 +188,11 @@ export const depositsJa = {
     differs: {
       title: '入金の金額が取引と一致しません：{depositNo}',
       content:
-        '{merchant} の入金 {depositNo} を取引から計算し直したところ、{count, number}件の相違がありました（振込金額の差額：{residue}）。内容は操作履歴に記録しています。振り込みの前にご確認ください。',
+        '{merchant} の入金 {depositNo} を取引から計算し直したところ、{count, number}件の相違がありました（振込金額の差額：{difference}）。内容は操作履歴に記録しています。振り込みの前にご確認ください。',
     },
   },
   audit: {
-    field: { residue: '差額', differences: '相違の件数', first: '相違の内容' },
+    field: { difference: '差額', differences: '相違の件数', first: '相違の内容' },
     action: {
       list: '入金の検索',
       detail: '入金の表示',

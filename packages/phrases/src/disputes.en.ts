@@ -115,7 +115,7 @@ export const disputesEn: typeof disputesJa = {
       correct:
         'The loss is corrected. If the deduction of {amount} isn’t in a deposit yet, it’s removed; if it is, {amount} is added to the next deposit.',
       confirm: 'Mark as won',
-      elsewhere:
+      paidOutExternally:
         'The dispute of {amount} was won. Another service pays this payment out, so your deposits don’t change.',
       done: 'The dispute was marked as won.',
     },
@@ -125,7 +125,7 @@ export const disputesEn: typeof disputesJa = {
       text: 'The card company decided against you. {amount} is deducted from the next deposit.',
       correct: 'The win is corrected. {amount} is deducted from the next deposit.',
       confirm: 'Mark as lost',
-      elsewhere:
+      paidOutExternally:
         'The dispute of {amount} was lost. Another service pays this payment out, so nothing is deducted from your deposits.',
       done: 'The dispute was marked as lost.',
     },

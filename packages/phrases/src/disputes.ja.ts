@@ -113,7 +113,7 @@ export const disputesJa = {
       correct:
         'チャージバックの確定を取り消します。{amount} の控除がまだ入金に反映されていない場合は取り消され、反映済みの場合は次回の入金に {amount} が加算されます。',
       confirm: '取り下げとして登録する',
-      elsewhere:
+      paidOutExternally:
         '{amount} のチャージバックが取り下げられたことを登録します。ほかのサービスから入金される取引のため、入金は変わりません。',
       done: '取り下げとして登録しました。',
     },
@@ -124,7 +124,7 @@ export const disputesJa = {
       correct:
         '取り下げを取り消し、{amount} のチャージバックを確定とします。次回の入金から {amount} が控除されます。',
       confirm: '確定として登録する',
-      elsewhere:
+      paidOutExternally:
         '{amount} のチャージバックが確定したことを登録します。ほかのサービスから入金される取引のため、入金からは控除されません。',
       done: '確定として登録しました。',
     },

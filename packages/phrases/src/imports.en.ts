@@ -15,11 +15,11 @@ export const importsEn: typeof importsJa = {
     fileSize: 'Size',
     sha256: 'SHA-256',
     fileUntil: 'File kept until',
-    settled: 'Paid out by',
+    paidOutBy: 'Paid out by',
   },
-  settled: {
-    here: 'This service',
-    elsewhere: 'Another service (in the statistics, not in deposits)',
+  paidOutBy: {
+    thisService: 'This service',
+    otherService: 'Another service (in the statistics, not in deposits)',
   },
   notInDeposits: 'Imported sales aren’t part of the deposits of this service.',
   size: { kilobytes: '{size} KB', megabytes: '{size} MB' },

@@ -14,11 +14,11 @@ export const importsJa = {
     fileSize: 'サイズ',
     sha256: 'SHA-256',
     fileUntil: 'ファイルの保存期限',
-    settled: '入金の扱い',
+    paidOutBy: '入金の扱い',
   },
-  settled: {
-    here: '当サービスから入金される取引',
-    elsewhere:
+  paidOutBy: {
+    thisService: '当サービスから入金される取引',
+    otherService:
       'ほかのサービスから入金される取引（集計には含まれ、当サービスの入金には含まれません）',
   },
   notInDeposits: '取り込んだ売上は、当サービスの入金には含まれません。',

@@ -15,11 +15,11 @@ export const importsMn: typeof importsJa = {
     fileSize: 'Хэмжээ',
     sha256: 'SHA-256',
     fileUntil: 'Файл хадгалах хугацаа',
-    settled: 'Мөнгийг шилжүүлэх',
+    paidOutBy: 'Мөнгийг шилжүүлэх',
   },
-  settled: {
-    here: 'Энэ үйлчилгээ',
-    elsewhere: 'Өөр үйлчилгээ (тайланд орох боловч шилжүүлгийн дүнд орохгүй)',
+  paidOutBy: {
+    thisService: 'Энэ үйлчилгээ',
+    otherService: 'Өөр үйлчилгээ (тайланд орох боловч шилжүүлгийн дүнд орохгүй)',
   },
   notInDeposits: 'Оруулсан борлуулалт энэ үйлчилгээний орлогын шилжүүлэгт орохгүй.',
   size: { kilobytes: '{size} КБ', megabytes: '{size} МБ' },

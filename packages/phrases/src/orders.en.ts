@@ -54,7 +54,7 @@ export const ordersEn: typeof ordersJa = {
     given: 'Points awarded',
     used: 'Points used',
     refunded: 'Refunded',
-    takenBack: 'Awarded points cancelled',
+    reversedPoints: 'Awarded points cancelled',
     returned: 'Used points returned',
   },
   file: {

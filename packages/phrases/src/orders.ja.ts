@@ -53,7 +53,7 @@ export const ordersJa = {
     given: 'ポイントが付与されました',
     used: 'ポイントが利用されました',
     refunded: '返金されました',
-    takenBack: '付与したポイントが取り消されました',
+    reversedPoints: '付与したポイントが取り消されました',
     returned: '利用したポイントが返却されました',
   },
   file: {

@@ -54,7 +54,7 @@ export const ordersMn: typeof ordersJa = {
     given: 'Оноо олголоо',
     used: 'Оноо зарцууллаа',
     refunded: 'Буцаалт хийгдлээ',
-    takenBack: 'Олгосон оноог хаслаа',
+    reversedPoints: 'Олгосон оноог хаслаа',
     returned: 'Зарцуулсан оноог буцааж нэмлээ',
   },
   file: {

@@ -42,7 +42,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
     paidBack: 'Amount paid back',
     withheld: 'Withheld',
     returned: 'Points returned',
-    takenBack: 'Awarded points deducted',
+    reversedPoints: 'Awarded points deducted',
   },
   state: {
     READY: 'Can be refunded',
@@ -74,7 +74,7 @@ export const refundBatchesEn: typeof refundBatchesJa = {
   points: {
     withheld: '{amount} of {asked} withheld',
     returned: 'Points returned: {points}',
-    takenBack: 'Awarded points deducted: {points}',
+    reversedPoints: 'Awarded points deducted: {points}',
   },
   upload: {
     title: 'Refund from a file',

@@ -41,7 +41,7 @@ export const refundBatchesJa = {
     paidBack: '実際の返金額',
     withheld: '控除する金額',
     returned: '戻すポイント',
-    takenBack: '取り消す付与ポイント',
+    reversedPoints: '取り消す付与ポイント',
   },
   state: {
     READY: '返金できます',
@@ -73,7 +73,7 @@ export const refundBatchesJa = {
   points: {
     withheld: '返金額 {asked} から {amount} を控除',
     returned: '戻すポイント {points}',
-    takenBack: '取り消す付与ポイント {points}',
+    reversedPoints: '取り消す付与ポイント {points}',
   },
   upload: {
     title: 'ファイルから返金',

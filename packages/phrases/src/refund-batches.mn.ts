@@ -42,7 +42,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
     paidBack: 'Буцаан олгох дүн',
     withheld: 'Суутгах дүн',
     returned: 'Буцаах оноо',
-    takenBack: 'Хүчингүй болгох олгосон оноо',
+    reversedPoints: 'Хүчингүй болгох олгосон оноо',
   },
   state: {
     READY: 'Буцаах боломжтой',
@@ -74,7 +74,7 @@ export const refundBatchesMn: typeof refundBatchesJa = {
   points: {
     withheld: 'Буцаах дүн: {asked}, суутгах дүн: {amount}',
     returned: 'Буцаах оноо: {points}',
-    takenBack: 'Хүчингүй болгох олгосон оноо: {points}',
+    reversedPoints: 'Хүчингүй болгох олгосон оноо: {points}',
   },
   upload: {
     title: 'Файлаас буцаалт хийх',

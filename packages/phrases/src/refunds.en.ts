@@ -76,7 +76,7 @@ export const refundsEn: typeof refundsJa = {
   points: {
     card: 'Point card',
     returned: 'Points returned to the card',
-    takenBack: 'Awarded points deducted',
+    reversedPoints: 'Awarded points deducted',
     short: 'Awarded points already used',
     withheld: 'Withheld from the refund',
     balance: 'Point balance',

@@ -77,7 +77,7 @@ export const refundsJa = {
   points: {
     card: 'ポイントカード',
     returned: 'カードに戻すポイント',
-    takenBack: '取り消す付与ポイント',
+    reversedPoints: '取り消す付与ポイント',
     short: 'すでに使われた付与ポイント',
     withheld: '返金額から控除する金額',
     balance: 'ポイント残高',

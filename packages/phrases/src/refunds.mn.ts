@@ -76,7 +76,7 @@ export const refundsMn: typeof refundsJa = {
   points: {
     card: 'Онооны карт',
     returned: 'Карт руу буцаах оноо',
-    takenBack: 'Хүчингүй болгох олгосон оноо',
+    reversedPoints: 'Хүчингүй болгох олгосон оноо',
     short: 'Аль хэдийн ашигласан олгосон оноо',
     withheld: 'Буцаалтаас суутгах дүн',
     balance: 'Онооны үлдэгдэл',

@@ -80,7 +80,7 @@ export const statementEn: typeof statementJa = {
     pointsOf: '{points}P',
     seeCauses: 'See “Deductions and revisions”',
   },
-  inTill: 'Cash payments of {amount} are in your till already and aren’t part of this.',
+  cashTotal: 'Cash payments of {amount} are in your till already and aren’t part of this.',
   columns: {
     brand: 'Payment method',
     store: 'Store',

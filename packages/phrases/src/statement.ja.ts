@@ -82,7 +82,7 @@ export const statementJa = {
     pointsOf: '{points}P',
     seeCauses: '「控除・修正の内訳」のとおり',
   },
-  inTill: '現金の売上 {amount} は店舗で受け取り済みのため、この計算には含まれません。',
+  cashTotal: '現金の売上 {amount} は店舗で受け取り済みのため、この計算には含まれません。',
   columns: {
     brand: '支払方法',
     store: '店舗',

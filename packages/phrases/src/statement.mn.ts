@@ -80,7 +80,7 @@ export const statementMn: typeof statementJa = {
     pointsOf: '{points}P',
     seeCauses: '«Суутгал ба залруулга» хэсгийг үзнэ үү',
   },
-  inTill: 'Бэлэн мөнгөний {amount} төлбөрийг дэлгүүр хүлээн авсан тул энэ тооцоонд ороогүй.',
+  cashTotal: 'Бэлэн мөнгөний {amount} төлбөрийг дэлгүүр хүлээн авсан тул энэ тооцоонд ороогүй.',
   columns: {
     brand: 'Төлбөрийн хэлбэр',
     store: 'Дэлгүүр',

@@ -91,7 +91,7 @@ export const termsEn: typeof termsJa = {
     change: 'Change terms',
     create: 'Add terms',
     bySetup: 'Initial setup',
-    unrated: 'Payment methods without a rate: {brands}',
+    missingRates: 'Payment methods without a rate: {brands}',
     between: ', ',
     waitsForRates:
       'Days with transactions of these aren’t closed until they have a rate. Select “Change terms” to add it.',

@@ -86,7 +86,7 @@ export const termsJa = {
     change: '契約条件を変更',
     create: '契約条件を登録',
     bySetup: '初期設定',
-    unrated: '料率のない支払方法：{brands}',
+    missingRates: '料率のない支払方法：{brands}',
     between: '、',
     waitsForRates:
       'これらの取引がある日の締めは、料率が決まるまで保留されます。「契約条件を変更」から料率を追加できます。',

@@ -30,7 +30,7 @@ async function closeStore(
     const cash = wire.tenders.find(({ paymentClass }) => paymentClass === 'CASH')?.net ?? 0
     const countedCash = float + cash - (isShort ? missing : 0)
     if (wire.closes.length > 0 || countedCash < 0) return null
-    const said = isShort ? { reason: words.tillReason } : {}
+    const said = isShort ? { reason: words.cashVarianceReason } : {}
     const body = {
       storeId: String(storeId),
       day,

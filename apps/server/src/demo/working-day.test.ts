@@ -75,7 +75,7 @@ describe('a working day of each tenant', () => {
         .execute(),
     )
     expect(differing).toEqual(
-      tenantPlans.map(({ code }) => ({ reason: dayWords[code].tillReason })),
+      tenantPlans.map(({ code }) => ({ reason: dayWords[code].cashVarianceReason })),
     )
   })
 

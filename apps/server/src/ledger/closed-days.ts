@@ -6,7 +6,7 @@ import { allOf } from '@choba/database/statements.ts'
 import { sql } from 'kysely'
 import { amountClass, changeCounted, findCountedDays } from './counted-days.ts'
 import { counts, type Way } from './counts.ts'
-import { isSettledHere } from './settled-elsewhere.ts'
+import { paidOutHereSql } from './external-payouts.ts'
 
 // A transaction that counts after its business day was closed is late: it is settled on the first
 // open day. If its own day has been counted, it is also added to the rollups of that day.
@@ -85,7 +85,11 @@ const unsettled = (
  * Notes transactions that start or stop counting on closed or counted days. The statement is the
  * same for any number of transactions. Holds the settlement lock until the transaction ends.
  */
-async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[], way: Way) {
+async function recordDatedChanges(
+  tx: Tx<WorkerScope>,
+  transactionIds: readonly bigint[],
+  way: Way,
+) {
   if (transactionIds.length === 0) return
   const { q, scope } = tx
   // The queries are sent together; PostgreSQL runs the reads after it has the lock.
@@ -109,7 +113,7 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
       select t.merchant_id, t.tenant_id, t.id, r.late_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day as day,
         coalesce(p.business_day, t.business_day) as terms_day,
         extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour, ${amountClass('t.amount')} as amount_class,
-        ${closed} and ${isSettledHere('t', scope.merchantId)} as is_closed, ${counted} as is_counted
+        ${closed} and ${paidOutHereSql('t', scope.merchantId)} as is_closed, ${counted} as is_counted
       from unnest((select ${ids}::bigint[]), (select ${ids.map(() => newId())}::bigint[])) as r (id, late_id)
       join transactions t on t.merchant_id = ${scope.merchantId} and t.id = r.id
       join merchants m on m.id = t.merchant_id
@@ -127,15 +131,15 @@ async function changeDated(tx: Tx<WorkerScope>, transactionIds: readonly bigint[
 }
 
 /** Notes those of these transactions that now count on a closed or counted day. */
-export const noteLate = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
-  changeDated(tx, transactionIds, 'added')
+export const recordLate = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
+  recordDatedChanges(tx, transactionIds, 'added')
 
 /** Notes that a transaction no longer counts. Must be called before its row changes. */
-export const noteUncounted = (tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> =>
-  noteAllUncounted(tx, [transactionId])
+export const recordReversal = (tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> =>
+  recordReversals(tx, [transactionId])
 
 /** Notes that transactions no longer count. Must be called before their rows change. */
-export const noteAllUncounted = (
+export const recordReversals = (
   tx: Tx<WorkerScope>,
   transactionIds: readonly bigint[],
-): Promise<void> => changeDated(tx, transactionIds, 'taken')
+): Promise<void> => recordDatedChanges(tx, transactionIds, 'taken')

@@ -88,7 +88,7 @@ export const hasFigure = (alias?: string): RawBuilder<boolean> =>
 /**
  * SQL: true for a row of the given kind that counts in deposits. Sales include every payment;
  * deposits exclude payments that another service pays out.
- * @param here SQL that is true if this service pays the row out (`settled-elsewhere.ts`)
+ * @param here SQL that is true if this service pays the row out (`external-payouts.ts`)
  */
 export const countsInDeposits = (
   alias: string,

@@ -3,10 +3,10 @@ import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { salePayments, type NewRow } from './line-recording.ts'
-import { noteLate } from './closed-days.ts'
+import { recordLate } from './closed-days.ts'
 import { hasFailed, isFailedPayment, rowChange } from './counts.ts'
 import { changeDays, sumsOfChanges } from './day-rollups.ts'
-import { joinSales } from './sale-amounts.ts'
+import { addPaymentsToSales } from './sale-amounts.ts'
 
 /**
  * Replaces failed transactions with new rows and corrects the rollups. The failed payment is
@@ -52,8 +52,8 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
       select merchant_id, tenant_id, store_id, brand_id, business_day, ${rowChange('added')} from moved
     ), ${changeDays('changes', sumsOfChanges)}
     select id, business_day from moved`.execute(q)
-  await noteLate(tx, ids)
-  await joinSales(
+  await recordLate(tx, ids)
+  await addPaymentsToSales(
     tx,
     salePayments(rows, new Map(moved.rows.map((row) => [row.id, row.business_day]))),
   )

@@ -1,10 +1,10 @@
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteAllUncounted } from './closed-days.ts'
+import { recordReversals } from './closed-days.ts'
 import { figuresChange, hasFigure, hasSucceededState } from './counts.ts'
 import { changeDays } from './day-rollups.ts'
-import { leaveSales } from './sale-amounts.ts'
-import { leaveRefunds } from './sale-refunds.ts'
+import { removePaymentsFromSales } from './sale-amounts.ts'
+import { removeRefundsFromSales } from './sale-refunds.ts'
 
 /** Maximum number of ids in one statement. */
 const AT_ONCE = 5_000
@@ -45,15 +45,15 @@ export async function removeImported(
 ): Promise<void> {
   const { q, scope } = tx
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))
+    await recordReversals(tx, ids.slice(from, from + AT_ONCE))
   await sql`
     with gone as (
       select merchant_id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount from transactions
       where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${hasFigure()}
     ), ${changeDays('gone', figuresChange('taken'))}
     select count(*) from gone`.execute(q)
-  await leaveSales(tx, importId)
-  await leaveRefunds(tx, importId)
+  await removePaymentsFromSales(tx, importId)
+  await removeRefundsFromSales(tx, importId)
   // Payments that remain lose the refunded amount of the removed refunds.
   await sql`
     update transactions p set refunded = p.refunded - s.amount

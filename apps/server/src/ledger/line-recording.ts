@@ -1,11 +1,11 @@
 import { businessDay } from '@choba/database/business-day.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteLate } from './closed-days.ts'
+import { recordLate } from './closed-days.ts'
 import { figuresChange, hasFigure, isPaid } from './counts.ts'
 import { changeDays } from './day-rollups.ts'
-import { joinSales, type SalePayment } from './sale-amounts.ts'
-import { joinRefunds } from './sale-refunds.ts'
+import { addPaymentsToSales, type SalePayment } from './sale-amounts.ts'
+import { addRefundsToSales } from './sale-refunds.ts'
 import { linkWaiting } from './unlinked-refunds.ts'
 
 /**
@@ -87,11 +87,11 @@ export async function insertTransactions<R extends NewRow>(
     ), ${changeDays('counted', figuresChange('added'))}
     select id, business_day from inserted`.execute(q)
   const days = new Map(answer.rows.map((row) => [row.id, row.business_day]))
-  await noteLate(tx, [...days.keys()])
+  await recordLate(tx, [...days.keys()])
   const accepted = rows.filter(({ id }) => days.has(id))
   const linked = importId === null ? [] : await linkWaiting(tx, accepted)
-  await joinSales(tx, salePayments(accepted, days))
-  await joinRefunds(tx, linked)
+  await addPaymentsToSales(tx, salePayments(accepted, days))
+  await addRefundsToSales(tx, linked)
   return { accepted, duplicates: rows.filter(({ id }) => !days.has(id)) }
 }
 

@@ -87,7 +87,7 @@ it('shows the amount withheld for spent points and does not pay it back', async 
     amount: 910,
     refundable: 90,
     points: {
-      takenTotal: 10,
+      reversedTotal: 10,
       short: 90,
       withheld: 90,
       debt: 0,
@@ -131,7 +131,7 @@ it('asks again with the new plan when points changed, and refunds nothing', asyn
   const refused = await ask(paymentNo, 1000, 1000, shown.points)
   expect(refused.status).toBe(409)
   const fresh = (await preview(paymentNo, 1000)).points
-  expect(fresh).toMatchObject({ takenTotal: 60, withheld: 40 })
+  expect(fresh).toMatchObject({ reversedTotal: 60, withheld: 40 })
   expect(refused.envelope).toMatchObject({ result: { refundable: 1000, points: fresh } })
   // Money is withheld only if the plan that was shown says so.
   expect((await ask(paymentNo, 1000, 1000, null)).status).toBe(409)
@@ -147,7 +147,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   const { paymentNo, card } = await spend()
   const asker = await signInLimited(test, { each: 0 })
   const { points } = await preview(paymentNo, 500)
-  expect(points).toMatchObject({ takenTotal: 10, short: 40, withheld: 40 })
+  expect(points).toMatchObject({ reversedTotal: 10, short: 40, withheld: 40 })
   const waiting = async (amount: number, refundableSeen: number, shown: RefundPoints | null) => {
     const body = {
       reason: 'OTHER',
@@ -170,7 +170,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   )
   expect(changes).toEqual(
     expect.arrayContaining([
-      { field: 'pointsTakenBack', points: { before: null, after: 10 } },
+      { field: 'reversedPoints', points: { before: null, after: 10 } },
       { field: 'pointsShort', points: { before: null, after: 40 } },
       { field: 'withheld', money: { before: null, after: 40 } },
     ]),
@@ -179,7 +179,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   // The pending refund already has its share of the points and of the card's balance.
   const rest = (await preview(paymentNo, 500)).points
   expect(rest).toMatchObject({
-    takenTotal: 0,
+    reversedTotal: 0,
     short: 50,
     withheld: 50,
     balanceBefore: 0,
@@ -199,7 +199,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   await expect.poll(() => amountsOf(paymentNo)).toEqual({ refunded: 460, reserved: 0 })
   expect(await balanceOf(test.engine, card)).toBe(-10)
   expect(await ordersOf(test.engine, card)).toContain('REFUND 460 used 0 given 10 = -10')
-  expect((await preview(paymentNo, 500)).points).toMatchObject({ takenTotal: 0, short: 50 })
+  expect((await preview(paymentNo, 500)).points).toMatchObject({ reversedTotal: 0, short: 50 })
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
@@ -211,7 +211,7 @@ it('counts the withheld amount as refunded, for refunds requested in Choba and f
   })
   // 75 points are due for 500 + 250 of ¥1,000. 50 were settled already: 10 taken back, 40 withheld.
   expect((await preview(paymentNo, 250)).points).toMatchObject({
-    takenTotal: 0,
+    reversedTotal: 0,
     short: 25,
     withheld: 25,
   })
@@ -227,7 +227,7 @@ it('counts the withheld amount as refunded, for refunds requested in Choba and f
 it('clears the points that a refund was short of when the refund was not made', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
-  expect(points).toMatchObject({ takenTotal: 10, short: 40, withheld: 40 })
+  expect(points).toMatchObject({ reversedTotal: 10, short: 40, withheld: 40 })
   expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({
     result: { state: 'SUCCEEDED' },
   })
@@ -272,7 +272,7 @@ it('leaves the card in debt and refunds the full amount if the merchant chose th
   const { paymentNo, card } = await spend()
   const { points, amount } = await preview(paymentNo, 1000)
   expect(amount).toBe(1000)
-  expect(points).toMatchObject({ takenTotal: 100, withheld: 0, debt: 90, balanceAfter: -90 })
+  expect(points).toMatchObject({ reversedTotal: 100, withheld: 0, debt: 90, balanceAfter: -90 })
   expect((await ask(paymentNo, 1000, 1000, null)).envelope).toMatchObject({
     result: { amount: 1000 },
   })

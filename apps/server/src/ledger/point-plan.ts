@@ -10,7 +10,7 @@ import { takeMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { readChoices } from './point-posting.ts'
-import { groundOf, readGrounds, type RefundGround } from './point-refunds.ts'
+import { refundablePointsOf, readRefundablePoints, type RefundablePoints } from './point-refunds.ts'
 import {
   findFreeBalances,
   findPostedPayments,
@@ -52,10 +52,10 @@ export async function planRefund(
   if (withLock && choices.spentAward === 'TAKE_FROM_REFUND')
     await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const state = await readPointState(tx, merchant.id, payment)
-  const ground = groundOf(state.points, state.plans, state.short)
+  const refundable = refundablePointsOf(state.points, state.plans, state.short)
   const { amount: paid, card_no: cardNo } = payment
   return planOf(
-    { paid, cardNo, taken: state.taken, ground, free: Number(state.balance) - state.held },
+    { paid, cardNo, taken: state.taken, refundable, free: Number(state.balance) - state.held },
     amount,
     {
       choices,
@@ -69,18 +69,18 @@ interface Planned {
   readonly paid: bigint
   readonly taken: bigint
   readonly cardNo: string
-  readonly ground: RefundGround
+  readonly refundable: RefundablePoints
   /** Balance of the card without the points that pending refunds will take back. */
   readonly free: number
 }
 
 function planOf(
-  { paid: whole, taken, cardNo, ground, free }: Planned,
+  { paid: whole, taken, cardNo, refundable, free }: Planned,
   amount: number,
   { choices, currency }: { readonly choices: PointChoices; readonly currency: Currency },
 ): RefundPlan | null {
   const paid = Number(whole)
-  const before = Number(taken) + ground.withheld
+  const before = Number(taken) + refundable.withheld
   const refundedBefore = Math.min(paid, before)
   // The withheld part of the payment has already had its share of points.
   const part = Math.min(amount, paid - refundedBefore)
@@ -90,15 +90,15 @@ function planOf(
       paid,
       refundedBefore,
       amount: part,
-      ...ground,
+      ...refundable,
       balance: free,
-      given: { returned: null, takenBack: null },
+      given: { returned: null, reversedPoints: null },
       pointWorth: pointWorth(currency),
     },
     choices,
   )
-  const { returned, takenTotal, short } = refund
-  return returned + takenTotal + short > 0 ? { ...refund, cardNo, balanceBefore: free } : null
+  const { returned, reversedTotal, short } = refund
+  return returned + reversedTotal + short > 0 ? { ...refund, cardNo, balanceBefore: free } : null
 }
 
 /** A refund to be requested. Amount in minor units, at most the refundable amount. */
@@ -128,18 +128,24 @@ export async function planRefunds(
   if (posted.length === 0) return plans
   const byNumber = new Map(posted.map((payment) => [payment.payment_no, payment]))
   const ids = posted.map(({ id }) => id)
-  const grounds = await readGrounds(tx, merchant.id, ids)
+  const refundablePoints = await readRefundablePoints(tx, merchant.id, ids)
   const cards = [...new Set(posted.map(({ card_no }) => card_no))]
   const free = await findFreeBalances(tx, merchant.id, cards)
   for (const { paymentNo, amount } of asked) {
     const payment = byNumber.get(paymentNo)
     if (!payment) continue
     const { id, amount: paid, taken, card_no: cardNo } = payment
-    const planned = { paid, taken, cardNo, ground: grounds.get(id)!, free: free.get(cardNo) ?? 0 }
+    const planned = {
+      paid,
+      taken,
+      cardNo,
+      refundable: refundablePoints.get(id)!,
+      free: free.get(cardNo) ?? 0,
+    }
     const plan = planOf(planned, amount, { choices, currency: merchant.currency })
     if (!plan) continue
     plans.set(paymentNo, plan)
-    free.set(cardNo, planned.free - plan.takenTotal)
+    free.set(cardNo, planned.free - plan.reversedTotal)
   }
   return plans
 }
@@ -156,15 +162,15 @@ export async function storeRefundPlan(
     readonly id: bigint
     readonly paymentId: bigint
   },
-  { returned, takenBack, short, withheld }: RefundPlan,
+  { returned, reversedPoints, short, withheld }: RefundPlan,
 ): Promise<void> {
-  const taken: [ChargeType, number][] = takenBack.map(({ chargeType, points }) => [
+  const taken: [ChargeType, number][] = reversedPoints.map(({ chargeType, points }) => [
     chargeType,
     points,
   ])
   await insertPlan(tx, refund, {
     returned: BigInt(returned),
-    taken_back: Object.fromEntries(taken),
+    reversed_points: Object.fromEntries(taken),
     short: BigInt(short),
     withheld: BigInt(withheld),
   })

@@ -13,7 +13,7 @@ import { isWhole, type PointPayment } from './point-posting.repository.ts'
 /** Effect on points that was shown when the refund was requested in this product. */
 export interface PlannedRefund {
   returned: bigint
-  taken_back: Partial<Record<ChargeType, number>>
+  reversed_points: Partial<Record<ChargeType, number>>
   short: bigint
   /** Minor units. */
   withheld: bigint
@@ -52,7 +52,7 @@ export async function findRefundLines(
   const { rows } = await sql<FoundLine>`
     select t.id, ${orderNo('o')} as order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id, t.currency, t.amount,
       b.payment_class, p.point_card_no as card_no, p.presentation, g.used, g.awarded, o.id as payment_id, o.amount as paid, o.refunded,
-      s.id as sale_id, r.revision, l.returned, l.taken_back, l.short, l.withheld
+      s.id as sale_id, r.revision, l.returned, l.reversed_points, l.short, l.withheld
     from transactions t
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     join transaction_points p on p.merchant_id = o.merchant_id and p.transaction_id = o.id
@@ -65,12 +65,12 @@ export async function findRefundLines(
       and (t.id = ${anyOf(refundIds, 'bigint')} or t.original_id = ${anyOf(paymentIds, 'bigint')})
       and ${hasSucceededState('t')} and t.import_id is null and o.import_id is null and (r.id is null or r.revision % 2 = 1) and ${isWhole}
     order by t.paid_at, t.id`.execute(q)
-  return rows.map(({ returned, taken_back, short, withheld, ...row }) => ({
+  return rows.map(({ returned, reversed_points, short, withheld, ...row }) => ({
     ...row,
     plan:
       returned === null
         ? null
-        : { returned, taken_back: taken_back!, short: short!, withheld: withheld! },
+        : { returned, reversed_points: reversed_points!, short: short!, withheld: withheld! },
   }))
 }
 
@@ -127,7 +127,7 @@ export interface KeptPlan extends PlannedRefund {
 }
 
 const plansOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<KeptPlan>`
-  select p.payment_id, p.returned, p.taken_back, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
+  select p.payment_id, p.returned, p.reversed_points, p.short, p.withheld, r.amount, r.outcome is null as "isPending"
   from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
   where p.merchant_id = ${merchantId} and r.merchant_id = ${merchantId}
     and p.payment_id = ${anyOf(paymentIds, 'bigint')} and (r.outcome is null or r.outcome = 'SUCCEEDED')
@@ -172,7 +172,7 @@ export async function findPostedPayments(
 
 /** SQL: points that pending refunds of these cards will take back, as shown to the user. */
 const underWay = (merchantId: number, cards: readonly string[]) => sql`
-  select p.point_card_no as card_no, k.taken_back from refund_points k
+  select p.point_card_no as card_no, k.reversed_points from refund_points k
   join refunds r on r.merchant_id = k.merchant_id and r.id = k.id
   join transaction_points p on p.merchant_id = k.merchant_id and p.transaction_id = k.payment_id
   where k.merchant_id = ${merchantId} and r.merchant_id = ${merchantId} and p.merchant_id = ${merchantId}
@@ -186,7 +186,7 @@ export async function findFreeBalances(
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ card_no: string; free: bigint }>`
     with held as (select u.card_no, sum(x.value::bigint) as points from (${underWay(merchantId, cards)}) u
-      cross join lateral jsonb_each_text(u.taken_back) x group by u.card_no)
+      cross join lateral jsonb_each_text(u.reversed_points) x group by u.card_no)
     select c.card_no, (c.balance - coalesce(h.points, 0))::bigint as free
     from point_balances c left join held h on h.card_no = c.card_no
     where c.merchant_id = ${merchantId} and c.card_no = ${anyOf(cards, 'text')}`.execute(q)
@@ -226,7 +226,7 @@ export async function readPointState(
     points: InJson<PaymentPoints>[]
     plans: InJson<KeptPlan>[]
     short: bigint
-    held: { taken_back: PlannedRefund['taken_back'] }[]
+    held: { reversed_points: PlannedRefund['reversed_points'] }[]
   }>`
     select c.balance, (select t.refunded + t.reserved from transactions t where t.merchant_id = ${merchantId} and t.id = ${id}) as taken,
       ${listed(paymentPoints(merchantId, [id]))} as points, ${listed(plansOf(merchantId, [id]))} as plans,
@@ -241,17 +241,17 @@ export async function readPointState(
       first: BigInt(first),
       net: BigInt(net),
     })),
-    plans: plans.map(({ returned, taken_back, short, withheld, amount, isPending }) => ({
+    plans: plans.map(({ returned, reversed_points, short, withheld, amount, isPending }) => ({
       payment_id: id,
       returned: BigInt(returned),
-      taken_back,
+      reversed_points,
       short: BigInt(short),
       withheld: BigInt(withheld),
       amount: BigInt(amount),
       isPending,
     })),
     held: held
-      .flatMap((row) => Object.values(row.taken_back))
+      .flatMap((row) => Object.values(row.reversed_points))
       .reduce((sum, taken) => sum + taken, 0),
   }
 }
@@ -266,7 +266,7 @@ export const findPlannedRefund = (
 ): Promise<PlannedRefund | undefined> =>
   q
     .selectFrom('refund_points')
-    .select(['returned', 'taken_back', 'short', 'withheld'])
+    .select(['returned', 'reversed_points', 'short', 'withheld'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', refundId)
     .executeTakeFirst()
@@ -275,7 +275,7 @@ export const findPlannedRefund = (
 export async function insertPlan(
   { q }: Tx,
   refund: { merchantId: number; tenantId: number; id: bigint; paymentId: bigint },
-  { taken_back, ...plan }: PlannedRefund,
+  { reversed_points, ...plan }: PlannedRefund,
 ): Promise<void> {
   const { merchantId, tenantId, id, paymentId } = refund
   await q
@@ -286,7 +286,7 @@ export async function insertPlan(
       tenant_id: tenantId,
       payment_id: paymentId,
       ...plan,
-      taken_back: JSON.stringify(taken_back),
+      reversed_points: JSON.stringify(reversed_points),
     })
     .execute()
 }

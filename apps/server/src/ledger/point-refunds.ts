@@ -20,7 +20,7 @@ import {
 import { orderOf } from './point-posting.ts'
 
 /** Points of one payment that determine what its refunds do. Whole points; money in minor units. */
-export interface RefundGround extends Pick<
+export interface RefundablePoints extends Pick<
   PointRefundOf,
   'used' | 'usedLeft' | 'awarded' | 'shortBefore'
 > {
@@ -31,11 +31,11 @@ export interface RefundGround extends Pick<
 }
 
 /** Combines the posted points of one payment with the plans of its refunds. */
-export function groundOf(
+export function refundablePointsOf(
   rows: readonly PaymentPoints[],
   plans: readonly KeptPlan[],
   short: bigint,
-): RefundGround {
+): RefundablePoints {
   const use = rows.find(({ charge_type }) => charge_type === 'USE')
   const pending = plans.filter(({ isPending }) => isPending)
   const sum = (of: readonly KeptPlan[], one: (plan: KeptPlan) => bigint) =>
@@ -49,7 +49,9 @@ export function groundOf(
     awarded: awarded.map(({ charge_type: chargeType, first, net }) => ({
       chargeType,
       awarded: Number(first),
-      left: Number(net) - sum(pending, ({ taken_back }) => BigInt(taken_back[chargeType] ?? 0)),
+      left:
+        Number(net) -
+        sum(pending, ({ reversed_points }) => BigInt(reversed_points[chargeType] ?? 0)),
     })),
     shortBefore: Number(short) + sum(pending, (plan) => plan.short),
     withheld: sum(plans, (plan) => plan.withheld),
@@ -61,11 +63,11 @@ export function groundOf(
  * Returns the points that determine what refunds of these payments do, by payment id. Combines the
  * ledger and the pending refunds.
  */
-export async function readGrounds(
+export async function readRefundablePoints(
   tx: Tx,
   merchantId: number,
   paymentIds: readonly bigint[],
-): Promise<Map<bigint, RefundGround>> {
+): Promise<Map<bigint, RefundablePoints>> {
   const rows = Map.groupBy(
     await findPaymentPoints(tx, merchantId, paymentIds),
     ({ payment_id }) => payment_id,
@@ -78,27 +80,31 @@ export async function readGrounds(
   return new Map(
     paymentIds.map((id) => [
       id,
-      groundOf(rows.get(id) ?? [], plans.get(id) ?? [], shorts.get(id) ?? 0n),
+      refundablePointsOf(rows.get(id) ?? [], plans.get(id) ?? [], shorts.get(id) ?? 0n),
     ]),
   )
 }
 
 interface Posted {
   readonly returned: number
-  readonly takenBack: readonly { readonly chargeType: ChargeType; readonly points: number }[]
+  readonly reversedPoints: readonly { readonly chargeType: ChargeType; readonly points: number }[]
   readonly short: number
 }
 
 /** Returns the remaining points after a refund that was not pending before. */
-const without = (ground: RefundGround, { returned, takenBack, short }: Posted): RefundGround => ({
-  ...ground,
-  usedLeft: ground.usedLeft - returned,
-  awarded: ground.awarded.map((line) => ({
+const without = (
+  refundable: RefundablePoints,
+  { returned, reversedPoints, short }: Posted,
+): RefundablePoints => ({
+  ...refundable,
+  usedLeft: refundable.usedLeft - returned,
+  awarded: refundable.awarded.map((line) => ({
     ...line,
     left:
-      line.left - (takenBack.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
+      line.left -
+      (reversedPoints.find(({ chargeType }) => chargeType === line.chargeType)?.points ?? 0),
   })),
-  shortBefore: ground.shortBefore + short,
+  shortBefore: refundable.shortBefore + short,
 })
 
 const numberOrNull = (points: bigint | null): number | null =>
@@ -108,12 +114,12 @@ const numberOrNull = (points: bigint | null): number | null =>
  * Returns the points of a refund as planned. Less if other refunds took the points after this one
  * had been recorded as not made.
  */
-const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Posted => ({
+const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundablePoints): Posted => ({
   returned: Math.min(Number(plan.returned), Math.max(0, usedLeft)),
-  takenBack: awarded
+  reversedPoints: awarded
     .map(({ chargeType, left }) => ({
       chargeType,
-      points: Math.min(plan.taken_back[chargeType] ?? 0, Math.max(0, left)),
+      points: Math.min(plan.reversed_points[chargeType] ?? 0, Math.max(0, left)),
     }))
     .filter(({ points }) => points > 0),
   short: Number(plan.short),
@@ -126,7 +132,7 @@ const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundGround): Poste
 function byShare(
   line: PointRefundLine,
   before: number,
-  ground: RefundGround,
+  refundable: RefundablePoints,
   balance: number,
   choices: PointChoices,
 ): Posted {
@@ -134,10 +140,10 @@ function byShare(
   const refundedBefore = Math.min(paid, before)
   const amount = Math.min(Number(line.amount), paid - refundedBefore)
   // The withheld part of the payment has already had its share of points.
-  if (amount === 0) return { returned: 0, takenBack: [], short: 0 }
-  const given = { returned: numberOrNull(line.used), takenBack: numberOrNull(line.awarded) }
+  if (amount === 0) return { returned: 0, reversedPoints: [], short: 0 }
+  const given = { returned: numberOrNull(line.used), reversedPoints: numberOrNull(line.awarded) }
   return refundPoints(
-    { paid, refundedBefore, amount, ...ground, balance, given, pointWorth: null },
+    { paid, refundedBefore, amount, ...refundable, balance, given, pointWorth: null },
     choices,
   )
 }
@@ -161,19 +167,19 @@ export async function postRefunds(
     lines.map(({ card_no }) => card_no),
   )
   const originals = [...new Set(lines.map(({ payment_id }) => payment_id))]
-  const grounds = await readGrounds(tx, tx.scope.merchantId, originals)
+  const refundablePoints = await readRefundablePoints(tx, tx.scope.merchantId, originals)
   for (const [paymentId, own] of Map.groupBy(lines, ({ payment_id }) => payment_id)) {
-    let ground = grounds.get(paymentId)!
+    let refundable = refundablePoints.get(paymentId)!
     const inAll = Number(own[0]!.refunded - own.reduce((sum, { amount }) => sum + amount, 0n))
     // For points, an amount withheld from a refund counts as refunded.
-    let before = inAll + ground.pending + ground.withheld
+    let before = inAll + refundable.pending + refundable.withheld
     for (const line of own) {
       const balance = Number(journal.balanceOf(line.card_no))
       const posted = line.plan
-        ? byPlan(line.plan, ground)
-        : byShare(line, before, ground, balance, choices)
+        ? byPlan(line.plan, refundable)
+        : byShare(line, before, refundable, balance, choices)
       postRefund(journal, tx.scope, line, posted)
-      ground = without(ground, posted)
+      refundable = without(refundable, posted)
       before += Number(line.amount)
     }
   }
@@ -184,19 +190,19 @@ function postRefund(
   journal: PointJournal,
   { merchantId, tenantId }: WorkerScope,
   line: PointRefundLine,
-  { returned, takenBack, short }: Posted,
+  { returned, reversedPoints, short }: Posted,
 ): void {
   // An odd revision: the refund was recorded as not made before, and has now succeeded.
   const revision = line.revision === null ? 0 : line.revision + 1
   const of = { line, orderId: line.id, paymentId: line.payment_id, revision }
   journal.add(of, 'USE', 'CANCEL', BigInt(returned))
-  for (const { chargeType, points } of takenBack)
+  for (const { chargeType, points } of reversedPoints)
     journal.add(of, chargeType, 'CANCEL', BigInt(-points))
   const balance_after = journal.balanceOf(line.card_no)
   if (balance_after < 0n) journal.owes(line.card_no)
   const points = {
     points_used: BigInt(returned),
-    points_awarded: BigInt(takenBack.reduce((sum, one) => sum + one.points, 0)),
+    points_awarded: BigInt(reversedPoints.reduce((sum, one) => sum + one.points, 0)),
     balance_after,
     revision,
   }

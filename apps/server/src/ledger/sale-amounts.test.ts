@@ -4,7 +4,7 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinSales, type SalePayment } from './sale-amounts.ts'
+import { addPaymentsToSales, type SalePayment } from './sale-amounts.ts'
 
 let engine: Engine
 let merchants: { id: number; tenant_id: number; sales: number }[]
@@ -62,7 +62,7 @@ async function joined(
       { role: 'worker', tenantId, merchantId: id },
       async (tx) => {
         const before = await readUntilNow(tx)
-        await joinSales(tx, payments)
+        await addPaymentsToSales(tx, payments)
         const after = await readUntilNow(tx)
         return { scans: after.scans - before.scans, rows: after.rows - before.rows }
       },

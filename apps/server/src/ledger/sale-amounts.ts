@@ -78,7 +78,7 @@ async function changeSales(
  * must hold the merchant's feed lock, shared or exclusive, so that a sale that starts at the same
  * time either is seen here or sees these payments.
  */
-export async function joinSales(
+export async function addPaymentsToSales(
   tx: Tx<WorkerScope>,
   payments: readonly SalePayment[],
 ): Promise<void> {
@@ -94,7 +94,10 @@ export async function joinSales(
  * Subtracts the payments of an import from their sales, before the payments are removed. The caller
  * must hold the merchant's feed lock exclusively.
  */
-export async function leaveSales(tx: Tx<WorkerScope>, importId: bigint): Promise<void> {
+export async function removePaymentsFromSales(
+  tx: Tx<WorkerScope>,
+  importId: bigint,
+): Promise<void> {
   const { merchantId, tenantId } = tx.scope
   const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.brand_id from transactions t
     where t.merchant_id = ${merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`

@@ -58,14 +58,17 @@ async function addRefunds(
  * the points of the refunds.
  * @param ids ids of refund lines; refunds that did not succeed or belong to no sale are ignored
  */
-export const joinRefunds = async (tx: Tx<WorkerScope>, ids: readonly bigint[]): Promise<void> =>
+export const addRefundsToSales = async (
+  tx: Tx<WorkerScope>,
+  ids: readonly bigint[],
+): Promise<void> =>
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = ${anyOf(ids, 'bigint')}`)
 
 /**
  * Adds refunds that were made before the sales of their payments started.
  * @param ids payments that have refunds
  */
-export const joinEarlierRefunds = async (
+export const addEarlierRefundsToSales = async (
   tx: Tx<WorkerScope>,
   ids: readonly bigint[],
 ): Promise<void> =>
@@ -75,7 +78,10 @@ export const joinEarlierRefunds = async (
  * Removes the refunds of an import from their sales, before the refunds are removed. Imported
  * points are in no ledger, so none are reversed.
  */
-export async function leaveRefunds({ q, scope }: Tx<WorkerScope>, importId: bigint): Promise<void> {
+export async function removeRefundsFromSales(
+  { q, scope }: Tx<WorkerScope>,
+  importId: bigint,
+): Promise<void> {
   await sql`
     with gone as (delete from orders o using transactions t
     where o.merchant_id = ${scope.merchantId} and o.type = 'REFUND' and t.merchant_id = ${scope.merchantId} and t.id = o.id

@@ -3,7 +3,7 @@ import { UNLINKED_HOURS } from '@choba/contract/unlinked-refunds.ts'
 import { shareMerchantLock } from '@choba/database/advisory-locks.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import { noteAllUncounted, noteLate } from './closed-days.ts'
+import { recordReversals, recordLate } from './closed-days.ts'
 import { isPaid, isSucceeded } from './counts.ts'
 import { refundableSql } from './refundable.ts'
 
@@ -50,19 +50,19 @@ const findWaiting = async (
  * Returns the refundable amount of payments in minor units, and locks their rows until the
  * transaction ends.
  */
-async function roomsOf(
+async function refundableAmounts(
   { q, scope }: Tx<WorkerScope>,
   ids: readonly bigint[],
 ): Promise<Map<bigint, bigint>> {
   const rows = await q
     .selectFrom('transactions')
-    .select(['id', refundableSql('transactions').as('room')])
+    .select(['id', refundableSql('transactions').as('refundable')])
     .where('merchant_id', '=', scope.merchantId)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map(rows.map(({ id, room }) => [id, room]))
+  return new Map(rows.map(({ id, refundable }) => [id, refundable]))
 }
 
 /** Links refund lines to their payments and raises the refunded amount by the succeeded ones. */
@@ -74,12 +74,12 @@ async function link(
   const ids = links.map(({ id }) => id)
   // A refund uses the terms of its payment's day. If it was settled already, the difference is
   // settled later.
-  await noteAllUncounted(tx, ids)
+  await recordReversals(tx, ids)
   await sql`
     update transactions t set original_id = s.original_id
     from unnest(${ids}::bigint[], ${links.map(({ originalId }) => originalId)}::bigint[]) as s (id, original_id)
     where t.merchant_id = ${scope.merchantId} and t.id = s.id`.execute(q)
-  await noteLate(tx, ids)
+  await recordLate(tx, ids)
   const sums = new Map<bigint, bigint>()
   for (const one of links)
     if (isSucceeded(one)) sums.set(one.originalId, (sums.get(one.originalId) ?? 0n) + one.amount)
@@ -113,7 +113,7 @@ export async function linkWaiting(
   if (!isHeld) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
   if (waiting.length === 0) return []
-  const rooms = await roomsOf(
+  const amounts = await refundableAmounts(
     tx,
     waiting.map((one) => paid.get(one.original_payment_no)!),
   )
@@ -121,11 +121,11 @@ export async function linkWaiting(
   const exceeding: bigint[] = []
   for (const one of waiting) {
     const originalId = paid.get(one.original_payment_no)!
-    const room = rooms.get(originalId)!
+    const refundable = amounts.get(originalId)!
     const takes = isSucceeded(one) ? one.amount : 0n
-    if (exceedsRefundable(takes, room)) exceeding.push(one.id)
+    if (exceedsRefundable(takes, refundable)) exceeding.push(one.id)
     else {
-      rooms.set(originalId, room - takes)
+      amounts.set(originalId, refundable - takes)
       links.push({ ...one, originalId })
     }
   }

@@ -57,7 +57,7 @@ async function written(): Promise<unknown> {
       from settlement_cells where merchant_id = ${merchant.id} order by 1, 2, 3, 4, 5`.execute(q)
     const deposits = await sql`
       select company_id, date_from::text, date_to::text, pay_day::text, pay_day_provisional, state, total_usage, refund, fee, tax,
-        transfer_fee, deduction, point_give, revise, transfer_amount, in_till, late_count, carries, tax_rounding
+        transfer_fee, deduction, point_give, revise, transfer_amount, cash_total, late_count, carries, tax_rounding
       from deposits where merchant_id = ${merchant.id} order by 1, 2`.execute(q)
     const closed = await sql`
       select closed_through::text from settlements where merchant_id = ${merchant.id}`.execute(q)

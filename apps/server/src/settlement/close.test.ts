@@ -9,7 +9,7 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countSuccess } from '#areas/refunds/refund-settlement.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { CASH_CLASS } from '@choba/money-model/terms.ts'
 import {
   addTerms,
@@ -56,7 +56,7 @@ const settled = (): Promise<Sums & { net: bigint }> =>
 const deposits = () =>
   read(sql<{
     net: bigint
-    in_till: bigint
+    cash_total: bigint
     late_count: number
     date_to: string
     state: string
@@ -65,7 +65,7 @@ const deposits = () =>
     deduction: bigint
     carries: number
   }>`
-    select total_usage - refund as net, in_till, late_count, date_to, state, transfer_amount, revise, deduction, carries
+    select total_usage - refund as net, cash_total, late_count, date_to, state, transfer_amount, revise, deduction, carries
     from deposits where merchant_id = ${merchant.id} order by date_to, company_id`)
 
 const bringIn = async (day: string, amount: number, more: object = {}): Promise<bigint> =>
@@ -86,7 +86,7 @@ describe('closing days', () => {
       const closed = await counted(FIRST, '2026-11-15')
       const made = await deposits()
       expect(new Set(made.map(({ date_to: to }) => to)).size).toBe(11)
-      expect(made.reduce((sum, one) => sum + one.net + one.in_till, 0n)).toBe(
+      expect(made.reduce((sum, one) => sum + one.net + one.cash_total, 0n)).toBe(
         closed.usage - closed.refund,
       )
     },
@@ -169,7 +169,7 @@ describe('late transactions', () => {
         engine,
         { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
         async (tx) => {
-          await noteUncounted(tx, id)
+          await recordReversal(tx, id)
           await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
             tx.q,
           )
@@ -205,7 +205,7 @@ describe('late transactions', () => {
       engine,
       { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
       async (tx) => {
-        await noteUncounted(tx, id)
+        await recordReversal(tx, id)
         await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
           tx.q,
         )
@@ -229,7 +229,7 @@ describe('a late transaction that stops counting after its settlement', () => {
       engine,
       { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
       async (tx) => {
-        await noteUncounted(tx, id)
+        await recordReversal(tx, id)
         await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
           tx.q,
         )
@@ -259,7 +259,7 @@ describe('the number of late transactions', () => {
       engine,
       { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
       async (tx) => {
-        await noteUncounted(tx, id)
+        await recordReversal(tx, id)
         await sql`update transactions set state = 2 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
           tx.q,
         )

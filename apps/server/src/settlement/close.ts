@@ -9,7 +9,7 @@ import { cellsOf, cycleFees, isSpread } from './settlement-cells.ts'
 import { makeDeposits, type MadeDeposit } from './cycle.ts'
 import { readRates, type RateRow } from './rates.ts'
 import { inForce, versionsOf, type VersionOfTerms } from './terms.ts'
-import { findUnrated, noteUnrated, type OnUnrated } from './missing-rates.ts'
+import { findMissingRates, recordMissingRates, type OnMissingRates } from './missing-rates.ts'
 
 export interface Closed {
   /** Last closed business day. */
@@ -20,7 +20,7 @@ export interface Closed {
 
 interface Settlement {
   readonly closed_through: string
-  readonly unrated_brands: readonly number[]
+  readonly methods_without_rate: readonly number[]
 }
 
 /**
@@ -35,7 +35,7 @@ async function readSettlement(
 ): Promise<Settlement | undefined> {
   const kept = await q
     .selectFrom('settlements')
-    .select(['closed_through', 'unrated_brands'])
+    .select(['closed_through', 'methods_without_rate'])
     .where('merchant_id', '=', merchant.id)
     .executeTakeFirst()
   if (kept) return kept
@@ -51,7 +51,7 @@ async function readSettlement(
       closed_through: closedThrough,
     })
     .execute()
-  return { closed_through: closedThrough, unrated_brands: [] }
+  return { closed_through: closedThrough, methods_without_rate: [] }
 }
 
 /** Aggregates the transactions of the days into cells, which then stay fixed. */
@@ -97,14 +97,15 @@ async function writeCycleFees(
  * that is changing which rows count. Stops before the first day with a payment method that has no
  * rate.
  * @param through a past business day
- * @param onUnrated called with the payment methods whose missing rate blocks the close from now on
+ * @param onMissingRates called with the payment methods whose missing rate blocks the close
+ * from now on
  * @returns undefined if no day can be closed
  */
 export async function closeDays(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
   through: string,
-  onUnrated: OnUnrated = async () => {},
+  onMissingRates: OnMissingRates = async () => {},
 ): Promise<Closed | undefined> {
   await takeMerchantLock(tx.q, 'settlement', merchant.id)
   const versions = await versionsOf(tx, merchant.id)
@@ -115,15 +116,15 @@ export async function closeDays(
   const cycle = cycleUnder(terms, from)
   const due = { from, to: cycle.to < through ? cycle.to : through }
   const rates = await readRates(tx, merchant.id, versions)
-  const unrated = await findUnrated(tx, merchant, due, rates)
-  const fresh = await noteUnrated(
+  const missingRates = await findMissingRates(tx, merchant, due, rates)
+  const fresh = await recordMissingRates(
     tx,
     merchant.id,
-    settlement.unrated_brands,
-    unrated?.brandIds ?? [],
+    settlement.methods_without_rate,
+    missingRates?.brandIds ?? [],
   )
-  if (fresh.length > 0) await onUnrated(tx, fresh)
-  const days = unrated ? unrated.before : due
+  if (fresh.length > 0) await onMissingRates(tx, fresh)
+  const days = missingRates ? missingRates.before : due
   if (!days) return undefined
   await writeCells(tx, merchant, days, rates)
   await writeCycleFees(tx, merchant.id, cycle, days, rates)
@@ -164,7 +165,7 @@ export async function closeCycles(
   const settlement = await readSettlement(tx, merchant, versions, through)
   if (settlement === undefined || settlement.closed_through >= through) return
   const rates = await readRates(tx, merchant.id, versions)
-  if (rates.some((rate) => !rate.is_rated))
+  if (rates.some((rate) => !rate.has_rate))
     throw new Error(`merchant ${merchant.id} has a brand without a rate`)
   const from = addDays(settlement.closed_through, 1)
   for (const days of partsByVersion(versions, { from, to: through }))

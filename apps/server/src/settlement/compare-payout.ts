@@ -83,7 +83,7 @@ export async function dueDeductions(
   { q }: Tx,
   merchantId: number,
   to: string,
-  { places }: Pick<Basis, 'places'>,
+  { storeAssignments }: Pick<Basis, 'storeAssignments'>,
 ): Promise<{ businessDay: string; companyId: number }[]> {
   const rows = await q
     .selectFrom('deductions as d')
@@ -98,6 +98,6 @@ export async function dueDeductions(
     .execute()
   return rows.map((row) => ({
     businessDay: row.business_day,
-    companyId: companyOf(places, row.store_id, row.business_day),
+    companyId: companyOf(storeAssignments, row.store_id, row.business_day),
   }))
 }

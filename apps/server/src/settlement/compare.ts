@@ -14,7 +14,7 @@ import { inForce } from './terms.ts'
 /** Differences between a deposit and its recalculation. */
 export interface Compared {
   /** Transferred amount minus the recalculated amount, in minor units. */
-  readonly residue: bigint
+  readonly difference: bigint
   /** One sentence for each difference. */
   readonly differences: string[]
 }
@@ -141,7 +141,7 @@ export async function compareDeposit(
   })
   const wanted = {
     ...columnsOf(figures),
-    in_till: sum(
+    cash_total: sum(
       cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt),
     ),
     date_to: cycle.to,
@@ -168,7 +168,7 @@ export async function compareDeposit(
   for (const due of await dueDeductions(tx, merchant.id, cycle.to, basis))
     if (due.companyId === deposit.company_id)
       differences.push(`${deposit.deposit_no}: has not taken a deduction of ${due.businessDay}`)
-  return { residue: deposit.transfer_amount - figures.transferAmount, differences }
+  return { difference: deposit.transfer_amount - figures.transferAmount, differences }
 }
 
 /**

@@ -9,7 +9,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import {
   addTerms,
   bringRowsIn,
@@ -152,7 +152,7 @@ async function voidSale(): Promise<void> {
     engine,
     { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
     async (tx) => {
-      await noteUncounted(tx, sale.id)
+      await recordReversal(tx, sale.id)
       await sql`update transactions set state = ${State.paymentFailed} where merchant_id = ${merchant.id} and id = ${sale.id}::bigint`.execute(
         tx.q,
       )

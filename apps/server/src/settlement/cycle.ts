@@ -181,7 +181,7 @@ async function makeDeposit(
       point_give: figures.pointGive,
       revise: figures.revise,
       transfer_amount: figures.transferAmount,
-      in_till: sums?.inTill ?? 0n,
+      cash_total: sums?.cashTotal ?? 0n,
       late_count: lateCount,
       carries: figures.carries,
       input_hash: hash.digest('hex'),

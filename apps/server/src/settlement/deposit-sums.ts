@@ -55,10 +55,10 @@ export interface CompanyLine {
 /** Sums of a company in a cycle. */
 export interface CompanySums {
   brands: BrandSum[]
-  inTill: bigint
+  cashTotal: bigint
 }
 
-/** Groups the sums by company id. Cash goes into `inTill`, because no deposit pays it out. */
+/** Groups the sums by company id. Cash goes into `cashTotal`, because no deposit pays it out. */
 export function sumsOf(
   lines: readonly CompanyLine[],
   rates: readonly RateRow[],
@@ -68,9 +68,9 @@ export function sumsOf(
   )
   const sums = new Map<number, CompanySums>()
   for (const line of lines) {
-    const of = sums.get(line.company_id) ?? { brands: [], inTill: 0n }
+    const of = sums.get(line.company_id) ?? { brands: [], cashTotal: 0n }
     sums.set(line.company_id, of)
-    if (line.payment_class === CASH) of.inTill += line.usage - line.refund
+    if (line.payment_class === CASH) of.cashTotal += line.usage - line.refund
     else {
       of.brands.push({
         taxClass: taxClass.get(`${line.terms_id} ${line.brand_id}`)!,
@@ -85,7 +85,7 @@ export function sumsOf(
 }
 
 /** Parts that may lead to a deposit of a cycle. */
-export interface DepositGround {
+export interface DepositParts {
   readonly sums: ReadonlyMap<number, CompanySums>
   readonly points: ReadonlyMap<number, unknown>
   readonly lines: readonly { readonly company_id: number }[]
@@ -101,7 +101,7 @@ export const companiesWithDeposit = ({
   points,
   lines,
   deductions,
-}: DepositGround): Set<number> =>
+}: DepositParts): Set<number> =>
   new Set([
     ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
     ...points.keys(),

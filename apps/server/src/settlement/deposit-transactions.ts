@@ -5,7 +5,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { inStores, storesSeen } from '@choba/database/store-scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { counts, countsInDeposits } from '#ledger/counts.ts'
-import { isSettledHere } from '#ledger/settled-elsewhere.ts'
+import { paidOutHereSql } from '#ledger/external-payouts.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
 // The only query for the transactions of a deposit (decision 0046). A transaction is settled on its
@@ -51,7 +51,7 @@ export interface MemberRange {
 }
 
 /** Stores of the company during its cycle: for the whole cycle, or for some of its days. */
-export interface Places {
+export interface CompanyStores {
   readonly whole: readonly number[]
   readonly parts: readonly {
     readonly store_id: number
@@ -60,10 +60,10 @@ export interface Places {
   }[]
 }
 
-export async function placesOf(
+export async function companyStoresOf(
   { q }: Tx,
   { merchant, companyId, from, to }: Cycle,
-): Promise<Places> {
+): Promise<CompanyStores> {
   const { rows } = await sql<{ store_id: number; from: string; to: string }>`
     select s.store_id, greatest(s.from_day, ${from}::date) as "from", least(s.next_day - 1, ${to}::date) as "to"
     from ${companiesOfStores(merchant.id)}
@@ -85,16 +85,16 @@ const allHold = (conditions: readonly RawBuilder<unknown>[]) =>
  * SQL: true if a row of `alias` is in a store of the company.
  * @param within SQL: true if the row is between two days
  */
-function inPlaces(
+function inCompanyStores(
   alias: string,
-  places: Places,
+  companyStores: CompanyStores,
   within: (from: string, to: string) => RawBuilder<unknown>,
 ) {
   const store = sql.ref(`${alias}.store_id`)
-  const parts = places.parts.map(
+  const parts = companyStores.parts.map(
     ({ store_id: id, from, to }) => sql`(${store} = ${id} and ${within(from, to)})`,
   )
-  return sql`(${sql.join([sql`${store} = any(${places.whole}::int[])`, ...parts], sql` or `)})`
+  return sql`(${sql.join([sql`${store} = any(${companyStores.whole}::int[])`, ...parts], sql` or `)})`
 }
 
 /** SQL: parts of a query for the transactions `t` of a kind that count in deposits. */
@@ -112,7 +112,7 @@ export interface CountedRows {
 export function countedRows(
   merchantId: number,
   kind: typeof PAYMENT | typeof REFUND,
-  here: RawBuilder<boolean> = isSettledHere('t', merchantId),
+  here: RawBuilder<boolean> = paidOutHereSql('t', merchantId),
 ): CountedRows {
   const isPaid = kind === PAYMENT
   const origin = sql`left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id`
@@ -166,7 +166,7 @@ function rowsOf(
   // transaction was settled on its own day, and the note keeps the columns of that time. If the
   // first is +1, the transaction was late. With a sum of 0, a transaction of the first kind counts
   // now and one of the second kind does not.
-  const takenBack = sql`(
+  const reversed = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
     from (${lateRows(sql`min(l.id) filter (where l.sign = -1) as id, sum(l.sign) as net`)}
@@ -180,7 +180,7 @@ function rowsOf(
       l.settlement_day as day, l.counted_day, l.terms_day
     from late_transactions l join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
     where l.merchant_id = ${merchantId} and ${notes('settlement_day')} and ${noted('settlement_day', sql`l.id`)} ${cut})`
-  return sql.join(withOwnDay ? [...withoutNote, takenBack, late] : [late], sql` union all `)
+  return sql.join(withOwnDay ? [...withoutNote, reversed, late] : [late], sql` union all `)
 }
 
 const BOTH = [PAYMENT, REFUND] as const
@@ -193,7 +193,7 @@ const BOTH = [PAYMENT, REFUND] as const
 export function membersOf(
   tx: Tx,
   cycle: Cycle,
-  places: Places,
+  companyStores: CompanyStores,
   filter: MemberFilter,
   { after = null, limit }: MemberRange = {},
 ): RawBuilder<unknown> {
@@ -232,7 +232,7 @@ export function membersOf(
       allHold([
         dated(from, to),
         ofStore('t'),
-        inPlaces('t', places, dated),
+        inCompanyStores('t', companyStores, dated),
         underTerms(termsDay),
         walk,
         below(sql`0::bigint`),
@@ -241,7 +241,7 @@ export function membersOf(
       allHold([
         ofStore('l'),
         ofKind,
-        inPlaces('l', places, within(day)),
+        inCompanyStores('l', companyStores, within(day)),
         underTerms(sql`l.terms_day`),
         below(seq),
       ]),

@@ -7,7 +7,7 @@ import { shareOf } from '@choba/money-model/shares.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { feeGrowth, feeGrowthSql, feeOf, feeSql, rateRows, type FeeRate } from './fee.ts'
+import { feeShare, feeShareSql, feeOf, feeSql, rateRows, type FeeRate } from './fee.ts'
 import type { RateRow } from './rates.ts'
 
 let engine: Engine
@@ -67,7 +67,7 @@ const ratesOf = (cases: readonly Case[]): RateRow[] =>
     tax_class: 'TAXABLE_10',
     rounding_unit: roundingUnits[brand_id % 2]!,
     fee_returned: true,
-    is_rated: true,
+    has_rate: true,
   }))
 
 const fromDatabase = (
@@ -102,9 +102,9 @@ it('computes the same fee on an amount in SQL and in TypeScript', async () => {
 it("computes the same share of a cycle's fee in SQL and in TypeScript", async () => {
   await fc.assert(
     fc.asyncProperty(cases(sum), async (of) => {
-      const wanted = of.map((one) => feeGrowth(BigInt(one.before), BigInt(one.amount), one))
+      const wanted = of.map((one) => feeShare(BigInt(one.before), BigInt(one.amount), one))
       expect(
-        await fromDatabase(of, feeGrowthSql(sql`c.before::numeric`, sql`c.amount`, 'r')),
+        await fromDatabase(of, feeShareSql(sql`c.before::numeric`, sql`c.amount`, 'r')),
       ).toEqual(wanted)
     }),
     { numRuns: 40 },
@@ -127,7 +127,7 @@ it("returns the whole fee over partial refunds, and spreads a cycle's fee withou
       let shares = 0n
       for (const part of parts.map(BigInt)) {
         expect(feeOf(-part, of)).toBe(-feeOf(part, of))
-        shares += feeGrowth(before, part, of)
+        shares += feeShare(before, part, of)
         before += part
       }
       expect(shares).toBe(feeOf(before, of))

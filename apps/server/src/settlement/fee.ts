@@ -20,7 +20,7 @@ export const feeOf = (amount: bigint, rate: FeeRate): bigint =>
  * rounded fee when the amount is added. The shares of all amounts add up to the fee on their sum.
  * @param before sum of the amounts earlier in the cycle
  */
-export const feeGrowth = (before: bigint, amount: bigint, rate: FeeRate): bigint =>
+export const feeShare = (before: bigint, amount: bigint, rate: FeeRate): bigint =>
   feeOf(before + amount, rate) - feeOf(before, rate)
 
 /** Returns the addend that makes the truncating division by `PPM` round like `roundPpm`. */
@@ -53,8 +53,8 @@ export const feeSql = (amount: RawBuilder<unknown>, rate: string): RawBuilder<un
 const feeOnSumSql = (sum: RawBuilder<unknown>, rate: string): RawBuilder<unknown> =>
   sql`(sign(${sum}) * div(abs(${sum}) * ${sql.ref(`${rate}.rate`)} + ${sql.ref(`${rate}.addend`)}, ${sql.lit(PPM)}))`
 
-/** SQL: `feeGrowth`. @param before a numeric @param amount a numeric or a bigint */
-export const feeGrowthSql = (
+/** SQL: `feeShare`. @param before a numeric @param amount a numeric or a bigint */
+export const feeShareSql = (
   before: RawBuilder<unknown>,
   amount: RawBuilder<unknown>,
   rate: string,

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { readForecasts } from '#settlement/forecast.ts'
-import { readOpenGround } from '#settlement/open-deposits.ts'
+import { readOpenDepositData } from '#settlement/open-deposits.ts'
 import {
   addTerms,
   bringRowsIn,
@@ -78,7 +78,7 @@ async function storeOf(companyId: number): Promise<number> {
 /** Returns the forecasts at the end of a day. */
 async function forecastOn(day: string, stores: 'all' | number[] = 'all') {
   const forecasts = await withScope(engine, merchantScopeOf(merchant, stores), async (tx) =>
-    readForecasts(tx, merchant, day, await readOpenGround(tx, merchant)),
+    readForecasts(tx, merchant, day, await readOpenDepositData(tx, merchant)),
   )
   return forecasts.map(({ figures, ...one }) => ({
     companyId: one.companyId,
@@ -87,7 +87,7 @@ async function forecastOn(day: string, stores: 'all' | number[] = 'all') {
     payDay: one.payDay,
     isProvisional: one.isProvisional,
     account: one.account?.id ?? null,
-    inTill: one.inTill,
+    cashTotal: one.cashTotal,
     lateCount: one.lateCount,
     state: figures.state as string,
     usage: figures.totalUsage,
@@ -107,7 +107,7 @@ type Shown = Awaited<ReturnType<typeof forecastOn>>[number]
 async function depositsOf(day: string): Promise<Shown[]> {
   const { rows } = await asOwner(engine, (q) =>
     sql<Shown>`select company_id as "companyId", date_from as "from", date_to as "to", pay_day as "payDay",
-        pay_day_provisional as "isProvisional", bank_account_id as account, in_till as "inTill", late_count as "lateCount", state,
+        pay_day_provisional as "isProvisional", bank_account_id as account, cash_total as "cashTotal", late_count as "lateCount", state,
         total_usage as usage, refund, fee, tax, transfer_fee as "transferFee", deduction, point_give as "pointGive", revise,
         transfer_amount as "transferAmount", carries
       from deposits where merchant_id = ${merchant.id} and date_to = ${day}::date`.execute(q),
@@ -144,7 +144,7 @@ it.each(['TRANSACTION', 'CYCLE'] as const)(
     const own = made.find(({ lateCount }) => lateCount > 0)!
     expect(own).toMatchObject({ lateCount: 1, deduction: 1_234n, revise: -550n })
     // 64 points at a cost of 2, in addition to those of the demo data.
-    expect([own.refund > 0n, own.inTill > 0n, own.pointGive >= 128n]).toEqual([true, true, true])
+    expect([own.refund > 0n, own.cashTotal > 0n, own.pointGive >= 128n]).toEqual([true, true, true])
   },
 )
 
@@ -185,7 +185,7 @@ it('the forecast of companies without sales, but with deductions, corrections or
       companyId: 2,
       state: 'CARRIED',
       pointGive: 15n,
-      inTill: 2_000n,
+      cashTotal: 2_000n,
       revise: 15n,
       transferAmount: 0n,
     },
@@ -276,10 +276,10 @@ it('the forecast counts late rows, but not late cash, which no deposit pays out'
   const late = { day: '2028-09-05', storeId: await storeOf(1), amount: 800 }
   await bringRowsIn(engine, merchant, [late, { ...late, brandId: cash.id }])
   expect(await forecastOn('2028-09-30')).toMatchObject([
-    { lateCount: 1, usage: 800n, inTill: 800n },
+    { lateCount: 1, usage: 800n, cashTotal: 800n },
   ])
   await closeThrough(engine, merchant, '2028-09-30')
   expect(await depositsOf('2028-09-30')).toMatchObject([
-    { lateCount: 1, usage: 800n, inTill: 800n },
+    { lateCount: 1, usage: 800n, cashTotal: 800n },
   ])
 })

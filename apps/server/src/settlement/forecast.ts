@@ -11,7 +11,7 @@ import { findAllInForce } from './bank-accounts.ts'
 import { versionsOf } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 import { cellsOf, cycleFees, isSpread, type KnownOfCells } from './settlement-cells.ts'
-import type { OpenGround } from './open-deposits.ts'
+import type { OpenDepositData } from './open-deposits.ts'
 import {
   companiesWithDeposit,
   countLate,
@@ -36,16 +36,16 @@ export interface Forecast {
   readonly payDay: string
   readonly isProvisional: boolean
   readonly figures: DepositFigures
-  readonly inTill: bigint
+  readonly cashTotal: bigint
   readonly lateCount: number
   readonly account: BankAccountRow | null
   /**
    * Codes of payment methods without a rate, in any company of the merchant. The close waits for
    * their rates.
    */
-  readonly unrated: readonly string[]
+  readonly missingRates: readonly string[]
   /** True if the company has such payments, so that its fee is unknown. */
-  readonly isUnrated: boolean
+  readonly hasMissingRates: boolean
 }
 
 /**
@@ -86,9 +86,9 @@ async function readSoFar(
   return rows
 }
 
-const isRated = (line: CompanyLine, rates: readonly RateRow[]): boolean =>
+const hasRate = (line: CompanyLine, rates: readonly RateRow[]): boolean =>
   rates.some(
-    (rate) => rate.is_rated && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id,
+    (rate) => rate.has_rate && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id,
   )
 
 async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]> {
@@ -107,13 +107,13 @@ async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]
  * Returns the open deposits of a merchant, one for each company that the close would make a deposit
  * for; empty without terms. A user who sees only some stores gets figures of those stores.
  * @param today current business day of the merchant
- * @param begun data that the caller has already read with `readOpenGround`
+ * @param begun data that the caller has already read with `readOpenDepositData`
  */
 export async function readForecasts(
   tx: Tx,
   merchant: MerchantRow,
   today: string,
-  begun: OpenGround,
+  begun: OpenDepositData,
 ): Promise<Forecast[]> {
   const versions = await versionsOf(tx, merchant.id)
   const { closedThrough, taxRounding } = begun
@@ -151,10 +151,10 @@ export async function readForecasts(
     open.map(({ id }) => id),
     cycle.to,
   )
-  const unrated = lines.filter((line) => !isRated(line, rates))
+  const linesWithoutRate = lines.filter((line) => !hasRate(line, rates))
   const codes = await codesOf(
     tx,
-    unrated.map((line) => line.brand_id),
+    linesWithoutRate.map((line) => line.brand_id),
   )
   const forecasts: Forecast[] = []
   for (const { id, code, name } of open) {
@@ -181,11 +181,11 @@ export async function readForecasts(
         bankCode: account?.bank_code ?? '',
         taxRounding,
       }),
-      inTill: own?.inTill ?? 0n,
+      cashTotal: own?.cashTotal ?? 0n,
       lateCount: late.get(id) ?? 0,
       account,
-      unrated: codes,
-      isUnrated: unrated.some((line) => line.company_id === id),
+      missingRates: codes,
+      hasMissingRates: linesWithoutRate.some((line) => line.company_id === id),
     })
   }
   return forecasts

@@ -12,7 +12,7 @@ import type { RateRow } from './rates.ts'
 // is not 0 (README.md).
 
 /** Missing rates that block a close. */
-interface Unrated {
+interface MissingRates {
   readonly brandIds: readonly number[]
   /**
    * Days before the first day with such a payment, which can be closed; null if the first day
@@ -25,13 +25,13 @@ interface Unrated {
  * Returns the payment methods with counted transactions but no rate in the terms of their payments;
  * null if every rate exists. Must be called under the lock of the close.
  */
-export async function findUnrated(
+export async function findMissingRates(
   tx: Tx,
   merchant: MerchantRow,
   days: Days,
   rates: readonly RateRow[],
-): Promise<Unrated | null> {
-  const missing = rates.filter((rate) => !rate.is_rated)
+): Promise<MissingRates | null> {
+  const missing = rates.filter((rate) => !rate.has_rate)
   // If the terms rate every payment method, the close reads its transactions only once.
   if (missing.length === 0) return null
   const cells = await cellsOf(tx, merchant, days, missing)
@@ -51,7 +51,7 @@ export async function findUnrated(
  * Stores the payment methods that block the close, in a row that its lock protects.
  * @returns those that did not block it before
  */
-export async function noteUnrated(
+export async function recordMissingRates(
   { q }: Tx<WorkerScope>,
   merchantId: number,
   known: readonly number[],
@@ -61,7 +61,7 @@ export async function noteUnrated(
   if (fresh.length > 0 || known.length > brandIds.length)
     await q
       .updateTable('settlements')
-      .set({ unrated_brands: [...brandIds] })
+      .set({ methods_without_rate: [...brandIds] })
       .where('merchant_id', '=', merchantId)
       .execute()
   return fresh
@@ -70,7 +70,7 @@ export async function noteUnrated(
 /**
  * Callback in the transaction of a close, with the payment methods that did not block it before.
  */
-export type OnUnrated = (
+export type OnMissingRates = (
   tx: Tx<WorkerScope> & EmailTx,
   brandIds: readonly number[],
 ) => Promise<void>
@@ -79,8 +79,8 @@ export type OnUnrated = (
  * Notifies administrators with permission to change the terms, once per payment method until it has
  * a rate.
  */
-export const tellUnrated =
-  (notify: Notify, merchant: MerchantRow): OnUnrated =>
+export const notifyMissingRates =
+  (notify: Notify, merchant: MerchantRow): OnMissingRates =>
   async (tx, brandIds) => {
     const brands = await tx.q
       .selectFrom('brands')
@@ -93,7 +93,7 @@ export const tellUnrated =
       tx,
       { administrators: 'Ent.edit', except: 0 },
       {
-        kind: 'deposits.unrated',
+        kind: 'deposits.missingRates',
         params: { merchant: merchant.name, brands: brands.map(({ code }) => code).join(', ') },
         path: `setting/adminUser/${encodeURIComponent(merchant.code)}`,
         isImportant: true,

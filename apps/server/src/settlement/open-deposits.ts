@@ -3,7 +3,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
-import { hasSettledElsewhere } from '#ledger/settled-elsewhere.ts'
+import { hasExternalPayoutsSql } from '#ledger/external-payouts.ts'
 import type { BrandWithClass } from './rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
@@ -11,7 +11,7 @@ import { DEFAULT_TAX_ROUNDING } from './tax.ts'
  * Data that open deposits are computed from. The flags let most merchants skip queries for rare
  * data.
  */
-export interface OpenGround {
+export interface OpenDepositData {
   /** Last closed business day; null if none is closed. */
   readonly closedThrough: string | null
   readonly taxRounding: RoundingMode
@@ -23,7 +23,7 @@ export interface OpenGround {
     readonly name: string
   }[]
   /** True if another service pays out any payment of the merchant. */
-  readonly isElsewhere: boolean
+  readonly hasExternalPayouts: boolean
   /** True if a late transaction is settled in a cycle that is still open. */
   readonly hasLate: boolean
   /** True if a cycle that is still open settles points that were given or taken back. */
@@ -46,20 +46,20 @@ const CYCLE_DAYS_MAX = 31
  * @param returned closing days of the deposits to check for returns
  * @throws AppError notFound: the merchant no longer exists
  */
-export async function readOpenGround(
+export async function readOpenDepositData(
   tx: Tx,
   { id, tenant_id: tenantId }: MerchantRow,
   returned: { readonly from: string; readonly to: string } | null = null,
-): Promise<OpenGround> {
+): Promise<OpenDepositData> {
   const closedThrough = sql`(select c.closed_through from settlements c where c.merchant_id = ${id})`
-  const { rows } = await sql<{ [K in keyof OpenGround]: OpenGround[K] | null }>`
+  const { rows } = await sql<{ [K in keyof OpenDepositData]: OpenDepositData[K] | null }>`
     select ${closedThrough} as "closedThrough",
       (select i.tax_rounding from issuers i where i.tenant_id = ${tenantId}) as "taxRounding",
       (select json_agg(json_build_object('id', b.id, 'code', b.code, 'payment_class', b.payment_class) order by b.id)
         from brands b) as brands,
       (select json_agg(json_build_object('id', o.id, 'code', o.code, 'name', o.name) order by o.code)
         from companies o where o.merchant_id = ${id}) as companies,
-      ${hasSettledElsewhere(id)} as "isElsewhere",
+      ${hasExternalPayoutsSql(id)} as "hasExternalPayouts",
       exists (select from late_transactions l where l.merchant_id = ${id}
         and l.settlement_day > ${closedThrough} - ${sql.lit(CYCLE_DAYS_MAX)}) as "hasLate",
       exists (select from settlement_points g where g.merchant_id = ${id}
@@ -76,9 +76,9 @@ export async function readOpenGround(
     from merchants m where m.id = ${id}`.execute(tx.q)
   // The merchant may have been removed since the user was authenticated.
   if (!rows[0]) throw new AppError('notFound')
-  const { taxRounding, brands, companies, ...ground } = rows[0]
+  const { taxRounding, brands, companies, ...openData } = rows[0]
   return {
-    ...(ground as Omit<OpenGround, 'taxRounding' | 'brands' | 'companies'>),
+    ...(openData as Omit<OpenDepositData, 'taxRounding' | 'brands' | 'companies'>),
     taxRounding: taxRounding ?? DEFAULT_TAX_ROUNDING,
     brands: brands ?? [],
     companies: companies ?? [],

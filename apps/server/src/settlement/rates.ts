@@ -24,7 +24,7 @@ export interface RateRow {
   /**
    * True if the version has a rate, or for cash, which has no fee. If false, the fee is unknown.
    */
-  is_rated: boolean
+  has_rate: boolean
 }
 
 /** A payment method of any class, cash included, as `ratesOf` reads it. */
@@ -33,8 +33,8 @@ export type BrandWithClass = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
-/** Values for cash and for missing rates. No figure uses them for a missing rate (`is_rated`). */
-const unrated = {
+/** Values for cash and for missing rates. No figure uses them for a missing rate (`has_rate`). */
+const missingRate = {
   ratePpm: 0,
   taxClass: 'OUT_OF_SCOPE',
   roundingUnit: 'TRANSACTION',
@@ -74,7 +74,7 @@ export function ratesOf(
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))
     return brands.map(({ id, code, payment_class: kind }) => {
       const rated = byCode.get(code)
-      const rate = rated ?? unrated
+      const rate = rated ?? missingRate
       return {
         terms_id: termsId,
         brand_id: id,
@@ -85,7 +85,7 @@ export function ratesOf(
         rounding_unit: rate.roundingUnit,
         rounding_mode: rate.roundingMode,
         fee_returned: rate.feeReturned,
-        is_rated: rated !== undefined || kind === CASH,
+        has_rate: rated !== undefined || kind === CASH,
       }
     })
   })

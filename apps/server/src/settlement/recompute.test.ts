@@ -15,10 +15,10 @@ import {
   merchantOf,
   withoutDemo,
 } from '#areas/deposits/deposits.testing.ts'
-import { noteAllUncounted } from '#ledger/closed-days.ts'
+import { recordReversals } from '#ledger/closed-days.ts'
 import { insertTransactions } from '#ledger/line-recording.ts'
 import { cellsOf } from './settlement-cells.ts'
-import { membersOf, placesOf } from './deposit-transactions.ts'
+import { membersOf, companyStoresOf } from './deposit-transactions.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
 // The control defines on its own which transactions count. These tests compare it with the ledger
@@ -32,7 +32,7 @@ const isOfPayment = (state: number): boolean =>
 
 let engine: Engine
 let merchant: MerchantRow
-const elsewhere = newId()
+const externalImport = newId()
 beforeAll(async () => {
   engine = await openTestDatabase()
   merchant = await merchantOf(engine, tenantPlans[0]!.merchants[0]!.id)
@@ -45,8 +45,8 @@ beforeAll(async () => {
     mode: 'CEIL',
   })
   await asOwner(engine, (q) =>
-    sql`insert into imports (merchant_id, id, tenant_id, started_at, user_name, files, state, settled_elsewhere)
-      values (${merchant.id}, ${elsewhere}::bigint, ${merchant.tenant_id}, now(), 'test', '[]', 'DONE', true)`.execute(
+    sql`insert into imports (merchant_id, id, tenant_id, started_at, user_name, files, state, paid_out_externally)
+      values (${merchant.id}, ${externalImport}::bigint, ${merchant.tenant_id}, now(), 'test', '[]', 'DONE', true)`.execute(
       q,
     ),
   )
@@ -66,7 +66,7 @@ interface Row {
   storeId: number
   brandId: number
   state: number
-  isElsewhere: boolean
+  isPaidOutExternally: boolean
   /** Index of the payment that a refund refers to. */
   original: number
 }
@@ -77,7 +77,7 @@ const anyRows = fc.array(
     storeId: fc.constantFrom(1, 2, 3),
     brandId: fc.constantFrom(1, 2),
     state: fc.oneof(fc.constantFrom(State.paid, State.succeeded), fc.constantFrom(...states)),
-    isElsewhere: fc.boolean(),
+    isPaidOutExternally: fc.boolean(),
     original: fc.nat(),
   }),
   { minLength: 5, maxLength: 25 },
@@ -95,7 +95,7 @@ async function bringIn(rows: readonly Row[], first: string): Promise<void> {
     deviceNo: null,
     deviceProcNo: null,
   }
-  const made = rows.map(({ day, state, isElsewhere, original, ...row }) => {
+  const made = rows.map(({ day, state, isPaidOutExternally, original, ...row }) => {
     const id = newId()
     const isPayment = isOfPayment(state)
     const originalId =
@@ -108,11 +108,14 @@ async function bringIn(rows: readonly Row[], first: string): Promise<void> {
       remark: null,
       reason: null,
     }
-    return { isElsewhere, row: { ...none, ...row, ...kind, id, paidAt, paymentNo: `R${id}` } }
+    return {
+      isPaidOutExternally,
+      row: { ...none, ...row, ...kind, id, paidAt, paymentNo: `R${id}` },
+    }
   })
   const rowsOf = (wanted: boolean) =>
-    made.filter((one) => one.isElsewhere === wanted).map(({ row }) => row)
-  await asWorker((tx) => insertTransactions(tx, elsewhere, rowsOf(true)))
+    made.filter((one) => one.isPaidOutExternally === wanted).map(({ row }) => row)
+  await asWorker((tx) => insertTransactions(tx, externalImport, rowsOf(true)))
   await asWorker((tx) => insertTransactions(tx, null, rowsOf(false)))
   for (const { id, state } of rowsOf(false)) {
     if (state === State.paid) payments.push(id)
@@ -161,14 +164,14 @@ it('recalculates closed days as the sums of their members, including late and re
       const at = chances.next().value % counted.length
       const [id] = counted.splice(at, 1)
       await asWorker(async (tx) => {
-        await noteAllUncounted(tx, [id!])
+        await recordReversals(tx, [id!])
         await sql`update transactions set state = case trade_kind when 1 then 2 else 6 end
           where merchant_id = ${merchant.id} and id = ${id!}::bigint`.execute(tx.q)
       })
     }),
     { numRuns: 8 },
   )
-  const companies = new Set(basis.places.map((place) => place.company_id))
+  const companies = new Set(basis.storeAssignments.map((place) => place.company_id))
   let late = 0
   for (const days of [CLOSED, OPEN]) {
     const control = await asWorker((tx) =>
@@ -198,7 +201,7 @@ it('recalculates closed days as the sums of their members, including late and re
           select concat_ws(' ', m.store_id, m.brand_id, to_char(m.day, 'YYYY-MM-DD'),
               case when m.late then 'true' else 'false' end, m.trade_kind) as key,
             sum(m.sign)::bigint as n, sum(m.sign * m.amount)::bigint as amount, bool_or(m.late) as late
-          from (${membersOf(tx, cycle, await placesOf(tx, cycle), filter)}) m group by 1`.execute(
+          from (${membersOf(tx, cycle, await companyStoresOf(tx, cycle), filter)}) m group by 1`.execute(
           tx.q,
         ),
       )

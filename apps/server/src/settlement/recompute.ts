@@ -6,7 +6,7 @@ import type { SettlementCellTable, SettlementPointTable } from '@choba/database/
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
-import { isSettledHere } from '#ledger/settled-elsewhere.ts'
+import { paidOutHereSql } from '#ledger/external-payouts.ts'
 import { readRates, type RateRow } from './rates.ts'
 
 // Recalculates the cells of closed days, transaction by transaction, in TypeScript instead of SQL.
@@ -48,18 +48,18 @@ interface Place {
 export interface Basis {
   readonly versions: readonly VersionOfTerms[]
   readonly rates: readonly RateRow[]
-  readonly places: readonly Place[]
+  readonly storeAssignments: readonly Place[]
 }
 
 export async function readBasis(tx: Tx, merchantId: number): Promise<Basis> {
-  const places = await tx.q
+  const storeAssignments = await tx.q
     .selectFrom('store_companies')
     .select(['store_id', 'company_id', 'from_day'])
     .where('merchant_id', '=', merchantId)
     .orderBy('from_day')
     .execute()
   const versions = await versionsOf(tx, merchantId)
-  return { versions, rates: await readRates(tx, merchantId, versions), places }
+  return { versions, rates: await readRates(tx, merchantId, versions), storeAssignments }
 }
 
 interface Counted {
@@ -119,7 +119,7 @@ async function readCounted(
     select t.store_id, t.brand_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
       coalesce(p.business_day, t.business_day) as terms_day
     from transactions t left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
-    where t.merchant_id = ${merchantId} and ${counts} and ${isSettledHere('t', merchantId)}
+    where t.merchant_id = ${merchantId} and ${counts} and ${paidOutHereSql('t', merchantId)}
       and t.business_day between ${from}::date and ${to}::date
       -- The index is by instant: a business day is never further from its instants than these.
       and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date ${within('t.store_id')}
@@ -148,7 +148,7 @@ export async function recomputePoints(
   { q }: Tx,
   merchantId: number,
   { from, to }: Days,
-  { places }: Pick<Basis, 'places'>,
+  { storeAssignments }: Pick<Basis, 'storeAssignments'>,
   stores: readonly number[] | null,
 ): Promise<PointCell[]> {
   const { rows } = await sql<Omit<PointCell, 'company_id'>>`
@@ -167,7 +167,10 @@ export async function recomputePoints(
       sum(o.quantity) filter (where o.charge_type not in ('USE'))::bigint as points
     from own o where ${stores ? sql`o.store_id = any(${[...stores]}::int[])` : sql`true`}
     group by 1, 2, 3 having count(*) filter (where o.charge_type not in ('USE')) > 0`.execute(q)
-  return rows.map((row) => ({ ...row, company_id: companyOf(places, row.store_id, row.day) }))
+  return rows.map((row) => ({
+    ...row,
+    company_id: companyOf(storeAssignments, row.store_id, row.day),
+  }))
 }
 
 export const keyOf = (
@@ -176,8 +179,12 @@ export const keyOf = (
   `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
 /** Returns the company of a store on a day. */
-export const companyOf = (places: readonly Place[], storeId: number, day: string): number =>
-  places.findLast(
+export const companyOf = (
+  storeAssignments: readonly Place[],
+  storeId: number,
+  day: string,
+): number =>
+  storeAssignments.findLast(
     (place) =>
       place.store_id === storeId && (place.from_day === '-infinity' || place.from_day <= day),
   )!.company_id
@@ -186,7 +193,7 @@ function addRow(
   cells: Map<string, RecomputedCell>,
   row: Counted,
   rates: ReadonlyMap<number, RateRow[]>,
-  { places }: Basis,
+  { storeAssignments }: Basis,
 ) {
   const rate = rates
     .get(row.brand_id)!
@@ -210,7 +217,7 @@ function addRow(
       fee_back: 0n,
       late_rows: 0,
     }
-    cell = { ...id, company_id: companyOf(places, row.store_id, row.day), ...none }
+    cell = { ...id, company_id: companyOf(storeAssignments, row.store_id, row.day), ...none }
     cells.set(key, cell)
   }
   const sign = BigInt(row.sign)

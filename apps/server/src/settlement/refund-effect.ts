@@ -7,7 +7,7 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { versionsOf } from './terms.ts'
-import { type OpenGround, readOpenGround } from './open-deposits.ts'
+import { type OpenDepositData, readOpenDepositData } from './open-deposits.ts'
 import { costOf, pointLines } from './points.ts'
 import { feeOf } from './fee.ts'
 import { CASH, ratesOf } from './rates.ts'
@@ -44,10 +44,10 @@ export async function readRefundEffect(
   // Cash stays in the till, so no deposit changes unless points do.
   const isCash = payment.payment_class === CASH
   if (isCash && points === 0) return { effect: 'NONE', ...nothing }
-  const ground = await readOpenGround(tx, merchant)
+  const openData = await readOpenDepositData(tx, merchant)
   const versions = await versionsOf(tx, merchant.id)
   const today = await readToday(tx, merchant)
-  const day = firstOpen(ground, today)
+  const day = firstOpen(openData, today)
   const terms = termsOn(versions, day)
   if (!terms) return { effect: 'UNKNOWN', ...nothing }
   const lines = pointLines([{ termsDay: payment.business_day, points: BigInt(points) }], versions)
@@ -62,12 +62,12 @@ export async function readRefundEffect(
     payDate,
     payDateProvisional: calendar === 'JAPAN' && isProvisional(payDate, today),
     refund: isCash ? 0 : amount,
-    feeBack: isCash ? 0 : feeBackOf(payment, amount, ratesOf(versions, ground.brands)),
+    feeBack: isCash ? 0 : feeBackOf(payment, amount, ratesOf(versions, openData.brands)),
     pointsBack,
   }
 }
 
-const firstOpen = ({ closedThrough }: OpenGround, today: string): string =>
+const firstOpen = ({ closedThrough }: OpenDepositData, today: string): string =>
   closedThrough !== null && closedThrough >= today ? addDays(closedThrough, 1) : today
 
 /**
@@ -83,7 +83,7 @@ function feeBackOf(
     (one) =>
       one.brand_id === brand_id && one.first_day <= business_day && business_day < one.next_day,
   )
-  if (!rate?.is_rated) return null
+  if (!rate?.has_rate) return null
   if (!rate.fee_returned) return 0
   if (rate.rounding_unit === 'CYCLE') return null
   return Number(feeOf(BigInt(amount), rate))

@@ -4,8 +4,8 @@ import { startOfDay, type BusinessClock } from '@choba/database/business-day.ts'
 import { PAYMENT, REFUND } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { settledHere } from '#ledger/settled-elsewhere.ts'
-import { feeGrowthSql, feeSql, rateRows } from './fee.ts'
+import { paidOutHereCondition } from '#ledger/external-payouts.ts'
+import { feeShareSql, feeSql, rateRows } from './fee.ts'
 import { countedRows, isSettledLate } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 
@@ -38,7 +38,7 @@ export interface KnownOfCells {
   /** False if no late transaction is settled on the days. */
   readonly hasLate?: boolean
   /** True if another service pays out any payment of the merchant; looked up if undefined. */
-  readonly isElsewhere?: boolean
+  readonly hasExternalPayouts?: boolean
 }
 
 /**
@@ -50,12 +50,12 @@ export async function cellsOf(
   merchant: BusinessClock & { readonly id: number },
   days: Days,
   rates: readonly RateRow[],
-  { hasLate = true, isElsewhere }: KnownOfCells = {},
+  { hasLate = true, hasExternalPayouts }: KnownOfCells = {},
 ): Promise<RawBuilder<unknown>> {
   const spans = spansOf(merchant, days)
   const inForce = rates.filter((rate) => rate.first_day <= days.from && days.from < rate.next_day)
   const dated = sql`t.paid_at >= d.f and t.paid_at < d.t`
-  const here = await settledHere(tx, merchant.id, 't', isElsewhere)
+  const here = await paidOutHereCondition(tx, merchant.id, 't', hasExternalPayouts)
   const [paid, refunded] = [
     countedRows(merchant.id, PAYMENT, here),
     countedRows(merchant.id, REFUND, here),
@@ -122,7 +122,7 @@ export function cycleFees(
   // The window is repeated instead of named, because a named window crashes a node of a cluster.
   const soFar = sql`partition by company_id, brand_id, terms_id ${cellOrder}`
   const growth = (sum: string, own: string) =>
-    feeGrowthSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
+    feeShareSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
   return sql`
     select store_id, day, brand_id, late, terms_id,
       ${growth('c.pay_sum', 'c.pay_amt')}::bigint as fee,

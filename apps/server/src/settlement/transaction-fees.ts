@@ -2,8 +2,13 @@ import { exactOrNull } from '@choba/contract/money.ts'
 import { PAYMENT } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { feeGrowth, feeGrowthSql, feeSql, rateRows } from './fee.ts'
-import { membersOf, type Cycle, type MemberFilter, type Places } from './deposit-transactions.ts'
+import { feeShare, feeShareSql, feeSql, rateRows } from './fee.ts'
+import {
+  membersOf,
+  type Cycle,
+  type MemberFilter,
+  type CompanyStores,
+} from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 import { cellOrder } from './settlement-cells.ts'
 
@@ -74,21 +79,21 @@ export interface Sums {
 export async function sumMembers(
   tx: Tx,
   cycle: Cycle,
-  places: Places,
+  companyStores: CompanyStores,
   filter: MemberFilter,
   rates: readonly RateRow[],
 ): Promise<Sums> {
   const own = rates.filter(({ brand_id: id }) => filter.brandIds.includes(id))
   const fee = sql`(m.sign * ${feeSql(sql`m.amount`, 'r')})`
-  const grown = (sum: string, from: string) => feeGrowthSql(sql.ref(from), sql.ref(sum), 'g')
+  const share = (sum: string, from: string) => feeShareSql(sql.ref(from), sql.ref(sum), 'g')
   const total = (value: RawBuilder<unknown>, type: string) =>
     sql`coalesce(sum(${value}), 0)::${sql.raw(type)}`
   const { rows } = await sql<Sums>`
     select ${total(sql`g.n`, 'int')} as rows, ${total(sql`g.pay_n`, 'int')} as pay_n, ${total(sql`g.pay_amt`, 'bigint')} as pay_amt,
       ${total(sql`g.ref_n`, 'int')} as ref_n, ${total(sql`g.ref_amt`, 'bigint')} as ref_amt,
-      ${total(sql`case when g.is_cycle then ${grown('g.pay_amt', 'b.pay_before')} else g.fee end`, 'bigint')} as fee,
+      ${total(sql`case when g.is_cycle then ${share('g.pay_amt', 'b.pay_before')} else g.fee end`, 'bigint')} as fee,
       ${total(
-        sql`case when not g.returned then 0 when g.is_cycle then ${grown('g.ref_amt', 'b.ref_before')} else g.fee_back end`,
+        sql`case when not g.returned then 0 when g.is_cycle then ${share('g.ref_amt', 'b.ref_before')} else g.fee_back end`,
         'bigint',
       )} as fee_back
     from (
@@ -99,7 +104,7 @@ export async function sumMembers(
         sum(case when ${isPayment} then 0 else m.sign * m.amount end) as ref_amt,
         sum(case when ${isPayment} then ${fee} else 0 end) as fee,
         sum(case when ${isPayment} then 0 else ${fee} end) as fee_back
-      from (${membersOf(tx, cycle, places, filter)}) m join ${rateRows('r', own)} on ${underRate}
+      from (${membersOf(tx, cycle, companyStores, filter)}) m join ${rateRows('r', own)} on ${underRate}
       group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle) g
     left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(
     tx.q,
@@ -107,7 +112,7 @@ export async function sumMembers(
   return rows[0]!
 }
 
-interface Grown {
+interface RunningSums {
   id: bigint
   seq: bigint
   pay_before: bigint
@@ -120,14 +125,14 @@ const keyOf = ({ id, seq }: { id: bigint; seq: bigint }): string => `${id} ${seq
  * Returns the running sums before each member whose fee is rounded for the cycle, ordered by time
  * within its cell.
  */
-async function findGrown(
+async function findRunningSums(
   tx: Tx,
   cycle: Cycle,
-  places: Places,
+  companyStores: CompanyStores,
   filter: MemberFilter,
   rates: readonly RateRow[],
   members: readonly Member[],
-): Promise<Map<string, Grown>> {
+): Promise<Map<string, RunningSums>> {
   const days = members.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))
   const brandIds = [...new Set(members.map((member) => member.brand_id))]
   // A cell's running sum needs all members of the cell, not only the filtered ones. Members of
@@ -139,12 +144,12 @@ async function findGrown(
   const inCell = sql`partition by m.store_id, m.day, m.brand_id, m.late, r.terms_id order by m.paid_at, m.id, m.seq`
   const soFar = (isOwn: RawBuilder<unknown>) =>
     sql`(sum(case when ${isOwn} then m.sign * m.amount else 0 end) over (${inCell}) - case when ${isOwn} then m.sign * m.amount else 0 end)`
-  const { rows } = await sql<Grown>`
+  const { rows } = await sql<RunningSums>`
     select w.id, w.seq, (b.pay_before + w.pay_cell)::bigint as pay_before, (b.ref_before + w.ref_cell)::bigint as ref_before
     from (
       select m.id, m.seq, m.store_id, m.day, m.brand_id, m.late, r.terms_id, ${soFar(isPayment)} as pay_cell,
         ${soFar(sql`not ${isPayment}`)} as ref_cell
-      from (${membersOf(tx, cycle, places, whole)}) m join ${rateRows('r', own)} on ${underRate}) w
+      from (${membersOf(tx, cycle, companyStores, whole)}) m join ${rateRows('r', own)} on ${underRate}) w
     join ${before(cycle, brandIds)} using (store_id, day, brand_id, late, terms_id)
     where w.id = any(${members.map(({ id }) => id)}::bigint[])`.execute(tx.q)
   return new Map(rows.map((row) => [keyOf(row), row]))
@@ -154,14 +159,14 @@ async function findGrown(
  * Returns the fee of each member on a page, by the terms of its payment's day. If a fee is rounded
  * once for the cycle, a member's fee is the growth of the rounded sum in the order of the cells, so
  * rows add up to each cell.
- * @param places null while the cycle is open, when members have no share of a fee rounded for the
- * cycle
+ * @param companyStores null while the cycle is open, when members have no share of a fee rounded for
+ * the cycle
  * @param filter the filter that the members were found with
  */
 export async function feesOf(
   tx: Tx,
   cycle: Cycle,
-  places: Places | null,
+  companyStores: CompanyStores | null,
   filter: MemberFilter,
   rates: readonly RateRow[],
   members: readonly Member[],
@@ -169,19 +174,19 @@ export async function feesOf(
   const rateOf = ({ brand_id: id, terms_day: day }: Member): RateRow =>
     rates.find((rate) => rate.brand_id === id && rate.first_day <= day && day < rate.next_day)!
   const spread = members.filter((member) => rateOf(member).rounding_unit === 'CYCLE')
-  const grown =
-    places && spread.length > 0
-      ? await findGrown(tx, cycle, places, filter, rates, spread)
-      : new Map<string, Grown>()
+  const runningSums =
+    companyStores && spread.length > 0
+      ? await findRunningSums(tx, cycle, companyStores, filter, rates, spread)
+      : new Map<string, RunningSums>()
   return members.map((member) => {
     const rate = rateOf(member)
-    if (!rate.is_rated) return { rate, fee: null, feeBack: null }
+    if (!rate.has_rate) return { rate, fee: null, feeBack: null }
     const paid = member.trade_kind === PAYMENT
     const amount = BigInt(member.sign) * member.amount
-    const at = grown.get(keyOf(member))
+    const at = runningSums.get(keyOf(member))
     const isSpread = rate.rounding_unit === 'CYCLE'
     const from = !isSpread ? 0n : at ? (paid ? at.pay_before : at.ref_before) : null
-    const fee = from === null ? null : feeGrowth(from, amount, rate)
+    const fee = from === null ? null : feeShare(from, amount, rate)
     return { rate, fee: paid ? fee : 0n, feeBack: paid || !rate.fee_returned ? 0n : fee }
   })
 }

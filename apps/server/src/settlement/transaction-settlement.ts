@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 import { feesOf, type Member, settledOf } from './transaction-fees.ts'
-import { membershipsOf, placesOf } from './deposit-transactions.ts'
+import { membershipsOf, companyStoresOf } from './deposit-transactions.ts'
 import { readRates, type RateRow, CASH } from './rates.ts'
 
 interface Found {
@@ -69,8 +69,8 @@ async function settlementOf(
     from: day,
     to: day,
   }
-  const places = deposit ? await placesOf(tx, cycle) : null
-  const [fees] = await feesOf(tx, cycle, places, filter, rates, [member])
+  const companyStores = deposit ? await companyStoresOf(tx, cycle) : null
+  const [fees] = await feesOf(tx, cycle, companyStores, filter, rates, [member])
   const calendar = calendarOf(merchant.currency)
   return {
     depositNo: deposit?.deposit_no ?? null,
@@ -80,7 +80,7 @@ async function settlementOf(
     settlementDay: day,
     late,
     sign,
-    unrated: !fees!.rate.is_rated,
+    missingRate: !fees!.rate.has_rate,
     ...settledOf({ ...member, fees: fees! }),
   }
 }

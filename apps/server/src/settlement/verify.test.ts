@@ -68,7 +68,7 @@ const figures = [
   'transfer_fee',
   'deduction',
   'point_give',
-  'in_till',
+  'cash_total',
 ] as const
 
 /** Changes by one minor unit, one row or one term, which no constraint detects. */
@@ -81,7 +81,7 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   [
     'one unit in a deposit',
     (n) => sql`update deposits set ${sql.id(figures[n % 8]!)} = ${sql.id(figures[n % 8]!)} + 1,
-      revise = revise + ${figures[n % 8] === 'in_till' ? 0 : figures[n % 8] === 'total_usage' ? -1 : 1} where ${of('deposits', n % 12)}`,
+      revise = revise + ${figures[n % 8] === 'cash_total' ? 0 : figures[n % 8] === 'total_usage' ? -1 : 1} where ${of('deposits', n % 12)}`,
   ],
   [
     'a transaction in no deposit',

@@ -28,7 +28,7 @@ function* compareCells(
   const rights = new Map(wanted.map((cell) => [keyOf(cell), cell]))
   const seen = new Set<string>()
   const rated = new Set(
-    rates.filter((one) => one.is_rated).map((one) => `${one.brand_id} ${one.terms_id}`),
+    rates.filter((one) => one.has_rate).map((one) => `${one.brand_id} ${one.terms_id}`),
   )
   for (const cell of stored) {
     const key = keyOf(cell)
@@ -131,12 +131,14 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
 }
 
 /** Returns the stores that belonged to a company on any of the days. */
-function storesOf({ places }: Basis, companyId: number, { from, to }: Days): number[] {
+function storesOf({ storeAssignments }: Basis, companyId: number, { from, to }: Days): number[] {
   const ids = new Set(
-    places.filter((place) => place.company_id === companyId).map((place) => place.store_id),
+    storeAssignments
+      .filter((place) => place.company_id === companyId)
+      .map((place) => place.store_id),
   )
   return [...ids].filter((id) => {
-    const own = places.filter((place) => place.store_id === id)
+    const own = storeAssignments.filter((place) => place.store_id === id)
     return own.some((place, at) => {
       const next = own[at + 1]?.from_day
       const begins = place.from_day === '-infinity' || place.from_day <= to
@@ -168,6 +170,9 @@ export async function verifyDeposit(
       ...(await comparePoints(tx, merchant.id, cycle, ofStores, stores)),
     ]
     const compared = await compareDeposit(tx, merchant, cycle, basis, { cells, points }, deposit)
-    return { residue: compared.residue, differences: [...differences, ...compared.differences] }
+    return {
+      difference: compared.difference,
+      differences: [...differences, ...compared.differences],
+    }
   })
 }

@@ -15,7 +15,7 @@ interface Kept {
    * Cash sales minus refunds: by transactions, and by closed days. Deposits do not include cash.
    */
   cash: bigint
-  inTill: bigint
+  cashTotal: bigint
   fee: bigint
   tax: bigint
   transferFee: bigint
@@ -51,7 +51,7 @@ async function readKept(engine: Engine, merchantId: number): Promise<Kept> {
     sql<Kept>`select ${sales(false)} as net, ${sales(true)} as cash,
       coalesce(sum(total_usage - refund), 0)::bigint as settled, 
       (select coalesce(sum(c.pay_amt - c.ref_amt), 0)::bigint from settlement_cells c join brands b on b.id = c.brand_id
-        where c.merchant_id = ${merchantId} and b.payment_class = 4) as "inTill",
+        where c.merchant_id = ${merchantId} and b.payment_class = 4) as "cashTotal",
       coalesce(sum(fee), 0)::bigint as fee, coalesce(sum(tax), 0)::bigint as tax,
       coalesce(sum(transfer_fee), 0)::bigint as "transferFee", coalesce(sum(point_give), 0)::bigint as "pointGive",
       coalesce(sum(deduction), 0)::bigint as deduction,
@@ -85,7 +85,7 @@ export async function moneyFaults(
     ['sales less refunds', kept.net, BigInt(netOf(model, false))],
     ['sales less refunds in cash', kept.cash, BigInt(netOf(model, true))],
     ['what deposits have settled', kept.settled, BigInt(netOf(model, false))],
-    ['what closes counted in the till', kept.inTill, BigInt(netOf(model, true))],
+    ['what closes counted in the till', kept.cashTotal, BigInt(netOf(model, true))],
     ['what deposits took for lost disputes', kept.deduction, BigInt(lostOf(model))],
     ['revisions in deposits', kept.revised, BigInt(model.revised)],
     ['what the bank has paid', kept.paid, BigInt(model.paidOut)],

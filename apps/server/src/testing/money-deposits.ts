@@ -64,11 +64,12 @@ async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Prom
       where t.merchant_id = ${id}`,
   )
   for (const row of terms) model.addVersion(versionOf(row))
-  const places = await read<{ store_id: number; from_day: string; company_id: number }>(
+  const storeAssignments = await read<{ store_id: number; from_day: string; company_id: number }>(
     engine,
     sql`select store_id, from_day, company_id from store_companies where merchant_id = ${id} order by from_day`,
   )
-  for (const row of places) model.place(row.store_id, dayOrEmpty(row.from_day), row.company_id)
+  for (const row of storeAssignments)
+    model.place(row.store_id, dayOrEmpty(row.from_day), row.company_id)
   const accounts = await read<{
     id: bigint
     company_id: number
@@ -185,7 +186,7 @@ const figures = {
   pointGive: 'point_give',
   revise: 'revise',
   transferAmount: 'transfer_amount',
-  inTill: 'in_till',
+  cashTotal: 'cash_total',
   carries: 'carries',
 } as const
 

@@ -8,10 +8,10 @@ import {
   datesOf,
   lackingIn,
   ofDate,
-  placesIn,
+  columnIndexOf,
   requiredColumns,
   type Names,
-  type Places,
+  type ColumnIndex,
 } from '../mapping/mapping-columns.ts'
 import type { FileEncoding, FileRule, Mapping } from '../mapping/mapping-shape.ts'
 
@@ -60,7 +60,7 @@ export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
 function headingOf(
   records: readonly CsvRecord[],
   rule: FileRule,
-  lacks: (places: Places) => string | undefined,
+  lacks: (columnIndex: ColumnIndex) => string | undefined,
 ) {
   if (rule.records) {
     const { col, heading } = rule.records
@@ -68,7 +68,7 @@ function headingOf(
   }
   if (rule.heading === 'none') return null
   if (rule.heading === 'find')
-    return records.find(({ values }) => lacks(placesIn(values)) === undefined)
+    return records.find(({ values }) => lacks(columnIndexOf(values)) === undefined)
   const line = rule.heading?.line ?? 1
   return records.find((record) => record.line >= line)
 }
@@ -77,14 +77,14 @@ function headingOf(
  * Returns a function that names the first column missing in a heading: a required one, or all of
  * several alternative dates.
  */
-function lackingFor(mapping: Mapping): (places: Places) => string | undefined {
+function lackingFor(mapping: Mapping): (columnIndex: ColumnIndex) => string | undefined {
   const required = requiredColumns(mapping)
   const dates = datesOf(mapping.date)
-  return (places) => {
-    const lacking = lackingIn(places, required)
+  return (columnIndex) => {
+    const lacking = lackingIn(columnIndex, required)
     if (lacking !== undefined) return lacking
-    const isDated = dates.some((date) => lackingIn(places, ofDate(date)) === undefined)
-    return isDated ? undefined : lackingIn(places, ofDate(dates[0]!))
+    const isDated = dates.some((date) => lackingIn(columnIndex, ofDate(date)) === undefined)
+    return isDated ? undefined : lackingIn(columnIndex, ofDate(dates[0]!))
   }
 }
 
@@ -109,25 +109,25 @@ export async function layoutOf(
   for (const dialect of dialectsOf(scanned, rule)) {
     const records = headRecords(textOf(scanned, dialect.encoding), dialect)
     const heading = headingOf(records, rule, lacks)
-    const places = placesIn(heading?.values ?? null)
-    const lacking = heading === undefined ? nameOf(requiredColumns(mapping)) : lacks(places)
+    const columnIndex = columnIndexOf(heading?.values ?? null)
+    const lacking = heading === undefined ? nameOf(requiredColumns(mapping)) : lacks(columnIndex)
     if (lacking !== undefined) {
       problem ??= new ImportProblem('columnMissing', { file, column: lacking })
       continue
     }
     const columns = allColumns(mapping)
-    const twice = columns.map((names) => places.twice(names)).find((one) => one !== undefined)
+    const twice = columns.map((names) => columnIndex.twice(names)).find((one) => one !== undefined)
     if (twice !== undefined) throw new ImportProblem('columnTwice', { file, column: twice })
     return {
       ...dialect,
       file,
       sha256: scanned.sha256,
       headingLine: rule.records ? null : (heading?.line ?? null),
-      asksForZone: asksForZone(mapping, places),
+      asksForZone: asksForZone(mapping, columnIndex),
       absent: [
         ...new Set(
           columns
-            .filter((names) => places.of(names).length === 0)
+            .filter((names) => columnIndex.of(names).length === 0)
             .map((names) => names.join(' / ')),
         ),
       ],

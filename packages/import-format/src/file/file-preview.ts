@@ -47,7 +47,7 @@ export interface PreviewOrder {
 
 const SAMPLES = 3
 /** Number of lines searched for samples. */
-const LOOKED_AT = 50
+const SAMPLED_LINES = 50
 const SAMPLE_MAX = 60
 /** Longer texts are not counted as choices. */
 const VALUE_MAX = 100
@@ -107,7 +107,7 @@ async function readColumns(
   headingLine: number | null,
 ): Promise<FileColumn[]> {
   let columns: ReturnType<typeof openColumn>[] | null = null
-  let looked = 0
+  let lineCount = 0
   try {
     for await (const { line, values } of csvRecords(head, dialect)) {
       if (!columns) {
@@ -116,8 +116,8 @@ async function readColumns(
         continue
       }
       for (const [place, column] of columns.entries())
-        column.add((values[place] ?? '').trim(), looked < LOOKED_AT)
-      if (++looked === PREVIEW_LINES) break
+        column.add((values[place] ?? '').trim(), lineCount < SAMPLED_LINES)
+      if (++lineCount === PREVIEW_LINES) break
     }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
@@ -147,7 +147,7 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   const head = reading.files[0]!
   const rows: SourceRow[] = []
   const brands = new Map<string, number>()
-  let looked = 0
+  let lineCount = 0
   let problem: FilePreview['problem'] = null
   try {
     const { layouts } = await openFiles(reading)
@@ -156,7 +156,7 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
       const { unknownBrand } = row
       if (unknownBrand !== null && (brands.has(unknownBrand) || brands.size < COLUMN_VALUES_MAX))
         brands.set(unknownBrand, (brands.get(unknownBrand) ?? 0) + 1)
-      if (++looked >= PREVIEW_LINES) break
+      if (++lineCount >= PREVIEW_LINES) break
     }
   } catch (error) {
     ;({ problem } = problemData(error))

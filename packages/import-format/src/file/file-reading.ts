@@ -6,7 +6,7 @@ import { ImportProblem } from '../import-problem.ts'
 import type { MappingTarget } from '../mapping/mapped-lines.ts'
 import { layoutsOf, mappedSource } from '../mapping/mapped-source.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
-import { isSettledElsewhere, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
+import { isPaidOutExternally, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
 import { chobaSource, type Source, type SourceNotes } from '../row/source.ts'
 
 /** Text of a mapping, and its name in error messages. */
@@ -41,7 +41,7 @@ export interface ReadingOrder extends ReadingOptions {
 export interface OpenedFiles {
   readonly notes: SourceNotes
   /** True if another service pays out the transactions. */
-  readonly settledElsewhere: boolean
+  readonly paidOutExternally: boolean
   /** Null for our own format. */
   readonly layouts: readonly FileLayout[] | null
 }
@@ -80,13 +80,13 @@ export async function openFiles(order: ReadingOrder): Promise<OpenedFiles> {
         quotes: true,
       })),
     }
-    return { notes, settledElsewhere: isSettledElsewhere(null), layouts: null }
+    return { notes, paidOutExternally: isPaidOutExternally(null), layouts: null }
   }
   const mapping = mappingOf(order)
   const { sourceTimeZone } = targetOf(order)
   const layouts = await layoutsOf(mapping, sourceTimeZone, files, encoding)
   const { notes } = mappedSource(mapping, targetOf(order), layouts)
-  return { notes, settledElsewhere: isSettledElsewhere(mapping), layouts }
+  return { notes, paidOutExternally: isPaidOutExternally(mapping), layouts }
 }
 
 /** Returns the rows of opened files. @throws ImportProblem */

@@ -4,7 +4,7 @@ import type { BrandFinder } from './brand-names.ts'
 import { figureStyle, readFigure, sumOf, type FigureStyle } from '../row/amount-text.ts'
 import { dateReader } from '../row/date-text.ts'
 import { add, multiply, negate, ZERO, type Decimal } from '../row/decimal.ts'
-import { dateIn, ofDate, type Places } from './mapping-columns.ts'
+import { dateIn, ofDate, type ColumnIndex } from './mapping-columns.ts'
 import { readCol, type Cells } from './mapping-values.ts'
 import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
 import { clockOf } from '../row/zone-names.ts'
@@ -40,14 +40,14 @@ type Clock = Pick<ZoneClock, 'instant'>
  */
 function clockReader(
   zone: DateRule['zone'],
-  places: Places,
+  columnIndex: ColumnIndex,
   target: MappingTarget,
 ): (cells: Cells) => Clock | string {
   if (zone === undefined || typeof zone === 'string') {
     const clock = clockOfZone(zone === 'ask' ? target.sourceTimeZone! : (zone ?? target.timeZone))
     return () => clock
   }
-  const read = readCol(zone.col, places)
+  const read = readCol(zone.col, columnIndex)
   const known = new Map<string, Clock | null>()
   const { map } = zone
   const find = (name: string): Clock | null => {
@@ -65,16 +65,16 @@ function clockReader(
 /** Compiles the first date rule whose columns are in the heading. */
 export function readDates(
   dates: Mapping['date'],
-  places: Places,
+  columnIndex: ColumnIndex,
   target: MappingTarget,
 ): (cells: Cells) => LineDate | Unreadable {
-  const rule = dateIn(dates, places)
+  const rule = dateIn(dates, columnIndex)
   const columns =
     rule.join === undefined
-      ? [readCol(rule.col, places)]
-      : ofDate(rule).map((names) => readCol([...names], places))
+      ? [readCol(rule.col, columnIndex)]
+      : ofDate(rule).map((names) => readCol([...names], columnIndex))
   const parse = dateReader(rule.format)
-  const clockIn = clockReader(rule.zone, places, target)
+  const clockIn = clockReader(rule.zone, columnIndex, target)
   return (cells) => {
     const text = columns.map((read) => read(cells)).join(rule.join ?? '')
     const read = parse(text)
@@ -96,19 +96,19 @@ export const styleOf = ({ decimal, group }: Pick<Amount, 'decimal' | 'group'>): 
  * otherwise returns it unchanged.
  */
 export function fromMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
-  const places = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
-  return places ? { units: read.units, scale: read.scale + places } : read
+  const decimals = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
+  return decimals ? { units: read.units, scale: read.scale + decimals } : read
 }
 
 /** Compiles an amount, exact and with the sign that the file gives it. */
 export function readAmount(
   amount: Amount,
-  places: Places,
+  columnIndex: ColumnIndex,
 ): (cells: Cells, currency: string) => Decimal | Unreadable {
   const style = styleOf(amount)
-  const signOf = amount.sign && readCol(amount.sign.col, places)
+  const signOf = amount.sign && readCol(amount.sign.col, columnIndex)
   const minus = new Set(amount.sign?.minus)
-  const raw = rawAmount(amount, places, style)
+  const raw = rawAmount(amount, columnIndex, style)
   return (cells, currency) => {
     const read = raw(cells)
     if ('reason' in read) return read
@@ -120,12 +120,12 @@ export function readAmount(
 
 function rawAmount(
   amount: Amount,
-  places: Places,
+  columnIndex: ColumnIndex,
   style: FigureStyle,
 ): (cells: Cells) => Decimal | Unreadable {
   const invalid = (value: string): Unreadable => ({ reason: 'amountInvalid', value })
   if ('multiply' in amount) {
-    const columns = amount.multiply.map((col) => readCol(col, places))
+    const columns = amount.multiply.map((col) => readCol(col, columnIndex))
     return (cells) => {
       const texts = columns.map((read) => read(cells))
       const factors = texts.map((text) => readFigure(text, style))
@@ -134,14 +134,16 @@ function rawAmount(
     }
   }
   if ('col' in amount) {
-    const column = readCol(amount.col, places)
+    const column = readCol(amount.col, columnIndex)
     return (cells) => {
       const text = column(cells)
       return readFigure(text, style) ?? invalid(text)
     }
   }
-  const plus = ('sum' in amount ? amount.sum : [amount.credit]).map((col) => readCol(col, places))
-  const less = ('sum' in amount ? [] : [amount.debit]).map((col) => readCol(col, places))
+  const plus = ('sum' in amount ? amount.sum : [amount.credit]).map((col) =>
+    readCol(col, columnIndex),
+  )
+  const less = ('sum' in amount ? [] : [amount.debit]).map((col) => readCol(col, columnIndex))
   return (cells) => {
     const [added, taken] = [plus, less].map((columns) => columns.map((read) => read(cells)))
     const texts = [...added!, ...taken!]
@@ -154,5 +156,5 @@ function rawAmount(
 }
 
 /** Returns the number of decimals of a currency; null for an invalid code. */
-export const placesOf = (currency: string): number | null =>
+export const decimalsOf = (currency: string): number | null =>
   /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : null

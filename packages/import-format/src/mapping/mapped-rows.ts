@@ -3,10 +3,10 @@ import { add, negate, plainDecimal, roundHalfUp, ZERO, type Decimal } from '../r
 import { readFigure } from '../row/amount-text.ts'
 import type { RawFacts } from '../row/row-facts.ts'
 import { tidyField, type Field, type RawRow } from '../row/row-fields.ts'
-import type { Places } from './mapping-columns.ts'
+import type { ColumnIndex } from './mapping-columns.ts'
 import {
   fromMinor,
-  placesOf,
+  decimalsOf,
   readAmount,
   readDates,
   styleOf,
@@ -58,12 +58,16 @@ const figureNames = new Set<string>(['fee', 'net', 'settledAmount'])
 const plainNames = new Set<MappedField>(['storeName', 'companyName', 'remark'])
 
 /** Compiles a mapping for the heading of a file or of a part of it. */
-export function lineReader(mapping: Mapping, places: Places, target: MappingTarget): LineReader {
+export function lineReader(
+  mapping: Mapping,
+  columnIndex: ColumnIndex,
+  target: MappingTarget,
+): LineReader {
   const style = styleOf(mapping.amount)
   let unknownBrand: string | null = null
   const { brands, tradeTypes } = target
   const context = {
-    places,
+    columnIndex,
     style,
     brands,
     tradeTypes,
@@ -76,20 +80,20 @@ export function lineReader(mapping: Mapping, places: Places, target: MappingTarg
     )
   const currencyOf = readValue(mapping.currency, context)
   const general = {
-    date: readDates(mapping.date, places, target),
-    amount: readAmount(mapping.amount, places),
+    date: readDates(mapping.date, columnIndex, target),
+    amount: readAmount(mapping.amount, columnIndex),
   }
-  const settledAt = mapping.settledAt && readDates(mapping.settledAt, places, target)
-  const isEnd = mapping.file.until ? readWhen(mapping.file.until, places, style) : () => false
+  const settledAt = mapping.settledAt && readDates(mapping.settledAt, columnIndex, target)
+  const isEnd = mapping.file.until ? readWhen(mapping.file.until, columnIndex, style) : () => false
   const rules = mapping.rules.map((rule) => ({
     rule,
-    holds: rule.when ? readWhen(rule.when, places, style) : null,
+    holds: rule.when ? readWhen(rule.when, columnIndex, style) : null,
     fields: compile(
       'as' in rule ? { ...mapping.fields, ...rule.fields } : numberOnly(mapping.fields),
     ),
-    date: 'as' in rule && rule.date ? readDates(rule.date, places, target) : general.date,
-    amount: 'as' in rule && rule.amount ? readAmount(rule.amount, places) : general.amount,
-    link: 'as' in rule && rule.link ? readCol(rule.link.col, places) : null,
+    date: 'as' in rule && rule.date ? readDates(rule.date, columnIndex, target) : general.date,
+    amount: 'as' in rule && rule.amount ? readAmount(rule.amount, columnIndex) : general.amount,
+    link: 'as' in rule && rule.link ? readCol(rule.link.col, columnIndex) : null,
   }))
   const unruled = {
     rule: null,
@@ -240,12 +244,12 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   const own = rule.sign === '-' ? negate(sum) : sum
   row.sum = own
   if (own.units < 0n) return refuse('signUnexpected', plainDecimal(sum, 0))
-  const places = placesOf(currency) ?? minorDigits(target.currency)
+  const decimals = decimalsOf(currency) ?? minorDigits(target.currency)
   const isProduct = 'multiply' in (rule.amount ?? mapping.amount)
   // A product of price and quantity is rounded once; a figure in the file is not rounded.
   raw.amount = isProduct
-    ? plainDecimal({ units: roundHalfUp(own, places), scale: places }, places)
-    : plainDecimal(own, places)
+    ? plainDecimal({ units: roundHalfUp(own, decimals), scale: decimals }, decimals)
+    : plainDecimal(own, decimals)
   if (order.link) return linked(row, order.link)
   return row
 }

@@ -1,7 +1,7 @@
 import { csvRecords, type CsvRecord } from '../file/csv-lines.ts'
 import { layoutOf, type FileLayout } from '../file/file-layout.ts'
 import { ImportProblem } from '../import-problem.ts'
-import { headingText, namesOf, placesIn } from './mapping-columns.ts'
+import { headingText, namesOf, columnIndexOf } from './mapping-columns.ts'
 import type { MappingTarget } from './mapped-lines.ts'
 import { lineReader, merge, rowOf, type LineReader, type Order } from './mapped-rows.ts'
 import { readCol, type Cells } from './mapping-values.ts'
@@ -57,13 +57,13 @@ export function mappedSource(
   layouts: readonly FileLayout[],
 ): { source: Source; notes: SourceNotes } {
   const compile = (heading: readonly string[] | null): Compiled => {
-    const places = placesIn(heading)
+    const columnIndex = columnIndexOf(heading)
     const { groupBy } = mapping.file
     return {
-      ...lineReader(mapping, places, target),
+      ...lineReader(mapping, columnIndex, target),
       heading,
-      groupOf: groupBy ? readCol([...namesOf(groupBy)], places) : null,
-      checks: totalChecks(mapping, places),
+      groupOf: groupBy ? readCol([...namesOf(groupBy)], columnIndex) : null,
+      checks: totalChecks(mapping, columnIndex),
     }
   }
 

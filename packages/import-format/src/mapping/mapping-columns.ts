@@ -81,7 +81,7 @@ export function allColumns(mapping: Mapping): Names[] {
 }
 
 /** Finds columns in a heading, by name or by `#` and number. */
-export interface Places {
+export interface ColumnIndex {
   /** Returns the indexes of the existing columns, in the order of the mapping. */
   of(names: Names): readonly number[]
   /** Returns one of the names if it occurs twice in the heading. */
@@ -89,7 +89,7 @@ export interface Places {
 }
 
 /** @param heading null for a file without one, whose columns have only numbers */
-export function placesIn(heading: readonly string[] | null): Places {
+export function columnIndexOf(heading: readonly string[] | null): ColumnIndex {
   const all = new Map<string, number>()
   const doubled = new Set<string>()
   for (const [place, text] of (heading ?? []).entries()) {
@@ -110,15 +110,19 @@ export function placesIn(heading: readonly string[] | null): Places {
 }
 
 /** Returns the names of the first wanted column that the heading lacks. */
-export const lackingIn = (places: Places, wanted: readonly Names[]): string | undefined =>
-  wanted.find((names) => places.of(names).length === 0)?.join(' / ')
+export const lackingIn = (columnIndex: ColumnIndex, wanted: readonly Names[]): string | undefined =>
+  wanted.find((names) => columnIndex.of(names).length === 0)?.join(' / ')
 
 /** Returns the first date rule whose columns are in the heading, or the first rule. */
-export const dateIn = (dates: Mapping['date'], places: Places): DateRule =>
-  datesOf(dates).find((date) => lackingIn(places, ofDate(date)) === undefined) ?? datesOf(dates)[0]!
+export const dateIn = (dates: Mapping['date'], columnIndex: ColumnIndex): DateRule =>
+  datesOf(dates).find((date) => lackingIn(columnIndex, ofDate(date)) === undefined) ??
+  datesOf(dates)[0]!
 
 /** Returns true if a date needs a time zone from the user, for a file with this heading. */
-export const asksForZone = ({ date, settledAt, rules }: Mapping, places: Places): boolean =>
+export const asksForZone = (
+  { date, settledAt, rules }: Mapping,
+  columnIndex: ColumnIndex,
+): boolean =>
   [date, settledAt, ...rules.map((rule) => ('as' in rule ? rule.date : undefined))].some(
-    (dates) => dates !== undefined && dateIn(dates, places).zone === 'ask',
+    (dates) => dates !== undefined && dateIn(dates, columnIndex).zone === 'ask',
   )

@@ -3,7 +3,7 @@ import type { BrandFinder } from './brand-names.ts'
 import { plainDecimal } from '../row/decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from '../row/amount-text.ts'
 import { unguarded } from '../row/formula-guard.ts'
-import { namesOf, type Places } from './mapping-columns.ts'
+import { namesOf, type ColumnIndex } from './mapping-columns.ts'
 import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
 
 /** The cells of a line. */
@@ -28,8 +28,8 @@ const nameText = (text: string): string => compose(unguarded(text)).trim()
 export type ReadCell = (cells: Cells) => string
 
 /** Compiles the first filled one of the columns that the heading has. */
-export function readCol(col: Col, places: Places, isName = false): ReadCell {
-  const found = places.of(namesOf(col))
+export function readCol(col: Col, columnIndex: ColumnIndex, isName = false): ReadCell {
+  const found = columnIndex.of(namesOf(col))
   const read = isName ? nameText : cellText
   const [only] = found
   if (only === undefined) return () => ''
@@ -45,7 +45,7 @@ export function readCol(col: Col, places: Places, isName = false): ReadCell {
 
 /** Data that values need in addition to the cells. */
 export interface ValueContext {
-  places: Places
+  columnIndex: ColumnIndex
   style: FigureStyle
   brands: BrandFinder
   tradeTypes: BrandFinder
@@ -66,7 +66,7 @@ export function readValue(value: Value, context: ValueContext): ReadValue {
     return (cells, at) => parts.map((read) => read(cells, at)).join(value.with)
   }
   if ('sum' in value) {
-    const columns = value.sum.map((col) => readCol(col, context.places))
+    const columns = value.sum.map((col) => readCol(col, context.columnIndex))
     return (cells) => {
       const texts = columns.map((read) => read(cells))
       const sum = sumOf(texts, context.style)
@@ -83,7 +83,7 @@ export function readValue(value: Value, context: ValueContext): ReadValue {
 
 function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext): ReadValue {
   const { part, digits, case: letters, map, else: other } = value
-  const read = readCol(value.col, context.places, context.isName)
+  const read = readCol(value.col, context.columnIndex, context.isName)
   const change = (text: string): string => {
     let one = text
     if (part) {
@@ -180,11 +180,11 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
 /** Compiles a condition for the heading of a file. All its columns must match. */
 export function readWhen(
   when: When,
-  places: Places,
+  columnIndex: ColumnIndex,
   style: FigureStyle,
 ): (cells: Cells) => boolean {
   const tests = Object.entries(when).map(([name, test]) => ({
-    read: readCol(name, places),
+    read: readCol(name, columnIndex),
     holds: testOf(test, style),
   }))
   return (cells) => tests.every(({ read, holds }) => holds(read(cells)))

@@ -87,5 +87,5 @@ export const shippedMapping = (name: string): string | null =>
  * Returns true if another service pays out the transactions. True for any mapping unless it says
  * otherwise; false for our own format.
  */
-export const isSettledElsewhere = (mapping: Pick<Mapping, 'settled'> | null): boolean =>
+export const isPaidOutExternally = (mapping: Pick<Mapping, 'settled'> | null): boolean =>
   mapping !== null && mapping.settled !== 'here'

@@ -1,6 +1,6 @@
 import { add, negate, plainDecimal, ZERO, type Decimal } from '../row/decimal.ts'
 import { readFigure } from '../row/amount-text.ts'
-import type { Places } from './mapping-columns.ts'
+import type { ColumnIndex } from './mapping-columns.ts'
 import { fromMinor, styleOf } from './mapped-lines.ts'
 import type { Order } from './mapped-rows.ts'
 import { readCol, readWhen, type Cells } from './mapping-values.ts'
@@ -25,14 +25,14 @@ const ANY = ''
 const size = (one: Decimal): Decimal => (one.units < 0n ? negate(one) : one)
 
 /** Compiles the checks of a mapping for a heading. A sum restarts after the line with its total. */
-export function totalChecks(mapping: Mapping, places: Places): TotalChecks {
+export function totalChecks(mapping: Mapping, columnIndex: ColumnIndex): TotalChecks {
   const style = styleOf(mapping.amount)
   const { minor } = mapping.amount
   const checks = (mapping.checks ?? []).map(({ when, total, of, currency }) => ({
-    holds: readWhen(when, places, style),
-    total: readCol(total, places),
-    isOf: of ? readWhen(of, places, style) : () => true,
-    currency: currency ? readCol(currency, places) : null,
+    holds: readWhen(when, columnIndex, style),
+    total: readCol(total, columnIndex),
+    isOf: of ? readWhen(of, columnIndex, style) : () => true,
+    currency: currency ? readCol(currency, columnIndex) : null,
   }))
   const sums = checks.map(() => new Map<string, Decimal>())
   return {

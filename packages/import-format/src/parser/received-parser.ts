@@ -14,13 +14,13 @@ export interface ReceivedOrder {
   readonly kept: readonly { readonly mappingId: string; readonly text: string }[]
 }
 
-export interface LookedFile extends ReceivedFile {
+export interface InspectedFile extends ReceivedFile {
   recognised: Recognised[]
 }
 
 /** Scans a received file in the parser process: its hash, its number of lines, and its format. */
 // oxlint-disable-next-line require-yield -- its result is all that there is.
-export const parse: Parse<ReceivedOrder, never, LookedFile | ProblemData> = async function* (
+export const parse: Parse<ReceivedOrder, never, InspectedFile | ProblemData> = async function* (
   order,
 ) {
   try {

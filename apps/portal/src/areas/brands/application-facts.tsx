@@ -37,7 +37,7 @@ export function ApplicationFacts({
   documents: ReactNode
 }) {
   const t = useTranslations('brands')
-  const { entName, companyName, fromDay, startsOn, rated, appliedAt, appliedBy, steps } =
+  const { entName, companyName, fromDay, startsOn, hasRate, appliedAt, appliedBy, steps } =
     application
   return (
     <div className="flex flex-col gap-6">
@@ -53,7 +53,9 @@ export function ApplicationFacts({
           </Fact>
         )}
         {admin && (
-          <Fact name={t('field.rated')}>{t(rated === true ? 'rated.yes' : 'rated.no')}</Fact>
+          <Fact name={t('field.hasRate')}>
+            {t(hasRate === true ? 'hasRate.yes' : 'hasRate.no')}
+          </Fact>
         )}
         <Fact name={t('field.applied')}>
           <Instant at={appliedAt} /> <span className="text-muted">{appliedBy}</span>

@@ -106,7 +106,7 @@ describe('the review of an application', () => {
     await button(words.reviewing.begin).click()
     await expect.element(toast(words.reviewing.begun)).toBeVisible()
     await button(words.reviewing.decide).click()
-    await expect.element(drawer().getByText(approvals.field.brandRated)).toBeVisible()
+    await expect.element(drawer().getByText(approvals.field.brandHasRate)).toBeVisible()
     const { items } = await approvalsApi.list.call({ kind: ['brandApplication'] })
     expect(items.some(({ subject }) => subject.includes('SocialPay'))).toBe(true)
     await openScreen(`sysbrand/SHIBUYA-COFFEE/${applicationId}`)

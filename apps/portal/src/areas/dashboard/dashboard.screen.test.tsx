@@ -35,7 +35,12 @@ describe('the dashboard', () => {
   })
 
   it('shows the payee of the next deposit, if its amount may change, and the deposit after it', async () => {
-    const one = { payDateProvisional: false, currency: 'JPY', companyName: null, unrated: false }
+    const one = {
+      payDateProvisional: false,
+      currency: 'JPY',
+      companyName: null,
+      hasMissingRates: false,
+    }
     const closed = {
       ...one,
       payDate: '2030-12-01',

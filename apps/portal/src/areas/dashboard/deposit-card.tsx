@@ -77,7 +77,7 @@ function Amount({ of: { amount, currency, depositNo } }: { of: NextDeposit }) {
 
 /** Says if the amount may still change, when it is paid and to how many companies. */
 function Standing({
-  of: { payDate, payDateProvisional, companyCount, companyName, filling, unrated },
+  of: { payDate, payDateProvisional, companyCount, companyName, filling, hasMissingRates },
   share,
   today,
 }: { of: NextDeposit } & Of) {
@@ -86,8 +86,8 @@ function Standing({
   const state = filling ? 'soFar' : 'closed'
   return (
     <>
-      {unrated ? (
-        <p className="text-warn">{t('unrated')}</p>
+      {hasMissingRates ? (
+        <p className="text-warn">{t('missingRates')}</p>
       ) : (
         <p>{t(share ? `share.${state}` : state)}</p>
       )}

@@ -98,11 +98,11 @@ export function useDepositColumns({
       cell: (row) => <CopyText text={row.depositNo!} reachable={false} />,
     },
     {
-      id: 'inTill',
-      title: t('inTill'),
+      id: 'cashTotal',
+      title: t('cashTotal'),
       priority: 3,
       align: 'right',
-      cell: (row) => <Figure amount={row.inTill} currency={row.currency} />,
+      cell: (row) => <Figure amount={row.cashTotal} currency={row.currency} />,
     },
   ]
 }

@@ -55,15 +55,15 @@ export function DepositFacts({
         )}
       </Fact>
       <Fact name={t('field.depositNo')}>{depositNo && <CopyText text={depositNo} />}</Fact>
-      <Fact name={t('field.inTill')}>
-        {deposit.inTill === 0 ? (
-          <Figure amount={deposit.inTill} currency={currency} />
+      <Fact name={t('field.cashTotal')}>
+        {deposit.cashTotal === 0 ? (
+          <Figure amount={deposit.cashTotal} currency={currency} />
         ) : (
-          <CellLink path={path} cell={{ inTill: '1' }}>
-            <Figure amount={deposit.inTill} currency={currency} />
+          <CellLink path={path} cell={{ cashOnly: '1' }}>
+            <Figure amount={deposit.cashTotal} currency={currency} />
           </CellLink>
         )}
-        <Hint>{t('hint.inTill')}</Hint>
+        <Hint>{t('hint.cashTotal')}</Hint>
       </Fact>
       {lateCount > 0 && (
         <Fact name={t('field.lateCount')}>

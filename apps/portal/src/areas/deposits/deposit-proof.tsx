@@ -47,12 +47,12 @@ export function DepositProof({ deposit, variant }: Props) {
 function Finding({ deposit: { proof, currency } }: Pick<Props, 'deposit'>) {
   const t = useTranslations('deposits.proof')
   if (!proof) return <p className="text-muted">{t('never')}</p>
-  const residue = proof.residue === null ? '—' : formatMoney(proof.residue, currency)
-  if (proof.differences === 0) return <p className="text-ok">{t('clean', { residue })}</p>
+  const difference = proof.difference === null ? '—' : formatMoney(proof.difference, currency)
+  if (proof.differences === 0) return <p className="text-ok">{t('clean', { difference })}</p>
   return (
     <>
       <p className="font-semibold text-danger">
-        {t('differs', { residue, count: proof.differences })}
+        {t('differs', { difference, count: proof.differences })}
       </p>
       <p>{t('notified')}</p>
     </>

@@ -106,8 +106,8 @@ export function Settled({ row }: { row: DepositTransaction }) {
     <span className="flex flex-wrap items-baseline gap-x-3">
       <Day day={row.settlementDay} form="plain" />
       {row.sign < 0 && (
-        <span title={t('drill.takenBack')}>
-          <Status tone="danger">{t('takenBack')}</Status>
+        <span title={t('drill.reversed')}>
+          <Status tone="danger">{t('reversed')}</Status>
         </span>
       )}
       {row.late && row.sign > 0 && (

@@ -43,7 +43,7 @@ function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): st
   )
   const store = deposit?.stores.find(({ storeId }) => storeId === cell.storeId)
   const words = [
-    cell.inTill && t('drill.inTill'),
+    cell.cashOnly && t('drill.cashTotal'),
     cell.late && t('drill.lateOnly'),
     cell.paymentType && (brand?.brandName ?? cell.paymentType),
     cell.termsFrom && brand && `${formatRate(brand.ratePpm)}%`,

@@ -74,16 +74,16 @@ describe('the deposit list', () => {
       ...result,
       open: result.open!.map((row, at) => ({
         ...row,
-        unrated: ['VISA', 'NEW_PAY'],
+        missingRates: ['VISA', 'NEW_PAY'],
         ...(at === 0 && { fee: null, transferAmount: null }),
       })),
     }))
     await openScreen('deposit')
     const next = main().getByRole('region', { name: deposits.next })
-    const waits = say(deposits.unrated, { brands: 'Visa、NEW_PAY' })
+    const waits = say(deposits.missingRates, { brands: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(waits)).toBeVisible()
     // A company without such transactions has known figures.
-    const elsewhere = say(deposits.unratedElsewhere, { brands: 'Visa、NEW_PAY' })
+    const elsewhere = say(deposits.otherMissingRates, { brands: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(elsewhere).first()).toBeVisible()
     expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
     await expectAccessible()
@@ -181,9 +181,9 @@ describe('one deposit', () => {
     await main().getByRole('button', { name: act, exact: true }).click()
     await expect
       .element(main().getByRole('status'))
-      .toMatchTextContent(clean.replace('{residue}', yen(0)))
+      .toMatchTextContent(clean.replace('{difference}', yen(0)))
     const { proof } = await depositsApi.detail.call({ depositNo })
-    expect(proof).toMatchObject({ residue: 0, differences: 0 })
+    expect(proof).toMatchObject({ difference: 0, differences: 0 })
     const { day, time } = clockOf(proof!.checkedAt)
     const checkedAt = say(kit.weekdayInstant, {
       day: dayText(day),

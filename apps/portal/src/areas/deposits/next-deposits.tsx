@@ -59,11 +59,15 @@ export function NextDeposits({
  * Says that the close waits for fee rates. All companies of a merchant close together, but only
  * some may have transactions without a rate.
  */
-function Unrated({ row: { unrated, fee } }: { row: DepositRow }) {
+function MissingRates({ row: { missingRates, fee } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
-  const brands = useBrandNames(unrated)
-  if (unrated.length === 0) return null
-  return <Banner tone="warn">{t(fee === null ? 'unrated' : 'unratedElsewhere', { brands })}</Banner>
+  const brands = useBrandNames(missingRates)
+  if (missingRates.length === 0) return null
+  return (
+    <Banner tone="warn">
+      {t(fee === null ? 'missingRates' : 'otherMissingRates', { brands })}
+    </Banner>
+  )
 }
 
 function Next({
@@ -112,7 +116,7 @@ function Next({
           <Cycle row={row} />
         </Fact>
       </Facts>
-      <Unrated row={row} />
+      <MissingRates row={row} />
       {!share && row.bankAccount === null && (
         <Link
           to="/setting/company"

@@ -40,13 +40,13 @@ export function SettlementPanel({ detail, admin }: Props) {
 
 function Settlement({ settlement, detail, admin }: Props & { settlement: TransactionSettlement }) {
   const t = useTranslations('deposits')
-  const { depositNo, state, payDate, settlementDay, late, sign, unrated, fee, feeBack, net } =
+  const { depositNo, state, payDate, settlementDay, late, sign, missingRate, fee, feeBack, net } =
     settlement
   const { currency, entCode } = detail
   const variant = admin ? depositVariants.admin : depositVariants.merchant
   const share = (amount: number | null) =>
     amount === null ? (
-      t(unrated ? 'settlement.unrated' : 'settlement.notYet')
+      t(missingRate ? 'settlement.missingRate' : 'settlement.notYet')
     ) : (
       <Figure amount={amount} currency={currency} />
     )
@@ -79,7 +79,7 @@ function Settlement({ settlement, detail, admin }: Props & { settlement: Transac
         ) : (
           <Day day={settlementDay} />
         )}
-        {sign < 0 && <span className="block text-sm text-danger">{t('settlement.takenBack')}</span>}
+        {sign < 0 && <span className="block text-sm text-danger">{t('settlement.reversed')}</span>}
       </Fact>
       {detail.tradeKind === 'PAYMENT' ? (
         <Fact name={t('field.fee')}>{share(less(fee))}</Fact>

@@ -99,7 +99,7 @@ function Decision({
     },
   })
   const isCorrection = state === 'WON' || state === 'LOST'
-  const words = !dispute.paidOutHere ? 'elsewhere' : isCorrection ? 'correct' : 'text'
+  const words = !dispute.paidOutHere ? 'paidOutExternally' : isCorrection ? 'correct' : 'text'
   return (
     <Modal
       open

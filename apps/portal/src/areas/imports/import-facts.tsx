@@ -43,8 +43,8 @@ export function ImportFacts({ one }: { one: ImportDetail }) {
         </Fact>
       )}
       {one.state !== 'UPLOADING' && one.state !== 'DRAFT' && (
-        <Fact name={t('field.settled')}>
-          {t(one.settledElsewhere ? 'settled.elsewhere' : 'settled.here')}
+        <Fact name={t('field.paidOutBy')}>
+          {t(one.paidOutExternally ? 'paidOutBy.otherService' : 'paidOutBy.thisService')}
         </Fact>
       )}
       {size && (

@@ -18,7 +18,7 @@ interface Event {
   readonly from?: string | null
 }
 
-type PointEvent = 'given' | 'used' | 'takenBack' | 'returned'
+type PointEvent = 'given' | 'used' | 'reversedPoints' | 'returned'
 
 const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
   chargeType === 'USE'
@@ -27,7 +27,7 @@ const eventOf = ({ chargeType, entryKind }: PointTransaction): PointEvent =>
       : 'returned'
     : entryKind === 'AWARD'
       ? 'given'
-      : 'takenBack'
+      : 'reversedPoints'
 
 /** Adds up the points that were given or taken at the same time, across all point types. */
 const sumsOf = (entries: readonly PointTransaction[]) =>
@@ -77,7 +77,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
           ? transactions('event.imported')
           : refund.requestedBy && transactions('detail.by', { name: refund.requestedBy }),
       },
-      ...points(refund.orderedAt, 'takenBack', -refund.pointsAwarded),
+      ...points(refund.orderedAt, 'reversedPoints', -refund.pointsAwarded),
       ...points(refund.orderedAt, 'returned', refund.pointsUsed),
     ]),
   ]

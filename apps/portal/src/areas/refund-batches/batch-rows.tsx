@@ -91,7 +91,7 @@ export function BatchRows({ batch }: { batch: RefundBatchDetail }) {
 function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): string[] {
   const t = useTranslations('refundBatches.points')
   if (!points || amount === null) return []
-  const { withheld, returned, takenTotal } = points
+  const { withheld, returned, reversedTotal } = points
   return [
     ...(withheld > 0
       ? [
@@ -102,7 +102,7 @@ function usePointsSaid({ points, amount }: RefundBatchRow, currency: string): st
         ]
       : []),
     ...(returned > 0 ? [t('returned', { points: formatPoints(returned) })] : []),
-    ...(takenTotal > 0 ? [t('takenBack', { points: formatPoints(takenTotal) })] : []),
+    ...(reversedTotal > 0 ? [t('reversedPoints', { points: formatPoints(reversedTotal) })] : []),
   ]
 }
 

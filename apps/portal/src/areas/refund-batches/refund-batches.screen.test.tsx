@@ -144,7 +144,7 @@ it('shows the amount withheld, the effect on points and the total paid back for 
     items: items.map((row) => ({
       ...row,
       paidBack,
-      points: { returned: 4321, takenTotal: 3, short: 7, withheld },
+      points: { returned: 4321, reversedTotal: 3, short: 7, withheld },
     })),
   }))
   changeResults<RefundBatchDetail>('refundbatch/detail', (batch) => ({
@@ -158,7 +158,7 @@ it('shows the amount withheld, the effect on points and the total paid back for 
   const said = [
     say(words.points.withheld, { asked: money(one.refundable), amount: money(withheld) }),
     say(words.points.returned, { points: formatPoints(4321) }),
-    say(words.points.takenBack, { points: formatPoints(3) }),
+    say(words.points.reversedPoints, { points: formatPoints(3) }),
   ]
   await expect.element(row.getByText(said.join('・'), { exact: true })).toBeVisible()
   await expectAccessible()

@@ -30,7 +30,9 @@ it('shows how many points a refund takes back, and sends the figures that were s
   await form.open().click()
   await form.amount().fill(String(payment.amount))
   const awarded = Math.floor(payment.amount / 100)
-  await expect.poll(() => fact(words.points.takenBack)).toBe(`${awarded.toLocaleString('ja')}P`)
+  await expect
+    .poll(() => fact(words.points.reversedPoints))
+    .toBe(`${awarded.toLocaleString('ja')}P`)
   await expectAccessible()
   await giveReason()
   await form.review().click()
@@ -39,7 +41,7 @@ it('shows how many points a refund takes back, and sends the figures that were s
     .element(form.said())
     .toHaveTextContent(say(words.outcome.succeeded, { amount: yen(payment.amount) }))
   expect(bodies).toMatchObject([
-    { pointsSeen: { returned: 0, takenTotal: awarded, short: 0, withheld: 0 } },
+    { pointsSeen: { returned: 0, reversedTotal: awarded, short: 0, withheld: 0 } },
   ])
 })
 
@@ -51,8 +53,8 @@ it(
     const points: RefundPoints = {
       cardNo: payment.pointCardNo!,
       returned: 0,
-      takenBack: [],
-      takenTotal: 0,
+      reversedPoints: [],
+      reversedTotal: 0,
       short: 30,
       withheld: 30,
       debt: 0,

@@ -25,7 +25,7 @@ export function RefundPointFacts({
   if (!points) return null
   const {
     returned,
-    takenTotal,
+    reversedTotal,
     short,
     withheld,
     debt,
@@ -42,7 +42,9 @@ export function RefundPointFacts({
           <span className="font-mono break-all">{points.cardNo}</span>
         </Line>
         {returned > 0 && <Line name={t('returned')}>{t('count', { count: returned })}</Line>}
-        {takenTotal > 0 && <Line name={t('takenBack')}>{t('count', { count: takenTotal })}</Line>}
+        {reversedTotal > 0 && (
+          <Line name={t('reversedPoints')}>{t('count', { count: reversedTotal })}</Line>
+        )}
         {short > 0 && <Line name={t('short')}>{t('count', { count: short })}</Line>}
         {withheld > 0 && (
           <Line name={t('withheld')}>

@@ -146,7 +146,7 @@ const terms = [
 ] as const
 const added: readonly (keyof StatementFigures)[] = ['totalUsage', 'revise']
 
-function Equation({ deposit: { figures, currency, inTill } }: { deposit: DepositStatement }) {
+function Equation({ deposit: { figures, currency, cashTotal } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const lines = terms
     .filter((term) => figures[term] !== 0)
@@ -160,7 +160,9 @@ function Equation({ deposit: { figures, currency, inTill } }: { deposit: Deposit
       heads={[t('equation.item'), t('equation.amount')]}
       rows={lines}
       total={[t('equation.transferAmount'), formatAmount(figures.transferAmount, currency)]}
-      notes={inTill === null ? [] : [t('inTill', { amount: formatMoney(inTill, currency) })]}
+      notes={
+        cashTotal === null ? [] : [t('cashTotal', { amount: formatMoney(cashTotal, currency) })]
+      }
     />
   )
 }

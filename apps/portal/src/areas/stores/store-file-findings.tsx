@@ -10,7 +10,7 @@ import { Box, Section } from '#ui/section.tsx'
 import { storesApi } from './stores.api.ts'
 
 /** Uploaded store file, with the result of the server's check. */
-export interface LookedThrough {
+export interface CheckedStoreFile {
   readonly file: File
   readonly outcome: StoreFileOutcome
 }
@@ -18,7 +18,7 @@ export interface LookedThrough {
 const counts = ['fresh', 'changed', 'unchanged', 'refused'] as const
 
 /** Shows the changes that a store file would make, and each cell that makes a row invalid. */
-export function StoreFileFindings({ file, outcome }: LookedThrough) {
+export function StoreFileFindings({ file, outcome }: CheckedStoreFile) {
   const t = useTranslations('storeFile')
   const { faults, faultCount } = outcome
   return (

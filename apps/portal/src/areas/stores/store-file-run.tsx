@@ -9,7 +9,7 @@ import { upload } from '#lib/upload.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { type LookedThrough } from './store-file-findings.tsx'
+import { type CheckedStoreFile } from './store-file-findings.tsx'
 import { storesApi } from './stores.api.ts'
 import { useStoreNavigation, useStoreRefresh } from './use-stores.ts'
 
@@ -21,7 +21,7 @@ export function StoreFileRun({
   file,
   outcome,
   onOther,
-}: LookedThrough & {
+}: CheckedStoreFile & {
   /** Called with the new check result if the file or the stores have changed since the check. */
   onOther: (outcome: StoreFileOutcome) => void
 }) {

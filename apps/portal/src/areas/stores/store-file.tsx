@@ -17,7 +17,7 @@ import { FieldLabel } from '#ui/field-label.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Box } from '#ui/section.tsx'
 import { Upload, type UploadSending } from '#ui/upload.tsx'
-import { type LookedThrough, StoreFileFindings } from './store-file-findings.tsx'
+import { type CheckedStoreFile, StoreFileFindings } from './store-file-findings.tsx'
 import { StoreFileRun } from './store-file-run.tsx'
 import { storesApi } from './stores.api.ts'
 
@@ -51,25 +51,25 @@ function faultIn(error: unknown): Fault | null {
  */
 export function StoreFile() {
   const t = useTranslations('storeFile')
-  const [looked, setLooked] = useState<LookedThrough | null>(null)
+  const [checked, setChecked] = useState<CheckedStoreFile | null>(null)
   return (
     <section className="flex min-w-0 flex-col gap-4">
       <BackLink to="/setting/shop">{t('back')}</BackLink>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ScreenHeading>{t('title')}</ScreenHeading>
-        {looked && (
+        {checked && (
           <div className="ml-auto flex flex-wrap gap-2.5">
-            <Button onClick={() => setLooked(null)}>{t('run.another')}</Button>
-            <StoreFileRun {...looked} onOther={(outcome) => setLooked({ ...looked, outcome })} />
+            <Button onClick={() => setChecked(null)}>{t('run.another')}</Button>
+            <StoreFileRun {...checked} onOther={(outcome) => setChecked({ ...checked, outcome })} />
           </div>
         )}
       </header>
-      {looked ? <StoreFileFindings {...looked} /> : <Choose onLooked={setLooked} />}
+      {checked ? <StoreFileFindings {...checked} /> : <Choose onChecked={setChecked} />}
     </section>
   )
 }
 
-function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
+function Choose({ onChecked }: { onChecked: (checked: CheckedStoreFile) => void }) {
   const t = useTranslations('storeFile')
   const id = useId()
   const max = formatCount(STORE_FILE_ROWS_MAX)
@@ -77,7 +77,7 @@ function Choose({ onLooked }: { onLooked: (looked: LookedThrough) => void }) {
 
   async function send(file: File, sending: UploadSending) {
     const outcome = await upload(storesApi.checkFile.endpoint, file, sending)
-    onLooked({ file, outcome })
+    onChecked({ file, outcome })
     return { name: file.name, label: file.name }
   }
 

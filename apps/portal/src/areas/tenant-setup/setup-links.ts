@@ -37,10 +37,10 @@ interface Way {
  * Kinds of step without a link: a user of the merchant completes it, or it completes after the
  * other steps.
  */
-type Elsewhere = 'byMerchant' | 'isOpen'
+type OtherWay = 'byMerchant' | 'isOpen'
 
 /** Link and permissions of each step. */
-const ways: Readonly<Record<SetupStep, Way | Elsewhere>> = {
+const ways: Readonly<Record<SetupStep, Way | OtherWay>> = {
   SECOND_STEP: {
     words: 'administrators',
     to: '/setting/adminUserManage',
@@ -116,7 +116,7 @@ export type SetupAct =
   | { readonly kind: 'ask'; readonly permission: Permission }
   /** Only administrators of the installation's first tenant can do this step. */
   | { readonly kind: 'byService' }
-  | { readonly kind: 'merchantFirst' | Elsewhere }
+  | { readonly kind: 'merchantFirst' | OtherWay }
 
 export function setupActOf(step: SetupStep, steps: TenantSetup['steps']): SetupAct {
   const way = ways[step]

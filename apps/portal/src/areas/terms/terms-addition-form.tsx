@@ -10,7 +10,7 @@ import {
   additionOf,
   bodyOfAddition,
   lackingVersions,
-  unratedOf,
+  methodsWithoutRate,
 } from './terms-addition.ts'
 import type { TermsInput } from './terms-form.ts'
 import { RateFields } from './terms-rate-fields.tsx'
@@ -56,7 +56,7 @@ function Form({
   const words = useTermsWords(list.currency)
   const id = useId()
   const refresh = useTermsRefresh()
-  const brands = unratedOf(version, list.brands)
+  const brands = methodsWithoutRate(version, list.brands)
   const form = useAppForm<TermsInput, TermsInput>(additionForm(list), {
     defaultValues: additionOf(version, list.brands),
   })

@@ -7,7 +7,7 @@ import { bodyOf, inputFrom, termsForm, type TermsInput } from './terms-form.ts'
 type Brands = TermsList['brands']
 
 /** Returns the payment methods without a rate in a version. */
-export const unratedOf = ({ rates }: Pick<NewTerms, 'rates'>, brands: Brands): Brands =>
+export const methodsWithoutRate = ({ rates }: Pick<NewTerms, 'rates'>, brands: Brands): Brands =>
   brands.filter(({ paymentType }) => !rates.some((rate) => rate.paymentType === paymentType))
 
 /** Returns the versions that lack a rate for some payment method, newest first. */
@@ -15,7 +15,7 @@ export const lackingVersions = ({
   versions,
   brands,
 }: Pick<TermsList, 'versions' | 'brands'>): Terms[] =>
-  versions.filter((version) => unratedOf(version, brands).length > 0)
+  versions.filter((version) => methodsWithoutRate(version, brands).length > 0)
 
 /**
  * Schema of the form. Everything except the rates comes from an existing version, so the first day
@@ -24,7 +24,7 @@ export const lackingVersions = ({
 export const additionForm = (list: TermsList) => z.extend(termsForm(list), { firstDay: z.string() })
 
 export const additionOf = (version: Terms, brands: Brands): TermsInput =>
-  inputFrom({ ...version, rates: [] }, version.firstDay, unratedOf(version, brands))
+  inputFrom({ ...version, rates: [] }, version.firstDay, methodsWithoutRate(version, brands))
 
 /**
  * Returns the request: the version unchanged, with the missing rates added. Rates of methods that

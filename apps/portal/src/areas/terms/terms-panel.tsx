@@ -11,7 +11,7 @@ import { dayText } from '#ui/instants.ts'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Status, type Tone } from '#ui/status.tsx'
-import { unratedOf } from './terms-addition.ts'
+import { methodsWithoutRate } from './terms-addition.ts'
 import { TermsVersion } from './terms-version.tsx'
 import { useTerms } from './use-terms.ts'
 import { useTermsWords } from './use-terms-words.ts'
@@ -87,7 +87,7 @@ function Versions({
       )}
       {onChange &&
         !waiting &&
-        now.some((version) => unratedOf(version, list.brands).length > 0) && (
+        now.some((version) => methodsWithoutRate(version, list.brands).length > 0) && (
           <Banner tone="warn">{t('waitsForRates')}</Banner>
         )}
       {onChange && !waiting && (

@@ -3,7 +3,7 @@ import { formatRate } from '@choba/contract/terms-rate.ts'
 import { BrandName } from '#lib/brand-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { unratedOf } from './terms-addition.ts'
+import { methodsWithoutRate } from './terms-addition.ts'
 import { useTermsWords } from './use-terms-words.ts'
 
 interface Props {
@@ -41,19 +41,19 @@ export function TermsVersion({ terms, list }: Props) {
         </Fact>
       </Facts>
       <Rates terms={terms} list={list} />
-      <Unrated terms={terms} list={list} />
+      <MissingRates terms={terms} list={list} />
     </div>
   )
 }
 
 /** Payment methods that came into the catalogue after this version. */
-function Unrated({ terms, list }: Props) {
+function MissingRates({ terms, list }: Props) {
   const t = useTranslations('terms.panel')
-  const brands = unratedOf(terms, list.brands)
+  const brands = methodsWithoutRate(terms, list.brands)
   if (brands.length === 0) return null
   return (
     <p className="text-warn">
-      {t('unrated', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}
+      {t('missingRates', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}
     </p>
   )
 }

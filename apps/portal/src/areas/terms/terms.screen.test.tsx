@@ -92,7 +92,7 @@ describe('the terms of a merchant', () => {
     await expect
       .element(
         section()
-          .getByText(say(panel.unrated, { brands: visa }))
+          .getByText(say(panel.missingRates, { brands: visa }))
           .first(),
       )
       .toBeVisible()

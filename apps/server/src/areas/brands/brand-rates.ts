@@ -18,7 +18,7 @@ export async function ratesOn(
 }
 
 /** Returns true if the terms of a day have a rate for a payment method; null without terms. */
-export async function isRated(
+export async function hasRate(
   tx: Tx,
   merchantId: number,
   code: string,

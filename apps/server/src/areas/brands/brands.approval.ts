@@ -15,7 +15,7 @@ import {
   insertStep,
   updateApplication,
 } from './brands.repository.ts'
-import { isRated } from './brand-rates.ts'
+import { hasRate } from './brand-rates.ts'
 
 // Approval of a payment method application: a merchant requests it and an administrator decides. A
 // request covers one version of the application: a question closes the request, and the answer
@@ -114,13 +114,16 @@ export const brandApproval = (notify: Notify): ApprovalHandler => ({
   async describe(tx, approval, language) {
     const { brandName, companyName, fromDay } = requestOf(approval)
     const row = await applicationOf(tx, approval)
-    const rated = row ? await isRated(tx, row.merchant_id, row.brand_code, row.from_day) : null
-    const words = languages[language].brands.rated
+    const isRateSet = row ? await hasRate(tx, row.merchant_id, row.brand_code, row.from_day) : null
+    const words = languages[language].brands.hasRate
     const changes: ApprovalChange[] = [
       { field: 'brand', text: { before: null, after: brandName } },
       { field: 'company', text: { before: null, after: companyName } },
       { field: 'brandFrom', text: { before: null, after: fromDay.replaceAll('-', '/') } },
-      { field: 'brandRated', text: { before: null, after: rated === true ? words.yes : words.no } },
+      {
+        field: 'brandHasRate',
+        text: { before: null, after: isRateSet === true ? words.yes : words.no },
+      },
     ]
     const documents = row ? await findDocuments(tx, row.merchant_id, row.id) : []
     return {

@@ -152,7 +152,7 @@ describe('an application', () => {
     expect(sent).toMatchObject({
       state: 'APPLIED',
       documents: [{ label: 'licence.pdf' }],
-      rated: true,
+      hasRate: true,
     })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
 

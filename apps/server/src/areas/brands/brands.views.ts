@@ -13,7 +13,7 @@ import {
   type FoundBrand,
   type findOfCompany,
 } from './brands.repository.ts'
-import { isRated } from './brand-rates.ts'
+import { hasRate } from './brand-rates.ts'
 
 type OfCompany = Awaited<ReturnType<typeof findOfCompany>>[number]
 
@@ -124,7 +124,7 @@ export async function toDetail(tx: Tx, row: FoundApplication): Promise<BrandAppl
   return {
     ...toApplication(row),
     approvalId: row.approval_id === null ? null : String(row.approval_id),
-    rated: await isRated(tx, row.merchant_id, row.brand_code, row.starts_on ?? row.from_day),
+    hasRate: await hasRate(tx, row.merchant_id, row.brand_code, row.starts_on ?? row.from_day),
     steps: steps.map(({ step, happened_at, by_name, text }) => ({
       step,
       at: offsetInstant(happened_at, zone),

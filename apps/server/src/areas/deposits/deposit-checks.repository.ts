@@ -14,7 +14,7 @@ const LONGEST = 300
 export async function writeCheck(
   { q }: Tx<WorkerScope>,
   { merchant_id: merchantId, tenant_id: tenantId, id }: DepositRow,
-  { residue, differences }: Compared,
+  { difference, differences }: Compared,
   at: Date,
 ): Promise<boolean> {
   const kept = differences.slice(0, KEPT_DIFFERENCES).map((line) => line.slice(0, LONGEST))
@@ -22,10 +22,10 @@ export async function writeCheck(
   // A deposit that still differs keeps the time of its first notification, so that people are
   // notified once.
   const { rows } = await sql<{ notified_at: Date | null }>`
-    insert into deposit_checks (merchant_id, deposit_id, tenant_id, checked_at, residue, difference_count, differences, notified_at)
-    values (${merchantId}, ${id}::bigint, ${tenantId}, ${at}::timestamptz, ${residue}::bigint, ${differences.length}::int,
+    insert into deposit_checks (merchant_id, deposit_id, tenant_id, checked_at, difference, difference_count, differences, notified_at)
+    values (${merchantId}, ${id}::bigint, ${tenantId}, ${at}::timestamptz, ${difference}::bigint, ${differences.length}::int,
       ${kept}::text[], ${notifiedAt}::timestamptz)
-    on conflict (merchant_id, deposit_id) do update set checked_at = excluded.checked_at, residue = excluded.residue,
+    on conflict (merchant_id, deposit_id) do update set checked_at = excluded.checked_at, difference = excluded.difference,
       difference_count = excluded.difference_count, differences = excluded.differences,
       notified_at = case when excluded.difference_count > 0
         then coalesce(deposit_checks.notified_at, excluded.notified_at) end
@@ -36,7 +36,7 @@ export async function writeCheck(
 export const findCheck = ({ q }: Tx, merchantId: number, depositId: bigint) =>
   q
     .selectFrom('deposit_checks')
-    .select(['checked_at', 'residue', 'difference_count'])
+    .select(['checked_at', 'difference', 'difference_count'])
     .where('merchant_id', '=', merchantId)
     .where('deposit_id', '=', depositId)
     .executeTakeFirst()

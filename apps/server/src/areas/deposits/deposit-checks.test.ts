@@ -56,12 +56,12 @@ describe('recalculating a deposit', () => {
   it('finds no differences, and shows its time to users who see every store', async () => {
     expect((await detail(owner)).proof).toBeNull()
     const proof = await verify()
-    expect(proof).toMatchObject({ residue: 0, differences: 0 })
+    expect(proof).toMatchObject({ difference: 0, differences: 0 })
     expect((await detail(owner)).proof).toEqual(proof)
     const whole = { entCode: merchant.code, depositNo }
     const again = resultOf<DepositProof>(await superadmin.post('sysdeposit/verify', whole))
     expect(Date.parse(again.checkedAt)).toBeGreaterThanOrEqual(Date.parse(proof.checkedAt))
-    expect(again.residue).toBe(0)
+    expect(again.difference).toBe(0)
   })
 
   it('is rejected for users with a limited store scope and for other merchants', async () => {
@@ -100,7 +100,7 @@ describe('recalculating a deposit', () => {
         row.depositNo === depositNo ? 1 : 0,
       ])
     await plant(-1)
-    expect(await verify()).toMatchObject({ residue: 0, differences: 0 })
+    expect(await verify()).toMatchObject({ difference: 0, differences: 0 })
   })
 
   it('reports by how much the transferred amount is wrong', async () => {
@@ -108,10 +108,10 @@ describe('recalculating a deposit', () => {
       change(sql`update deposits set transfer_amount = transfer_amount + ${units}::int, revise = revise + ${units}::int
         where merchant_id = ${merchant.id} and deposit_no = ${depositNo}`)
     await by(1)
-    expect(await verify()).toMatchObject({ residue: 1, differences: 2 })
-    expect((await detail(owner)).proof).toMatchObject({ residue: 1, differences: 2 })
+    expect(await verify()).toMatchObject({ difference: 1, differences: 2 })
+    expect((await detail(owner)).proof).toMatchObject({ difference: 1, differences: 2 })
     await by(-1)
-    expect(await verify()).toMatchObject({ residue: 0, differences: 0 })
+    expect(await verify()).toMatchObject({ difference: 0, differences: 0 })
   })
 })
 
@@ -179,7 +179,7 @@ describe('the scheduled check', () => {
     const entries = await reports()
     expect(entries.slice(before).map(({ object }) => object)).toEqual([depositNo])
     expect(entries.at(-1)!.detail).toMatchObject({
-      residue: 0,
+      difference: 0,
       differences: 1,
       job: 'depositCheck',
     })
@@ -232,5 +232,5 @@ it('a store that moved to another company within a cycle is recalculated for bot
   const { items } = resultOf<DepositPage>(await owner.get('deposit/list'))
   expect(items.length).toBeGreaterThan(1)
   for (const row of items)
-    expect(await verify(row.depositNo!)).toMatchObject({ residue: 0, differences: 0 })
+    expect(await verify(row.depositNo!)).toMatchObject({ difference: 0, differences: 0 })
 })

@@ -38,7 +38,7 @@ export interface CheckServices {
   readonly log: Log
 }
 
-export interface Check extends Pick<Compared, 'residue'> {
+export interface Check extends Pick<Compared, 'difference'> {
   readonly checkedAt: Date
   readonly differences: number
 }
@@ -54,7 +54,7 @@ async function report(
   notify: Notify,
   merchant: MerchantRow,
   deposit: DepositRow,
-  { residue, differences, inStores }: Compared & WithStores,
+  { difference, differences, inStores }: Compared & WithStores,
 ) {
   const { deposit_no: depositNo } = deposit
   await notify(
@@ -65,7 +65,7 @@ async function report(
       params: {
         depositNo,
         merchant: merchant.name,
-        residue: formatMoney(Number(residue), deposit.currency),
+        difference: formatMoney(Number(difference), deposit.currency),
         count: differences.length,
       },
       path: `sysdeposit/${encodeURIComponent(merchant.code)}/${encodeURIComponent(depositNo)}`,
@@ -86,7 +86,7 @@ async function report(
       object: depositNo,
       inStores,
       detail: {
-        residue: Number(residue),
+        difference: Number(difference),
         differences: differences.length,
         first: differences.slice(0, KEPT_DIFFERENCES),
       },
@@ -125,19 +125,19 @@ export async function checkDeposit(
     return { entry: written, inStores: stores }
   })
   if (entry) unsealedEntries(engine).add(entry)
-  const { residue, differences } = compared
+  const { difference, differences } = compared
   if (differences.length > 0)
     log.error(
       {
         merchant: merchant.code,
         deposit: deposit.deposit_no,
-        residue: Number(residue),
+        difference: Number(difference),
         differences: differences.slice(0, KEPT_DIFFERENCES),
         count: differences.length,
       },
       'a deposit differs from its transactions',
     )
-  return { residue, differences: differences.length, checkedAt, inStores }
+  return { difference, differences: differences.length, checkedAt, inStores }
 }
 
 const busy = new Set<number>()

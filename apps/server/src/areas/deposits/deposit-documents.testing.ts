@@ -69,7 +69,7 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
   closeDate: detail.closeDate,
   payDate: detail.transferAmount === 0 ? null : detail.payDate,
   figures: figuresOf(detail),
-  inTill: detail.inTill,
+  cashTotal: detail.cashTotal,
   points: 0,
   brands: detail.brands.map((brand) => ({
     name: brand.brandName,

@@ -9,7 +9,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addedDispute, decideDispute } from '#areas/disputes/disputes.testing.ts'
-import { noteSettledElsewhere } from '#areas/imports/import-record.ts'
+import { setPaidOutExternally } from '#areas/imports/import-record.ts'
 import { importBench, type ImportBench } from '#areas/imports/import-bench.testing.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
 import {
@@ -135,7 +135,7 @@ it('counts payments of another service in sales, but in no deposit', async () =>
   expect(await ofDeposits()).toBe(due)
   for (const no of ['E1', 'E2', 'E3', 'E4']) expect(await settlementsOf(no)).toEqual([])
   const one = await lastImport()
-  expect([one.settledElsewhere, one.undoObstacle]).toEqual([true, null])
+  expect([one.paidOutExternally, one.undoObstacle]).toEqual([true, null])
 
   await closeThrough(test.engine, merchant, '2026-10-31')
   expect(await differencesOf(test.engine, merchant)).toEqual([])
@@ -166,14 +166,14 @@ it('counts payments of a mapping with `settled: here` in deposits, late on close
   expect(await ofDeposits()).toBe(due + 211_000)
   expect(await settlementsOf('H1')).toMatchObject([{ late: true }])
   const one = await lastImport()
-  expect(one.settledElsewhere).toBe(false)
+  expect(one.paidOutExternally).toBe(false)
   // A resumed import keeps the setting that its first rows had.
   const scope = { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id } as const
-  await noteSettledElsewhere(test.engine, scope, {
+  await setPaidOutExternally(test.engine, scope, {
     id: BigInt(one.importId),
-    settledElsewhere: true,
+    paidOutExternally: true,
   })
-  expect((await lastImport()).settledElsewhere).toBe(false)
+  expect((await lastImport()).paidOutExternally).toBe(false)
   await closeThrough(test.engine, merchant, '2026-11-10')
   expect(await differencesOf(test.engine, merchant)).toEqual([])
 })

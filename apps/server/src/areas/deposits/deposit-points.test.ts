@@ -174,7 +174,7 @@ it('a company with only cash payments has a deposit for its points, which is car
   const june = await detailOf('2023-06-30')
   expect(june).toMatchObject({
     totalUsage: 0,
-    inTill: 100_000,
+    cashTotal: 100_000,
     pointGive: 80,
     transferAmount: 0,
     state: 'CARRIED',
@@ -299,12 +299,12 @@ it('previews the effect of a refund on the next deposit, including the cost of i
       refundableSeen: 100_000,
       idempotencyKey: randomUUID(),
     }
-    const { takenTotal, short, withheld, returned } = preview.points!
+    const { reversedTotal, short, withheld, returned } = preview.points!
     resultOf(
       await owner.post('trade/refund', {
         reason: 'OTHER',
         ...ask,
-        pointsSeen: { takenTotal, short, withheld, returned },
+        pointsSeen: { reversedTotal, short, withheld, returned },
       }),
     )
   }

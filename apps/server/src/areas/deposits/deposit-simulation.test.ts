@@ -12,7 +12,7 @@ import type { Entry } from '@choba/money-model/figures.ts'
 import { lastOfCycle } from '@choba/money-model/cycles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { closeDays } from '#settlement/close.ts'
 import { expectJournal, expectPaper } from './deposit-documents.testing.ts'
 import { addAccount, anyVersion, readAll, readPayouts } from './deposit-simulation.testing.ts'
@@ -95,7 +95,7 @@ beforeAll(async () => {
         .select('id')
         .where('merchant_id', '=', merchant.id)
         .execute(),
-      places: await q
+      storeAssignments: await q
         .selectFrom('store_companies')
         .selectAll()
         .where('merchant_id', '=', merchant.id)
@@ -122,7 +122,7 @@ beforeAll(async () => {
   )
   const taxMode = known.issuer?.tax_rounding ?? 'FLOOR'
   model = createModel({ classOf: classes, taxMode, firstDay: FIRST, currency: merchant.currency })
-  for (const place of known.places) model.place(place.store_id, '', place.company_id)
+  for (const place of known.storeAssignments) model.place(place.store_id, '', place.company_id)
   for (const account of known.accounts)
     model.addAccount({
       company: account.company_id,
@@ -201,7 +201,7 @@ async function turnRound(): Promise<number> {
   const row = rows[at]!
   if (!row.isRefund && row.left !== row.amount) return 0
   await asWorker(async (tx) => {
-    await noteUncounted(tx, row.id)
+    await recordReversal(tx, row.id)
     await tx.q
       .updateTable('transactions')
       .set({ state: row.isRefund ? State.refundFailed : State.paymentFailed })
@@ -304,7 +304,7 @@ const figures = [
   'transferFee',
   'revise',
   'transferAmount',
-  'inTill',
+  'cashTotal',
 ] as const
 
 it(

@@ -51,7 +51,7 @@ function columnsOf(
     word(columns.terminal, 12, (row) => row.terminalNo),
     word(columns.type, 12, (row) => transactions.tradeKind[row.tradeKind]),
     word(columns.paymentType, 20, (row) => brands.get(row.paymentType) ?? row.paymentType),
-    word(field.takenBack, 12, (row) => (row.sign < 0 ? deposits.takenBack : null)),
+    word(field.reversed, 12, (row) => (row.sign < 0 ? deposits.reversed : null)),
     amountColumn(columns.amount, amountOf),
     word(field.rate, 10, (row) => `${formatRate(row.ratePpm)}%`),
     amountColumn(field.fee, (row) => less(row.fee)),
@@ -96,10 +96,10 @@ export async function downloadDepositTransactions(
     scope,
     async (tx) => {
       const resolved = await resolveCell(tx, merchant!, depositNo, cell)
-      const { cycle, places, filter, rates } = resolved
+      const { cycle, companyStores, filter, rates } = resolved
       return {
         search: resolved,
-        total: (await sumMembers(tx, cycle, places, filter, rates)).rows,
+        total: (await sumMembers(tx, cycle, companyStores, filter, rates)).rows,
         brands: await tx.q
           .selectFrom('brands')
           .select(['code', `name_${language} as name`])

@@ -10,7 +10,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { keepUnlinked } from '#ledger/feed-writes.ts'
 import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
@@ -110,7 +110,7 @@ const uncount = (id: bigint) =>
     test.engine,
     { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
     async (tx) => {
-      await noteUncounted(tx, id)
+      await recordReversal(tx, id)
       await sql`update transactions set state = 6 where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(
         tx.q,
       )
@@ -157,7 +157,7 @@ describe('the transactions of a figure', () => {
       expect(await differencesOf(test.engine, merchant)).toEqual([])
       const numbers = await deposits(owner)
       expect(numbers.length).toBeGreaterThan(8)
-      let [late, takenBack] = [0, 0]
+      let [late, reversed] = [0, 0]
       for (const depositNo of numbers) {
         const { brands, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(
           owner,
@@ -202,9 +202,9 @@ describe('the transactions of a figure', () => {
         for (const row of lateOnes.rows) expect(row.businessDay < row.settlementDay).toBe(true)
         expect(lateOnes.rows).toEqual(all.rows.filter((row) => row.late))
         late += lateOnes.rows.length
-        takenBack += lateOnes.rows.filter(({ sign }) => sign < 0).length
+        reversed += lateOnes.rows.filter(({ sign }) => sign < 0).length
       }
-      expect([late, takenBack]).toEqual([9, 3])
+      expect([late, reversed]).toEqual([9, 3])
     },
   )
 
@@ -241,10 +241,10 @@ describe('the transactions of a figure', () => {
 
   it('are cash only if cash is requested', async () => {
     for (const depositNo of (await deposits(owner)).slice(0, 3)) {
-      const { inTill } = await detailOf(owner, depositNo)
-      const { first, rows } = await walk(owner, { depositNo, inTill: '1' })
+      const { cashTotal } = await detailOf(owner, depositNo)
+      const { first, rows } = await walk(owner, { depositNo, cashOnly: '1' })
       expect(new Set(rows.map((row) => row.paymentClass)).size).toBeLessThan(2)
-      expect([first.sum![0]!.net, first.sum![0]!.fee]).toEqual([inTill, 0])
+      expect([first.sum![0]!.net, first.sum![0]!.fee]).toEqual([cashTotal, 0])
       expect(first.cell).toEqual(first.sum![0])
     }
   })

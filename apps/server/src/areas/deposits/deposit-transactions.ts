@@ -26,11 +26,11 @@ import {
 } from '#settlement/transaction-fees.ts'
 import {
   membersOf,
-  placesOf,
+  companyStoresOf,
   type Cycle,
   type MemberFilter,
   type MemberPlace,
-  type Places,
+  type CompanyStores,
 } from '#settlement/deposit-transactions.ts'
 import { readRates, type RateRow, CASH } from '#settlement/rates.ts'
 import { findDeposit, type FoundDeposit } from './deposits.repository.ts'
@@ -41,7 +41,7 @@ import { counted } from './deposits.views.ts'
 export interface DepositSearch {
   readonly deposit: FoundDeposit
   readonly cycle: Cycle
-  readonly places: Places
+  readonly companyStores: CompanyStores
   readonly rates: readonly RateRow[]
   readonly filter: MemberFilter
   readonly termsId: bigint | null
@@ -73,14 +73,14 @@ export async function resolveCell(
   return {
     deposit,
     cycle,
-    places: await placesOf(tx, cycle),
+    companyStores: await companyStoresOf(tx, cycle),
     rates,
     termsId: version?.termsId ?? null,
     filter: {
       // An invalid store ID becomes 0, which no store has.
       storeId: cell.storeId === undefined ? null : (intIdOf(cell.storeId) ?? 0),
       brandIds: brands
-        .filter((brand) => (brand.payment_class === CASH) === (cell.inTill !== undefined))
+        .filter((brand) => (brand.payment_class === CASH) === (cell.cashOnly !== undefined))
         .filter(({ code }) => cell.paymentType === undefined || code === cell.paymentType)
         .map(({ id }) => id),
       terms: inForce ?? null,
@@ -98,13 +98,13 @@ export async function resolveCell(
 /** Returns one page of the transactions of a figure, newest first, with their fees. */
 export async function findMembers(
   tx: Tx,
-  { cycle, places, filter, rates }: DepositSearch,
+  { cycle, companyStores, filter, rates }: DepositSearch,
   { after, limit }: { after: MemberPlace | null; limit: number },
 ): Promise<(Member & { fees: MemberFees })[]> {
   const { rows } = await sql<Member>`
-    select m.* from (${membersOf(tx, cycle, places, filter, { after, limit })}) m
+    select m.* from (${membersOf(tx, cycle, companyStores, filter, { after, limit })}) m
     order by m.paid_at desc, m.id desc, m.seq desc limit ${limit}`.execute(tx.q)
-  const fees = await feesOf(tx, cycle, places, filter, rates, rows)
+  const fees = await feesOf(tx, cycle, companyStores, filter, rates, rows)
   return rows.map((row, at) => ({ ...row, fees: fees[at]! }))
 }
 
@@ -167,8 +167,8 @@ export async function listDepositTransactions(
     members.map(({ id }) => id),
     language,
   )
-  const { cycle, places, filter, rates, termsId, deposit } = search
-  const sums = after === null ? await sumMembers(tx, cycle, places, filter, rates) : null
+  const { cycle, companyStores, filter, rates, termsId, deposit } = search
+  const sums = after === null ? await sumMembers(tx, cycle, companyStores, filter, rates) : null
   return {
     items: members.map((member) => toDepositTransaction(member, rows)),
     nextCursor,

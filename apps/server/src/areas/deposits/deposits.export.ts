@@ -47,7 +47,7 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
   const { field, state } = languages[language].deposits
   const taken = (name: 'refund' | 'fee' | 'tax' | 'transferFee' | 'deduction' | 'pointGive') =>
     amountColumn<DepositRow>(field[name], (row) => less(row[name]))
-  const given = (name: 'totalUsage' | 'revise' | 'inTill') =>
+  const given = (name: 'totalUsage' | 'revise' | 'cashTotal') =>
     amountColumn<DepositRow>(field[name], (row) => row[name])
   const word = (title: string, width: number, cell: (row: DepositRow) => Cell) =>
     wordColumn<DepositRow>(title, width, cell)
@@ -79,7 +79,7 @@ function columnsOf(language: Language, ofMany: boolean): FileColumn<DepositRow>[
       (row) => row.transferAmount && row.transferAmount - returnedOf(row)!,
     ),
     word(field.currency, 8, (row) => row.currency),
-    given('inTill'),
+    given('cashTotal'),
     word(field.bankAccount, 36, (row) => row.bankAccount),
     wordColumn(field.lateCount, 12, (row) => ({ figure: String(row.lateCount) })),
   ]

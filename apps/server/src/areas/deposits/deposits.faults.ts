@@ -192,7 +192,7 @@ export const faults = [
   {
     name: 'deposits: charges nothing for a payment method without a rate',
     file: 'apps/server/src/settlement/close.ts',
-    find: 'const days = unrated ? unrated.before : due',
+    find: 'const days = missingRates ? missingRates.before : due',
     replace: 'const days = due',
     tests: [`${area}/missing-rates.test.ts`],
   },
@@ -243,7 +243,7 @@ export const faults = [
   {
     name: 'deposits: counts a late payment that another service pays out',
     file: 'apps/server/src/ledger/closed-days.ts',
-    find: "${closed} and ${isSettledHere('t', scope.merchantId)} as is_closed",
+    find: "${closed} and ${paidOutHereSql('t', scope.merchantId)} as is_closed",
     replace: '${closed} as is_closed',
     tests: [`${area}/deposit-other-services.test.ts`],
     only: 'in sales, but in no deposit',
@@ -251,8 +251,8 @@ export const faults = [
   {
     name: 'deposits: recalculates with payments that another service pays out',
     file: 'apps/server/src/settlement/recompute.ts',
-    find: "and ${counts} and ${isSettledHere('t', merchantId)}",
-    replace: "and ${counts} and ${isSettledHere('t', -merchantId)}",
+    find: "and ${counts} and ${paidOutHereSql('t', merchantId)}",
+    replace: "and ${counts} and ${paidOutHereSql('t', -merchantId)}",
     tests: [`${area}/deposit-other-services.test.ts`],
     only: 'in sales, but in no deposit',
   },

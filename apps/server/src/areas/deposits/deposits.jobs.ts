@@ -5,7 +5,7 @@ import { type Tx, withScope, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Notify } from '#platform/notify/notify.ts'
 import { closeCycles, closeDays } from '#settlement/close.ts'
-import { tellUnrated } from '#settlement/missing-rates.ts'
+import { notifyMissingRates } from '#settlement/missing-rates.ts'
 
 /** Pause between searches for days to close, in milliseconds. */
 export const CLOSE_INTERVAL = 10 * 60_000
@@ -83,7 +83,7 @@ export async function closeDueDays(
   for (const { through, ...merchant } of await findDue(engine, tenantId)) {
     if (signal?.aborted) break
     const scope = { role: 'worker', tenantId, merchantId: merchant.id } as const
-    const tell = tellUnrated(notify, merchant)
+    const tell = notifyMissingRates(notify, merchant)
     const close = () =>
       withScope(engine, scope, (tx) => closeDays(tx, merchant, through, tell), {
         deadline: DEADLINE,

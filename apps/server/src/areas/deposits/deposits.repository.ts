@@ -105,7 +105,7 @@ export interface ShareFigures {
   total_usage: bigint
   refund: bigint
   fee: bigint
-  in_till: bigint
+  cash_total: bigint
   late_count: number
 }
 
@@ -115,7 +115,7 @@ const sumOf = (value: RawBuilder<unknown>, isCash = false) =>
 
 const shareColumns = sql`
   ${sumOf(sql`c.pay_amt`)} as total_usage, ${sumOf(sql`c.ref_amt`)} as refund, ${sumOf(sql`c.fee - c.fee_back`)} as fee,
-  ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as in_till`
+  ${sumOf(sql`c.pay_amt - c.ref_amt`, true)} as cash_total`
 
 /** Returns the visible part of each deposit, by deposit ID. */
 export async function findShares(
@@ -167,7 +167,7 @@ export async function sumDeposits(
   const transfers = (counts: RawBuilder<unknown>) =>
     sql<bigint>`coalesce(sum(d.transfer_amount) filter (where ${counts}), 0)::bigint`
   const sums = columns.map((name) => sql<bigint>`sum(${sql.ref(`d.${name}`)})::bigint`.as(name))
-  const shared = ['total_usage', 'refund', 'fee', 'in_till'] as const
+  const shared = ['total_usage', 'refund', 'fee', 'cash_total'] as const
   const share = seesShare(tx)
   const own = shared.map((name) =>
     (share

@@ -22,8 +22,12 @@ async function verify(services: CheckServices, call: VerifyCall) {
   const { depositNo } = call.body
   call.audit({ object: depositNo })
   const check = await checkNow(services, principalOf(call), merchant, depositNo)
-  const { residue, differences, inStores } = check
-  call.audit({ object: depositNo, inStores, detail: { residue: Number(residue), differences } })
+  const { difference, differences, inStores } = check
+  call.audit({
+    object: depositNo,
+    inStores,
+    detail: { difference: Number(difference), differences },
+  })
   return toProof(check, merchant.time_zone)
 }
 

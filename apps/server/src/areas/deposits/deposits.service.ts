@@ -12,7 +12,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { readComing } from './next-deposits.ts'
 import { readForecasts } from '#settlement/forecast.ts'
-import { type OpenGround, readOpenGround } from '#settlement/open-deposits.ts'
+import { type OpenDepositData, readOpenDepositData } from '#settlement/open-deposits.ts'
 import { findAccountVersions, findPreviousAccount } from './deposit-accounts.ts'
 import {
   findDeposit,
@@ -79,9 +79,9 @@ const readOpen = async (
   tx: Tx,
   merchant: MerchantRow,
   today: string,
-  ground: OpenGround,
+  openData: OpenDepositData,
 ): Promise<DepositRow[]> =>
-  (await readForecasts(tx, merchant, today, ground)).map((forecast) =>
+  (await readForecasts(tx, merchant, today, openData)).map((forecast) =>
     toOpenDeposit(forecast, merchant, seesShare(tx)),
   )
 
@@ -94,13 +94,13 @@ export async function readComingAndReturned(
   merchant: MerchantRow,
   { today, since }: { readonly today: string; readonly since: string },
 ): Promise<{ next: NextDeposits; returned: DepositRow[]; share: boolean }> {
-  const ground = await readOpenGround(tx, merchant, { from: since, to: today })
+  const openData = await readOpenDepositData(tx, merchant, { from: since, to: today })
   const filters: Filters = { depositState: ['RETURNED'], dateFrom: since, dateTo: today }
-  const rows = ground.hasReturned
+  const rows = openData.hasReturned
     ? await findDeposits(tx, merchant.id, filters, { after: null, limit: DEFAULT_PAGE_SIZE })
     : []
-  const open = await readOpen(tx, merchant, today, ground)
-  const { companies, hasUnpaid } = ground
+  const open = await readOpen(tx, merchant, today, openData)
+  const { companies, hasUnpaid } = openData
   return {
     next: await readComing(tx, merchant.id, open, {
       today,
@@ -144,7 +144,7 @@ export async function listDeposits(
       sum: sums.map((row) => toSum(row, share)),
       open:
         merchant && today
-          ? await readOpen(tx, merchant, today, await readOpenGround(tx, merchant))
+          ? await readOpen(tx, merchant, today, await readOpenDepositData(tx, merchant))
           : [],
       ...(today && { today }),
     }),

@@ -89,7 +89,7 @@ describe('the list', () => {
     const { sum } = resultOf<{ sum: { payment: number; refund: number }[] }>(
       await owner.get('trade/list', { dateFrom: '2026-11-16', dateTo: '2026-11-30' }),
     )
-    expect(total(open!, (row) => row.totalUsage! - row.refund! + row.inTill!)).toBe(
+    expect(total(open!, (row) => row.totalUsage! - row.refund! + row.cashTotal!)).toBe(
       sum[0]!.payment - sum[0]!.refund,
     )
   })

@@ -69,9 +69,9 @@ export function toDeposit(row: FoundDeposit, share: ShareFigures | null): Deposi
     totalUsage: exactOrNull(figures.total_usage),
     refund: exactOrNull(figures.refund),
     fee: exactOrNull(figures.fee),
-    inTill: exactOrNull(figures.in_till),
+    cashTotal: exactOrNull(figures.cash_total),
     lateCount: figures.late_count,
-    unrated: [],
+    missingRates: [],
     ...(share
       ? withheld
       : {
@@ -92,9 +92,9 @@ export const toOpenDeposit = (
   merchant: MerchantRow,
   isShare: boolean,
 ): DepositRow => {
-  const { figures, cycle, account, isUnrated } = forecast
+  const { figures, cycle, account, hasMissingRates } = forecast
   // Amounts that depend on an unknown fee rate are null.
-  const unlessUnrated = (amount: bigint) => (isUnrated ? null : exactOrNull(amount))
+  const unlessRatesMissing = (amount: bigint) => (hasMissingRates ? null : exactOrNull(amount))
   return {
     depositNo: null,
     entCode: merchant.code,
@@ -110,19 +110,19 @@ export const toOpenDeposit = (
     state: 'OPEN',
     totalUsage: exactOrNull(figures.totalUsage),
     refund: exactOrNull(figures.refund),
-    fee: unlessUnrated(figures.fee),
-    inTill: exactOrNull(forecast.inTill),
+    fee: unlessRatesMissing(figures.fee),
+    cashTotal: exactOrNull(forecast.cashTotal),
     lateCount: forecast.lateCount,
-    unrated: [...forecast.unrated],
+    missingRates: [...forecast.missingRates],
     ...(isShare
       ? withheld
       : {
-          tax: unlessUnrated(figures.tax),
-          transferFee: unlessUnrated(figures.transferFee),
+          tax: unlessRatesMissing(figures.tax),
+          transferFee: unlessRatesMissing(figures.transferFee),
           deduction: exactOrNull(figures.deduction),
           pointGive: exactOrNull(figures.pointGive),
-          revise: unlessUnrated(figures.revise),
-          transferAmount: unlessUnrated(figures.transferAmount),
+          revise: unlessRatesMissing(figures.revise),
+          transferAmount: unlessRatesMissing(figures.transferAmount),
           bankAccount: account ? accountText(account) : null,
         }),
   }
@@ -134,7 +134,7 @@ export const toSum = (row: SumRow, isShare: boolean): DepositSum => ({
   totalUsage: exactOrNull(row.total_usage),
   refund: exactOrNull(row.refund),
   fee: exactOrNull(row.fee),
-  inTill: exactOrNull(row.in_till),
+  cashTotal: exactOrNull(row.cash_total),
   tax: isShare ? null : exactOrNull(row.tax),
   transferFee: isShare ? null : exactOrNull(row.transfer_fee),
   deduction: isShare ? null : exactOrNull(row.deduction),
@@ -270,11 +270,11 @@ export async function readReturn(
 }
 
 export const toProof = (
-  { checkedAt, residue, differences }: Check,
+  { checkedAt, difference, differences }: Check,
   timeZone: string,
 ): DepositProof => ({
   checkedAt: offsetInstant(checkedAt, timeZone),
-  residue: exactOrNull(residue),
+  difference: exactOrNull(difference),
   differences,
 })
 
@@ -285,6 +285,6 @@ async function readProof(
 ) {
   const kept = await findCheck(tx, merchantId, id)
   if (!kept) return null
-  const { checked_at: checkedAt, residue, difference_count: differences } = kept
-  return toProof({ checkedAt, residue, differences }, timeZone)
+  const { checked_at: checkedAt, difference, difference_count: differences } = kept
+  return toProof({ checkedAt, difference, differences }, timeZone)
 }

@@ -60,7 +60,7 @@ const closedThrough = async () =>
     await asOwner(test.engine, (q) =>
       q
         .selectFrom('settlements')
-        .select(['closed_through', 'unrated_brands'])
+        .select(['closed_through', 'methods_without_rate'])
         .where('merchant_id', '=', merchant.id)
         .executeTakeFirstOrThrow(),
     )
@@ -118,7 +118,7 @@ it('leaves a day open until each of its payment methods has a rate, then applies
   expect(before.items).toEqual([])
   const brought = before.open!.find(({ fee }) => fee === null)!
   expect(brought).toMatchObject({
-    unrated: [CODE],
+    missingRates: [CODE],
     tax: null,
     transferFee: null,
     revise: null,
@@ -126,12 +126,12 @@ it('leaves a day open until each of its payment methods has a rate, then applies
   })
   expect(brought.totalUsage).toBeGreaterThanOrEqual(5_049)
   // Other companies of the merchant show their fees, and the reason why they are not closed.
-  for (const row of before.open!) expect(row.unrated).toEqual([CODE])
+  for (const row of before.open!) expect(row.missingRates).toEqual([CODE])
   const paymentNo = `L${id}`
   const waiting = resultOf<TransactionDetail>(
     await owner.get('trade/detail', { paymentNo }),
   ).settlements
-  expect(waiting).toMatchObject([{ depositNo: null, unrated: true, fee: null, net: null }])
+  expect(waiting).toMatchObject([{ depositNo: null, missingRate: true, fee: null, net: null }])
 
   await addRates('2026-09-01')
   await close('2026-09-30')
@@ -139,12 +139,14 @@ it('leaves a day open until each of its payment methods has a rate, then applies
   const settled = resultOf<TransactionDetail>(
     await owner.get('trade/detail', { paymentNo }),
   ).settlements
-  expect(settled).toMatchObject([{ unrated: false, fee: 151, net: 4_898 }])
+  expect(settled).toMatchObject([{ missingRate: false, fee: 151, net: 4_898 }])
   expect(await differencesOf(test.engine, merchant)).toEqual([])
   const after = resultOf<DepositPage>(await owner.get('deposit/list'))
-  expect(after.items.map(({ unrated }) => unrated).flat()).toEqual([])
+  expect(after.items.map(({ missingRates }) => missingRates).flat()).toEqual([])
   expect(after.open!.length).toBeGreaterThan(0)
-  expect(after.open!.every(({ unrated, fee }) => unrated.length === 0 && fee !== null)).toBe(true)
+  expect(
+    after.open!.every(({ missingRates, fee }) => missingRates.length === 0 && fee !== null),
+  ).toBe(true)
 })
 
 it('settles late transactions by the terms of their own day, and waits for a rate of those', async () => {
@@ -176,7 +178,7 @@ it('notifies administrators who may change terms once per payment method, until 
   ).toEqual([
     {
       receivers: { administrators: 'Ent.edit', except: 0 },
-      kind: 'deposits.unrated',
+      kind: 'deposits.missingRates',
       params: { merchant: merchant.name, brands: CODE },
       path: `setting/adminUser/${merchant.code}`,
     },

@@ -20,7 +20,7 @@ const ofClosed = (row: UnpaidSum): Part => ({
   companies: new Map(row.companies.map(({ code, name }) => [code, name])),
   depositNo: row.deposit_no,
   filling: false,
-  unrated: false,
+  hasMissingRates: false,
 })
 
 const ofOpen = (row: DepositRow, share: boolean): Part => ({
@@ -31,7 +31,7 @@ const ofOpen = (row: DepositRow, share: boolean): Part => ({
   companies: new Map([[row.companyCode, row.companyName]]),
   depositNo: null,
   filling: true,
-  unrated: row.unrated.length > 0,
+  hasMissingRates: row.missingRates.length > 0,
 })
 
 const add = (a: Part, b: Part): Part => ({
@@ -44,7 +44,7 @@ const add = (a: Part, b: Part): Part => ({
   companies: new Map([...a.companies, ...b.companies]),
   depositNo: null,
   filling: a.filling || b.filling,
-  unrated: a.unrated || b.unrated,
+  hasMissingRates: a.hasMissingRates || b.hasMissingRates,
 })
 
 /**

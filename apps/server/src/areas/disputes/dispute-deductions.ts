@@ -4,7 +4,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { holdSettlementDays } from '#ledger/closed-days.ts'
-import { isPaidOutHere } from '#ledger/settled-elsewhere.ts'
+import { isPaidOutHere } from '#ledger/external-payouts.ts'
 import type { FoundDispute } from './disputes.repository.ts'
 
 /** Returns the deductions of a dispute, oldest first. */

@@ -17,7 +17,7 @@ import { linkWaiting } from '#ledger/unlinked-refunds.ts'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { isPaid, isSucceeded } from '#ledger/counts.ts'
-import { joinRefunds } from '#ledger/sale-refunds.ts'
+import { addRefundsToSales } from '#ledger/sale-refunds.ts'
 import { refundableOf } from '#ledger/refundable.ts'
 import { checkLines, notesOf, withoutOthers, type Outcome } from './feed-row-check.ts'
 import { noteExcesses } from './feed-limit-breaches.ts'
@@ -29,7 +29,7 @@ import {
   type Payment,
   type Placed,
   type Plan,
-  type SoundRow,
+  type ValidRow,
 } from './feed-plan.ts'
 import {
   expectSameMerchant,
@@ -54,7 +54,7 @@ export type Hold = 'shared' | 'alone'
  * updated row by row. Refunds and points need the exclusive lock, because they reduce shared
  * amounts.
  */
-const standAlone = (rows: readonly SoundRow[], { givesPoints }: FeedTarget): boolean =>
+const standAlone = (rows: readonly ValidRow[], { givesPoints }: FeedTarget): boolean =>
   rows.every(({ tradeKind, points }) => tradeKind === PAYMENT && !(givesPoints && points?.cardNo))
 
 /**
@@ -76,7 +76,7 @@ export async function takeRows(
   // Checks everything that only needs the merchant's settings before taking the lock.
   const raws = lines.map(({ raw }) => raw)
   const settings = await readTarget(tx, raws, reads)
-  const { sound: checked, outcomes } = checkLines(lines, settings)
+  const { validRows: checked, outcomes } = checkLines(lines, settings)
   const numbers = [...new Set(raws.flatMap(numbersOf))]
   const isShared = hold === 'shared' && standAlone(checked, settings)
   const lock = isShared ? shareMerchantLock : takeMerchantLock
@@ -90,13 +90,13 @@ export async function takeRows(
     outcomes,
   )
   const batch = await readBatch(tx, named, stored, storeId)
-  const sound = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
-  const plan = planBatch(sound, batch, target)
+  const validRows = withoutOthers(named, (row) => batch.echoOf(row)?.store_id, storeId, outcomes)
+  const plan = planBatch(validRows, batch, target)
   // A failed row that is now paid is updated in place, which needs the exclusive lock.
   if (isShared && plan.forward.size > 0) return null
-  await noteContradictions(tx, notify, sound, plan.verdicts, batch)
+  await noteContradictions(tx, notify, validRows, plan.verdicts, batch)
   const { placed, exceeding } = await write(tx, plan, batch, target, notify)
-  for (const row of sound) {
+  for (const row of validRows) {
     const { notes, ...outcome } = outcomes.get(row.line)!
     const verdict = plan.verdicts.get(row.line)!
     const place = placed.get(row.paymentNo)
@@ -128,11 +128,11 @@ interface Batch extends OwnRefunds {
 
 async function readBatch(
   tx: Tx<WorkerScope>,
-  sound: readonly SoundRow[],
+  validRows: readonly ValidRow[],
   stored: ReadonlyMap<string, KnownRow>,
   storeId: number | null,
 ): Promise<Batch> {
-  const refunds = sound.filter(({ tradeKind }) => tradeKind === REFUND)
+  const refunds = validRows.filter(({ tradeKind }) => tradeKind === REFUND)
   const named = [...new Set(refunds.flatMap(({ originalPaymentNo }) => originalPaymentNo ?? []))]
   const found = named.length > 0 ? await findByNumber(tx, named, true) : new Map<string, never>()
   const seen = [...found].filter(([, row]) => storeId === null || row.store_id === storeId)
@@ -142,7 +142,7 @@ async function readBatch(
       {
         id: row.id,
         isPaid: isPaid(row),
-        room: refundableOf(row),
+        refundable: refundableOf(row),
       },
     ]),
   )
@@ -161,7 +161,7 @@ async function readBatch(
   const ownLines = echoed.length > 0 ? await findKnown(tx, echoed) : new Map<string, never>()
   const kept = await findPoints(
     tx,
-    sound.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
+    validRows.flatMap((row) => (row.points && stored.get(row.paymentNo)?.id) || []),
   )
   const points = new Map(
     [...stored].flatMap(([number, { id }]) =>
@@ -176,19 +176,19 @@ async function readBatch(
  * number. Such a row is compared with the stored line of the refund.
  */
 function planBatch(
-  sound: readonly SoundRow[],
+  validRows: readonly ValidRow[],
   { stored, own, echoOf, ownLines, points }: Batch,
   target: Target,
 ): Plan {
   const ids = new Set(own.map(({ id }) => id))
   const plan = planRows(
-    sound.filter((row) => !echoOf(row)),
+    validRows.filter((row) => !echoOf(row)),
     stored,
     points,
     ({ id }) => ids.has(id),
     target,
   )
-  for (const row of sound) {
+  for (const row of validRows) {
     const echo = echoOf(row)
     if (echo) plan.verdicts.set(row.line, verdictOfOwn(ownLines.get(echo.payment_no)!, row, target))
   }
@@ -196,7 +196,7 @@ function planBatch(
 }
 
 function newRow(
-  row: SoundRow,
+  row: ValidRow,
   id: bigint,
   originalId: bigint | null,
   { stores, terminals }: Target,
@@ -242,7 +242,7 @@ async function write(
   // A payment of this batch is available to the batch's refunds, regardless of their order.
   for (const { row, id } of going)
     if (row.tradeKind === PAYMENT)
-      payments.set(row.paymentNo, { id, isPaid: isPaid(row), room: row.amount })
+      payments.set(row.paymentNo, { id, isPaid: isPaid(row), refundable: row.amount })
   const placed = new Map(
     going.map(({ row }) => [
       row.paymentNo,
@@ -299,7 +299,7 @@ async function write(
       if (exceed.has(id))
         exceeding.set(paymentNo, [...(exceeding.get(paymentNo) ?? []), 'POINTS_EXCEED'])
   }
-  await joinRefunds(tx, [...refunds, ...linked])
+  await addRefundsToSales(tx, [...refunds, ...linked])
   await noteUse(
     tx,
     going.map(({ row }) => row),

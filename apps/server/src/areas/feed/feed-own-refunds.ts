@@ -5,7 +5,7 @@ import { isSucceeded } from '#ledger/counts.ts'
 import type { KnownRow } from '#ledger/line-recording.ts'
 import { comparable, type EchoOf, type OwnRefund } from '#ledger/own-refunds.ts'
 import type { Notify } from '#platform/notify/notify.ts'
-import type { SoundRow, Verdict } from './feed-plan.ts'
+import type { ValidRow, Verdict } from './feed-plan.ts'
 import { otherNumbers } from './feed-row-numbers.ts'
 
 /** Data used to recognize rows about refunds that were requested in Choba. */
@@ -25,7 +25,7 @@ export interface OwnRefunds {
  * Returns the number of an existing refund that a new refund row names as its order number or
  * wallet number; the row may report that refund again. Returns null if it names none.
  */
-export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds): string | null {
+export function repeatedBy(row: ValidRow, { stored, storeId, own }: OwnRefunds): string | null {
   if (!isSucceeded(row)) return null
   for (const number of otherNumbers(row)) {
     const known = stored.get(number)
@@ -50,12 +50,12 @@ export function repeatedBy(row: SoundRow, { stored, storeId, own }: OwnRefunds):
 export async function noteContradictions(
   tx: Tx<WorkerScope>,
   notify: Notify,
-  sound: readonly SoundRow[],
+  validRows: readonly ValidRow[],
   verdicts: ReadonlyMap<number, Verdict>,
   { stored, own, echoOf }: OwnRefunds,
 ): Promise<void> {
   const byNumber = new Map(own.map((one) => [one.payment_no, one]))
-  for (const row of sound) {
+  for (const row of validRows) {
     const verdict = verdicts.get(row.line)!
     if (verdict.outcome !== 'DIFFERS' || row.tradeKind !== REFUND) continue
     if (!verdict.differences.some(({ field }) => field === 'state')) continue

@@ -12,7 +12,7 @@ import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import { pointDifferences } from './feed-points.ts'
 
 /** Valid row with its line number and points. */
-export interface SoundRow extends CheckedRow {
+export interface ValidRow extends CheckedRow {
   readonly line: number
   readonly points: RowPoints | null
 }
@@ -28,9 +28,9 @@ export type Verdict =
 export interface Plan {
   readonly verdicts: Map<number, Verdict>
   /** New rows. */
-  readonly fresh: Map<string, SoundRow>
+  readonly fresh: Map<string, ValidRow>
   /** Rows that replace a failed one, with the stored row. */
-  readonly forward: Map<string, { readonly row: SoundRow; readonly known: KnownRow }>
+  readonly forward: Map<string, { readonly row: ValidRow; readonly known: KnownRow }>
 }
 
 /**
@@ -41,7 +41,7 @@ const goesForward = (known: KnownRow, row: CheckedRow): boolean =>
   known.trade_kind === row.tradeKind && isFailed(known) && doesCount(row)
 
 /** Converts a row of the batch to the form of a stored row. */
-const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): KnownRow => {
+const knownOf = (row: ValidRow, id: bigint, { stores, terminals }: Target): KnownRow => {
   const storeId = stores.get(row.storeCode)!
   return {
     id,
@@ -72,7 +72,7 @@ const knownOf = (row: SoundRow, id: bigint, { stores, terminals }: Target): Know
  * result, so a gateway's row about this refund is not a change
  */
 export function planRows(
-  rows: readonly SoundRow[],
+  rows: readonly ValidRow[],
   stored: ReadonlyMap<string, KnownRow>,
   points: ReadonlyMap<string, RowPoints>,
   isOwn: (known: KnownRow) => boolean,
@@ -81,7 +81,7 @@ export function planRows(
   const plan: Plan = { verdicts: new Map(), fresh: new Map(), forward: new Map() }
   const current = new Map<string, KnownRow>(stored)
   const currentPoints = new Map(points)
-  const setCurrent = (row: SoundRow, id: bigint) => {
+  const setCurrent = (row: ValidRow, id: bigint) => {
     current.set(row.paymentNo, knownOf(row, id, target))
     if (row.points) currentPoints.set(row.paymentNo, row.points)
     else currentPoints.delete(row.paymentNo)
@@ -124,7 +124,7 @@ export function verdictOfOwn(known: KnownRow, row: CheckedRow, target: Target): 
 export interface Payment {
   readonly id: bigint
   readonly isPaid: boolean
-  room: number
+  refundable: number
 }
 
 /**
@@ -140,7 +140,7 @@ export interface Placed {
 
 /**
  * Links a new refund row to its payment. A successful refund also reduces the remaining refundable
- * amount (`room`) of the payment, so that later rows of the batch see it.
+ * amount (`refundable`) of the payment, so that later rows of the batch see it.
  */
 export function placeRefund(
   row: CheckedRow,
@@ -151,9 +151,9 @@ export function placeRefund(
   const payment = payments.get(row.originalPaymentNo)
   if (!payment?.isPaid) return { originalId: null, unlinked: 'WAITING' }
   if (isSucceeded(row)) {
-    if (exceedsRefundable(row.amount, payment.room))
+    if (exceedsRefundable(row.amount, payment.refundable))
       return { originalId: null, unlinked: 'EXCEEDS' }
-    payment.room -= row.amount
+    payment.refundable -= row.amount
   }
   return { originalId: payment.id, unlinked: null }
 }

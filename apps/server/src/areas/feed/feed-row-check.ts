@@ -7,7 +7,7 @@ import {
   storeLookup,
 } from '#areas/imports/rows/transaction-rows.service.ts'
 import type { FeedLine, FeedReason } from './feed-lines.ts'
-import type { SoundRow } from './feed-plan.ts'
+import type { ValidRow } from './feed-plan.ts'
 import { stoppedBefore } from './feed-stopped-terminals.ts'
 import type { FeedTarget } from './feed-target.ts'
 
@@ -26,7 +26,7 @@ export const notesOf = (notes: readonly FeedNote[]) =>
 export function checkLines(
   lines: readonly FeedLine[],
   target: FeedTarget,
-): { sound: SoundRow[]; outcomes: Map<number, Outcome> } {
+): { validRows: ValidRow[]; outcomes: Map<number, Outcome> } {
   const context = {
     currency: target.merchant.currency,
     clock: clockOfZone(target.merchant.timeZone),
@@ -39,7 +39,7 @@ export function checkLines(
     createsStores: false,
   }
   const outcomes = new Map<number, Outcome>()
-  const sound: SoundRow[] = []
+  const validRows: ValidRow[] = []
   for (const { line, raw, points, notes, ignored } of lines) {
     const isOdd =
       raw.reason !== undefined && raw.tradeKind === 'REFUND' && !target.reasons.has(raw.reason)
@@ -66,11 +66,11 @@ export function checkLines(
       ...(isOddType ? (['TRADE_TYPE_UNKNOWN'] as const) : []),
       ...(isTypeTaken(checked, target) ? [] : (['TRADE_TYPE_NOT_TAKEN'] as const)),
     ]
-    sound.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
+    validRows.push({ ...checked, ...(isUnknown && { terminalNo: null }), line, points })
     const named = ignored.length > 0 ? { ignoredFields: ignored } : {}
     outcomes.set(line, { ...said, outcome: 'ACCEPTED', ...notesOf(all), ...named })
   }
-  return { sound, outcomes }
+  return { validRows, outcomes }
 }
 
 /**
@@ -80,11 +80,11 @@ export function checkLines(
  * @param storeId store of a store's key; null for a gateway's key
  */
 export function withoutOthers(
-  rows: readonly SoundRow[],
-  storeOf: (row: SoundRow) => number | undefined,
+  rows: readonly ValidRow[],
+  storeOf: (row: ValidRow) => number | undefined,
   storeId: number | null,
   outcomes: Map<number, Outcome>,
-): readonly SoundRow[] {
+): readonly ValidRow[] {
   if (storeId === null) return rows
   return rows.filter((row) => {
     const { line, paymentNo } = row

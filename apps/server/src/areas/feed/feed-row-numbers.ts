@@ -1,5 +1,5 @@
 import type { RawRow } from '@choba/import-format/row/row-fields.ts'
-import type { SoundRow } from './feed-plan.ts'
+import type { ValidRow } from './feed-plan.ts'
 
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 
@@ -14,5 +14,5 @@ export const numbersOf = ({ tradeKind, paymentNo, outTradeNo, walletTradeNo }: R
   ) as string[]
 
 /** Returns the numbers of a row other than its own. */
-export const otherNumbers = ({ outTradeNo, walletTradeNo }: SoundRow): string[] =>
+export const otherNumbers = ({ outTradeNo, walletTradeNo }: ValidRow): string[] =>
   [outTradeNo, walletTradeNo].filter((number) => number !== null)

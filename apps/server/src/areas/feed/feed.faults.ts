@@ -112,8 +112,8 @@ export const faults = [
   {
     name: 'feed: inserts a refund requested in Choba a second time',
     file: `${feed}/feed-batch.ts`,
-    find: '    sound.filter((row) => !echoOf(row)),\n',
-    replace: '    sound,\n',
+    find: '    validRows.filter((row) => !echoOf(row)),\n',
+    replace: '    validRows,\n',
     tests: own,
     only: 'under each of its numbers',
   },
@@ -236,7 +236,7 @@ export const faults = [
   {
     name: 'feed: lets two refunds of a batch use the same refundable amount',
     file: 'apps/server/src/areas/feed/feed-plan.ts',
-    find: '    payment.room -= row.amount\n',
+    find: '    payment.refundable -= row.amount\n',
     replace: '',
     tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'to the next refund of the batch|waits while',
@@ -244,7 +244,7 @@ export const faults = [
   {
     name: 'feed: lets two waiting refunds use the same refundable amount',
     file: 'apps/server/src/ledger/unlinked-refunds.ts',
-    find: '      rooms.set(originalId, room - takes)\n',
+    find: '      amounts.set(originalId, refundable - takes)\n',
     replace: '',
     tests: ['apps/server/src/areas/feed/feed-early-refunds.test.ts'],
     only: 'kept and marked|waits while',

@@ -263,7 +263,7 @@ it('12: reads Shift_JIS trail bytes like separators, a heading in the middle, an
     'PAYMENT t1 100 CASH 2026-10-05T01:00:00Z',
     'PAYMENT t2 200 CASH 2026-10-05T03:00:00Z date only',
   ])
-  expect(read.looked.map(({ checked }) => checked?.storeName)).toEqual([
+  expect(read.rowChecks.map(({ checked }) => checked?.storeName)).toEqual([
     '表ソ髙①～',
     undefined,
     '=HYPERLINK("https://example.com","x")',

@@ -14,7 +14,7 @@ import type {
   ReadingOrder,
 } from '@choba/import-format/file/file-reading.ts'
 import { expectNoProblem, ImportProblem } from '@choba/import-format/import-problem.ts'
-import type { LookedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
+import type { InspectedFile, ReceivedOrder } from '@choba/import-format/parser/received-parser.ts'
 import type {
   LineText,
   RefusedLinesOrder,
@@ -132,7 +132,7 @@ export async function* refusedLines(
  * Examines an uploaded file.
  * @throws ImportProblem; Overloaded
  */
-export async function lookAtFile(person: number, order: ReceivedOrder): Promise<LookedFile> {
+export async function inspectFile(person: number, order: ReceivedOrder): Promise<InspectedFile> {
   const { result } = await parseFile(person, receivedParser, order, LOOK_SECONDS).catch(
     (error: unknown) => {
       throw asProblem(error, order.name)

@@ -5,8 +5,8 @@ import { openTestApp, type TestApp } from '#testing/test-app.ts'
 import { csv, importBench, line, type ImportBench } from './import-bench.testing.ts'
 import {
   COMMAND_TERM,
-  endTaken,
-  expectHeld,
+  finishLeasedImport,
+  assertLeaseHeld,
   keepLease,
   LeaseLost,
   takeInterrupted,
@@ -69,11 +69,11 @@ it('only the command that holds the lease can renew it', async () => {
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine, phase_rows: 0 })
   expect(await within((tx) => keepLease(tx, lease, progress, COMMAND_TERM))).toBe('RUNNING')
   expect(await leaseOf(importId)).toMatchObject({ lease_id: mine, phase_rows: 5 })
-  await expect(within((tx) => expectHeld(tx, overtaken))).rejects.toThrow(LeaseLost)
-  await expect(within((tx) => endTaken(tx, overtaken, { state: 'DONE' }))).rejects.toThrow(
-    LeaseLost,
-  )
-  await within((tx) => expectHeld(tx, lease))
+  await expect(within((tx) => assertLeaseHeld(tx, overtaken))).rejects.toThrow(LeaseLost)
+  await expect(
+    within((tx) => finishLeasedImport(tx, overtaken, { state: 'DONE' })),
+  ).rejects.toThrow(LeaseLost)
+  await within((tx) => assertLeaseHeld(tx, lease))
 })
 
 it('only one command can take an unfinished import, and no command a running one', async () => {

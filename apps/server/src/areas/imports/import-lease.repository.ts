@@ -35,7 +35,7 @@ export interface Lease {
   readonly lease_id: string
   readonly state: ActiveState
 }
-export type Taken = ImportTableRow & Lease
+export type LeasedImport = ImportTableRow & Lease
 
 export const endOf = ({ length }: LeaseTerm, now = new Date()): Date =>
   new Date(now.getTime() + length)
@@ -45,11 +45,11 @@ export const endOf = ({ length }: LeaseTerm, now = new Date()): Date =>
  * their requests. If a process dies, its lease expires and another process takes over.
  * @returns 'over' if nothing is left to do; 'wait' if another import of the merchant goes first
  */
-export async function takeImport(
+export async function acquireLease(
   tx: Tx<WorkerScope>,
   id: bigint,
   leaseId: string,
-): Promise<Taken | 'over' | 'wait'> {
+): Promise<LeasedImport | 'over' | 'wait'> {
   const { q, scope } = tx
   await takeMerchantLock(q, 'imports', scope.merchantId)
   const now = new Date()
@@ -80,7 +80,7 @@ export async function takeImport(
     .where('state', '=', next.state)
     .returningAll()
     .executeTakeFirst()
-  return row ? (row as Taken) : 'over'
+  return row ? (row as LeasedImport) : 'over'
 }
 
 /** Returns the id of an import of exactly these files that a command left unfinished, or null. */
@@ -165,7 +165,7 @@ export async function keepLease(
  * Checks, in the transaction of a batch, that the lease is still held.
  * @throws LeaseLost if a user has stopped the import or another process has taken over
  */
-export async function expectHeld({ q, scope }: Tx<WorkerScope>, lease: Lease): Promise<void> {
+export async function assertLeaseHeld({ q, scope }: Tx<WorkerScope>, lease: Lease): Promise<void> {
   const row = await q
     .selectFrom('imports')
     .select('id')
@@ -205,7 +205,7 @@ export class LeaseLost extends Error {
  * Ends the work on an import and stores its result.
  * @throws LeaseLost
  */
-export async function endTaken(
+export async function finishLeasedImport(
   tx: Tx<WorkerScope>,
   lease: Lease,
   change: ImportChange,

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Client, type TestApp } from '#testing/test-app.ts'
 import { untilLockWait } from '#testing/waiting-lock.ts'
 import {
-  endTaken,
+  finishLeasedImport,
   JOB_TERM,
   keepLease,
   LeaseLost,
   releaseLease,
-  takeImport,
-  type Taken,
+  acquireLease,
+  type LeasedImport,
 } from './import-lease.repository.ts'
 import { sweepImports } from './import-sweep.ts'
 import { chobaFile, uploadOf } from './imports.testing.ts'
@@ -56,20 +56,20 @@ async function wanted() {
 
 it('an import belongs to one process until it is released; no other can renew or write', async () => {
   const { id, within } = await wanted()
-  const taken = (await within((tx) => takeImport(tx, id, mine))) as Taken
-  expect(taken).toMatchObject({ state: 'CHECKING', lease_id: mine })
-  expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
-  const overtaken = { ...taken, lease_id: other }
+  const leased = (await within((tx) => acquireLease(tx, id, mine))) as LeasedImport
+  expect(leased).toMatchObject({ state: 'CHECKING', lease_id: mine })
+  expect(await within((tx) => acquireLease(tx, id, other))).toBe('wait')
+  const overtaken = { ...leased, lease_id: other }
   expect(await within((tx) => keepLease(tx, overtaken, progress, JOB_TERM))).toBeNull()
-  await expect(within((tx) => endTaken(tx, overtaken, { state: 'CHECKED' }))).rejects.toThrow(
-    LeaseLost,
-  )
+  await expect(
+    within((tx) => finishLeasedImport(tx, overtaken, { state: 'CHECKED' })),
+  ).rejects.toThrow(LeaseLost)
   await within((tx) => releaseLease(tx, overtaken))
-  expect(await within((tx) => keepLease(tx, taken, progress, JOB_TERM))).toBe('CHECKING')
-  await within((tx) => releaseLease(tx, taken))
-  const next = (await within((tx) => takeImport(tx, id, other))) as Taken
+  expect(await within((tx) => keepLease(tx, leased, progress, JOB_TERM))).toBe('CHECKING')
+  await within((tx) => releaseLease(tx, leased))
+  const next = (await within((tx) => acquireLease(tx, id, other))) as LeasedImport
   expect(next).toMatchObject({ lease_id: other })
-  await within((tx) => endTaken(tx, next, { state: 'CHECKED' }))
+  await within((tx) => finishLeasedImport(tx, next, { state: 'CHECKED' }))
 })
 
 it('an import that is stopped while a process takes it is taken by no process', async () => {
@@ -78,7 +78,7 @@ it('an import that is stopped while a process takes it is taken by no process', 
   let hasTaken = false
   await within(async ({ q }) => {
     await q.updateTable('imports').set({ state: 'DRAFT' }).where('id', '=', id).execute()
-    taking = within((tx) => takeImport(tx, id, mine)).finally(() => (hasTaken = true))
+    taking = within((tx) => acquireLease(tx, id, mine)).finally(() => (hasTaken = true))
     // On one connection this waits for its turn. On several, the query has run and the update waits
     // for the row lock.
     await untilLockWait(test.engine, () => hasTaken)
@@ -104,7 +104,7 @@ it('a lease from before the clock was set back expires within minutes', async ()
       .where('id', '=', id)
       .execute(),
   )
-  expect(await within((tx) => takeImport(tx, id, other))).toBe('wait')
+  expect(await within((tx) => acquireLease(tx, id, other))).toBe('wait')
   const jobs = { enqueue: () => Promise.reject(new Error('work goes on until the lease ends')) }
   await sweepImports(test.engine, jobs, 1)
   const row = await within(({ q }) =>

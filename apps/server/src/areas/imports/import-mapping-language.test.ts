@@ -209,16 +209,21 @@ describe('values, conditions and amounts', () => {
       '2,2026-10-05 10:00:00,1,cd,n7@y,visa,MC',
       '3,2026-10-05 10:00:00,1,ef,south,Barter,',
     )
-    const { looked } = await read({ fields }, text)
+    const { rowChecks } = await read({ fields }, text)
     expect(
-      looked.map(({ row: { raw } }) => [raw.paymentNo, raw.storeCode, raw.paymentType, raw.remark]),
+      rowChecks.map(({ row: { raw } }) => [
+        raw.paymentNo,
+        raw.storeCode,
+        raw.paymentType,
+        raw.remark,
+      ]),
     ).toEqual([
       ['001-x-AB', 'FIRST', 'VISA', 'x'],
       ['2-x-CD', 'NORTH', 'MASTERCARD', 'y'],
       ['3-x-EF', 'NONE', 'OTHER', 'south'],
     ])
     const notes = openNotes()
-    for (const one of looked) notes.add(one)
+    for (const one of rowChecks) notes.add(one)
     expect(notes.brands()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
@@ -232,15 +237,15 @@ describe('values, conditions and amounts', () => {
       ...till.fields,
       paymentType: { ...paymentType, map: [...paymentType.map] },
     }
-    const { looked } = await read({ fields }, text)
-    expect(looked.map(({ row: { raw } }) => raw.paymentType)).toEqual([
+    const { rowChecks } = await read({ fields }, text)
+    expect(rowChecks.map(({ row: { raw } }) => raw.paymentType)).toEqual([
       'JCB',
       'CASH',
       'MASTERCARD',
       'Shells',
     ])
     const notes = openNotes()
-    for (const one of looked) notes.add(one)
+    for (const one of rowChecks) notes.add(one)
     expect(notes.brands()).toEqual([{ name: 'Shells', n: 1 }])
   })
 

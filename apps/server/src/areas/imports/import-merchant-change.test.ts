@@ -93,7 +93,7 @@ async function checkedImport(code: string) {
   }
   const checked = await checkSource(run)
   const operator = { userName: 'os:tester' }
-  const record = { id: newImportId(), operator, files: [], settledElsewhere: false }
+  const record = { id: newImportId(), operator, files: [], paidOutExternally: false }
   const lease = await beginImport(engine, scope, record, randomUUID())
   await createStores(engine, scope, target, checked.wanted)
   return () =>

@@ -96,7 +96,7 @@ it.each<[string, string, () => Promise<ImportFormat>, (no: string) => string | P
 ])('sales that a merchant imports by %s are in no deposit', async (_name, no, formatOf, fileOf) => {
   const due = await dueNow()
   const done = await importOf(owner, await fileOf(no), settings({ format: await formatOf() }))
-  expect(done).toMatchObject({ accepted: 1, settledElsewhere: true })
+  expect(done).toMatchObject({ accepted: 1, paidOutExternally: true })
   expect(await settlementsOf(no)).toEqual([])
   expect(await dueNow()).toBe(due)
 })
@@ -104,11 +104,11 @@ it.each<[string, string, () => Promise<ImportFormat>, (no: string) => string | P
 it('sales that the operator imports by the command are paid out, and no later import changes that', async () => {
   const due = await dueNow()
   const done = await operatorImportOf(test.engine, owner, merchant, ours('COMMAND-1', 'COMMAND-2'))
-  expect(done).toMatchObject({ accepted: 2, settledElsewhere: false })
+  expect(done).toMatchObject({ accepted: 2, paidOutExternally: false })
   expect(await dueNow()).toBe(due + 2_000_000)
   // The merchant's import of a file with known rows does not change these rows.
   const again = await importOf(owner, ours('COMMAND-1', 'COMMAND-3'))
-  expect(again).toMatchObject({ accepted: 1, known: 1, settledElsewhere: true })
+  expect(again).toMatchObject({ accepted: 1, known: 1, paidOutExternally: true })
   expect(await settlementsOf('COMMAND-1')).toHaveLength(1)
   expect(await dueNow()).toBe(due + 2_000_000)
   await closeThrough(test.engine, merchant, '2026-11-10')

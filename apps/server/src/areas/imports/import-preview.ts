@@ -13,7 +13,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import type { ManualTransactions } from '#platform/calls/manual-transactions.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
 import { scopeOf } from '#platform/access/principals.ts'
-import { checkedRows, type Looked } from './rows/checked-rows.ts'
+import { checkedRows, type RowCheck } from './rows/checked-rows.ts'
 import { contextOf } from './import-run.ts'
 import { findTarget } from './import-target.ts'
 import { previewHead, readingOrder } from './import-file-source.ts'
@@ -34,7 +34,7 @@ const wallOf = (text: string | undefined, timeZone: string): string | undefined 
 type Call = Parameters<ManualTransactions<(typeof imports)['preview']>['manualTransactions']>[0]
 
 function toRow(
-  { row, refused, checked }: Looked,
+  { row, refused, checked }: RowCheck,
   language: Language,
   timeZone: string,
 ): ImportPreview['rows'][number] {
@@ -112,13 +112,13 @@ export async function previewImport(
       headingLine: headingIn(named),
     }),
   )
-  const looked: Looked[] = []
+  const rowChecks: RowCheck[] = []
   async function* source() {
     yield* preview.rows
   }
   for await (const batch of checkedRows(source, contextOf(target, createStores), PREVIEW_ROWS))
-    looked.push(...batch)
-  const rows = looked.map((one) => toRow(one, language, merchant.time_zone))
+    rowChecks.push(...batch)
+  const rows = rowChecks.map((one) => toRow(one, language, merchant.time_zone))
   return toPreview(preview, rows, { named, fileName: fileNameOf(row), language })
 }
 

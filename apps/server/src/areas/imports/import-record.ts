@@ -5,7 +5,7 @@ import { newId } from '@choba/database/ids.ts'
 import type { ImportedFile, ImportTableRow } from '@choba/database/import-tables.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { writeAudit } from '#platform/audit/audit.ts'
-import { COMMAND_TERM, endOf, endTaken, type Lease } from './import-lease.repository.ts'
+import { COMMAND_TERM, endOf, finishLeasedImport, type Lease } from './import-lease.repository.ts'
 import { countImported, insertCommandImport, type ImportChange } from './imports.repository.ts'
 
 /**
@@ -34,7 +34,7 @@ export interface NewImport {
   format: string
   encoding: string
   /** True if another service pays out these payments, so no deposit contains them. */
-  settledElsewhere: boolean
+  paidOutExternally: boolean
 }
 
 export const newImportId = (): bigint => newId()
@@ -46,14 +46,14 @@ export const newImportId = (): bigint => newId()
 export async function beginImport(
   engine: Engine,
   scope: WorkerScope,
-  one: Pick<NewImport, 'id' | 'files' | 'operator' | 'settledElsewhere'>,
+  one: Pick<NewImport, 'id' | 'files' | 'operator' | 'paidOutExternally'>,
   leaseId: string,
 ): Promise<Lease> {
-  const { id, files, settledElsewhere } = one
+  const { id, files, paidOutExternally } = one
   const row = {
     id,
     files,
-    settledElsewhere,
+    paidOutExternally,
     userName: one.operator.userName,
     leaseId,
     leaseUntil: endOf(COMMAND_TERM),
@@ -67,16 +67,16 @@ export async function beginImport(
  * inserted. A resumed import keeps its first value even if its mapping has changed since, because
  * deposits may already have been closed over its rows.
  */
-export async function noteSettledElsewhere(
+export async function setPaidOutExternally(
   engine: Engine,
   scope: WorkerScope,
-  one: Pick<NewImport, 'id' | 'settledElsewhere'>,
+  one: Pick<NewImport, 'id' | 'paidOutExternally'>,
 ): Promise<void> {
   await withScope(engine, scope, async (tx) => {
     if ((await countImported(tx, one.id)) > 0) return
     await tx.q
       .updateTable('imports')
-      .set({ settled_elsewhere: one.settledElsewhere })
+      .set({ paid_out_externally: one.paidOutExternally })
       .where('merchant_id', '=', scope.merchantId)
       .where('id', '=', one.id)
       .execute()
@@ -123,7 +123,7 @@ export async function endImport(
         ...(await also(tx, accepted)),
       } as const
       // A user may have stopped the import while its last rows were being stored.
-      await endTaken(tx, lease, change, ['RUNNING', 'STOPPED'])
+      await finishLeasedImport(tx, lease, change, ['RUNNING', 'STOPPED'])
     }
     await writeAudit(tx, {
       merchantId: scope.merchantId,

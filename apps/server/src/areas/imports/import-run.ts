@@ -28,7 +28,7 @@ import {
   endImport,
   type EndOfImport,
   newImportId,
-  noteSettledElsewhere,
+  setPaidOutExternally,
   type ImportCounts,
   type NewImport,
   type Operator,
@@ -118,7 +118,7 @@ export async function runImport(
   const {
     source,
     notes: sourceNotes,
-    settledElsewhere,
+    paidOutExternally,
   } = await openSource(readingOrder(options, target), signal)
   const context = contextOf(target, options.createStores)
   const reading = {
@@ -174,7 +174,7 @@ export async function runImport(
     encoding: [...new Set(sourceNotes.dialects.map(({ encoding }) => encoding))].join(', '),
     // Only the command takes this from the file. In the portal, users of the merchant choose the
     // file, and they must not decide it.
-    settledElsewhere: kept !== undefined || settledElsewhere,
+    paidOutExternally: kept !== undefined || paidOutExternally,
   }
   const leaseId = randomUUID()
   // The same command resumes an import whose process was killed.
@@ -217,7 +217,7 @@ export async function runImport(
     await loadSource(loading, scope, lease, checked)
   }
   if (kept) {
-    await noteSettledElsewhere(engine, scope, record)
+    await setPaidOutExternally(engine, scope, record)
     await load(kept.lease)
     // Refresh statistics before the import is marked as done: a reader of a finished import then
     // checks for undo obstacles, which needs current planner statistics.

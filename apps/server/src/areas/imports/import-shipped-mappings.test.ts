@@ -334,5 +334,5 @@ it('StarPay: reads quotes as letters and generates missing numbers', async () =>
     'REFUND M3 200 ALIPAY_PLUS 2026-11-01T04:00:00Z of M2',
     'REFUND OUT1-REVOKED-20261031235959 240 PAYPAY 2026-10-31T14:59:59Z of M1',
   ])
-  expect(read.looked[0]!.checked!.storeName).toBe('"店')
+  expect(read.rowChecks[0]!.checked!.storeName).toBe('"店')
 })

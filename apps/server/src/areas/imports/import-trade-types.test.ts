@@ -122,11 +122,11 @@ describe('the trade type in a mapping', () => {
     ...found: string[]
   ) => {
     const lines = found.map((text, at) => `m-${at},2026-10-05,100,${text}`)
-    const { looked, refused } = await readMapped(
+    const { rowChecks, refused } = await readMapped(
       mapping(tradeType),
       `No,At,Amount,Where\n${lines.join('\n')}\n`,
     )
-    return [looked.map(({ checked }) => checked && checked.tradeTypeId), refused]
+    return [rowChecks.map(({ checked }) => checked && checked.tradeTypeId), refused]
   }
 
   it('is looked up in a map of the words of the file', async () => {

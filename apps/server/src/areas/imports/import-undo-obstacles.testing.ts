@@ -44,7 +44,7 @@ export async function putObstacle(
   // Marks the import as made by the operator's command, because payments imported in the portal are
   // in no deposit.
   await asOwner(engine, (q) =>
-    sql`update imports set settled_elsewhere = false where (merchant_id, id) in (
+    sql`update imports set paid_out_externally = false where (merchant_id, id) in (
       select merchant_id, import_id from transactions where payment_no = ${paymentNo})`.execute(q),
   )
   const merchant = await merchantOf(engine, id)

@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { counts } from '#ledger/counts.ts'
 
-type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'settled_elsewhere'>
+type Standing = Pick<ImportTableRow, 'merchant_id' | 'id' | 'paid_out_externally'>
 
 /** Returns a query that counts transactions `t` of an import after the given join. */
 const countOf =
@@ -24,14 +24,14 @@ const countOf =
  */
 async function countDeposited(
   { q }: Tx,
-  { merchant_id, id, settled_elsewhere }: Standing,
+  { merchant_id, id, paid_out_externally }: Standing,
 ): Promise<number> {
   const closed = await q
     .selectFrom('settlements')
     .select(['first_day', 'closed_through'])
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirst()
-  if (settled_elsewhere || !closed) return 0
+  if (paid_out_externally || !closed) return 0
   const own = sql`t.merchant_id = ${merchant_id} and t.import_id = ${id} and ${counts('t')}
     and t.business_day between ${closed.first_day}::date and ${closed.closed_through}::date`
   const numberOf = async (count: RawBuilder<{ n: number }>): Promise<number> =>

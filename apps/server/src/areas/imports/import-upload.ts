@@ -9,11 +9,11 @@ import type { SecretBox } from '@choba/identity/credentials/secret-box.ts'
 import { expectReadable } from '@choba/import-format/file/file-bytes.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import { withFolder, withHead } from '@choba/import-format/file/head-file.ts'
-import type { LookedFile } from '@choba/import-format/parser/received-parser.ts'
+import type { InspectedFile } from '@choba/import-format/parser/received-parser.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import type { Call } from '#platform/calls/call.ts'
 import { scopeOf } from '#platform/access/principals.ts'
-import { lookAtFile } from './import-file-source.ts'
+import { inspectFile } from './import-file-source.ts'
 import { findMappings } from './import-mappings.repository.ts'
 import { copyFile } from './import-file-copy.ts'
 import { deleteParts, findHead, insertParts, partsOf } from './import-file-parts.repository.ts'
@@ -100,7 +100,7 @@ async function finishFile(
   scope: Scope,
   row: ImportTableRow,
 ): Promise<void> {
-  const about = await lookAt(engine, sealer, scope, row)
+  const about = await inspectUpload(engine, sealer, scope, row)
   await withScope(engine, scope, async (tx) => {
     if (about instanceof ImportProblem) return failFile(tx, row, about)
     const { sha256, lines, recognised } = about
@@ -114,12 +114,12 @@ async function finishFile(
   })
 }
 
-async function lookAt(
+async function inspectUpload(
   engine: Engine,
   sealer: SecretBox,
   scope: Scope,
   row: ImportTableRow,
-): Promise<LookedFile | ImportProblem> {
+): Promise<InspectedFile | ImportProblem> {
   const { beginning, kept } = await withScope(
     engine,
     scope,
@@ -135,7 +135,7 @@ async function lookAt(
     return await withFolder(async (folder) => {
       const file = await copyFile(folder, partsOf(engine, sealer, scope, row))
       return withHead(first, isWhole, (head) =>
-        lookAtFile(row.user_id!, { name: fileNameOf(row), file, head, kept: own }),
+        inspectFile(row.user_id!, { name: fileNameOf(row), file, head, kept: own }),
       )
     })
   } catch (error) {

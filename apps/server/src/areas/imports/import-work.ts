@@ -17,7 +17,7 @@ import { readAsker } from './import-requester.ts'
 import { auditOf } from './imports.service.ts'
 import { copyFile } from './import-file-copy.ts'
 import { storedFindings, type StoredFindings } from './import-findings.ts'
-import { endTaken, LeaseLost } from './import-lease.repository.ts'
+import { finishLeasedImport, LeaseLost } from './import-lease.repository.ts'
 import { deleteParts, partsOf } from './import-file-parts.repository.ts'
 import { collectRefusals, writeProblems, type Refusals } from './import-problems.ts'
 import type { EndOfImport } from './import-record.ts'
@@ -33,27 +33,27 @@ import { undoImport } from './import-undo.ts'
  */
 const BATCH = 500
 
-const changed = ({ taken }: Turn): ImportChange => ({
+const changed = ({ leased }: Turn): ImportChange => ({
   changed_at: new Date(),
-  changed_by: taken.changed_by,
+  changed_by: leased.changed_by,
 })
 
 /** Writes the file of the import into a folder. */
 const copyOf = (
   { engine, sealer }: RunServices,
-  { taken, scope, signal }: Turn,
+  { leased, scope, signal }: Turn,
   folder: string,
-): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, taken), signal)
+): Promise<string> => copyFile(folder, partsOf(engine, sealer, scope, leased), signal)
 
 /**
  * Returns the importing user with their current permissions.
  * @throws ImportProblem if the user may no longer import
  */
-async function importerOf({ principals }: RunServices, { taken }: Turn): Promise<Principal> {
-  const importer = await principals.byUser(taken.tenant_id, taken.user_id!)
+async function importerOf({ principals }: RunServices, { leased }: Turn): Promise<Principal> {
+  const importer = await principals.byUser(leased.tenant_id, leased.user_id!)
   const mayImport =
     importer !== null &&
-    importer.merchant.id === taken.merchant_id &&
+    importer.merchant.id === leased.merchant_id &&
     importer.stores === 'all' &&
     may(importer, imports.start.can)
   if (!mayImport) throw new ImportProblem('importerLost')
@@ -61,15 +61,15 @@ async function importerOf({ principals }: RunServices, { taken }: Turn): Promise
 }
 
 async function optionsOf(services: RunServices, turn: Turn, file: string): Promise<ImportOptions> {
-  const { taken, scope, signal } = turn
+  const { leased, scope, signal } = turn
   const importer = await importerOf(services, turn)
-  const settings = taken.settings as ImportSettings
-  const found = await services.tenants.byId(taken.tenant_id)
+  const settings = leased.settings as ImportSettings
+  const found = await services.tenants.byId(leased.tenant_id)
   if (!found) throw new ImportProblem('importerLost')
   const named = await withScope(
     services.engine,
     scope,
-    (tx) => findFormat(tx, taken.merchant_id, settings.format),
+    (tx) => findFormat(tx, leased.merchant_id, settings.format),
     {
       readOnly: true,
     },
@@ -82,7 +82,7 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
     files: [file],
     encoding: encodingOf(settings),
     sourceTimeZone: settings.sourceTimeZone,
-    dryRun: taken.state === 'CHECKING',
+    dryRun: leased.state === 'CHECKING',
     acceptPartial: settings.acceptPartial,
     createStores: settings.createStores,
     operator: { userName: importer.user.username, userId: importer.user.id },
@@ -93,23 +93,23 @@ async function optionsOf(services: RunServices, turn: Turn, file: string): Promi
 }
 
 const progressOf =
-  ({ report, taken }: Turn) =>
+  ({ report, leased }: Turn) =>
   (phase: 'checking' | 'loading', rows: number): void => {
-    const fresh = (taken.findings as StoredFindings | null)?.fresh ?? 0
-    report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(taken) })
+    const fresh = (leased.findings as StoredFindings | null)?.fresh ?? 0
+    report({ phase, rows, total: phase === 'loading' ? fresh : rowsToCheck(leased) })
   }
 
 /** Stores the rejected rows and returns the findings. */
 async function settled(
   { engine }: RunServices,
-  { taken, scope, signal }: Turn,
+  { leased, scope, signal }: Turn,
   result: ImportResult,
   refusals: Refusals,
   file: string,
 ): Promise<StoredFindings> {
-  const place = { engine, scope, importId: taken.id, signal }
+  const place = { engine, scope, importId: leased.id, signal }
   await writeProblems(place, refusals, file, result.sourceNotes.dialects[0]!)
-  return storedFindings(result, refusals.byReason, fileNameOf(taken))
+  return storedFindings(result, refusals.byReason, fileNameOf(leased))
 }
 
 async function check(services: RunServices, turn: Turn, file: string): Promise<void> {
@@ -122,7 +122,7 @@ async function check(services: RunServices, turn: Turn, file: string): Promise<v
   )
   const findings = await settled(services, turn, result, refusals, file)
   await withScope(services.engine, turn.scope, (tx) =>
-    endTaken(tx, turn.taken, {
+    finishLeasedImport(tx, turn.leased, {
       ...changed(turn),
       state: 'CHECKED',
       findings: JSON.stringify(findings),
@@ -137,18 +137,18 @@ const problems = { stopped: 'rowsRefused', noRows: 'noRows' } as const
 
 async function load(services: RunServices, turn: Turn, file: string): Promise<void> {
   const refusals = collectRefusals()
-  const { taken } = turn
+  const { leased } = turn
   const options = await optionsOf(services, turn, file)
   const ended = async (result: ImportResult) => {
     const findings = await settled(services, turn, result, refusals, file)
     const outcome = result.outcome
     const end: EndOfImport = async (tx, accepted) => {
-      const planned = taken.findings as StoredFindings | null
+      const planned = leased.findings as StoredFindings | null
       // A resumed run counts the rows of earlier runs as known. The check counted all of them as
       // fresh, so its findings are stored.
       const said = findings.fresh !== accepted && planned?.fresh === accepted ? planned : findings
       const failed = outcome === 'stopped' || outcome === 'noRows' ? problems[outcome] : null
-      if (failed === null) await deleteParts(tx, taken)
+      if (failed === null) await deleteParts(tx, leased)
       return {
         ...changed(turn),
         findings: JSON.stringify(said),
@@ -162,15 +162,15 @@ async function load(services: RunServices, turn: Turn, file: string): Promise<vo
   }
   await runImport(
     services.engine,
-    { ...options, record: { lease: taken, files: taken.files, ended } },
+    { ...options, record: { lease: leased, files: leased.files, ended } },
     refusals,
     progressOf(turn),
   )
 }
 
 /** Returns the sentence to store for a failure. */
-function sentenceFor(error: unknown, { taken }: Turn): ImportSentence {
-  if (error instanceof ImportProblem) return problemOf(error, fileNameOf(taken))
+function sentenceFor(error: unknown, { leased }: Turn): ImportSentence {
+  if (error instanceof ImportProblem) return problemOf(error, fileNameOf(leased))
   return { phrase: error instanceof AppError ? 'settingsGone' : 'processFailed', values: {} }
 }
 
@@ -179,13 +179,18 @@ function sentenceFor(error: unknown, { taken }: Turn): ImportSentence {
  * change its settings and check again.
  */
 async function fail(services: RunServices, turn: Turn, error: unknown): Promise<void> {
-  const { taken, scope } = turn
+  const { leased, scope } = turn
   const problem = JSON.stringify(sentenceFor(error, turn))
   await withScope(services.engine, scope, async (tx) => {
-    if (taken.state === 'CHECKING')
-      return endTaken(tx, taken, { ...changed(turn), state: 'DRAFT', problem, findings: null })
-    const accepted = await countImported(tx, taken.id)
-    await endTaken(tx, taken, {
+    if (leased.state === 'CHECKING')
+      return finishLeasedImport(tx, leased, {
+        ...changed(turn),
+        state: 'DRAFT',
+        problem,
+        findings: null,
+      })
+    const accepted = await countImported(tx, leased.id)
+    await finishLeasedImport(tx, leased, {
       ...changed(turn),
       state: 'FAILED',
       problem,
@@ -195,31 +200,31 @@ async function fail(services: RunServices, turn: Turn, error: unknown): Promise<
   })
 }
 
-const hashesOf = ({ files }: Turn['taken']): string[] =>
+const hashesOf = ({ files }: Turn['leased']): string[] =>
   files.map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`)
 
 /**
  * Counts the stored rows of an import that a user has stopped.
  * @throws LeaseLost if another process has taken over, or this process is shutting down
  */
-async function noteStopped({ engine }: RunServices, { taken, scope }: Turn): Promise<void> {
-  if (taken.state !== 'RUNNING') return
+async function noteStopped({ engine }: RunServices, { leased, scope }: Turn): Promise<void> {
+  if (leased.state !== 'RUNNING') return
   await refreshStatistics(engine, Infinity)
   await withScope(engine, scope, async (tx) => {
-    const accepted = await countImported(tx, taken.id)
-    await endTaken(tx, taken, { accepted }, ['STOPPED'])
+    const accepted = await countImported(tx, leased.id)
+    await finishLeasedImport(tx, leased, { accepted }, ['STOPPED'])
     await writeAudit(tx, {
-      merchantId: taken.merchant_id,
-      tenantId: taken.tenant_id,
-      ...(await readAsker(tx, taken.changed_by ?? taken.user_name)),
+      merchantId: leased.merchant_id,
+      tenantId: leased.tenant_id,
+      ...(await readAsker(tx, leased.changed_by ?? leased.user_name)),
       job: 'import',
       action: IMPORT_ACTION,
       outcome: 'success',
       ip: null,
-      requestId: `import-${taken.id}`,
-      audit: auditOf(taken, {
-        importId: String(taken.id),
-        importedFiles: hashesOf(taken),
+      requestId: `import-${leased.id}`,
+      audit: auditOf(leased, {
+        importId: String(leased.id),
+        importedFiles: hashesOf(leased),
         accepted,
       }),
     })
@@ -230,8 +235,8 @@ const works = { CHECKING: check, RUNNING: load }
 
 /** Checks, loads or undoes an import, depending on its state. */
 export async function workOn(services: RunServices, turn: Turn): Promise<void> {
-  if (turn.taken.state === 'UNDOING') return undoImport(services, turn)
-  const work = works[turn.taken.state]
+  if (turn.leased.state === 'UNDOING') return undoImport(services, turn)
+  const work = works[turn.leased.state]
   try {
     await inParserJob(() =>
       withFolder(async (folder) => work(services, turn, await copyOf(services, turn, folder))),

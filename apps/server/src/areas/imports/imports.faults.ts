@@ -22,8 +22,8 @@ export const faults = [
   {
     name: 'imports: pays out a file that users of the merchant import',
     file: `${area}/import-run.ts`,
-    find: 'settledElsewhere: kept !== undefined || settledElsewhere,',
-    replace: 'settledElsewhere,',
+    find: 'paidOutExternally: kept !== undefined || paidOutExternally,',
+    replace: 'paidOutExternally,',
     tests: [`${area}/import-payout.test.ts`],
     only: 'by a mapping as text',
   },
@@ -53,8 +53,8 @@ export const faults = [
   {
     name: 'imports: an undo leaves the hourly sums unchanged',
     file: 'apps/server/src/ledger/imported-rows.repository.ts',
-    find: '+= AT_ONCE) await noteAllUncounted(tx, ids.slice(from, from + AT_ONCE))',
-    replace: '+= AT_ONCE) void noteAllUncounted',
+    find: '+= AT_ONCE) await recordReversals(tx, ids.slice(from, from + AT_ONCE))',
+    replace: '+= AT_ONCE) void recordReversals',
     tests: [`${area}/import-undo.test.ts`],
     only: 'removes every row and rollup',
   },

@@ -10,9 +10,9 @@ import {
   JOB_TERM,
   LeaseLost,
   releaseLease,
-  takeImport,
+  acquireLease,
   type Progress,
-  type Taken,
+  type LeasedImport,
 } from './import-lease.repository.ts'
 import { PAUSE, RUN_IMPORT, SLICE, type ImportJob } from './import-queue.ts'
 import { findImport } from './imports.repository.ts'
@@ -23,12 +23,12 @@ export type RunServices = Pick<
 >
 
 /** Returns the number of rows that a check reads: the lines without the heading. */
-export const rowsToCheck = ({ line_count: lines }: Pick<Taken, 'line_count'>): number =>
+export const rowsToCheck = ({ line_count: lines }: Pick<LeasedImport, 'line_count'>): number =>
   Math.max((lines ?? 0) - 1, 0)
 
 /** One import while a job works on it. */
 export interface Turn {
-  readonly taken: Taken
+  readonly leased: LeasedImport
   readonly scope: WorkerScope
   /**
    * Aborts the work between two batches: a user stopped the import, the process shuts down, or
@@ -61,12 +61,12 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     await Promise.all(running.values())
   })
 
-  async function perform(taken: Taken, scope: WorkerScope): Promise<void> {
-    let progress: Progress = { phase: 'checking', rows: 0, total: rowsToCheck(taken) }
+  async function perform(leased: LeasedImport, scope: WorkerScope): Promise<void> {
+    let progress: Progress = { phase: 'checking', rows: 0, total: rowsToCheck(leased) }
     const held = {
       engine,
       scope,
-      lease: taken,
+      lease: leased,
       term: JOB_TERM,
       progress: () => progress,
       onError: (error: unknown) =>
@@ -75,14 +75,14 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     try {
       await holdingLease(held, (ended) =>
         work(services, {
-          taken,
+          leased,
           scope,
           signal: AbortSignal.any([ended, stopping.signal]),
           report: (next) => (progress = next),
         }),
       )
     } finally {
-      await withScope(engine, scope, (tx) => releaseLease(tx, taken))
+      await withScope(engine, scope, (tx) => releaseLease(tx, leased))
     }
   }
 
@@ -98,11 +98,11 @@ export function importRuns(services: RunServices, work: Work): QueueHandler<Impo
     if (known) return { run: known }
     if (stopping.signal.aborted) throw new RetryLater('the process stops')
     const scope = scopeOfJob(job)
-    const taken = await withScope(engine, scope, (tx) =>
-      takeImport(tx, BigInt(job.importId), randomUUID()),
+    const leased = await withScope(engine, scope, (tx) =>
+      acquireLease(tx, BigInt(job.importId), randomUUID()),
     )
-    if (typeof taken === 'string') return taken
-    const run = perform(taken, scope)
+    if (typeof leased === 'string') return leased
+    const run = perform(leased, scope)
       .catch((error: unknown) => {
         if (!(error instanceof LeaseLost))
           log.error({ err: errorOf(error) }, 'an import ended unexpectedly')

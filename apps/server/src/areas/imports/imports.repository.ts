@@ -68,7 +68,7 @@ export const insertImport = ({ q }: Tx, merchant: MerchantRow, one: NewPortalImp
       file_size: BigInt(one.fileSize),
       file_until: one.until,
       // Users of the merchant must not make the service pay out imported payments (decision 0046).
-      settled_elsewhere: true,
+      paid_out_externally: true,
     })
     .execute()
 
@@ -76,7 +76,7 @@ export interface NewCommandImport {
   id: bigint
   userName: string
   files: readonly ImportedFile[]
-  settledElsewhere: boolean
+  paidOutExternally: boolean
   leaseId: string
   leaseUntil: Date
 }
@@ -93,7 +93,7 @@ export const insertCommandImport = ({ q, scope }: Tx<WorkerScope>, one: NewComma
       finished_at: null,
       user_name: one.userName,
       files: JSON.stringify(one.files),
-      settled_elsewhere: one.settledElsewhere,
+      paid_out_externally: one.paidOutExternally,
       lease_id: one.leaseId,
       lease_until: one.leaseUntil,
     })

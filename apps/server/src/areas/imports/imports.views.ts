@@ -60,7 +60,7 @@ export function toSummary(row: ImportTableRow, { user, merchant }: Principal): I
     userName: row.user_name,
     own: row.user_id === user.id,
     currency: merchant.currency,
-    settledElsewhere: row.settled_elsewhere,
+    paidOutExternally: row.paid_out_externally,
     accepted: row.accepted,
     known: row.known,
     refused: row.refused,

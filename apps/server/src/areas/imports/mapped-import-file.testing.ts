@@ -7,7 +7,7 @@ import type { FileFacts } from '@choba/import-format/row/row-facts.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { layoutsOf, mappedSource } from '@choba/import-format/mapping/mapped-source.ts'
 import { readMapping, type Mapping } from '@choba/import-format/mapping/mapping.ts'
-import { checkedRows, type Looked } from './rows/checked-rows.ts'
+import { checkedRows, type RowCheck } from './rows/checked-rows.ts'
 import { contextOf } from './import-run.ts'
 import type { FileTarget } from './import-target.ts'
 import { withLinks } from './rows/linked-source.ts'
@@ -44,7 +44,7 @@ export interface MappedFile {
   skipped: string[]
   refused: string[]
   facts: Map<string, Partial<FileFacts>>
-  looked: Looked[]
+  rowChecks: RowCheck[]
 }
 
 interface Reading {
@@ -82,7 +82,7 @@ function targetIn(currency: string, timeZone: string): FileTarget {
 const given = (facts: FileFacts): Partial<FileFacts> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== false))
 
-function say({ checked, facts }: Looked): string {
+function say({ checked, facts }: RowCheck): string {
   const one = checked!
   const brand = codes[one.brandId - 1]!
   const state = stateOf[one.state]!
@@ -126,23 +126,23 @@ export async function readMapped(
     const context = contextOf(target, true)
     // The database is not used for a merchant that does not exist yet.
     const reading = { engine: undefined as unknown as Engine, source, context, target }
-    const looked: Looked[] = []
+    const rowChecks: RowCheck[] = []
     for await (const batch of checkedRows(await withLinks(reading), context, 1_000))
-      looked.push(...batch)
+      rowChecks.push(...batch)
     return {
-      rows: looked.filter(({ checked }) => checked).map(say),
-      skipped: looked
+      rows: rowChecks.filter(({ checked }) => checked).map(say),
+      skipped: rowChecks
         .filter(({ row }) => row.skipped)
         .map(({ row }) => `${row.line} ${row.skipped}`),
-      refused: looked.flatMap(({ row, refused }) =>
+      refused: rowChecks.flatMap(({ row, refused }) =>
         refused ? [`${row.line} ${refused.reason} ${refused.value}`.trim()] : [],
       ),
       facts: new Map(
-        looked.flatMap(({ checked, facts }) =>
+        rowChecks.flatMap(({ checked, facts }) =>
           checked ? [[checked.paymentNo, given(facts!)]] : [],
         ),
       ),
-      looked,
+      rowChecks,
     }
   } finally {
     rmSync(folder, { recursive: true })

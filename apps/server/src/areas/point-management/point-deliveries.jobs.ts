@@ -13,7 +13,7 @@ import {
   giveBack,
   markSent,
   settleDelivery,
-  settleElsewhere,
+  stopRetries,
   type SystemState,
   takeLease,
 } from './point-deliveries.repository.ts'
@@ -85,7 +85,7 @@ async function sendOne(
   )
     return false
   if (address !== null && due.sentTo !== null && due.sentTo !== address) {
-    await write((tx) => settleElsewhere(tx, entryId, now()))
+    await write((tx) => stopRetries(tx, entryId, now()))
     return true
   }
   const answer = await system.deliver(due.entry, signal)

@@ -163,7 +163,7 @@ export async function markSent(
  * Stops the retries of a point transaction that the system at an earlier address may have. A user
  * then decides if it is sent again.
  */
-export const settleElsewhere = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
+export const stopRetries = (tx: Tx<WorkerScope>, entryId: string, at: Date) =>
   waiting(tx, entryId)
     .set({ state: 'REFUSED', last_error: SENT_ELSEWHERE, next_attempt_at: null, settled_at: at })
     .execute()

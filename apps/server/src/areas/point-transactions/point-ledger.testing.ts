@@ -146,7 +146,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
       from refund_points p join refunds r on r.merchant_id = p.merchant_id and r.id = p.id
         left join orders o on o.merchant_id = p.merchant_id and o.id = p.id
       where r.outcome = 'SUCCEEDED' and (o.id is null or o.points_used <> p.returned or o.points_short <> p.short
-        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.taken_back)))`.execute(
+        or o.points_awarded <> (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.reversed_points)))`.execute(
       q,
     )
     return rows.map(({ what }) => what)

@@ -13,7 +13,7 @@ import { AppError } from '#platform/calls/app-error.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
 import { bigIdOf } from '#platform/calls/row-ids.ts'
-import { joinEarlierRefunds } from '#ledger/sale-refunds.ts'
+import { addEarlierRefundsToSales } from '#ledger/sale-refunds.ts'
 import { postPayments, readChoices } from '#ledger/point-posting.ts'
 import { postRefunds, reverseRefund } from '#ledger/point-refunds.ts'
 import {
@@ -53,7 +53,7 @@ export async function postPoints(
   if (!choices) return []
   const { refused, refunded } = await postPayments(tx, payments, choices)
   await postRefunds(tx, refunds, payments, choices)
-  await joinEarlierRefunds(tx, refunded)
+  await addEarlierRefundsToSales(tx, refunded)
   return refused
 }
 

@@ -105,7 +105,7 @@ it('shows points by the stored rate in a refund preview', async () => {
   const preview = resultOf<{ points: object }>(
     await owner.get('trade/refund/preview', { paymentNo: 'rate-2', amount: '4000' }),
   )
-  expect(preview.points).toMatchObject({ takenTotal: 100, balanceAfter: 150 })
+  expect(preview.points).toMatchObject({ reversedTotal: 100, balanceAfter: 150 })
   await setRate(25_000)
 })
 

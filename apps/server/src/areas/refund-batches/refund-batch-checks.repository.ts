@@ -13,7 +13,7 @@ import { paidBack } from './refund-batches.repository.ts'
 export async function fingerprint(tx: Tx, merchantId: number, batchId: bigint): Promise<string> {
   const { rows } = await sql<{ of: string | null }>`
     select md5(string_agg(concat_ws(' ', position, state, problem, store_id, refundable, amount,
-      points_returned, points_taken, points_short, withheld), ',' order by position)) as of
+      points_returned, points_reversed, points_short, withheld), ',' order by position)) as of
     from refund_batch_rows where merchant_id = ${merchantId} and batch_id = ${batchId}::bigint`.execute(
     tx.q,
   )
@@ -44,7 +44,7 @@ const judged = (
  * user's scope counts as not found. The effect on points is stored later.
  */
 export async function checkRows(tx: Tx, merchantId: number, batchId: bigint): Promise<void> {
-  const noPoints = sql`points_returned = 0, points_taken = 0, points_short = 0, withheld = 0`
+  const noPoints = sql`points_returned = 0, points_reversed = 0, points_short = 0, withheld = 0`
   const ofBatch = sql`r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint`
   // A subquery per row finds each payment by its number: new rows have no statistics for a join
   // plan. A cluster (Citus) rejects such a subquery, so it gets a join.
@@ -77,7 +77,7 @@ export const findReady = (tx: Tx, merchantId: number, batchId: bigint) =>
 export interface RowPoints {
   readonly position: number
   readonly returned: number
-  readonly takenTotal: number
+  readonly reversedTotal: number
   readonly short: number
   readonly withheld: number
 }
@@ -91,9 +91,9 @@ export async function writePoints(
 ): Promise<void> {
   if (rows.length === 0) return
   const column = (name: keyof RowPoints) => rows.map((row) => row[name])
-  await sql`update refund_batch_rows r set points_returned = p.returned, points_taken = p.taken, points_short = p.short,
+  await sql`update refund_batch_rows r set points_returned = p.returned, points_reversed = p.taken, points_short = p.short,
       withheld = p.withheld
-    from unnest(${column('position')}::int[], ${column('returned')}::bigint[], ${column('takenTotal')}::bigint[],
+    from unnest(${column('position')}::int[], ${column('returned')}::bigint[], ${column('reversedTotal')}::bigint[],
       ${column('short')}::bigint[], ${column('withheld')}::bigint[]) as p (position, returned, taken, short, withheld)
     where r.merchant_id = ${merchantId} and r.batch_id = ${batchId}::bigint and r.position = p.position`.execute(
     tx.q,

@@ -80,13 +80,13 @@ describe('the check of a batch', () => {
       {
         amount: 1000,
         paidBack: 950,
-        points: { returned: 0, takenTotal: 50, short: 50, withheld: 50 },
+        points: { returned: 0, reversedTotal: 50, short: 50, withheld: 50 },
       },
       { amount: 700, paidBack: 700, points: null },
       {
         amount: 500,
         paidBack: 450,
-        points: { returned: 0, takenTotal: 0, short: 50, withheld: 50 },
+        points: { returned: 0, reversedTotal: 0, short: 50, withheld: 50 },
       },
     ])
     expect(batch).toMatchObject({ readyCount: 3, readySum: 950 + 700 + 450, withheldSum: 100 })
@@ -96,7 +96,7 @@ describe('the check of a batch', () => {
       {
         amount: 1000,
         paidBack: 1000,
-        points: { returned: 150, takenTotal: 0, short: 0, withheld: 0 },
+        points: { returned: 150, reversedTotal: 0, short: 0, withheld: 0 },
       },
     ])
     expect(resultOf(await startOf(owner, batch))).toMatchObject({ state: 'RUNNING' })
@@ -131,7 +131,7 @@ describe('the check of a batch', () => {
     const { card, one } = await spend()
     const batch = await addOf(owner, [{ paymentNo: one }])
     expect(await rowsOf(owner, batch.batchId)).toMatchObject([
-      { paidBack: 1000, points: { returned: 0, takenTotal: 100, short: 0, withheld: 0 } },
+      { paidBack: 1000, points: { returned: 0, reversedTotal: 100, short: 0, withheld: 0 } },
     ])
     resultOf(await startOf(owner, batch))
     await ended(batch.batchId).toBe('DONE')
@@ -164,7 +164,7 @@ describe('the check of a batch', () => {
       asOwner(test.engine, (q) =>
         q
           .updateTable('refund_batch_rows')
-          .set({ points_taken: BigInt(taken) })
+          .set({ points_reversed: BigInt(taken) })
           .where('batch_id', '=', BigInt(batch.batchId))
           .execute(),
       )
@@ -219,7 +219,7 @@ describe('a running batch', () => {
     await asOwner(test.engine, (q) =>
       q
         .updateTable('refund_batch_rows')
-        .set({ points_returned: null, points_taken: null, points_short: null, withheld: null })
+        .set({ points_returned: null, points_reversed: null, points_short: null, withheld: null })
         .where('batch_id', 'in', [BigInt(batch.batchId), BigInt(withheld.batchId)])
         .execute(),
     )

@@ -11,7 +11,7 @@ export interface NextRow {
   amount: bigint | null
   refundable: bigint | null
   points_returned: bigint | null
-  points_taken: bigint | null
+  points_reversed: bigint | null
   points_short: bigint | null
   withheld: bigint | null
   reason: string | null
@@ -39,7 +39,7 @@ export const nextRow = (
       'remark',
       'idempotency_key',
     ])
-    .select(['points_returned', 'points_taken', 'points_short', 'withheld'])
+    .select(['points_returned', 'points_reversed', 'points_short', 'withheld'])
     .where('merchant_id', '=', merchantId)
     .where('batch_id', '=', batchId)
     .where('state', '=', 'READY')

@@ -93,7 +93,7 @@ async function requestRow(
     ...(row.withheld !== null && {
       pointsSeen: {
         returned: Number(row.points_returned),
-        takenTotal: Number(row.points_taken),
+        reversedTotal: Number(row.points_reversed),
         short: Number(row.points_short),
         withheld: Number(row.withheld),
       },

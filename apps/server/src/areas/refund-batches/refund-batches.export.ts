@@ -40,12 +40,16 @@ function pointsOf(
   money: (amount: number | null) => Cell,
 ): Cell[] {
   if (paidBack === null) return [null, null, null, null]
-  const { withheld, returned, takenTotal } = points ?? { withheld: 0, returned: 0, takenTotal: 0 }
+  const { withheld, returned, reversedTotal } = points ?? {
+    withheld: 0,
+    returned: 0,
+    reversedTotal: 0,
+  }
   return [
     money(paidBack),
     money(withheld),
     { figure: String(returned) },
-    { figure: String(takenTotal) },
+    { figure: String(reversedTotal) },
   ]
 }
 
@@ -121,7 +125,9 @@ export async function downloadRows(
     column.state,
     column.problem,
     column.refundNo,
-    ...(hasPoints ? [column.paidBack, column.withheld, column.returned, column.takenBack] : []),
+    ...(hasPoints
+      ? [column.paidBack, column.withheld, column.returned, column.reversedPoints]
+      : []),
   ]
   const widths = [8, 24, 14, 20, 30, 14, 40, 32, 14, 14, 14, 18]
   const walk = {

@@ -54,8 +54,8 @@ export const faults = [
   {
     name: 'refund batches: the next row can take points that an earlier row takes',
     file: 'apps/server/src/ledger/point-plan.ts',
-    find: 'free.set(cardNo, planned.free - plan.takenTotal)',
-    replace: 'free.set(cardNo, planned.free - 0 * plan.takenTotal)',
+    find: 'free.set(cardNo, planned.free - plan.reversedTotal)',
+    replace: 'free.set(cardNo, planned.free - 0 * plan.reversedTotal)',
     tests: [`${area}/refund-batch-points.test.ts`],
     only: 'before money moves',
   },
@@ -70,7 +70,7 @@ export const faults = [
   {
     name: 'refund batches: starts a batch whose points have changed since the check',
     file: `${area}/refund-batch-checks.repository.ts`,
-    find: '      points_returned, points_taken, points_short, withheld), ',
+    find: '      points_returned, points_reversed, points_short, withheld), ',
     replace: '      0), ',
     tests: [`${area}/refund-batch-points.test.ts`],
     only: 'points have changed although',

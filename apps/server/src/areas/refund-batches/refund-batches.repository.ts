@@ -247,7 +247,7 @@ export const findRows = (
     ])
     .select([
       'r.points_returned',
-      'r.points_taken',
+      'r.points_reversed',
       'r.points_short',
       'r.withheld',
       paidBack.as('paid_back'),

@@ -60,16 +60,16 @@ export const toBatchDetail = (
  */
 function toPoints({
   points_returned,
-  points_taken,
+  points_reversed,
   points_short,
   withheld,
 }: FoundRow): RefundBatchRow['points'] {
-  const [returned, takenTotal, short] = [points_returned, points_taken, points_short].map(
+  const [returned, reversedTotal, short] = [points_returned, points_reversed, points_short].map(
     Number,
   ) as [number, number, number]
-  return returned + takenTotal + short === 0
+  return returned + reversedTotal + short === 0
     ? null
-    : { returned, takenTotal, short, withheld: Number(withheld) }
+    : { returned, reversedTotal, short, withheld: Number(withheld) }
 }
 
 export const toBatchRow = (row: FoundRow): RefundBatchRow => ({

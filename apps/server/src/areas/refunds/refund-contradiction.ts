@@ -3,7 +3,7 @@ import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { undoRefundPoints } from '#areas/point-transactions/point-transactions.service.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { shareSales } from '#ledger/sale-refunds.ts'
@@ -149,7 +149,7 @@ export async function correct(
     where merchant_id = ${merchantId} and id = ${paymentId}::bigint`.execute(tx.q)
   if (succeeds) return countSuccess(tx, { id }, at)
   await undoRefundPoints(tx, id)
-  await noteUncounted(tx, id)
+  await recordReversal(tx, id)
   await countLine(tx, id, 'taken')
   await setLineState(tx, id, State.refundFailed)
 }

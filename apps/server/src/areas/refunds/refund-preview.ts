@@ -26,7 +26,7 @@ export async function previewRefund(
   const deposit = seesDeposits
     ? await readRefundEffect(tx, merchant, paymentNo, {
         amount: paid,
-        points: points?.takenTotal ?? 0,
+        points: points?.reversedTotal ?? 0,
       })
     : null
   return { amount: paid, refundable: refundable - paid, points, deposit }

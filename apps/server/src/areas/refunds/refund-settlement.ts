@@ -4,11 +4,11 @@ import { State } from '@choba/database/codes.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { postPoints } from '#areas/point-transactions/point-transactions.service.ts'
-import { noteLate } from '#ledger/closed-days.ts'
+import { recordLate } from '#ledger/closed-days.ts'
 import { countLine } from '#ledger/day-rollups.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { isSaleOf } from '#ledger/sale-amounts.ts'
-import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
+import { addRefundsToSales, shareSales } from '#ledger/sale-refunds.ts'
 
 // SQL of the refund worker, from a requested refund to its recorded outcome.
 
@@ -270,8 +270,8 @@ export async function countSuccess(
   if (!line) throw new Error(`refund ${open.id} has no line that could be counted`)
   if (line.isOfSale) {
     await postPoints(tx, { payments: [], refunds: [open.id] })
-    await joinRefunds(tx, [open.id])
+    await addRefundsToSales(tx, [open.id])
   }
   await countLine(tx, open.id, 'added')
-  await noteLate(tx, [open.id])
+  await recordLate(tx, [open.id])
 }

@@ -130,7 +130,7 @@ async function reasonName(
 /** Lists the point changes that the requester saw; approval posts exactly these. */
 function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
   if (!planned) return []
-  const taken = Object.values(planned.taken_back).reduce((sum, points) => sum + points, 0)
+  const taken = Object.values(planned.reversed_points).reduce((sum, points) => sum + points, 0)
   const [returned, short, withheld] = [planned.returned, planned.short, planned.withheld].map(
     Number,
   )
@@ -138,7 +138,7 @@ function pointChanges(planned: PlannedRefund | undefined): ApprovalChange[] {
     after === 0 ? [] : [{ field, points: { before: null, after } }]
   return [
     ...counted('pointsReturned', returned!),
-    ...counted('pointsTakenBack', taken),
+    ...counted('reversedPoints', taken),
     ...counted('pointsShort', short!),
     ...(withheld === 0
       ? []

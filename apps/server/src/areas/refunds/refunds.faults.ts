@@ -188,7 +188,7 @@ export const faults = [
   {
     name: 'refunds: keeps a corrected refund in the hourly counts of its day',
     file: 'apps/server/src/areas/refunds/refund-contradiction.ts',
-    find: '  await noteUncounted(tx, id)\n',
+    find: '  await recordReversal(tx, id)\n',
     replace: '',
     tests: ['apps/server/src/areas/statistics/hour-counts.test.ts'],
     only: 'a counted day',

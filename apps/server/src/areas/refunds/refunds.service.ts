@@ -65,9 +65,9 @@ interface RequestedRefund {
   isNew: boolean
 }
 
-export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({
+export const toPoints = ({ reversedPoints, ...plan }: RefundPlan): RefundPoints => ({
   ...plan,
-  takenBack: [...takenBack],
+  reversedPoints: [...reversedPoints],
 })
 
 /**
@@ -76,8 +76,8 @@ export const toPoints = ({ takenBack, ...plan }: RefundPlan): RefundPoints => ({
  */
 function isAsSeen({ pointsSeen: seen }: RefundRequest, plan: RefundPlan | null): boolean {
   if (!seen) return plan === null || plan.withheld === 0
-  const now = plan ?? { returned: 0, takenTotal: 0, short: 0, withheld: 0 }
-  return (['returned', 'takenTotal', 'short', 'withheld'] as const).every(
+  const now = plan ?? { returned: 0, reversedTotal: 0, short: 0, withheld: 0 }
+  return (['returned', 'reversedTotal', 'short', 'withheld'] as const).every(
     (name) => seen[name] === now[name],
   )
 }

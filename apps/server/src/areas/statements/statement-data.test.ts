@@ -18,7 +18,7 @@ import {
 } from '#areas/disputes/disputes.testing.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { openTestApp, resultOf, type Client, type TestApp } from '#testing/test-app.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { readDepositParts, type DepositParts } from './statement-data.ts'
 import { closeAgain, closeEventful } from './statements.testing.ts'
 
@@ -39,7 +39,7 @@ const takeBack = (merchant: MerchantRow, id: bigint, state: number): Promise<unk
     test.engine,
     { role: 'worker', tenantId: merchant.tenant_id, merchantId: merchant.id },
     async (tx) => {
-      await noteUncounted(tx, id)
+      await recordReversal(tx, id)
       await sql`update transactions set state = ${state}
         where merchant_id = ${merchant.id} and id = ${id}::bigint`.execute(tx.q)
     },

@@ -204,7 +204,7 @@ export async function readDepositParts(
   const figures = figuresOf(deposit)
   const brands = brandsOf(detail)
   const revisions = revisionsOf(detail)
-  const inTill = exact(deposit.in_till)
+  const cashTotal = exact(deposit.cash_total)
   const parts: DepositParts = {
     issuer,
     recipient: recipientOf(deposit.company_name, deposit.company_address, merchant),
@@ -217,7 +217,7 @@ export async function readDepositParts(
     isPayDateProvisional: deposit.pay_day_provisional,
     bankAccount: accountOf(deposit),
     figures,
-    inTill: inTill === 0 ? null : inTill,
+    cashTotal: cashTotal === 0 ? null : cashTotal,
     points: detail.points.reduce((sum, line) => sum + (line.points ?? 0), 0),
     brands,
     taxes: taxLinesOf(

@@ -20,7 +20,7 @@ export function writeEquation(
   statement: DepositStatement,
 ): void {
   const { t, amount, count, money } = words
-  const { figures, brands, taxes, inTill } = statement
+  const { figures, brands, taxes, cashTotal } = statement
   const line = (item: string, detail: string, value: number): Row[] =>
     value === 0 ? [] : [{ cells: [item, detail, amount(value)] }]
   const fees = taxClasses
@@ -71,8 +71,8 @@ export function writeEquation(
       { cells: [t('equation.transferAmount'), '', amount(figures.transferAmount)], kind: 'total' },
     ],
   )
-  if (inTill !== null) {
+  if (cashTotal !== null) {
     paper.y += 3
-    paragraph(paper, t('inTill', { amount: money(inTill) }), small)
+    paragraph(paper, t('cashTotal', { amount: money(cashTotal) }), small)
   }
 }

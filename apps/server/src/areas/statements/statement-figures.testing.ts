@@ -55,7 +55,7 @@ export const golden: DepositStatement = {
     revise: 0,
     transferAmount: 115_323,
   },
-  inTill: 4_800,
+  cashTotal: 4_800,
   points: 30,
   brands: [
     brand('クレジットカード', {

@@ -3,7 +3,7 @@ import type { BusinessClock } from '@choba/database/business-day.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { isPayment, isRefund } from '#ledger/counts.ts'
-import { membersOf, placesOf } from '#settlement/deposit-transactions.ts'
+import { membersOf, companyStoresOf } from '#settlement/deposit-transactions.ts'
 import { lateEntries, lateWithin } from '#settlement/deposit-sums.ts'
 
 // Queries for statement data that the screen of a deposit does not show.
@@ -151,7 +151,7 @@ export async function findSoldDays(
   } as const
   const { rows } = await sql<SoldDays>`
     select m.store_id, m.day, m.brand_id, min(m.terms_day) as sold_from, max(m.terms_day) as sold_to
-    from (${membersOf(tx, cycle, await placesOf(tx, cycle), all)}) m
+    from (${membersOf(tx, cycle, await companyStoresOf(tx, cycle), all)}) m
     group by m.store_id, m.day, m.brand_id`.execute(tx.q)
   return rows
 }

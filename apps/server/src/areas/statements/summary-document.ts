@@ -38,7 +38,7 @@ const sumOf = (deposits: readonly SummaryLine[], term: keyof StatementFigures): 
 
 function writeDeposits(paper: Paper, words: StatementWords, { deposits }: DepositSummary): void {
   const { t, amount, day, period, unit } = words
-  const takenBack = (sum: number): string => (sum === 0 ? '' : amount(-sum))
+  const negated = (sum: number): string => (sum === 0 ? '' : amount(-sum))
   table(
     paper,
     { heading: t('headings.deposits'), aside: unit },
@@ -60,7 +60,7 @@ function writeDeposits(paper: Paper, words: StatementWords, { deposits }: Deposi
             {
               cells: [
                 t('returned.sum'),
-                ...terms.map(([term]) => takenBack(returnedFrom(deposits, term))),
+                ...terms.map(([term]) => negated(returnedFrom(deposits, term))),
               ],
             },
           ]),

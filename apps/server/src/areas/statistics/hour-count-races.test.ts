@@ -6,7 +6,7 @@ import { tenantPlans } from '@choba/database/seed/merchants.ts'
 import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import {
   asWorker,
   bringIn,
@@ -59,7 +59,7 @@ it(
         // Reverses some transactions, counted or not.
         if (batch % 3 > 0) continue
         await asWorker(engine, merchant, async (tx) => {
-          await noteUncounted(tx, ids[0]!)
+          await recordReversal(tx, ids[0]!)
           await tx.q
             .updateTable('transactions')
             .set({ state: State.paymentFailed })

@@ -15,7 +15,7 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 import { correct } from '#areas/refunds/refund-contradiction.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { sumHours } from '#ledger/hour-sums.ts'
 import { countHours, FIRST_DAYS } from './hour-counts.ts'
 import {
@@ -211,7 +211,7 @@ describe('the counting task', () => {
 describe('together with deposits', () => {
   const turnRound = (id: bigint) =>
     asWorker(engine, merchant, async (tx) => {
-      await noteUncounted(tx, id)
+      await recordReversal(tx, id)
       await tx.q
         .updateTable('transactions')
         .set({ state: State.paymentFailed })

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { merchantOf } from '#areas/deposits/deposits.testing.ts'
 import { sumAmounts } from '#ledger/amount-sums.ts'
-import { noteUncounted } from '#ledger/closed-days.ts'
+import { recordReversal } from '#ledger/closed-days.ts'
 import { merchantScopeOf } from '#platform/access/principals.ts'
 import { asWorker, bringIn, countThrough, forgetHours } from './hour-counts.testing.ts'
 import { verifyCounted } from './figure-verification.ts'
@@ -123,7 +123,7 @@ it('amount ranges are counted with a day, include late transactions, and lose th
       .toSorted(),
   )
   await asWorker(engine, merchant, async (tx) => {
-    await noteUncounted(tx, ids[1]!)
+    await recordReversal(tx, ids[1]!)
     await tx.q
       .updateTable('transactions')
       .set({ state: State.paymentFailed })

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
-const looked = async (bytes: Buffer) => resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
+const checkOutcome = async (bytes: Buffer) =>
+  resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
 const run = (bytes: Buffer, { basis }: StoreFileOutcome, more: Record<string, string> = {}) =>
   runFile(owner, bytes, { basis, ...more })
 const found = async (code: string) => {
@@ -34,7 +35,7 @@ it('rejects a service ID that another store or an earlier row has', async () => 
     line('D', ',C'),
     line('E', 'NEW,'),
   )
-  const outcome = await looked(file)
+  const outcome = await checkOutcome(file)
   expect(reasons(outcome)).toEqual([
     '3 onlineServiceId taken',
     '5 onlineServiceId taken',
@@ -48,5 +49,5 @@ it('rejects a service ID that another store or an earlier row has', async () => 
   expect(await found('A')).toMatchObject(ids)
   // A later file can use the ID that the first store gave up.
   const later = csv('storeCode,onlineServiceId', 'C,ID')
-  expect(resultOf(await run(later, await looked(later)))).toMatchObject({ changed: 1 })
+  expect(resultOf(await run(later, await checkOutcome(later)))).toMatchObject({ changed: 1 })
 })

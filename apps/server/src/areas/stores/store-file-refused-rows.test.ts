@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
-const looked = async (bytes: Buffer) => resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
+const checkOutcome = async (bytes: Buffer) =>
+  resultOf<StoreFileOutcome>(await checkFile(owner, bytes))
 
 describe('the rejected rows of a file', () => {
   it('are downloaded with reasons and are accepted after correction', async () => {
@@ -38,14 +39,14 @@ describe('the rejected rows of a file', () => {
     ])
     const { bytes } = await refusedRows(owner, file, { format: 'xlsx' })
     for (const again of [csvFile.bytes, bytes])
-      expect(await looked(again)).toMatchObject({ rows: 3, fresh: 0, refused: 3 })
+      expect(await checkOutcome(again)).toMatchObject({ rows: 3, fresh: 0, refused: 3 })
     // Rows that the user corrected are accepted even if their old reason is still there. A new
     // check replaces the reason column.
     const mended = text
       .replace(`\n,R-A`, `\n一号店,R-A`)
       .replace('20000', '5000')
       .replace(',NONE,', `,${company.companyCode},`)
-    expect(await looked(Buffer.from(mended))).toMatchObject({ fresh: 2, refused: 1 })
+    expect(await checkOutcome(Buffer.from(mended))).toMatchObject({ fresh: 2, refused: 1 })
     const left = (await refusedRows(owner, Buffer.from(mended), { format: 'csv' })).bytes.toString()
     expect(left.split('対象外の理由')).toHaveLength(2)
     const none = csv(

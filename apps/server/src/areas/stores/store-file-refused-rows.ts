@@ -7,7 +7,7 @@ import { bytesOf, type Cell, csvLines, chunksOf } from '#platform/export/csv.ts'
 import { listFile } from '#platform/export/list-file.ts'
 import type { Download, DownloadCall } from '#platform/calls/routes.ts'
 import type { RowFault } from './store-file-rows.ts'
-import { lookThrough, parseStoreFile } from './store-file.service.ts'
+import { checkRows, parseStoreFile } from './store-file.service.ts'
 
 const WIDTH = 16
 const REASON_WIDTH = 60
@@ -43,7 +43,7 @@ export async function refusedRows(
   const { heading, refused } = await withScope(
     call.engine,
     call.scope,
-    (tx) => lookThrough(tx, principal, table, false),
+    (tx) => checkRows(tx, principal, table, false),
     { readOnly: true },
   )
   const words = languages[call.language].storeFile

@@ -63,7 +63,7 @@ interface Refused {
   readonly faults: readonly RowFault[]
 }
 
-interface Looked {
+interface CheckedFile {
   readonly outcome: StoreFileOutcome
   readonly planned: readonly Planned[]
   readonly refused: readonly Refused[]
@@ -211,12 +211,12 @@ export const parseStoreFile = async ({ user }: Principal, file: File): Promise<T
  * @param forUpdate locks the stores until the transaction ends
  * @throws AppError badRequest for an unreadable file
  */
-export async function lookThrough(
+export async function checkRows(
   tx: Tx,
   principal: Principal,
   { heading, rows, sha256 }: Table,
   forUpdate: boolean,
-): Promise<Looked> {
+): Promise<CheckedFile> {
   const columns = columnsOf(heading)
   const read = rows.map((row) => ({ ...toRow(row, columns), all: row.cells }))
   const basis = await readBasis(tx, principal, forUpdate)
@@ -282,7 +282,7 @@ const labelOf = ({ name }: File): string =>
  * @throws AppError badRequest for an unreadable file; Overloaded
  */
 export async function checkFile(call: Call, file: File, table: Table): Promise<StoreFileOutcome> {
-  const { outcome } = await lookThrough(call.tx, principalOf(call), table, false)
+  const { outcome } = await checkRows(call.tx, principalOf(call), table, false)
   const { rows, refused } = outcome
   call.audit({ object: labelOf(file), detail: { rows, refusedRows: refused } })
   return outcome
@@ -303,7 +303,7 @@ export async function runFile(
   const principal = principalOf(call)
   const { merchant, user } = principal
   await takeMerchantLock(call.tx.q, 'places', merchant.id)
-  const { outcome, planned } = await lookThrough(call.tx, principal, table, true)
+  const { outcome, planned } = await checkRows(call.tx, principal, table, true)
   if (outcome.basis !== basis) throw new AppError('conflict', { current: outcome })
   if (planned.length === 0) throw new AppError('nothingToDo')
   if (outcome.refused > 0 && onlyGood !== 'true') throw new AppError('illegalOperation')

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 const xlsx = async (...sheets: WriteSheet[]) => Buffer.from(await writeXlsx({ sheets }))
-const looked = async (bytes: Buffer, by = owner) =>
+const checkOutcome = async (bytes: Buffer, by = owner) =>
   resultOf<StoreFileOutcome>(await checkFile(by, bytes))
 const run = (
   bytes: Buffer,
@@ -73,7 +73,7 @@ describe('a file of stores', () => {
       `${prefix}B,二号店,${old.company.companyCode},,,,,,,`,
     )
     const before = await countAll()
-    const outcome = await looked(file)
+    const outcome = await checkOutcome(file)
     expect(outcome).toMatchObject({
       rows: 2,
       fresh: 1,
@@ -106,7 +106,7 @@ describe('a file of stores', () => {
       paymentTypes: null,
       company: old.company,
     })
-    const again = await looked(file)
+    const again = await checkOutcome(file)
     expect(again).toMatchObject({ fresh: 0, changed: 0, unchanged: 2 })
     expect((await run(file, again)).envelope.resultType).toBe(4008)
   })
@@ -116,7 +116,7 @@ describe('a file of stores', () => {
       'storeCode,storeName,companyCode',
       `${prefix}A,一号店,${(await detailOf(owner, '1')).company.companyCode}`,
     )
-    resultOf(await run(file, await looked(file)))
+    resultOf(await run(file, await checkOutcome(file)))
     const { storeId } = await found(`${prefix}A`)
     const entries = await asOwner(test.engine, (q) =>
       q
@@ -155,7 +155,7 @@ describe('a file of stores', () => {
       // An unreadable cell does not hide errors in other cells.
       `${prefix}J,名前,NO-COMPANY,25:00,9:00,20000,10000,1.23456,NO_SUCH`,
     )
-    const outcome = await looked(file)
+    const outcome = await checkOutcome(file)
     expect(outcome).toMatchObject({
       rows: 14,
       fresh: 1,
@@ -200,7 +200,10 @@ describe('a file of stores', () => {
       line('A', 'UNIONPAY;VISA'),
       line('B', 'UNIONPAY'),
     )
-    expect(reasons(await looked(file))).toEqual(['2 paymentTypes value', '3 paymentTypes value'])
+    expect(reasons(await checkOutcome(file))).toEqual([
+      '2 paymentTypes value',
+      '3 paymentTypes value',
+    ])
     await asOwner(test.engine, async (q) => {
       const { id } = await q
         .selectFrom('brands')
@@ -213,13 +216,13 @@ describe('a file of stores', () => {
         .values({ ...of, brand_id: id })
         .execute()
     })
-    expect(reasons(await looked(file))).toEqual(['3 paymentTypes value'])
+    expect(reasons(await checkOutcome(file))).toEqual(['3 paymentTypes value'])
   })
 
   it('is rejected if a store changed after the check or the file is another one', async () => {
     const old = await addStore(owner, { storeCode: `${prefix}A` })
     const file = csv('storeCode,storeName', `${prefix}A,ファイルの名前`)
-    const outcome = await looked(file)
+    const outcome = await checkOutcome(file)
     const other = csv('storeCode,storeName', `${prefix}A,別の名前`)
     expect((await run(other, outcome)).status).toBe(409)
     resultOf(await owner.put('shop/modify', changeOf(old, { storeName: '先に変えた名前' })))
@@ -242,7 +245,7 @@ describe('a file of stores', () => {
       { format: 'xlsx' },
     ]) {
       const { bytes } = await owner.get('shop/file/download', query)
-      const outcome = await looked(bytes)
+      const outcome = await checkOutcome(bytes)
       expect([query, outcome.faults, outcome.fresh, outcome.changed]).toEqual([query, [], 0, 0])
       expect(outcome.unchanged).toBe(await countAll())
     }
@@ -257,16 +260,18 @@ describe('permission to import stores', () => {
   it('does not reveal stores outside the scope, and does not allow a manager to add stores', async () => {
     const hidden = await addStore(owner, { storeCode: `${prefix}HIDDEN` })
     const file = csv('storeCode,storeName', `${hidden.storeCode},盗む`, `${prefix}NONE,作る`)
-    const outcome = await looked(file, manager)
+    const outcome = await checkOutcome(file, manager)
     expect([outcome.fresh, outcome.changed, reasons(outcome)]).toEqual([
       0,
       0,
       ['2 null mayNotAdd', '3 null mayNotAdd'],
     ])
     const seen = csv('storeCode,abbreviation', 'S0003,恵')
-    expect(resultOf(await run(seen, await looked(seen, manager), {}, manager))).toMatchObject({
-      changed: 1,
-    })
+    expect(resultOf(await run(seen, await checkOutcome(seen, manager), {}, manager))).toMatchObject(
+      {
+        changed: 1,
+      },
+    )
     expect((await checkFile(clerk, file)).status).toBe(403)
   })
 })
@@ -331,7 +336,7 @@ describe('an invalid file', () => {
       },
       { name: '空', rows: [] },
     )
-    const outcome = await looked(file)
+    const outcome = await checkOutcome(file)
     expect(reasons(outcome)).toEqual(['4 dayLimit formula', '5 storeName merged', '6 null columns'])
     expect(outcome).toMatchObject({ rows: 4, fresh: 1 })
     resultOf(await run(file, outcome, { onlyGood: 'true' }))
@@ -347,7 +352,7 @@ describe('an invalid file', () => {
       `店舗コード,店舗名,会社コード\r\n${prefix}A,髙島屋前店①,${company.companyCode}\r\n`,
       'cp932',
     )
-    expect(await looked(file)).toMatchObject({ fresh: 1, faults: [] })
+    expect(await checkOutcome(file)).toMatchObject({ fresh: 1, faults: [] })
     const { bytes } = await owner.get('shop/file/download', { format: 'xlsx' })
     const { sheets } = await readXlsx(bytes)
     expect(sheets[0]!.rows[0]!.length).toBe(storeFileColumns.length)

@@ -25,15 +25,15 @@ const SLOW_MS = 1_500
 /** Age above which an unsent e-mail means that e-mail is not working, in milliseconds. */
 const WAITING_MS = 60_000
 
-export interface LookedAt {
+export interface PartStatus {
   readonly part: ServicePart
   readonly state: ServiceState
   readonly since: Date
 }
 
-export interface Looked {
+export interface StatusCheck {
   readonly at: Date
-  readonly parts: readonly LookedAt[]
+  readonly parts: readonly PartStatus[]
 }
 
 /** Result of one check; `since` is set if the start of the state is known. */
@@ -118,18 +118,18 @@ async function lookAtSignIn({ identity, tenants }: Deps, tenantId: number): Prom
  * Creates a function that checks a tenant's gateways, e-mail and sign-in service. Errors there are
  * results here and are not thrown.
  */
-export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looked> {
+export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<StatusCheck> {
   /** Last state of each part of each tenant in this process. */
-  const known = new Map<string, LookedAt>()
+  const known = new Map<string, PartStatus>()
 
-  function remember(key: string, part: ServicePart, { state, since }: Found, at: Date): LookedAt {
+  function remember(key: string, part: ServicePart, { state, since }: Found, at: Date): PartStatus {
     const before = known.get(key)
     const now = { part, state, since: since ?? (before?.state === state ? before.since : at) }
     known.set(key, now)
     return now
   }
 
-  async function look(part: ServicePart, scope: WorkerScope, at: Date): Promise<LookedAt> {
+  async function checkPart(part: ServicePart, scope: WorkerScope, at: Date): Promise<PartStatus> {
     const { tenantId } = scope
     const looks = {
       gateway: () => lookAtGateway(deps, scope),
@@ -149,16 +149,18 @@ export function serviceStatus(deps: Deps): (scope: WorkerScope) => Promise<Looke
   }
 
   const scopes = new Map<number, WorkerScope>()
-  const looked = cacheBy(CACHE_MS, async (tenantId: number): Promise<Looked> => {
+  const cached = cacheBy(CACHE_MS, async (tenantId: number): Promise<StatusCheck> => {
     const at = new Date()
     return {
       at,
-      parts: await Promise.all(serviceParts.map((part) => look(part, scopes.get(tenantId)!, at))),
+      parts: await Promise.all(
+        serviceParts.map((part) => checkPart(part, scopes.get(tenantId)!, at)),
+      ),
     }
   })
   return (scope) => {
     // All merchants of a tenant use the same gateways, so any scope will do.
     scopes.set(scope.tenantId, scope)
-    return looked(scope.tenantId)
+    return cached(scope.tenantId)
   }
 }

@@ -7,7 +7,7 @@ import { modifySupport, readSupport } from './support.service.ts'
 import { serviceStatus } from './service-status.ts'
 import { toStatus } from './support.views.ts'
 
-const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
+const routes = (readStatus: ReturnType<typeof serviceStatus>) =>
   implement('support', support, {
     detail: (call) => readSupport(call.tx, call.tenant, principalOf(call), new Date()),
     modify: async (call) =>
@@ -16,12 +16,12 @@ const routes = (lookAt: ReturnType<typeof serviceStatus>) =>
     status: {
       manualTransactions: async (call) => {
         const { merchant } = principalOf(call)
-        const looked = await lookAt({
+        const checked = await readStatus({
           role: 'worker',
           tenantId: call.tenant.id,
           merchantId: merchant.id,
         })
-        return toStatus(looked, merchant.time_zone)
+        return toStatus(checked, merchant.time_zone)
       },
     },
   })

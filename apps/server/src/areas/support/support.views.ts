@@ -9,7 +9,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { SupportContactRow } from '@choba/database/support-tables.ts'
 import { offsetInstant, offsetMinutes } from '#platform/calls/instant.ts'
 import type { ContactColumns } from './support.repository.ts'
-import type { Looked } from './service-status.ts'
+import type { StatusCheck } from './service-status.ts'
 
 const MINUTE = 60_000
 
@@ -98,7 +98,7 @@ export function toDetail(
   }
 }
 
-export const toStatus = ({ at, parts }: Looked, zone: string): ServiceStatus => ({
+export const toStatus = ({ at, parts }: StatusCheck, zone: string): ServiceStatus => ({
   checkedAt: offsetInstant(at, zone),
   parts: parts.map(({ part, state, since }) => ({
     part,

@@ -65,10 +65,10 @@ async function problemOf(
   if (!license) return 'licenseUnknown'
   if (license.used_at) return 'licenseUsed'
   if (license.expires_at <= now) return 'licenseExpired'
-  const isElsewhere =
+  const isForOtherStore =
     (entCode ?? found.ent_code) !== found.ent_code ||
     (storeCode ?? found.store_code) !== found.store_code
-  if (isElsewhere) return 'licenseOfAnother'
+  if (isForOtherStore) return 'licenseOfAnother'
   if (await findByDevice(tx, merchantId, deviceNo)) return 'terminalRegistered'
   return (await countAt(tx, merchantId, storeId)).count >= TERMINALS_MAX ? 'storeFull' : null
 }

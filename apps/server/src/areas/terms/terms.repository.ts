@@ -87,7 +87,7 @@ export async function insertTerms(
   await insertRates(tx, id, terms.rates, approval, brandIds)
 }
 
-/** Adds rates for unrated payment methods to a version of the request's merchant. */
+/** Adds rates for payment methods without a rate to a version of the request's merchant. */
 export async function insertRates(
   tx: Tx<WorkerScope>,
   termsId: bigint,

@@ -46,26 +46,26 @@ export function aboutNamedTenant(
   return { ...caller, about }
 }
 
-const isElsewhere = ({ tenant, about }: Caller): boolean => about.id !== tenant.id
+const isAboutOtherTenant = ({ tenant, about }: Caller): boolean => about.id !== tenant.id
 
 /**
  * Runs work in the scope of the tenant that the call is about. The caller's own audit entries are
  * written outside this scope.
  */
 export const inTenantOf = <T>(caller: Caller, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  isElsewhere(caller) ? asTenant(tx, caller.about.id, work) : work(tx)
+  isAboutOtherTenant(caller) ? asTenant(tx, caller.about.id, work) : work(tx)
 
 /** Returns the scope for a call that opens its own transactions. */
 export const scopeAbout = (caller: Caller, own: Scope): Scope =>
-  isElsewhere(caller) ? { role: 'admin', tenantId: caller.about.id } : own
+  isAboutOtherTenant(caller) ? { role: 'admin', tenantId: caller.about.id } : own
 
 /**
  * Adapts audit details of a call about another tenant: adds that tenant's name and removes the
  * merchant, which does not belong to the caller's tenant.
  */
 export function auditAbout(caller: Caller, said: AuditDetails | null): AuditDetails | null {
-  if (!said || !isElsewhere(caller)) return said
-  const { merchantId: _elsewhere, ...kept } = said
+  if (!said || !isAboutOtherTenant(caller)) return said
+  const { merchantId: _merchantId, ...kept } = said
   return { ...kept, object: `${caller.about.name} / ${said.object}` }
 }
 

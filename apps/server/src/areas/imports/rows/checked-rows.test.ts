@@ -33,7 +33,7 @@ async function sumOf(amount: string, sum: Decimal): Promise<Decimal | null> {
   const source: Source = async function* () {
     yield { file: 'a.csv', line: 2, ...noParts, raw, facts: {}, refused: null, sum }
   }
-  for await (const [looked] of checkedRows(source, context, 10)) return looked!.row.sum
+  for await (const [rowCheck] of checkedRows(source, context, 10)) return rowCheck!.row.sum
   throw new Error('there is no row')
 }
 

@@ -10,7 +10,7 @@ import { checkRow, type CheckedRow, type RowContext } from './transaction-rows.s
 import type { TallyKind } from './import-tally.ts'
 
 /** A row of a source after it was checked on its own. */
-export interface Looked {
+export interface RowCheck {
   row: SourceRow
   /** `file:line`, followed by the part if one line makes several rows. */
   place: string
@@ -80,7 +80,7 @@ function dropCardSum(row: SourceRow): number {
 const dayOf = (at: number, { clock, closingMinutes }: FileContext): string =>
   clock.day(at, closingMinutes)
 
-function look(row: SourceRow, context: FileContext): Looked {
+function checkSourceRow(row: SourceRow, context: FileContext): RowCheck {
   const place = placeOf(row)
   const masked = maskCards(row)
   const none = { row, place, masked, checked: null, facts: null, refused: null }
@@ -105,8 +105,8 @@ export async function* checkedRows(
   source: Source,
   context: FileContext,
   size: number,
-): AsyncGenerator<Looked[]> {
-  const batches = lookedBatches(source, context, size)
+): AsyncGenerator<RowCheck[]> {
+  const batches = checkedBatches(source, context, size)
   try {
     let next = batches.next()
     for (;;) {
@@ -124,14 +124,14 @@ export async function* checkedRows(
   }
 }
 
-async function* lookedBatches(
+async function* checkedBatches(
   source: Source,
   context: FileContext,
   size: number,
-): AsyncGenerator<Looked[]> {
-  let batch: Looked[] = []
+): AsyncGenerator<RowCheck[]> {
+  let batch: RowCheck[] = []
   for await (const row of source()) {
-    batch.push(look(row, context))
+    batch.push(checkSourceRow(row, context))
     if (batch.length < size) continue
     yield batch
     batch = []

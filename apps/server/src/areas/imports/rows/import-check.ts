@@ -7,12 +7,12 @@ import type { Source, SourceRow } from '@choba/import-format/row/source.ts'
 import { findByNumber, findKnown, type KnownRow, type StoredRow } from '#ledger/line-recording.ts'
 import { echoesOf, findOwnRefunds, type EchoOf } from '#ledger/own-refunds.ts'
 import { isStoreClosed } from './closed-stores.ts'
-import { checkedRows, type FileContext, type Looked } from './checked-rows.ts'
+import { checkedRows, type FileContext, type RowCheck } from './checked-rows.ts'
 import { differencesOf, differencesText, ownDifferencesOf } from './row-differences.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
 import type { Target } from '../import-target.ts'
 import { isPaid } from '#ledger/counts.ts'
-import { originalOf, takeRoom, type Original } from './linked-refunds.ts'
+import { originalOf, deductRefundable, type Original } from './linked-refunds.ts'
 import type { RowErrors } from './row-errors.ts'
 import { seenNumbers, type SeenNumbers } from './seen-numbers.ts'
 import type { Notes } from './import-notes.ts'
@@ -27,7 +27,7 @@ export interface Checked {
    * Rows that are valid on their own but are not stored, by place: rejected, or already present
    * earlier in the source or in the database.
    */
-  passedOver: Map<string, 'refused' | 'known'>
+  excludedRows: Map<string, 'refused' | 'known'>
   wanted: WantedStores
   /** True if refund rows that name their payments will be stored. */
   hasLinked: boolean
@@ -37,9 +37,9 @@ export interface Checked {
 
 /** Position of a row, and the day, kind and amount that it is counted under. */
 type Line = Pick<SourceRow, 'file' | 'line' | 'part' | 'sum'> &
-  Pick<Looked, 'day' | 'kind'> & { paymentNo: string }
+  Pick<RowCheck, 'day' | 'kind'> & { paymentNo: string }
 
-const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: Looked): Line => {
+const lineOf = ({ row: { file, line, part, sum, raw }, day, kind }: RowCheck): Line => {
   return { file, line, part, sum, day, kind, paymentNo: raw.paymentNo ?? '' }
 }
 
@@ -88,7 +88,7 @@ const fingerprint = (row: CheckedRow): string => JSON.stringify(Object.values(ro
  */
 export async function checkSource(run: Run): Promise<Checked> {
   const { tally, refusals, notes, target } = run
-  const passedOver: Checked['passedOver'] = new Map()
+  const excludedRows: Checked['excludedRows'] = new Map()
   const wanted: Checked['wanted'] = new Map()
   const linked: LinkedLine[] = []
   const seen = seenNumbers()
@@ -105,29 +105,29 @@ export async function checkSource(run: Run): Promise<Checked> {
   let rows = 0
   for await (const batch of checkedRows(run.source, run.context, Math.min(run.batch, COMPARED))) {
     const { stored, echoOf } = await storedOf(run, batch)
-    for (const looked of batch) {
-      const { row, day, kind, refused } = looked
-      notes.add(looked)
+    for (const rowCheck of batch) {
+      const { row, day, kind, refused } = rowCheck
+      notes.add(rowCheck)
       if (row.skipped) continue
       tally.count(day, kind, 'source', row.sum)
       if (refused) {
-        refuse(lineOf(looked), refused.reason, refused.value)
+        refuse(lineOf(rowCheck), refused.reason, refused.value)
         continue
       }
-      const one = looked.checked!
+      const one = rowCheck.checked!
       const echo = echoOf(one)
       const there = stored.get(echo?.payment_no ?? one.paymentNo)
       const compare = echo ? ownDifferencesOf : differencesOf
       const differences = there ? compare(there, one, target) : []
       if (differences.length > 0) {
-        passedOver.set(looked.place, 'refused')
-        refuse(lineOf(looked), 'differsFromStored', differencesText(differences))
+        excludedRows.set(rowCheck.place, 'refused')
+        refuse(lineOf(rowCheck), 'differsFromStored', differencesText(differences))
         continue
       }
       if (there) {
         // For other known rows the load notices by payment number that they are already stored.
-        if (one.originalPaymentNo || echo) passedOver.set(looked.place, 'known')
-        tally.count(day, kind, 'known', amountOf(run, looked))
+        if (one.originalPaymentNo || echo) excludedRows.set(rowCheck.place, 'known')
+        tally.count(day, kind, 'known', amountOf(run, rowCheck))
         continue
       }
       if (isStoreClosed(target, one.storeCode, () => day)) notes.addClosed(one.storeCode)
@@ -136,9 +136,9 @@ export async function checkSource(run: Run): Promise<Checked> {
       collectStore(wanted, one)
       const { amount, tradeKind, state, storeCode, originalPaymentNo } = one
       if (originalPaymentNo)
-        linked.push({ ...lineOf(looked), amount, tradeKind, state, storeCode, originalPaymentNo })
+        linked.push({ ...lineOf(rowCheck), amount, tradeKind, state, storeCode, originalPaymentNo })
       else {
-        tally.count(day, kind, 'fresh', amountOf(run, looked))
+        tally.count(day, kind, 'fresh', amountOf(run, rowCheck))
         freshDays.add(one, day)
       }
     }
@@ -147,17 +147,17 @@ export async function checkSource(run: Run): Promise<Checked> {
   const named = new Set(linked.map(({ originalPaymentNo }) => originalPaymentNo))
   const originals =
     suspects.size > 0
-      ? await compareRows(run, { passedOver, suspects, named, freshDays, refuse })
+      ? await compareRows(run, { excludedRows, suspects, named, freshDays, refuse })
       : originalsAmong(named, seen)
   for (const [number, row] of await storedOriginals(run, [...named]))
     originals.set(number, originalOf(row))
   let hasLinked = false
   for (const line of linked) {
     const place = placeOf(line)
-    if (passedOver.has(place)) continue
-    const reason = takeRoom(line, originals.get(line.originalPaymentNo))
+    if (excludedRows.has(place)) continue
+    const reason = deductRefundable(line, originals.get(line.originalPaymentNo))
     if (reason) {
-      passedOver.set(place, 'refused')
+      excludedRows.set(place, 'refused')
       refuse(line, reason, line.originalPaymentNo)
     } else {
       hasLinked = true
@@ -165,10 +165,15 @@ export async function checkSource(run: Run): Promise<Checked> {
       freshDays.add(line, line.day)
     }
   }
-  return { passedOver, wanted, hasLinked, closedDayRows: await countClosedDayRows(run, freshDays) }
+  return {
+    excludedRows,
+    wanted,
+    hasLinked,
+    closedDayRows: await countClosedDayRows(run, freshDays),
+  }
 }
 
-const amountOf = ({ context }: Run, { checked }: Looked) =>
+const amountOf = ({ context }: Run, { checked }: RowCheck) =>
   tallied(checked!.amount, context.currency)
 
 /**
@@ -181,7 +186,7 @@ interface Stored {
   readonly echoOf: EchoOf
 }
 
-async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Promise<Stored> {
+async function storedOf({ engine, target }: Run, batch: readonly RowCheck[]): Promise<Stored> {
   const { scope } = target
   const rows = batch.flatMap(({ checked }) => checked ?? [])
   if (!scope || rows.length === 0) return { stored: new Map(), echoOf: () => undefined }
@@ -214,14 +219,14 @@ async function storedOf({ engine, target }: Run, batch: readonly Looked[]): Prom
 function originalsAmong(named: ReadonlySet<string>, seen: SeenNumbers): Map<string, Original> {
   const originals = new Map<string, Original>()
   for (const number of named) {
-    const room = seen.paidAmount(number)
-    if (room !== undefined) originals.set(number, { isPaid: room > 0, room })
+    const refundable = seen.paidAmount(number)
+    if (refundable !== undefined) originals.set(number, { isPaid: refundable > 0, refundable })
   }
   return originals
 }
 
 /** Data that the second read of rows with repeated numbers uses and changes. */
-interface RepeatedRows extends Pick<Checked, 'passedOver'> {
+interface RepeatedRows extends Pick<Checked, 'excludedRows'> {
   suspects: ReadonlySet<string>
   named: ReadonlySet<string>
   freshDays: DayCounter
@@ -235,30 +240,30 @@ interface RepeatedRows extends Pick<Checked, 'passedOver'> {
  */
 async function compareRows(
   run: Run,
-  { passedOver, suspects, named, freshDays, refuse }: RepeatedRows,
+  { excludedRows, suspects, named, freshDays, refuse }: RepeatedRows,
 ): Promise<Map<string, Original>> {
   const originals = new Map<string, Original>()
   const firsts = new Map<string, string>()
   for await (const batch of checkedRows(run.source, run.context, run.batch)) {
-    for (const looked of batch) {
-      const one = looked.checked
-      if (!one || passedOver.has(looked.place)) continue
+    for (const rowCheck of batch) {
+      const one = rowCheck.checked
+      if (!one || excludedRows.has(rowCheck.place)) continue
       const first = firsts.get(one.paymentNo)
       if (first === undefined) {
         if (suspects.has(one.paymentNo)) firsts.set(one.paymentNo, fingerprint(one))
         if (named.has(one.paymentNo)) {
-          originals.set(one.paymentNo, { isPaid: isPaid(one), room: one.amount })
+          originals.set(one.paymentNo, { isPaid: isPaid(one), refundable: one.amount })
         }
         continue
       }
       const outcome = first === fingerprint(one) ? 'known' : 'refused'
-      passedOver.set(looked.place, outcome)
+      excludedRows.set(rowCheck.place, outcome)
       if (!one.originalPaymentNo) {
-        run.tally.uncount(looked.day, looked.kind, 'fresh', amountOf(run, looked))
-        freshDays.add(one, looked.day, -1)
+        run.tally.uncount(rowCheck.day, rowCheck.kind, 'fresh', amountOf(run, rowCheck))
+        freshDays.add(one, rowCheck.day, -1)
       }
-      if (outcome === 'refused') refuse(lineOf(looked), 'numberRepeated', one.paymentNo)
-      else run.tally.count(looked.day, looked.kind, 'known', amountOf(run, looked))
+      if (outcome === 'refused') refuse(lineOf(rowCheck), 'numberRepeated', one.paymentNo)
+      else run.tally.count(rowCheck.day, rowCheck.kind, 'known', amountOf(run, rowCheck))
     }
   }
   return originals

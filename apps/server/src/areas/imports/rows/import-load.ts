@@ -3,9 +3,9 @@ import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import type { Source } from '@choba/import-format/row/source.ts'
 import { insertTransactions, type Inserted, type NewRow } from '#ledger/line-recording.ts'
-import { checkedRows, type Looked } from './checked-rows.ts'
+import { checkedRows, type RowCheck } from './checked-rows.ts'
 import type { Checked, Run } from './import-check.ts'
-import { expectHeld, type Lease } from '../import-lease.repository.ts'
+import { assertLeaseHeld, type Lease } from '../import-lease.repository.ts'
 import { expectSameMerchant, type Target } from '../import-target.ts'
 import { insertImportRows, type ImportRow } from './import-rows.repository.ts'
 import type { CheckedRow } from './transaction-rows.service.ts'
@@ -14,7 +14,7 @@ import { keepPoints } from './row-points.repository.ts'
 import { tallied } from './import-tally.ts'
 
 type Outcome = Inserted<LoadRow> & { refused: { row: LoadRow; reason: Reason }[] }
-type LoadRow = NewRow & { looked: Looked; originalPaymentNo: string }
+type LoadRow = NewRow & { rowCheck: RowCheck; originalPaymentNo: string }
 
 /**
  * Batches processed concurrently: while one waits for the disk or for a lock on a rollup row, the
@@ -43,13 +43,13 @@ export async function loadSource(
 ): Promise<void> {
   run.tally.restart()
   let rows = 0
-  const bringIn = async (isLinked: boolean, batch: readonly Looked[]): Promise<void> => {
+  const bringIn = async (isLinked: boolean, batch: readonly RowCheck[]): Promise<void> => {
     // The next batch is read ahead. It must not be stored if a user has stopped the import
     // meanwhile.
     run.signal?.throwIfAborted()
     const ready = batch.filter(
       ({ checked: one, place }) =>
-        one && !checked.passedOver.has(place) && (one.originalPaymentNo !== null) === isLinked,
+        one && !checked.excludedRows.has(place) && (one.originalPaymentNo !== null) === isLinked,
     )
     if (ready.length > 0) await loadBatch(run, { scope, lease, isLinked }, ready)
     run.progress((rows += ready.length))
@@ -102,11 +102,11 @@ const linkedOf = (source: Source): Source =>
 
 function countRepeated(
   { tally, context }: Run,
-  { passedOver }: Checked,
-  batch: readonly Looked[],
+  { excludedRows }: Checked,
+  batch: readonly RowCheck[],
 ): void {
   for (const { place, day, kind, checked } of batch) {
-    if (passedOver.get(place) === 'known')
+    if (excludedRows.get(place) === 'known')
       tally.count(day, kind, 'known', tallied(checked!.amount, context.currency))
   }
 }
@@ -121,11 +121,11 @@ interface Turn {
 async function loadBatch(
   run: Run,
   { scope, lease, isLinked }: Turn,
-  ready: readonly Looked[],
+  ready: readonly RowCheck[],
 ): Promise<void> {
-  const rows = ready.map((looked) => newRow(looked, run.target))
+  const rows = ready.map((rowCheck) => newRow(rowCheck, run.target))
   const insert = async (tx: Tx<WorkerScope>, dated: LoadRow[]): Promise<Outcome> => {
-    await expectHeld(tx, lease)
+    await assertLeaseHeld(tx, lease)
     const outcome = isLinked
       ? await insertLinkedRefunds(tx, lease.id, dated)
       : { ...(await insertTransactions(tx, lease.id, dated)), refused: [] }
@@ -135,7 +135,7 @@ async function loadBatch(
     )
     await keepPoints(
       tx,
-      outcome.accepted.map(({ id, looked }) => ({ id, points: looked.facts!.points })),
+      outcome.accepted.map(({ id, rowCheck }) => ({ id, points: rowCheck.facts!.points })),
     )
     await expectSameMerchant(tx, run.target)
     return outcome
@@ -144,15 +144,15 @@ async function loadBatch(
     withScope(run.engine, scope, (tx) => insert(tx, dated), BY_KEY),
   )
   const count = (counted: readonly LoadRow[], outcome: 'fresh' | 'known') => {
-    for (const { looked, amount } of counted) {
-      run.tally.count(looked.day, looked.kind, outcome, tallied(amount, run.context.currency))
+    for (const { rowCheck, amount } of counted) {
+      run.tally.count(rowCheck.day, rowCheck.kind, outcome, tallied(amount, run.context.currency))
     }
   }
   count(accepted, 'fresh')
   count(duplicates, 'known')
   // These payments were refunded by someone else between the check and now.
   for (const { row, reason } of refused) {
-    const { row: from, day, kind } = row.looked
+    const { row: from, day, kind } = row.rowCheck
     run.tally.count(day, kind, 'refused', from.sum)
     run.refusals.add({
       file: from.file,
@@ -165,7 +165,7 @@ async function loadBatch(
 }
 
 const factsRow = (
-  { id, looked: { row, facts } }: LoadRow,
+  { id, rowCheck: { row, facts } }: LoadRow,
   files: ReadonlyMap<string, number>,
 ): ImportRow => ({
   id,
@@ -174,8 +174,8 @@ const factsRow = (
   ...facts!,
 })
 
-function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
-  const row: CheckedRow = looked.checked!
+function newRow(rowCheck: RowCheck, { stores, terminals }: Target): LoadRow {
+  const row: CheckedRow = rowCheck.checked!
   const storeId = stores.get(row.storeCode)!
   return {
     id: 0n,
@@ -196,7 +196,7 @@ function newRow(looked: Looked, { stores, terminals }: Target): LoadRow {
     reason: row.reason,
     tradeTypeId: row.tradeTypeId,
     originalPaymentNo: row.originalPaymentNo ?? '',
-    looked,
+    rowCheck,
   }
 }
 

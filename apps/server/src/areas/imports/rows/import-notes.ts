@@ -1,6 +1,6 @@
 import { add, ZERO, type Decimal } from '@choba/import-format/row/decimal.ts'
 import type { SkipReason } from '@choba/import-format/mapping/mapping-shape.ts'
-import type { Looked } from './checked-rows.ts'
+import type { RowCheck } from './checked-rows.ts'
 
 /** Rows that were skipped for one reason in one currency. */
 export interface SkippedRows {
@@ -14,7 +14,7 @@ export interface SkippedRows {
 
 /** Observations about a source other than rejected rows. */
 export interface Notes {
-  add(looked: Looked): void
+  add(rowCheck: RowCheck): void
   /** Number of rows read, of any kind. */
   readonly read: number
   readonly skipped: number

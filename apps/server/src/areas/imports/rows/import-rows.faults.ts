@@ -64,8 +64,8 @@ export const faults = [
   {
     name: 'imports: links a refund to the oldest payment regardless of its refundable amount',
     file: 'apps/server/src/areas/imports/rows/linked-source.ts',
-    find: 'candidates.find(({ room }) => !exceedsRefundable(amount, room))',
-    replace: 'candidates.find(({ room }) => room > 0 || amount > 0)',
+    find: 'candidates.find(({ refundable }) => !exceedsRefundable(amount, refundable))',
+    replace: 'candidates.find(({ refundable }) => refundable > 0 || amount > 0)',
     tests: ['apps/server/src/areas/imports/import-difficult-rows.test.ts'],
   },
   {
@@ -122,7 +122,7 @@ export const faults = [
   {
     name: 'imports: a command continues an import that another process has taken',
     file: 'apps/server/src/areas/imports/rows/import-load.ts',
-    find: '    await expectHeld(tx, lease)\n',
+    find: '    await assertLeaseHeld(tx, lease)\n',
     replace: '',
     tests: ['apps/server/src/areas/imports/import-command.test.ts'],
     only: 'after it loses its lease',

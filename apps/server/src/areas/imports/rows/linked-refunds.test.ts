@@ -1,6 +1,6 @@
 import { REFUND, State } from '@choba/database/codes.ts'
 import { expect, it } from 'vitest'
-import { takeRoom } from './linked-refunds.ts'
+import { deductRefundable } from './linked-refunds.ts'
 
 const refund = (amount: number, state: number = State.succeeded) => ({
   originalPaymentNo: 'p-1',
@@ -10,18 +10,18 @@ const refund = (amount: number, state: number = State.succeeded) => ({
 })
 
 it('a refund row takes at most the refundable amount, and nothing if it failed', () => {
-  const original = { isPaid: true, room: 500 }
-  expect(takeRoom(refund(900, State.refundFailed), original)).toBeNull()
-  expect(original.room).toBe(500)
-  expect(takeRoom(refund(501), original)).toBe('exceedsOriginal')
-  expect(takeRoom(refund(500), original)).toBeNull()
-  expect(original.room).toBe(0)
-  expect(takeRoom(refund(1), original)).toBe('exceedsOriginal')
+  const original = { isPaid: true, refundable: 500 }
+  expect(deductRefundable(refund(900, State.refundFailed), original)).toBeNull()
+  expect(original.refundable).toBe(500)
+  expect(deductRefundable(refund(501), original)).toBe('exceedsOriginal')
+  expect(deductRefundable(refund(500), original)).toBeNull()
+  expect(original.refundable).toBe(0)
+  expect(deductRefundable(refund(1), original)).toBe('exceedsOriginal')
 })
 
 it('rejects a refund row without a payment or of an unpaid payment, even if it failed', () => {
-  expect(takeRoom(refund(1, State.refundFailed), undefined)).toBe('originalNotFound')
-  expect(takeRoom(refund(1, State.refundFailed), { isPaid: false, room: 0 })).toBe(
+  expect(deductRefundable(refund(1, State.refundFailed), undefined)).toBe('originalNotFound')
+  expect(deductRefundable(refund(1, State.refundFailed), { isPaid: false, refundable: 0 })).toBe(
     'originalNotPaid',
   )
 })

@@ -2,7 +2,7 @@ import { exceedsRefundable } from '@choba/contract/refund-amount.ts'
 import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import type { Reason } from '@choba/import-format/row/row-fields.ts'
 import { isPaid, isSucceeded } from '#ledger/counts.ts'
-import { joinRefunds, shareSales } from '#ledger/sale-refunds.ts'
+import { addRefundsToSales, shareSales } from '#ledger/sale-refunds.ts'
 import { refundableOf } from '#ledger/refundable.ts'
 import {
   findByNumber,
@@ -16,12 +16,12 @@ import {
 /** A payment that refund rows name, with its remaining refundable amount. */
 export interface Original {
   isPaid: boolean
-  room: number
+  refundable: number
 }
 
 export const originalOf = (row: StoredRow): Original => ({
   isPaid: isPaid(row),
-  room: refundableOf(row),
+  refundable: refundableOf(row),
 })
 
 interface Linked {
@@ -35,12 +35,12 @@ interface Linked {
  * Subtracts a refund's amount from the refundable amount of its payment, or returns the reason for
  * a rejection. A failed refund subtracts nothing.
  */
-export function takeRoom(row: Linked, original: Original | undefined): Reason | null {
+export function deductRefundable(row: Linked, original: Original | undefined): Reason | null {
   if (!original) return 'originalNotFound'
   if (!original.isPaid) return 'originalNotPaid'
   if (!isSucceeded(row)) return null
-  if (exceedsRefundable(row.amount, original.room)) return 'exceedsOriginal'
-  original.room -= row.amount
+  if (exceedsRefundable(row.amount, original.refundable)) return 'exceedsOriginal'
+  original.refundable -= row.amount
   return null
 }
 
@@ -70,7 +70,7 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
     // A stored row was already subtracted from the refundable amount.
     const reason = known.has(row.paymentNo)
       ? null
-      : takeRoom(row, originals.get(row.originalPaymentNo))
+      : deductRefundable(row, originals.get(row.originalPaymentNo))
     if (reason) refused.push({ row, reason })
     else fitting.push({ ...row, originalId: stored.get(row.originalPaymentNo)?.id ?? null })
   }
@@ -82,7 +82,7 @@ export async function insertLinkedRefunds<R extends NewRow & Linked>(
       sums.set(originalId, (sums.get(originalId) ?? 0) + amount)
   }
   await raiseRefunded(tx, sums)
-  await joinRefunds(
+  await addRefundsToSales(
     tx,
     accepted.map(({ id }) => id),
   )

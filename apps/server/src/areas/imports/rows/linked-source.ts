@@ -3,7 +3,7 @@ import { withScope } from '@choba/database/scope.ts'
 import { placeOf } from '@choba/import-format/row/row-places.ts'
 import type { Source, SourceLink, SourceRow } from '@choba/import-format/row/source.ts'
 import { findKnown } from '#ledger/line-recording.ts'
-import { checkedRows, type Looked } from './checked-rows.ts'
+import { checkedRows, type RowCheck } from './checked-rows.ts'
 import type { Run } from './import-check.ts'
 import { isPaid, isSucceeded } from '#ledger/counts.ts'
 import { findPaymentsBy, type LinkField } from './linked-payments.repository.ts'
@@ -15,7 +15,7 @@ interface Candidate {
   paymentNo: string
   paidAt: number
   /** Remaining refundable amount in minor units. */
-  room: number
+  refundable: number
 }
 
 /**
@@ -96,10 +96,10 @@ function resolve({ amount, isDone, link }: Pointing, candidates: Candidate[]): O
   if (candidates.length > 1 && link.many === 'refuse') return { refused: 'originalAmbiguous' }
   candidates.sort((a, b) => a.paidAt - b.paidAt || (a.paymentNo < b.paymentNo ? -1 : 1))
   const found = isDone
-    ? candidates.find(({ room }) => !exceedsRefundable(amount, room))
+    ? candidates.find(({ refundable }) => !exceedsRefundable(amount, refundable))
     : candidates[0]
   if (!found) return { refused: 'exceedsOriginal' }
-  if (isDone) found.room -= amount
+  if (isDone) found.refundable -= amount
   return { paymentNo: found.paymentNo }
 }
 
@@ -107,14 +107,15 @@ type Wanted = ReadonlyMap<LinkField, ReadonlyMap<string, Map<string, Candidate>>
 type Reading = Pick<Run, 'source' | 'context' | 'engine' | 'target'>
 
 async function addFromSource({ source, context }: Reading, wanted: Wanted): Promise<void> {
-  const add = ({ checked }: Looked) => {
+  const add = ({ checked }: RowCheck) => {
     if (!checked || !isPaid(checked)) return
     const { paymentNo, paidAt, amount } = checked
     for (const [field, values] of wanted) {
       const number = checked[field]
       // If two rows have the same payment number, only the first may be stored.
       const found = number === null ? undefined : values.get(number)
-      if (found && !found.has(paymentNo)) found.set(paymentNo, { paymentNo, paidAt, room: amount })
+      if (found && !found.has(paymentNo))
+        found.set(paymentNo, { paymentNo, paidAt, refundable: amount })
     }
   }
   for await (const batch of checkedRows(source, context, BATCH)) batch.forEach(add)
@@ -130,9 +131,11 @@ async function addStored({ engine, target }: Reading, wanted: Wanted): Promise<v
         deadline: 60_000,
       })
       for (const row of rows) {
-        const room = Number(leftToRefund(row))
+        const refundable = Number(leftToRefund(row))
         const { payment_no: paymentNo } = row
-        values.get(row.number)?.set(paymentNo, { paymentNo, paidAt: row.paid_at.getTime(), room })
+        values
+          .get(row.number)
+          ?.set(paymentNo, { paymentNo, paidAt: row.paid_at.getTime(), refundable })
       }
     }
   }

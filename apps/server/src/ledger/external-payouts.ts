@@ -8,10 +8,10 @@ import { sql, type RawBuilder } from 'kysely'
  * SQL: true if this service pays out a row of `transactions` called `alias`. Evaluates the import
  * in the same statement, so that a row and its import are seen together.
  */
-export const isSettledHere = (alias: string, merchantId: number): RawBuilder<boolean> => {
+export const paidOutHereSql = (alias: string, merchantId: number): RawBuilder<boolean> => {
   const importId = sql.ref(`${alias}.import_id`)
   return sql<boolean>`(${importId} is null or ${importId} not in (
-    select i.id from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere))`
+    select i.id from imports i where i.merchant_id = ${merchantId} and i.paid_out_externally))`
 }
 
 /** Returns true if this service pays out the transaction. */
@@ -22,7 +22,7 @@ export async function isPaidOutHere(
 ): Promise<boolean> {
   const { rows } = await sql<{
     here: boolean
-  }>`select ${isSettledHere('t', merchantId)} as here from transactions t
+  }>`select ${paidOutHereSql('t', merchantId)} as here from transactions t
     where t.merchant_id = ${merchantId} and t.id = ${transactionId}`.execute(q)
   return rows[0]!.here
 }
@@ -31,32 +31,32 @@ export async function isPaidOutHere(
  * SQL: true if another service pays out any payment of the merchant. An index answers it without
  * reading rows.
  */
-export const hasSettledElsewhere = (merchantId: number): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from imports i where i.merchant_id = ${merchantId} and i.settled_elsewhere)`
+export const hasExternalPayoutsSql = (merchantId: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from imports i where i.merchant_id = ${merchantId} and i.paid_out_externally)`
 
 /**
- * Returns `isSettledHere`, or SQL `true` if no other service pays out payments of the merchant,
+ * Returns `paidOutHereSql`, or SQL `true` if no other service pays out payments of the merchant,
  * which is the usual case. A caller that stores the results must hold the close's lock, so that no
  * import adds rows meanwhile.
- * @param isElsewhere result of `hasSettledElsewhere`, if the caller has it
+ * @param hasExternalPayouts result of `hasExternalPayoutsSql`, if the caller has it
  */
-export async function settledHere(
+export async function paidOutHereCondition(
   { q }: Tx,
   merchantId: number,
   alias: string,
-  isElsewhere?: boolean,
+  hasExternalPayouts?: boolean,
 ): Promise<RawBuilder<boolean>> {
-  const has = isElsewhere ?? (await findElsewhere(q, merchantId))
-  return has ? isSettledHere(alias, merchantId) : sql<boolean>`true`
+  const has = hasExternalPayouts ?? (await findExternalPayouts(q, merchantId))
+  return has ? paidOutHereSql(alias, merchantId) : sql<boolean>`true`
 }
 
-async function findElsewhere(q: Tx['q'], merchantId: number): Promise<boolean> {
-  const elsewhere = await q
+async function findExternalPayouts(q: Tx['q'], merchantId: number): Promise<boolean> {
+  const imports = await q
     .selectFrom('imports')
     .select('id')
     .where('merchant_id', '=', merchantId)
-    .where('settled_elsewhere', '=', true)
+    .where('paid_out_externally', '=', true)
     .limit(1)
     .execute()
-  return elsewhere.length > 0
+  return imports.length > 0
 }

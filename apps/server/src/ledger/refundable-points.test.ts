@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groundOf } from './point-refunds.ts'
+import { refundablePointsOf } from './point-refunds.ts'
 
 it('the points left for a refund exclude those of posted and pending refunds of the payment', () => {
   // 100 points were used, 40 of them returned. 50 BONUS and 8 QUANTITY points were given, 20 BONUS
@@ -16,7 +16,7 @@ it('the points left for a refund exclude those of posted and pending refunds of 
       ...plan,
       isPending: false,
       returned: 40n,
-      taken_back: { BONUS: 20 },
+      reversed_points: { BONUS: 20 },
       withheld: 5n,
       amount: 900n,
     },
@@ -26,7 +26,7 @@ it('the points left for a refund exclude those of posted and pending refunds of 
       ...plan,
       isPending: true,
       returned: 15n,
-      taken_back: { BONUS: 7 },
+      reversed_points: { BONUS: 7 },
       short: 3n,
       withheld: 4n,
       amount: 500n,
@@ -35,11 +35,11 @@ it('the points left for a refund exclude those of posted and pending refunds of 
       ...plan,
       isPending: true,
       returned: 10n,
-      taken_back: { BONUS: 1, QUANTITY: 3 },
+      reversed_points: { BONUS: 1, QUANTITY: 3 },
       amount: 200n,
     },
   ]
-  expect(groundOf([...rows], plans, 6n)).toEqual({
+  expect(refundablePointsOf([...rows], plans, 6n)).toEqual({
     used: 100,
     // 60 − 15 − 10
     usedLeft: 35,
