@@ -125,7 +125,7 @@ const words: Record<string, string> = {
   first:
     'Administrators’ list at 5,000 merchants, first page of three months with count and sums, over HTTP',
   deep: 'The same, deepest page',
-  rare: 'The same, a brand of one row in a thousand',
+  rare: 'The same, a payment method of one row in a thousand',
   refunds: 'The same, refunds only',
   picked: 'The same, three merchants picked',
   number: 'The same, by a number',

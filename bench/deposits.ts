@@ -36,14 +36,14 @@ async function bringIn({ url, biggest }: BenchContext): Promise<void> {
   await onServer(
     url,
     `
-    insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state, currency,
+    insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state, currency,
       amount, payment_no)
     select ${biggest.id}, (1023::bigint << 48) + n, ${biggest.tenant_id},
       ((date '${FIRST}' + n / ${A_DAY}) + interval '9 hours' + (n % ${A_DAY}) * interval '1 second') at time zone '${biggest.time_zone}',
       date '${FIRST}' + n / ${A_DAY}, s.ids[1 + n % cardinality(s.ids)], b.ids[1 + n % cardinality(b.ids)], 1, 1,
       '${biggest.currency}', 100 + (n::bigint * 7919) % 50000, 'B' || n
     from generate_series(0, ${DAYS * A_DAY - 1}) n,
-      (select array_agg(id) as ids from brands where payment_class <> 4) b,
+      (select array_agg(id) as ids from payment_methods where payment_class <> 4) b,
       (select array_agg(store_id) as ids from store_companies where merchant_id = ${biggest.id} and from_day = '-infinity'
         and company_id = (select min(company_id) from store_companies where merchant_id = ${biggest.id})) s`,
   )
@@ -163,7 +163,7 @@ async function measureReading(
   )
   const grouped = (tx: Tx) => {
     const bounds = boundsOf({ from: FIRST, to: LAST }, biggest)
-    return sql`select t.store_id, t.business_day, t.brand_id, count(*), sum(t.amount) from transactions t
+    return sql`select t.store_id, t.business_day, t.payment_method_id, count(*), sum(t.amount) from transactions t
       where t.merchant_id = ${biggest.id} and t.paid_at >= ${bounds.from} and t.paid_at < ${bounds.to}
         and t.store_id in (select store_id from store_companies where merchant_id = ${biggest.id} and company_id = ${companyId})
       group by 1, 2, 3`.execute(tx.q)
@@ -174,7 +174,7 @@ async function measureReading(
       limit: () => timed(() => grouped(tx)),
     }),
   )
-  const what = `A deposit of ${count(DAYS * A_DAY)} transactions by brand, store and day`
+  const what = `A deposit of ${count(DAYS * A_DAY)} transactions by payment method, store and day`
   return [
     beside(
       'List of deposits, first page with sums and those that are open',

@@ -23,9 +23,9 @@ export async function doubleBiggest(q: Kysely<Tables>, merchantId: number): Prom
     // IDs of the seed have the day of the year (up to 364) in the node part, so the same IDs plus
     // 512 are unused.
     await sql`
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind,
         state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no, remark)
-      select merchant_id, id + (512 << 12), tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+      select merchant_id, id + (512 << 12), tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind,
         state, currency, amount, overlay(payment_no placing '9' from 15 for 1), overlay(out_trade_no placing 'T' from 1 for 1),
         overlay(wallet_trade_no placing 'X' from 1 for 1), device_no, device_proc_no, remark
       from transactions where merchant_id = ${merchantId} and trade_kind = 1 and refunded = 0

@@ -31,7 +31,7 @@ export async function fillOrders(
       bit_or(${bitOfClass('b.payment_class')}) over (partition by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no)) as classes,
       sum(t.amount) over (partition by t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no))::bigint as amount,
       'BENCH-' || abs(hashint8(t.id)) % ${CARDS} as card_no, greatest(1, t.amount / 100) as awarded
-    from transactions t join brands b on b.id = t.brand_id left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
+    from transactions t join payment_methods b on b.id = t.payment_method_id left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     where t.merchant_id = ${merchant} and t.trade_kind = 1 and t.state = 1 and p.transaction_id is null
       and not exists (select from orders o where o.merchant_id = t.merchant_id and o.type = 'SALE' and o.store_id = t.store_id
         and o.business_day = t.business_day and o.order_no = coalesce(t.out_trade_no, t.payment_no))

@@ -19,7 +19,7 @@ export type CameIn = 'then' | 'now'
 const HALF_AN_HOUR = 1_800
 
 /** Columns that a payment keeps, regardless of its date. */
-const kept = `merchant_id, id, tenant_id, store_id, terminal_id, brand_id, trade_kind, state, currency, amount, payment_no,
+const kept = `merchant_id, id, tenant_id, store_id, terminal_id, payment_method_id, trade_kind, state, currency, amount, payment_no,
   out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /**
@@ -57,10 +57,10 @@ export const importable = (
     select 'REFUND' where ${withRefunds} and t.state = 1 and t.place % ${REFUNDED} = 0) trade on true
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
   join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
-  join brands b on b.id = t.brand_id
+  join payment_methods b on b.id = t.payment_method_id
   order by trade.kind, t.paid_at, t.id`
 
-export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state,
+export const columns = `merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind, state,
   currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no`
 
 /**
@@ -74,7 +74,7 @@ export const copyable = (
   round: number,
   cameIn: CameIn = 'then',
 ) => `
-  select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+  select merchant_id, id + ${2048 + 16 * round}, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind,
     state, currency, amount, '${mark}' || payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no
   from (${newest(context, rows, cameIn)}) t order by paid_at, id`
 

@@ -54,7 +54,7 @@ export async function writeManyMerchants(
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
     await sql`
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no)
       select r.merchant_id, ((extract(epoch from r.paid_at) * 1000)::bigint << 22) + r.n % 4096, ${TENANT}, r.paid_at, ${day}, 1, 1,
         case when r.n % 1000 = 999 then b.ids[array_length(b.ids, 1)] else b.ids[1 + r.n % (array_length(b.ids, 1) - 1)] end,
@@ -68,7 +68,7 @@ export async function writeManyMerchants(
           (${lastDay}::date + interval '12 hours' - make_interval(secs => n::float8 * ${YEAR_SECONDS}::float8 / ${rows}::float8))::timestamptz(3) as paid_at
         from generate_series(1, ${rows}::int) r(n)) r
       join merchants m on m.id = r.merchant_id
-      cross join (select array_agg(id order by sequence) as ids from brands) b`.execute(q)
+      cross join (select array_agg(id order by sequence) as ids from payment_methods) b`.execute(q)
     await writeRollups(q)
   })
 }

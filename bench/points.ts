@@ -45,8 +45,8 @@ const orderPage = `with page as (
      left join terminals e on e.merchant_id = o.merchant_id and e.id = o.terminal_id
      where o.merchant_id = $1 and ${within3Months('o.ordered_at')} and o.revision % 2 = 0
      order by o.ordered_at desc, o.id desc limit ${PAGE_SIZE + 1})
-   select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as brand from page
-   join transactions t on t.merchant_id = $1 and t.id = page.id join brands b on b.id = t.brand_id`
+   select page.*, t.payment_no, t.paid_at, t.amount as paid, b.code as payment_method from page
+   join transactions t on t.merchant_id = $1 and t.id = page.id join payment_methods b on b.id = t.payment_method_id`
 
 /** SQL: a page of point entries, without sums. */
 const entryPage = `select n.*, o.order_no, o.type, s.code, s.name from point_entries n

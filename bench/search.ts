@@ -93,7 +93,7 @@ const totalsText = `
       where t.merchant_id = $1 and t.trade_kind = 2 and t.state <> 5
         and t.paid_at >= ($2::date + make_interval(mins => $4)) at time zone $5
         and t.paid_at < ($3::date + 1 + make_interval(mins => $4)) at time zone $5) as total
-  from brand_days where merchant_id = $1 and day between $2::date and $3::date`
+  from payment_method_days where merchant_id = $1 and day between $2::date and $3::date`
 
 /** Returns the plain SQL of one page: its rows, and for the first page also count and sums. */
 function plainSql(

@@ -136,13 +136,16 @@ export async function measureStatistics(
     await compare(of('difference by hour, of both periods'), both, hour, (tx) =>
       readChanges(tx, asking, { ...three, by: 'hour' }),
     ),
-    await compare(of('amounts'), quarter, 't.store_id, t.brand_id, length(t.amount::text)', (tx) =>
-      readAmounts(tx, asking, three),
+    await compare(
+      of('amounts'),
+      quarter,
+      't.store_id, t.payment_method_id, length(t.amount::text)',
+      (tx) => readAmounts(tx, asking, three),
     ),
     await compare(of('each store by day'), quarter, 't.business_day, t.store_id', (tx) =>
       readTrends(tx, asking, three),
     ),
-    await compare(of('payment methods'), quarter, 't.business_day, t.brand_id', (tx) =>
+    await compare(of('payment methods'), quarter, 't.business_day, t.payment_method_id', (tx) =>
       readMethods(tx, asking, three),
     ),
     await compare(of('average'), quarter, 't.business_day', (tx) => readAverage(tx, asking, three)),

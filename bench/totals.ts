@@ -21,7 +21,7 @@ const searchOf = ({ biggest }: BenchContext, period: Period): Search => ({
   filters: { dateFrom: period.from, dateTo: period.to },
   order: orderOf({}),
   stores: null,
-  brands: null,
+  paymentMethods: null,
   terminals: null,
   tradeTypes: null,
   close: null,

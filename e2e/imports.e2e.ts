@@ -27,7 +27,7 @@ test('a file of another service is imported as transactions, and the whole impor
   await page.getByText(words.draft.createStores.label, { exact: true }).click()
   const rowOf = (no: string) => page.getByRole('row').filter({ hasText: `${mark}-${no}` })
   await expect(rowOf('1').getByText(words.preview.state.FRESH)).toBeVisible()
-  await page.getByLabel(say(mapping.brandOf, { value: 'たこペイ' })).selectOption('OTHER')
+  await page.getByLabel(say(mapping.paymentMethodOf, { value: 'たこペイ' })).selectOption('OTHER')
   await expect(rowOf('2').getByText(words.preview.state.FRESH)).toBeVisible()
   await page.getByRole('button', { name: words.draft.check, exact: true }).click()
   await page.getByRole('button', { name: words.act.start, exact: true }).click()

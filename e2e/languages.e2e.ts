@@ -62,7 +62,7 @@ async function expectOnly(page: Page, language: Language, data: readonly string[
 
 /** Returns texts from the database that the user sees, which are not translated. */
 async function dataOf(page: Page): Promise<string[]> {
-  const { stores, brands } = await optionsOf(page)
+  const { stores, paymentMethods } = await optionsOf(page)
   const user = (await ask<{ userFullName: string; entDisplayName: string }>(page, 'user/userinfo'))
     .result
   const config = (await ask<{ oem: string }>(page, 'tenant/getcurrenttenantwebconfig')).result
@@ -78,7 +78,7 @@ async function dataOf(page: Page): Promise<string[]> {
   ])
   return [
     ...stores.map((store) => store.storeName),
-    ...brands.map((brand) => brand.name),
+    ...paymentMethods.map((paymentMethod) => paymentMethod.name),
     ...told.map(({ messageTitle }) => messageTitle),
     user.userFullName,
     user.entDisplayName,

@@ -55,7 +55,9 @@ const approve = (page: Page, approvalId: string) =>
   done(page, 'approval/decide', { body: { approvalId, entCode: CODE, decision: 'APPROVE' } })
 
 async function agreeOnTerms(asker: Page, decider: Page): Promise<void> {
-  const { brands, today } = await done<TermsList>(asker, 'terms/list', { query: { entCode: CODE } })
+  const { paymentMethods, today } = await done<TermsList>(asker, 'terms/list', {
+    query: { entCode: CODE },
+  })
   const rate = {
     ratePpm: 19_800,
     taxClass: 'TAXABLE_10',
@@ -72,7 +74,7 @@ async function agreeOnTerms(asker: Page, decider: Page): Promise<void> {
     minimumPayout: 10_000,
     negativeCarries: 3,
     pointCost: 1,
-    rates: brands.map(({ paymentType }) => ({ paymentType, ...rate, feeReturned: true })),
+    rates: paymentMethods.map(({ paymentType }) => ({ paymentType, ...rate, feeReturned: true })),
   }
   await approve(
     decider,

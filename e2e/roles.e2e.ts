@@ -67,8 +67,16 @@ test('viewing as a role is possible for role managers, changes nothing, and retu
   const banner = page.getByRole('region', { name: shell.viewAs.label })
   await expect(banner).toContainText(say(shell.viewAs.seeing, { name: 'スタッフ' }))
   const menu = page.getByRole('navigation', { name: ja.shell.menu }).getByRole('link')
-  const { dashboard, transactions, orders, pointTransactions, disputes, brands, notifications } = ja
-  const entries = [transactions, orders, pointTransactions, disputes, brands].map(
+  const {
+    dashboard,
+    transactions,
+    orders,
+    pointTransactions,
+    disputes,
+    paymentMethods,
+    notifications,
+  } = ja
+  const entries = [transactions, orders, pointTransactions, disputes, paymentMethods].map(
     ({ screens }) => screens.list,
   )
   // The entry's name also contains the number of unread notifications once it is loaded.

@@ -148,7 +148,7 @@ test('a second tenant is set up from nothing to its first refund', async ({ page
   await expect(dashboard).not.toBeChecked()
   await comeIn(administrator, admin)
   const written = (name: string) => administrator.locator(`meta[name="choba-${name}"]`)
-  await expect(written('brand')).toHaveAttribute('content', STYLE)
+  await expect(written('accent')).toHaveAttribute('content', STYLE)
   await expect(written('tenant')).toHaveAttribute('content', CODE)
 
   // Catalogue: disables one payment method for this tenant only.

@@ -185,7 +185,7 @@ test.describe('a logo that cannot be loaded', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('is replaced by the first letter of the name', async ({ page }) => {
-    await page.route('**/brand/logo', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/theme/logo', (route) => route.fulfill({ status: 404 }))
     await signInAs(page, 'owner2')
     await expect(page.locator('aside').getByText('帳', { exact: true })).toBeVisible()
   })

@@ -68,7 +68,7 @@ test.describe('the palette', () => {
       approvals.screens.list,
       ja.dataCompass.screens.dataCompass,
       ja.deposits.screens.deposit,
-      ja.brands.screens.list,
+      ja.paymentMethods.screens.list,
       ja.statistics.screens.statistics,
       notifications.screens.list,
       ja.tableTents.screens.print,

@@ -99,9 +99,9 @@ test.describe('a configuration that fails to load', () => {
     await page.goto(own.origin)
     await expect(closedIn(page)).toBeVisible()
     await expect(page.getByText('帳場ペイ', { exact: true })).toBeVisible()
-    const brand = () =>
-      page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-on-light'))
-    expect(await brand()).not.toBe('')
+    const accent = () =>
+      page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-on-light'))
+    expect(await accent()).not.toBe('')
     await page.unroute('**/getcurrenttenantwebconfig')
     await page.getByRole('button', { name: maintenance.retry }).click()
     await expectSignInPage(page)

@@ -223,7 +223,7 @@ test.describe('outside the portal', () => {
     watch(page)
     const id = randomUUID()
     const writtenAt = new Date()
-    const sender = { sender: hostile, brand: hostile, home: server.origin }
+    const sender = { sender: hostile, accent: hostile, home: server.origin }
     const values = {
       link: `${server.origin}/account/password?token=x`,
       userName: hostile,
@@ -279,7 +279,7 @@ test.describe('outside the portal', () => {
     }
     for (const file of ['style.css', 'favicon', 'logo'])
       expect(
-        await (await page.request.get(`${server.origin}/brand/${file}`)).text(),
+        await (await page.request.get(`${server.origin}/theme/${file}`)).text(),
         file,
       ).not.toContain(run)
     await server.setTenant('demo', { show_service_unavailable: true })

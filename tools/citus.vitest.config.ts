@@ -13,7 +13,7 @@ export default defineConfig({
       `${areas}/{transactions/transactions{,-across-merchants,.export},deposits/{deposits,deposit-other-services,deposit-points},refunds/refunds,imports/import-files,users/users,audit/audit}.test.ts`,
       `${areas}/statistics/{statistics,statistics-breakdown,hour-counts,statistics-amounts,view-emails,hour-checks}.test.ts`,
       `${areas}/{feed/feed,imports/{imports,import-undo},data-compass/data-compass{,-amounts},dashboard/dashboard,journals/journals,day-closes/day-closes}.test.ts`,
-      `${areas}/{orders/order-payments,point-transactions/point-ledger,refund-batches/refund-batch-points,brands/brand-stops}.test.ts`,
+      `${areas}/{orders/order-payments,point-transactions/point-ledger,refund-batches/refund-batch-points,payment-methods/payment-method-stops}.test.ts`,
       'apps/server/src/{settlement/close,ledger/hour-sums,testing/figures-agree}.test.ts',
       'apps/server/src/platform/notify/notify.jobs.test.ts',
       'apps/server/src/areas/tenants/tenant-deletion.test.ts',

@@ -27,7 +27,7 @@ const store: Settings = {
   onlineServiceId: server('areas/imports/rows/store-lookup.ts', 'online_service_id: online'),
   tradeTypes: server('areas/feed/feed-target.ts', 'store_trade_types'),
   defaultTradeType: server('areas/feed/feed-target.ts', 'trade_type_id'),
-  paymentTypes: server('areas/feed/feed-limits.ts', "namedBy(tx, 'brand'"),
+  paymentTypes: server('areas/feed/feed-limits.ts', "namedBy(tx, 'payment_method'"),
   hours: server('areas/terminals/terminal-silence.service.ts', 'hour_exceptions'),
   paymentAlert: server('areas/feed/feed-target.ts', 'payment_alert'),
   paymentLimit: server('areas/feed/feed-target.ts', 'payment_limit'),
@@ -59,8 +59,8 @@ const merchant: Settings = {
 }
 
 const tenant: Settings = {
-  name: server('platform/portal/brand.ts', 'name'),
-  oem: server('platform/portal/brand.ts', 'oem'),
+  name: server('platform/portal/theme.ts', 'name'),
+  oem: server('platform/portal/theme.ts', 'oem'),
   style: portal('app/shell/appearance.ts', 'style'),
   origins: server('platform/access/tenants.ts', 'origin'),
   signInService: server('platform/access/tenants.ts', 'keycloak_url'),

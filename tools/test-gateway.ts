@@ -3,14 +3,14 @@ import { tryGateway } from './gateway-conformance/behaviors.ts'
 
 const MIN_AMOUNT = 100
 const USAGE = `usage: npm run test:gateway -- URL --secret SECRET --payment NUMBER --amount AMOUNT [--currency CODE]
-       [--merchant CODE] [--store CODE] [--brand CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
+       [--merchant CODE] [--store CODE] [--payment-type CODE] [--class CARD|WALLET] [--late-seconds SECONDS]
   --secret SECRET         the secret of both sides
   --payment NUMBER        a payment of a test environment: all of it is refunded
   --amount AMOUNT         its amount in minor units, ${MIN_AMOUNT} or more
   --merchant CODE         the merchant of the payment; without it, SHIBUYA-COFFEE
   --store CODE            the store of the payment; without it, S0001
   --currency CODE         its currency; without it, JPY
-  --brand CODE            its payment method; without it, VISA
+  --payment-type CODE     its payment method; without it, VISA
   --class CARD|WALLET     the type of its payment method; without it, CARD
   --late-seconds SECONDS  how long a refund may be processing; without it, 60
   --help                  prints this
@@ -26,14 +26,14 @@ const { values, positionals } = readArguments({
     merchant: { type: 'string', default: 'SHIBUYA-COFFEE' },
     store: { type: 'string', default: 'S0001' },
     currency: { type: 'string', default: 'JPY' },
-    brand: { type: 'string', default: 'VISA' },
+    'payment-type': { type: 'string', default: 'VISA' },
     class: { type: 'string', default: 'CARD' },
     'late-seconds': { type: 'string', default: '60' },
   },
 })
 const [url] = positionals
 const amount = Number(values.amount)
-const { secret, payment, currency, brand } = values
+const { secret, payment, currency, 'payment-type': paymentType } = values
 const paymentClass = values.class === 'WALLET' ? 'WALLET' : 'CARD'
 if (!url || !secret || !payment) exitWithUsage('URL, --secret and --payment are needed.', USAGE)
 if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT)
@@ -46,7 +46,7 @@ const subject = {
   paymentNo: payment,
   amount,
   currency,
-  brand,
+  paymentType,
   paymentClass,
   lateMs: Number(values['late-seconds']) * 1_000,
 } as const

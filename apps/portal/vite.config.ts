@@ -14,7 +14,7 @@ const proxied = [
   '/apiproxy',
   '/edge',
   '/realms',
-  '/brand',
+  '/theme',
   '/widget',
   '/mailbox',
   '/setup',

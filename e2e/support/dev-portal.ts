@@ -25,7 +25,7 @@ export async function openDevPortal(
       proxy: {
         '/apiproxy': to(server),
         '/edge': to(server),
-        '/brand': to(server),
+        '/theme': to(server),
         '/realms': to(signIn),
       },
     },

@@ -85,7 +85,7 @@ const COUNTED = 9
 /** Returns the expected row of a Japanese file for a row of the list. */
 export function fileRow(
   row: TransactionRow,
-  { brands, refundReasons, tradeTypes }: TransactionOptions,
+  { paymentMethods, refundReasons, tradeTypes }: TransactionOptions,
 ): string[] {
   const amount = `${row.tradeKind === 'REFUND' ? '-' : ''}${plainAmount(row.amount, row.currency)}`
   const zero = plainAmount(0, row.currency)
@@ -96,7 +96,8 @@ export function fileRow(
     row.storeName,
     row.terminalNo ?? '',
     ja.transactions.tradeKind[row.tradeKind],
-    brands.find((brand) => brand.paymentType === row.paymentType)?.name ?? row.paymentType,
+    paymentMethods.find((paymentMethod) => paymentMethod.paymentType === row.paymentType)?.name ??
+      row.paymentType,
     amount,
     row.remark ?? '',
     ja.transactions.status[transactionStatus(row)],

@@ -8,7 +8,7 @@ const sentences = [
   'update companies set name = $1',
   'update stores set name = $1',
   'update terminals set terminal_no = $1 || merchant_id || id, device_no = $1',
-  'update brands set name_ja = $1, name_en = $1, name_mn = $1',
+  'update payment_methods set name_ja = $1, name_en = $1, name_mn = $1',
   'update merchants set name = $1, changed_by = $1, changed_at = now()',
   'update roles set name = $1 || id, changed_by = $1, changed_at = now() where builtin is null',
   'update users set full_name = $1, phone = $1, email = $1 || id, changed_by = $1, changed_at = now()',

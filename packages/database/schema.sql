@@ -300,189 +300,6 @@ grant delete, insert, select on bank_matches to choba_store;
 grant select on bank_matches to choba_admin;
 grant select on bank_matches to choba_worker;
 
-create table brand_amounts (
-  merchant_id integer not null,
-  day date not null,
-  brand_id smallint not null,
-  amount_class smallint not null,
-  tenant_id integer not null,
-  pay_n integer default 0 not null,
-  pay_amt bigint default 0 not null,
-  ref_n integer default 0 not null,
-  ref_amt bigint default 0 not null,
-  constraint brand_amounts_pkey PRIMARY KEY (merchant_id, day, brand_id, amount_class),
-  constraint brand_amounts_amount_class_check CHECK (((amount_class >= 0) AND (amount_class <= 34))),
-  constraint brand_amounts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-comment on table brand_amounts is 'placement: merchant';
-alter table brand_amounts enable row level security;
-alter table brand_amounts force row level security;
-create policy of_merchant on brand_amounts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_amounts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant insert, select on brand_amounts to choba_worker;
-grant select on brand_amounts to choba_admin;
-grant select on brand_amounts to choba_merchant;
-grant select on brand_amounts to choba_store;
-grant update (pay_amt, pay_n, ref_amt, ref_n) on brand_amounts to choba_worker;
-
-create table brand_application_files (
-  merchant_id integer not null,
-  application_id bigint not null,
-  file_name uuid not null,
-  tenant_id integer not null,
-  added_at timestamp(3) with time zone not null,
-  added_by text not null,
-  constraint brand_application_files_pkey PRIMARY KEY (merchant_id, application_id, file_name),
-  constraint brand_application_files_merchant_id_file_name_key UNIQUE (merchant_id, file_name),
-  constraint brand_application_files_merchant_id_application_id_fkey FOREIGN KEY (merchant_id, application_id) REFERENCES brand_applications(merchant_id, id),
-  constraint brand_application_files_merchant_id_file_name_fkey FOREIGN KEY (merchant_id, file_name) REFERENCES files(merchant_id, name)
-);
-comment on table brand_application_files is 'placement: merchant';
-alter table brand_application_files enable row level security;
-alter table brand_application_files force row level security;
-create policy of_merchant on brand_application_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_application_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant insert, select on brand_application_files to choba_merchant;
-grant insert, select on brand_application_files to choba_store;
-grant select on brand_application_files to choba_admin;
-grant select on brand_application_files to choba_worker;
-
-create table brand_application_steps (
-  merchant_id integer not null,
-  application_id bigint not null,
-  id bigint not null,
-  tenant_id integer not null,
-  step text not null,
-  happened_at timestamp(3) with time zone not null,
-  by_name text,
-  text text,
-  constraint brand_application_steps_pkey PRIMARY KEY (merchant_id, application_id, id),
-  constraint brand_application_steps_step_check CHECK ((step = ANY (ARRAY['APPLY'::text, 'REVIEW'::text, 'ASK'::text, 'ANSWER'::text, 'APPROVE'::text, 'REFUSE'::text, 'WITHDRAW'::text, 'LAPSE'::text]))),
-  constraint brand_application_steps_merchant_id_application_id_fkey FOREIGN KEY (merchant_id, application_id) REFERENCES brand_applications(merchant_id, id)
-);
-comment on table brand_application_steps is 'placement: merchant';
-alter table brand_application_steps enable row level security;
-alter table brand_application_steps force row level security;
-create policy of_merchant on brand_application_steps for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_application_steps for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant insert, select on brand_application_steps to choba_merchant;
-grant insert, select on brand_application_steps to choba_store;
-grant insert, select on brand_application_steps to choba_worker;
-grant select on brand_application_steps to choba_admin;
-
-create table brand_applications (
-  merchant_id integer not null,
-  id bigint not null,
-  tenant_id integer not null,
-  company_id integer not null,
-  brand_id smallint not null,
-  state text default 'APPLIED'::text not null,
-  from_day date not null,
-  starts_on date,
-  approval_id bigint,
-  reason text,
-  applied_at timestamp(3) with time zone not null,
-  applied_by text not null,
-  version integer default 1 not null,
-  changed_at timestamp(3) with time zone,
-  changed_by text,
-  constraint brand_applications_pkey PRIMARY KEY (merchant_id, id),
-  constraint brand_applications_check CHECK (((state = 'APPROVED'::text) = (starts_on IS NOT NULL))),
-  constraint brand_applications_check1 CHECK (((state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text])) = (approval_id IS NOT NULL))),
-  constraint brand_applications_state_check CHECK ((state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text, 'ASKED'::text, 'APPROVED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'LAPSED'::text]))),
-  constraint brand_applications_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint brand_applications_merchant_id_company_id_fkey FOREIGN KEY (merchant_id, company_id) REFERENCES companies(merchant_id, id),
-  constraint brand_applications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
-);
-comment on table brand_applications is 'placement: merchant';
-alter table brand_applications enable row level security;
-alter table brand_applications force row level security;
-CREATE INDEX brand_applications_by_tenant ON public.brand_applications USING btree (tenant_id, id DESC, merchant_id);
-CREATE UNIQUE INDEX brand_applications_open ON public.brand_applications USING btree (merchant_id, company_id, brand_id) WHERE (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text, 'ASKED'::text]));
-create policy answering on brand_applications for update to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text]))));
-create policy applying on brand_applications for insert to choba_merchant, choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = 'APPLIED'::text)));
-create policy of_merchant on brand_applications for all to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_applications for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy reading on brand_applications for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-grant insert, select, update on brand_applications to choba_merchant;
-grant insert, select, update on brand_applications to choba_store;
-grant select on brand_applications to choba_admin;
-grant select, update on brand_applications to choba_worker;
-
-create table brand_days (
-  merchant_id integer not null,
-  day date not null,
-  brand_id smallint not null,
-  tenant_id integer not null,
-  pay_n integer default 0 not null,
-  pay_amt bigint default 0 not null,
-  ref_n integer default 0 not null,
-  ref_amt bigint default 0 not null,
-  failed_n integer default 0 not null,
-  constraint brand_days_pkey PRIMARY KEY (merchant_id, day, brand_id)
-) with (fillfactor=80);
-comment on table brand_days is 'placement: merchant';
-alter table brand_days enable row level security;
-alter table brand_days force row level security;
-create policy of_merchant on brand_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant insert, select, update on brand_days to choba_worker;
-grant select on brand_days to choba_admin;
-grant select on brand_days to choba_merchant;
-grant select on brand_days to choba_store;
-
-create table brand_stops (
-  merchant_id integer not null,
-  id bigint not null,
-  tenant_id integer not null,
-  company_id integer not null,
-  brand_id smallint not null,
-  reason text not null,
-  stopped_at timestamp(3) with time zone not null,
-  stopped_by text not null,
-  constraint brand_stops_pkey PRIMARY KEY (merchant_id, id),
-  constraint brand_stops_merchant_id_company_id_brand_id_key UNIQUE (merchant_id, company_id, brand_id),
-  constraint brand_stops_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint brand_stops_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint brand_stops_merchant_id_company_id_fkey FOREIGN KEY (merchant_id, company_id) REFERENCES companies(merchant_id, id),
-  constraint brand_stops_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
-);
-comment on table brand_stops is 'placement: merchant';
-alter table brand_stops enable row level security;
-alter table brand_stops force row level security;
-create policy of_merchant on brand_stops for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on brand_stops for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant delete, insert, select on brand_stops to choba_worker;
-grant select on brand_stops to choba_admin;
-grant select on brand_stops to choba_merchant;
-grant select on brand_stops to choba_store;
-
-create table brands (
-  id smallint not null,
-  code text not null,
-  name_ja text not null,
-  name_en text not null,
-  name_mn text not null,
-  payment_class smallint not null,
-  sequence integer not null,
-  class_id smallint not null,
-  state text default 'OFFERED'::text not null,
-  version integer default 1 not null,
-  changed_at timestamp(3) with time zone,
-  changed_by text,
-  constraint brands_pkey PRIMARY KEY (id),
-  constraint brands_code_key UNIQUE (code),
-  constraint brands_payment_class_check CHECK (((payment_class >= 1) AND (payment_class <= 4))),
-  constraint brands_state_check CHECK ((state = ANY (ARRAY['OFFERED'::text, 'RETIRED'::text, 'REMOVED'::text]))),
-  constraint brands_class_id_payment_class_fkey FOREIGN KEY (class_id, payment_class) REFERENCES payment_classes(id, payment_class)
-);
-comment on table brands is 'placement: reference';
-grant insert, select, update on brands to choba_admin;
-grant select on brands to choba_merchant;
-grant select on brands to choba_store;
-grant select on brands to choba_system;
-grant select on brands to choba_worker;
-
 create table companies (
   merchant_id integer not null,
   id integer not null,
@@ -1501,7 +1318,7 @@ create table late_transactions (
   tenant_id integer not null,
   transaction_id bigint not null,
   store_id integer not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   trade_kind smallint not null,
   amount bigint not null,
   sign smallint not null,
@@ -2195,7 +2012,7 @@ grant select on payment_classes to choba_worker;
 -- row {"id": 4, "code": "CASH", "state": "OFFERED", "name_en": "Cash", "name_ja": "現金", "name_mn": "Бэлэн мөнгө", "version": 1, "sequence": 40, "changed_at": null, "changed_by": null, "payment_class": 4}
 
 create table payment_logos (
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   background text not null,
   content_type text,
   bytes bytea storage e,
@@ -2203,13 +2020,13 @@ create table payment_logos (
   version integer default 1 not null,
   changed_at timestamp(3) with time zone not null,
   changed_by text not null,
-  constraint payment_logos_pkey PRIMARY KEY (brand_id, background),
+  constraint payment_logos_pkey PRIMARY KEY (payment_method_id, background),
   constraint payment_logos_background_check CHECK ((background = ANY (ARRAY['LIGHT'::text, 'DARK'::text]))),
   constraint payment_logos_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 1048576))),
   constraint payment_logos_check CHECK ((((bytes IS NULL) = (hash IS NULL)) AND ((bytes IS NULL) = (content_type IS NULL)))),
   constraint payment_logos_content_type_check CHECK ((content_type = 'image/png'::text)),
   constraint payment_logos_hash_check CHECK ((hash ~ '^[A-Za-z0-9_-]{22}$'::text)),
-  constraint payment_logos_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint payment_logos_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
 );
 comment on table payment_logos is 'placement: reference';
 grant insert, select, update on payment_logos to choba_admin;
@@ -2217,6 +2034,189 @@ grant select on payment_logos to choba_merchant;
 grant select on payment_logos to choba_store;
 grant select on payment_logos to choba_system;
 grant select on payment_logos to choba_worker;
+
+create table payment_method_amounts (
+  merchant_id integer not null,
+  day date not null,
+  payment_method_id smallint not null,
+  amount_class smallint not null,
+  tenant_id integer not null,
+  pay_n integer default 0 not null,
+  pay_amt bigint default 0 not null,
+  ref_n integer default 0 not null,
+  ref_amt bigint default 0 not null,
+  constraint payment_method_amounts_pkey PRIMARY KEY (merchant_id, day, payment_method_id, amount_class),
+  constraint payment_method_amounts_amount_class_check CHECK (((amount_class >= 0) AND (amount_class <= 34))),
+  constraint payment_method_amounts_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
+);
+comment on table payment_method_amounts is 'placement: merchant';
+alter table payment_method_amounts enable row level security;
+alter table payment_method_amounts force row level security;
+create policy of_merchant on payment_method_amounts for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_amounts for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select on payment_method_amounts to choba_worker;
+grant select on payment_method_amounts to choba_admin;
+grant select on payment_method_amounts to choba_merchant;
+grant select on payment_method_amounts to choba_store;
+grant update (pay_amt, pay_n, ref_amt, ref_n) on payment_method_amounts to choba_worker;
+
+create table payment_method_application_files (
+  merchant_id integer not null,
+  application_id bigint not null,
+  file_name uuid not null,
+  tenant_id integer not null,
+  added_at timestamp(3) with time zone not null,
+  added_by text not null,
+  constraint payment_method_application_files_pkey PRIMARY KEY (merchant_id, application_id, file_name),
+  constraint payment_method_application_files_merchant_id_file_name_key UNIQUE (merchant_id, file_name),
+  constraint payment_method_application_file_merchant_id_application_id_fkey FOREIGN KEY (merchant_id, application_id) REFERENCES payment_method_applications(merchant_id, id),
+  constraint payment_method_application_files_merchant_id_file_name_fkey FOREIGN KEY (merchant_id, file_name) REFERENCES files(merchant_id, name)
+);
+comment on table payment_method_application_files is 'placement: merchant';
+alter table payment_method_application_files enable row level security;
+alter table payment_method_application_files force row level security;
+create policy of_merchant on payment_method_application_files for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_application_files for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select on payment_method_application_files to choba_merchant;
+grant insert, select on payment_method_application_files to choba_store;
+grant select on payment_method_application_files to choba_admin;
+grant select on payment_method_application_files to choba_worker;
+
+create table payment_method_application_steps (
+  merchant_id integer not null,
+  application_id bigint not null,
+  id bigint not null,
+  tenant_id integer not null,
+  step text not null,
+  happened_at timestamp(3) with time zone not null,
+  by_name text,
+  text text,
+  constraint payment_method_application_steps_pkey PRIMARY KEY (merchant_id, application_id, id),
+  constraint payment_method_application_steps_step_check CHECK ((step = ANY (ARRAY['APPLY'::text, 'REVIEW'::text, 'ASK'::text, 'ANSWER'::text, 'APPROVE'::text, 'REFUSE'::text, 'WITHDRAW'::text, 'LAPSE'::text]))),
+  constraint payment_method_application_step_merchant_id_application_id_fkey FOREIGN KEY (merchant_id, application_id) REFERENCES payment_method_applications(merchant_id, id)
+);
+comment on table payment_method_application_steps is 'placement: merchant';
+alter table payment_method_application_steps enable row level security;
+alter table payment_method_application_steps force row level security;
+create policy of_merchant on payment_method_application_steps for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_application_steps for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select on payment_method_application_steps to choba_merchant;
+grant insert, select on payment_method_application_steps to choba_store;
+grant insert, select on payment_method_application_steps to choba_worker;
+grant select on payment_method_application_steps to choba_admin;
+
+create table payment_method_applications (
+  merchant_id integer not null,
+  id bigint not null,
+  tenant_id integer not null,
+  company_id integer not null,
+  payment_method_id smallint not null,
+  state text default 'APPLIED'::text not null,
+  from_day date not null,
+  starts_on date,
+  approval_id bigint,
+  reason text,
+  applied_at timestamp(3) with time zone not null,
+  applied_by text not null,
+  version integer default 1 not null,
+  changed_at timestamp(3) with time zone,
+  changed_by text,
+  constraint payment_method_applications_pkey PRIMARY KEY (merchant_id, id),
+  constraint payment_method_applications_check CHECK (((state = 'APPROVED'::text) = (starts_on IS NOT NULL))),
+  constraint payment_method_applications_check1 CHECK (((state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text])) = (approval_id IS NOT NULL))),
+  constraint payment_method_applications_state_check CHECK ((state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text, 'ASKED'::text, 'APPROVED'::text, 'REFUSED'::text, 'WITHDRAWN'::text, 'LAPSED'::text]))),
+  constraint payment_method_applications_merchant_id_company_id_fkey FOREIGN KEY (merchant_id, company_id) REFERENCES companies(merchant_id, id),
+  constraint payment_method_applications_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payment_method_applications_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
+);
+comment on table payment_method_applications is 'placement: merchant';
+alter table payment_method_applications enable row level security;
+alter table payment_method_applications force row level security;
+CREATE INDEX payment_method_applications_by_tenant ON public.payment_method_applications USING btree (tenant_id, id DESC, merchant_id);
+CREATE UNIQUE INDEX payment_method_applications_open ON public.payment_method_applications USING btree (merchant_id, company_id, payment_method_id) WHERE (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text, 'ASKED'::text]));
+create policy answering on payment_method_applications for update to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = ANY (ARRAY['APPLIED'::text, 'REVIEW'::text]))));
+create policy applying on payment_method_applications for insert to choba_merchant, choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (state = 'APPLIED'::text)));
+create policy of_merchant on payment_method_applications for all to choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_applications for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy reading on payment_method_applications for select to choba_merchant, choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+grant insert, select, update on payment_method_applications to choba_merchant;
+grant insert, select, update on payment_method_applications to choba_store;
+grant select on payment_method_applications to choba_admin;
+grant select, update on payment_method_applications to choba_worker;
+
+create table payment_method_days (
+  merchant_id integer not null,
+  day date not null,
+  payment_method_id smallint not null,
+  tenant_id integer not null,
+  pay_n integer default 0 not null,
+  pay_amt bigint default 0 not null,
+  ref_n integer default 0 not null,
+  ref_amt bigint default 0 not null,
+  failed_n integer default 0 not null,
+  constraint payment_method_days_pkey PRIMARY KEY (merchant_id, day, payment_method_id)
+) with (fillfactor=80);
+comment on table payment_method_days is 'placement: merchant';
+alter table payment_method_days enable row level security;
+alter table payment_method_days force row level security;
+create policy of_merchant on payment_method_days for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_days for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant insert, select, update on payment_method_days to choba_worker;
+grant select on payment_method_days to choba_admin;
+grant select on payment_method_days to choba_merchant;
+grant select on payment_method_days to choba_store;
+
+create table payment_method_stops (
+  merchant_id integer not null,
+  id bigint not null,
+  tenant_id integer not null,
+  company_id integer not null,
+  payment_method_id smallint not null,
+  reason text not null,
+  stopped_at timestamp(3) with time zone not null,
+  stopped_by text not null,
+  constraint payment_method_stops_pkey PRIMARY KEY (merchant_id, id),
+  constraint payment_method_stops_merchant_id_company_id_payment_method__key UNIQUE (merchant_id, company_id, payment_method_id),
+  constraint payment_method_stops_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint payment_method_stops_merchant_id_company_id_fkey FOREIGN KEY (merchant_id, company_id) REFERENCES companies(merchant_id, id),
+  constraint payment_method_stops_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payment_method_stops_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
+);
+comment on table payment_method_stops is 'placement: merchant';
+alter table payment_method_stops enable row level security;
+alter table payment_method_stops force row level security;
+create policy of_merchant on payment_method_stops for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on payment_method_stops for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on payment_method_stops to choba_worker;
+grant select on payment_method_stops to choba_admin;
+grant select on payment_method_stops to choba_merchant;
+grant select on payment_method_stops to choba_store;
+
+create table payment_methods (
+  id smallint not null,
+  code text not null,
+  name_ja text not null,
+  name_en text not null,
+  name_mn text not null,
+  payment_class smallint not null,
+  sequence integer not null,
+  class_id smallint not null,
+  state text default 'OFFERED'::text not null,
+  version integer default 1 not null,
+  changed_at timestamp(3) with time zone,
+  changed_by text,
+  constraint payment_methods_pkey PRIMARY KEY (id),
+  constraint payment_methods_code_key UNIQUE (code),
+  constraint payment_methods_payment_class_check CHECK (((payment_class >= 1) AND (payment_class <= 4))),
+  constraint payment_methods_state_check CHECK ((state = ANY (ARRAY['OFFERED'::text, 'RETIRED'::text, 'REMOVED'::text]))),
+  constraint payment_methods_class_id_payment_class_fkey FOREIGN KEY (class_id, payment_class) REFERENCES payment_classes(id, payment_class)
+);
+comment on table payment_methods is 'placement: reference';
+grant insert, select, update on payment_methods to choba_admin;
+grant select on payment_methods to choba_merchant;
+grant select on payment_methods to choba_store;
+grant select on payment_methods to choba_system;
+grant select on payment_methods to choba_worker;
 
 create table pending_code_addresses (
   tenant_id integer not null,
@@ -3045,7 +3045,7 @@ create table settlement_cells (
   merchant_id integer not null,
   store_id integer not null,
   day date not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   late boolean not null,
   terms_id bigint not null,
   tenant_id integer not null,
@@ -3056,7 +3056,7 @@ create table settlement_cells (
   ref_amt bigint not null,
   fee bigint not null,
   fee_back bigint not null,
-  constraint settlement_cells_pkey PRIMARY KEY (merchant_id, store_id, day, brand_id, late, terms_id),
+  constraint settlement_cells_pkey PRIMARY KEY (merchant_id, store_id, day, payment_method_id, late, terms_id),
   constraint settlement_cells_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id),
   constraint settlement_cells_merchant_id_terms_id_fkey FOREIGN KEY (merchant_id, terms_id) REFERENCES terms(merchant_id, id)
 );
@@ -3224,17 +3224,17 @@ create table store_amounts (
   merchant_id integer not null,
   day date not null,
   store_id integer not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   amount_class smallint not null,
   tenant_id integer not null,
   pay_n integer default 0 not null,
   pay_amt bigint default 0 not null,
   ref_n integer default 0 not null,
   ref_amt bigint default 0 not null,
-  constraint store_amounts_pkey PRIMARY KEY (merchant_id, day, store_id, brand_id, amount_class),
+  constraint store_amounts_pkey PRIMARY KEY (merchant_id, day, store_id, payment_method_id, amount_class),
   constraint store_amounts_amount_class_check CHECK (((amount_class >= 0) AND (amount_class <= 34))),
-  constraint store_amounts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint store_amounts_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id)
+  constraint store_amounts_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id),
+  constraint store_amounts_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
 );
 comment on table store_amounts is 'placement: merchant';
 alter table store_amounts enable row level security;
@@ -3246,28 +3246,6 @@ grant select on store_amounts to choba_admin;
 grant select on store_amounts to choba_merchant;
 grant select on store_amounts to choba_store;
 grant update (pay_amt, pay_n, ref_amt, ref_n) on store_amounts to choba_worker;
-
-create table store_brands (
-  merchant_id integer not null,
-  store_id integer not null,
-  brand_id smallint not null,
-  tenant_id integer not null,
-  constraint store_brands_pkey PRIMARY KEY (merchant_id, store_id, brand_id),
-  constraint store_brands_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint store_brands_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id)
-);
-comment on table store_brands is 'placement: reference';
-alter table store_brands enable row level security;
-alter table store_brands force row level security;
-create policy deleting_of_stores on store_brands for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
-create policy of_merchant on store_brands for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy of_tenant on store_brands for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy reading_of_merchant on store_brands for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
-create policy writing_of_stores on store_brands for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
-grant delete, insert, select on store_brands to choba_merchant;
-grant delete, insert, select on store_brands to choba_store;
-grant select on store_brands to choba_admin;
-grant select on store_brands to choba_worker;
 
 create table store_companies (
   merchant_id integer not null,
@@ -3363,6 +3341,28 @@ grant insert, select, update on store_order_days to choba_worker;
 grant select on store_order_days to choba_admin;
 grant select on store_order_days to choba_merchant;
 grant select on store_order_days to choba_store;
+
+create table store_payment_methods (
+  merchant_id integer not null,
+  store_id integer not null,
+  payment_method_id smallint not null,
+  tenant_id integer not null,
+  constraint store_payment_methods_pkey PRIMARY KEY (merchant_id, store_id, payment_method_id),
+  constraint store_payment_methods_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id),
+  constraint store_payment_methods_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
+);
+comment on table store_payment_methods is 'placement: reference';
+alter table store_payment_methods enable row level security;
+alter table store_payment_methods force row level security;
+create policy deleting_of_stores on store_payment_methods for delete to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
+create policy of_merchant on store_payment_methods for all to choba_merchant, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy of_tenant on store_payment_methods for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy reading_of_merchant on store_payment_methods for select to choba_store using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
+create policy writing_of_stores on store_payment_methods for insert to choba_store with check (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
+grant delete, insert, select on store_payment_methods to choba_merchant;
+grant delete, insert, select on store_payment_methods to choba_store;
+grant select on store_payment_methods to choba_admin;
+grant select on store_payment_methods to choba_worker;
 
 create table store_point_days (
   merchant_id integer not null,
@@ -3548,7 +3548,7 @@ grant select on support_contacts to choba_store;
 create table tenant_day_changes (
   merchant_id integer not null,
   day date not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   tenant_id integer not null,
   pay_n integer default 0 not null,
   pay_amt numeric default 0 not null,
@@ -3571,18 +3571,18 @@ create table tenant_days (
   day date not null,
   closing_minutes smallint not null,
   currency text not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   pay_n bigint default 0 not null,
   pay_amt numeric default 0 not null,
   ref_n bigint default 0 not null,
   ref_amt numeric default 0 not null,
   failed_n bigint default 0 not null,
-  constraint tenant_days_pkey PRIMARY KEY (tenant_id, day, closing_minutes, currency, brand_id)
+  constraint tenant_days_pkey PRIMARY KEY (tenant_id, day, closing_minutes, currency, payment_method_id)
 ) with (fillfactor=80);
 comment on table tenant_days is 'placement: coordinator';
 alter table tenant_days enable row level security;
 alter table tenant_days force row level security;
-CREATE INDEX tenant_days_by_brand ON public.tenant_days USING btree (tenant_id, brand_id);
+CREATE INDEX tenant_days_by_payment_method ON public.tenant_days USING btree (tenant_id, payment_method_id);
 create policy of_tenant on tenant_days for all to choba_admin, choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select, update on tenant_days to choba_worker;
 grant select on tenant_days to choba_admin;
@@ -3658,23 +3658,23 @@ grant delete, insert, select, update on tenant_origins to choba_admin;
 grant select on tenant_origins to choba_identity;
 grant select on tenant_origins to choba_system;
 
-create table tenant_unoffered_brands (
+create table tenant_unoffered_payment_methods (
   tenant_id integer not null,
-  brand_id smallint not null,
-  constraint tenant_unoffered_brands_pkey PRIMARY KEY (tenant_id, brand_id),
-  constraint tenant_unoffered_brands_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint tenant_unoffered_brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+  payment_method_id smallint not null,
+  constraint tenant_unoffered_payment_methods_pkey PRIMARY KEY (tenant_id, payment_method_id),
+  constraint tenant_unoffered_payment_methods_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  constraint tenant_unoffered_payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
-comment on table tenant_unoffered_brands is 'placement: reference';
-alter table tenant_unoffered_brands enable row level security;
-alter table tenant_unoffered_brands force row level security;
-create policy of_merchant on tenant_unoffered_brands for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_tenant on tenant_unoffered_brands for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-create policy of_worker on tenant_unoffered_brands for select to choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
-grant delete, insert, select on tenant_unoffered_brands to choba_admin;
-grant select on tenant_unoffered_brands to choba_merchant;
-grant select on tenant_unoffered_brands to choba_store;
-grant select on tenant_unoffered_brands to choba_worker;
+comment on table tenant_unoffered_payment_methods is 'placement: reference';
+alter table tenant_unoffered_payment_methods enable row level security;
+alter table tenant_unoffered_payment_methods force row level security;
+create policy of_merchant on tenant_unoffered_payment_methods for select to choba_merchant, choba_store using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_tenant on tenant_unoffered_payment_methods for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer)) with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+create policy of_worker on tenant_unoffered_payment_methods for select to choba_worker using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+grant delete, insert, select on tenant_unoffered_payment_methods to choba_admin;
+grant select on tenant_unoffered_payment_methods to choba_merchant;
+grant select on tenant_unoffered_payment_methods to choba_store;
+grant select on tenant_unoffered_payment_methods to choba_worker;
 
 create table tenant_unoffered_trade_types (
   tenant_id integer not null,
@@ -3810,25 +3810,25 @@ grant select on tent_templates to choba_store;
 create table term_rates (
   merchant_id integer not null,
   terms_id bigint not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   tenant_id integer not null,
   rate_ppm integer not null,
   tax_class text not null,
   rounding_unit text not null,
   rounding_mode text not null,
   fee_returned boolean not null,
-  constraint term_rates_pkey PRIMARY KEY (merchant_id, terms_id, brand_id),
+  constraint term_rates_pkey PRIMARY KEY (merchant_id, terms_id, payment_method_id),
   constraint term_rates_rate_ppm_check CHECK (((rate_ppm >= 0) AND (rate_ppm <= 1000000))),
   constraint term_rates_rounding_mode_check CHECK ((rounding_mode = ANY (ARRAY['FLOOR'::text, 'HALF_UP'::text, 'CEIL'::text]))),
   constraint term_rates_rounding_unit_check CHECK ((rounding_unit = ANY (ARRAY['TRANSACTION'::text, 'CYCLE'::text]))),
   constraint term_rates_tax_class_check CHECK ((tax_class = ANY (ARRAY['TAXABLE_10'::text, 'NON_TAXABLE'::text, 'OUT_OF_SCOPE'::text]))),
-  constraint term_rates_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint term_rates_merchant_id_terms_id_fkey FOREIGN KEY (merchant_id, terms_id) REFERENCES terms(merchant_id, id)
+  constraint term_rates_merchant_id_terms_id_fkey FOREIGN KEY (merchant_id, terms_id) REFERENCES terms(merchant_id, id),
+  constraint term_rates_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id)
 );
 comment on table term_rates is 'placement: merchant';
 alter table term_rates enable row level security;
 alter table term_rates force row level security;
-CREATE INDEX term_rates_by_brand ON public.term_rates USING btree (tenant_id, brand_id);
+CREATE INDEX term_rates_by_payment_method ON public.term_rates USING btree (tenant_id, payment_method_id);
 create policy of_merchant on term_rates for all to choba_merchant, choba_store, choba_worker using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));
 create policy of_tenant on term_rates for all to choba_admin using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 grant insert, select on term_rates to choba_worker;
@@ -4075,7 +4075,7 @@ create table transactions (
   business_day date not null,
   store_id integer not null,
   terminal_id integer,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   trade_kind smallint not null,
   state smallint not null,
   currency text not null,
@@ -4113,12 +4113,12 @@ CASE trade_kind
 END),
   constraint transactions_payment_no UNIQUE (merchant_id, payment_no),
   constraint transactions_trade_kind_check CHECK ((trade_kind = ANY (ARRAY[1, 2]))),
-  constraint transactions_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint transactions_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES imports(merchant_id, id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_merchant_id_original_id_fkey FOREIGN KEY (merchant_id, original_id) REFERENCES transactions(merchant_id, id),
   constraint transactions_merchant_id_store_id_fkey FOREIGN KEY (merchant_id, store_id) REFERENCES stores(merchant_id, id),
   constraint transactions_merchant_id_terminal_id_fkey FOREIGN KEY (merchant_id, terminal_id) REFERENCES terminals(merchant_id, id),
+  constraint transactions_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint transactions_refund_reason FOREIGN KEY (tenant_id, refund_reason) REFERENCES refund_reasons(tenant_id, code),
   constraint transactions_trade_type_id_fkey FOREIGN KEY (trade_type_id) REFERENCES trade_types(id)
 ) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.01);
@@ -4140,15 +4140,15 @@ CREATE INDEX transactions_by_payment_no ON public.transactions USING btree (tena
 CREATE INDEX transactions_by_payment_no_tail ON public.transactions USING btree (tenant_id, payment_no_tail, merchant_id) WHERE (payment_no_tail IS NOT NULL);
 CREATE INDEX transactions_by_payment_no_upper ON public.transactions USING btree (tenant_id, payment_no_upper, merchant_id) WHERE (payment_no_upper IS NOT NULL);
 CREATE INDEX transactions_by_store ON public.transactions USING btree (merchant_id, store_id, paid_at DESC, id DESC);
-CREATE INDEX transactions_by_tenant ON public.transactions USING btree (tenant_id, paid_at DESC, id DESC, merchant_id DESC) INCLUDE (amount, trade_kind, state, brand_id);
-CREATE INDEX transactions_by_trade_type ON public.transactions USING btree (tenant_id, trade_type_id, merchant_id, paid_at DESC, id DESC) INCLUDE (amount, trade_kind, state, brand_id, store_id) WHERE (trade_type_id IS NOT NULL);
+CREATE INDEX transactions_by_tenant ON public.transactions USING btree (tenant_id, paid_at DESC, id DESC, merchant_id DESC) INCLUDE (amount, trade_kind, state, payment_method_id);
+CREATE INDEX transactions_by_trade_type ON public.transactions USING btree (tenant_id, trade_type_id, merchant_id, paid_at DESC, id DESC) INCLUDE (amount, trade_kind, state, payment_method_id, store_id) WHERE (trade_type_id IS NOT NULL);
 CREATE INDEX transactions_by_wallet_trade_no ON public.transactions USING btree (tenant_id, wallet_trade_no, merchant_id) WHERE (wallet_trade_no IS NOT NULL);
 CREATE INDEX transactions_by_wallet_trade_no_tail ON public.transactions USING btree (tenant_id, wallet_trade_no_tail, merchant_id) WHERE (wallet_trade_no_tail IS NOT NULL);
 CREATE INDEX transactions_by_wallet_trade_no_upper ON public.transactions USING btree (tenant_id, wallet_trade_no_upper, merchant_id) WHERE (wallet_trade_no_upper IS NOT NULL);
-CREATE INDEX transactions_open_refunds ON public.transactions USING btree (merchant_id, paid_at) INCLUDE (store_id, brand_id) WHERE ((trade_kind = 2) AND (state <> 5));
-CREATE INDEX transactions_open_refunds_by_tenant ON public.transactions USING btree (tenant_id, paid_at) INCLUDE (merchant_id, brand_id) WHERE ((trade_kind = 2) AND (state <> 5));
+CREATE INDEX transactions_open_refunds ON public.transactions USING btree (merchant_id, paid_at) INCLUDE (store_id, payment_method_id) WHERE ((trade_kind = 2) AND (state <> 5));
+CREATE INDEX transactions_open_refunds_by_tenant ON public.transactions USING btree (tenant_id, paid_at) INCLUDE (merchant_id, payment_method_id) WHERE ((trade_kind = 2) AND (state <> 5));
 CREATE INDEX transactions_refunds ON public.transactions USING btree (merchant_id, paid_at DESC, id DESC) WHERE (trade_kind = 2);
-CREATE INDEX transactions_search ON public.transactions USING btree (merchant_id, paid_at DESC, id DESC) INCLUDE (amount, trade_kind, state, brand_id, store_id, terminal_id);
+CREATE INDEX transactions_search ON public.transactions USING btree (merchant_id, paid_at DESC, id DESC) INCLUDE (amount, trade_kind, state, payment_method_id, store_id, terminal_id);
 create policy changing_of_stores on transactions for update to choba_store using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (strpos(current_setting('app.stores'::text, true), ((','::text || store_id) || ','::text)) > 0)));
 create policy deleting_imported on transactions for delete to choba_worker using (((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer) AND (import_id IS NOT NULL)));
 create policy of_merchant on transactions for all to choba_merchant using ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer)) with check ((merchant_id = (NULLIF(current_setting('app.merchant'::text, true), ''::text))::integer));

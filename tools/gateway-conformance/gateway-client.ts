@@ -18,7 +18,7 @@ export interface Subject {
   readonly paymentNo: string
   readonly amount: number
   readonly currency: string
-  readonly brand: string
+  readonly paymentType: string
   readonly paymentClass: 'WALLET' | 'CARD'
   /** Maximum time until a `processing` refund reaches its final state, in milliseconds. */
   readonly lateMs: number
@@ -141,7 +141,7 @@ export const orderOf = (
   storeCode: subject.storeCode,
   paymentNo: subject.paymentNo,
   walletTradeNo: null,
-  brand: subject.brand,
+  paymentType: subject.paymentType,
   paymentClass: subject.paymentClass,
   amount: 1,
   currency: subject.currency,

@@ -24,7 +24,7 @@ const subjectAt = (url: string): Subject => ({
   storeCode: 'S1',
   paymentNo: 'P1',
   ...payment,
-  brand: 'VISA',
+  paymentType: 'VISA',
   paymentClass: 'CARD',
   lateMs: 2_000,
 })

@@ -12,7 +12,7 @@ const floors = Object.fromEntries(
 )
 const sources = tree({
   'apps/server/src/areas/stores/stores.service.ts': '',
-  'apps/portal/src/areas/brands/x.tsx': '',
+  'apps/portal/src/areas/payment-methods/x.tsx': '',
 })
 const says = (documents: Record<string, string>) =>
   areaReadmeFaults(sources, tree({ ...floors, ...documents })).map(

@@ -27,8 +27,8 @@ it.each(whole)('reports a missing %s', (gone) => {
 })
 
 it('recognizes an area by its portal folder alone', () => {
-  expect(faults(['apps/portal/src/areas/brands/brand-list.tsx'])).toContain(
-    'packages/contract/src/brands.contract.ts',
+  expect(faults(['apps/portal/src/areas/payment-methods/payment-method-list.tsx'])).toContain(
+    'packages/contract/src/payment-methods.contract.ts',
   )
 })
 

@@ -25,7 +25,9 @@ function record(engine: Engine): void {
       work({
         ...connection,
         query: (text, parameters = []) => {
-          const isAbout = /\b(transactions|store_days|brand_days|refunds|imports)\b/.test(text)
+          const isAbout = /\b(transactions|store_days|payment_method_days|refunds|imports)\b/.test(
+            text,
+          )
           // Citus has no EXPLAIN plan for statements that write in a CTE, because EXPLAIN does not
           // run their steps.
           const isExplained = !/^\s*(explain|with\s+\w+ as \(\s*(insert|update|delete))/i.test(text)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serveBrand } from './platform/portal/brand.ts'
+import { serveTheme } from './platform/portal/theme.ts'
 import { serveTypeface } from './platform/portal/typeface.ts'
 import { followAnswers, refuseConnection } from './platform/http/connection-errors.ts'
 import { createDownloads } from './platform/http/downloads.ts'
@@ -118,7 +118,7 @@ export async function createApp(
     for (const route of areas.flatMap(({ routes = [] }) => routes)) mount(api, mounting, route)
   })
   serveTypeface(app)
-  serveBrand(app, engine, tenants)
+  serveTheme(app, engine, tenants)
   await servePaymentLogos(app, engine, config)
   serveWidgets(app, tenants, config.widgetOrigins)
   if (config.outbox) serveMailbox(app, engine, tenants, config.outbox)

@@ -2,7 +2,7 @@
 export { accountArea } from './areas/account/account.routes.ts'
 export { approvalsArea } from './areas/approvals/approvals.routes.ts'
 export { auditArea } from './areas/audit/audit.routes.ts'
-export { brandsArea } from './areas/brands/brands.routes.ts'
+export { paymentMethodsArea } from './areas/payment-methods/payment-methods.routes.ts'
 export { catalogueArea } from './areas/catalogue/catalogue.routes.ts'
 export { companyArea } from './areas/company/company.routes.ts'
 export { configsArea } from './areas/configs/configs.routes.ts'

@@ -8,7 +8,7 @@ import { auditSignIn } from './areas/session/session.service.ts'
 import type { Config } from './platform/settings/config.ts'
 import type { Area, AreaDefinition, Services } from './platform/calls/area.ts'
 import { createApprovals } from './platform/access/approvals.ts'
-import { nameOf } from './platform/portal/brand.ts'
+import { nameOf } from './platform/portal/theme.ts'
 import { filesArea } from './platform/files/files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/observability/log.ts'
@@ -117,11 +117,11 @@ function createIdentity({
       const found = await tenants.byRealm(realm)
       return found ? realmRefOf(found.tenant, found.origin) : null
     },
-    tenantBranding: async (realm) => {
+    tenantTheme: async (realm) => {
       const found = await tenants.byRealm(realm)
       return {
         name: found ? nameOf(found.tenant) : '',
-        brand: found?.tenant.style ?? '',
+        accent: found?.tenant.style ?? '',
         forgotten: found?.tenant.forgot_password ? FORGOTTEN_PATH : null,
       }
     },

@@ -49,7 +49,7 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   /** Deletion of all data of an archived tenant. */
   tenantDeletion: serviceMay('SystemConfig.delete'),
   /** A merchant's application for a payment method. */
-  brandApplication: adminMay('Ent.edit'),
+  paymentMethodApplication: adminMay('Ent.edit'),
   /** A change of a company's registered data. */
   companyChange: adminMay('Ent.edit'),
   /** A manual change of a point card's balance. */
@@ -115,9 +115,9 @@ export const approvalFields = [
   'deletedRows',
   'exportedAt',
   'exportHash',
-  'brand',
-  'brandFrom',
-  'brandHasRate',
+  'paymentMethod',
+  'paymentMethodFrom',
+  'paymentMethodHasRate',
   'companyName',
   'companyKana',
   'companyAddress',

@@ -10,7 +10,7 @@ export const approvalKindNames = [
   'transfer',
   'revision',
   'tenantDeletion',
-  'brandApplication',
+  'paymentMethodApplication',
   'companyChange',
   'pointRevision',
 ] as const

@@ -5,7 +5,7 @@ import { session as start } from './session.contract.ts'
 
 export { account } from './account.contract.ts'
 export { approvals } from './approvals.contract.ts'
-export { brands } from './brands.contract.ts'
+export { paymentMethods } from './payment-methods.contract.ts'
 export { catalogue } from './catalogue.contract.ts'
 export { company } from './company.contract.ts'
 export { configs } from './configs.contract.ts'

@@ -47,4 +47,4 @@ export const logoAddress = (
   paymentType: string,
   background: 'light' | 'dark',
   hash: string,
-): string => `/brand/payment-types/${paymentType}/${background}/${hash}.png`
+): string => `/theme/payment-types/${paymentType}/${background}/${hash}.png`

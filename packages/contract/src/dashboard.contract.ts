@@ -144,7 +144,7 @@ export const Attention = z.discriminatedUnion('kind', [
     by: z.nullable(z.strictObject({ name: z.string(), refundCount: count, refund: sum })),
   }),
   z.strictObject({
-    kind: z.literal('BRAND_STOPPED'),
+    kind: z.literal('PAYMENT_METHOD_STOPPED'),
     day,
     paymentType: z.string(),
     name: z.string(),
@@ -174,7 +174,7 @@ export function subjectOf(item: Attention): string {
     item.kind === 'DAY_LIMIT_NEAR'
   )
     return `${item.kind}:${item.storeId}`
-  if (item.kind === 'BRAND_STOPPED') return `${item.kind}:${item.paymentType}`
+  if (item.kind === 'PAYMENT_METHOD_STOPPED') return `${item.kind}:${item.paymentType}`
   return item.kind
 }
 
@@ -249,7 +249,7 @@ export const dashboard = endpoints({
     method: 'GET',
     path: 'dashboard/comparison',
     summary:
-      'The month of the last day that is over against as many days of the month before, or both whole months, by store or by brand',
+      'The month of the last day that is over against as many days of the month before, or both whole months, by store or by payment method',
     can: merchantMay('Stat.aggregate'),
     query: z.strictObject({ by: z.optional(z.enum(breakdowns)) }),
     result: z.strictObject({

@@ -161,13 +161,13 @@ export const dataCompass = endpoints({
     method: 'GET',
     path: 'datacompass/options',
     summary:
-      'The business day it is now, when it changes, and the brands to narrow the data compass by',
+      'The business day it is now, when it changes, and the payment methods to narrow the data compass by',
     can: may,
     result: z.strictObject({
       today: day,
       timeZone: z.string(),
       closingMinutes: count,
-      brands: statistics.options.result.shape.brands,
+      paymentMethods: statistics.options.result.shape.paymentMethods,
     }),
   },
   stores: {
@@ -190,7 +190,7 @@ export const dataCompass = endpoints({
     method: 'GET',
     path: 'datacompass/changes',
     summary:
-      'What made the difference between two periods, by store, brand, hour or class of amounts; it adds up to the whole difference',
+      'What made the difference between two periods, by store, payment method, hour or class of amounts; it adds up to the whole difference',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(changeKeys)) }),
     result: CompassChanges,
@@ -199,7 +199,7 @@ export const dataCompass = endpoints({
   methods: {
     method: 'GET',
     path: 'datacompass/methods',
-    summary: 'Payments by class or brand, each day and beside the period before',
+    summary: 'Payments by class or payment method, each day and beside the period before',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(methodKeys)) }),
     result: CompassMethods,
@@ -237,7 +237,8 @@ export const dataCompass = endpoints({
   refunds: {
     method: 'GET',
     path: 'datacompass/refunds',
-    summary: 'Refunds by reason, store or brand, and for who may see users by who asked for them',
+    summary:
+      'Refunds by reason, store or payment method, and for who may see users by who asked for them',
     can: may,
     query: z.strictObject({ ...CompassFilters.shape, by: z.optional(z.enum(refundKeys)) }),
     result: CompassRefunds,

@@ -4,7 +4,7 @@ import { id, repeated } from './fields.ts'
 import { SEARCH_MONTHS } from './period.ts'
 import { comparisons } from './statistics.filters.ts'
 import { paymentClasses } from './transaction-options.ts'
-import { brandCode } from './transactions.contract.ts'
+import { paymentMethodCode } from './transactions.contract.ts'
 
 /**
  * Maximum period in months (at most 92 days). Equals the limit of the transaction list, so that
@@ -22,15 +22,15 @@ export const COMPASS_SAMPLE = 30
 export const COMPASS_ROWS = 20
 
 /** Dimensions by which a change between two periods is broken down. */
-export const changeKeys = ['store', 'brand', 'hour', 'amount'] as const
+export const changeKeys = ['store', 'paymentMethod', 'hour', 'amount'] as const
 export type ChangeKey = (typeof changeKeys)[number]
 
 /** Dimensions by which payments are grouped. */
-export const methodKeys = ['class', 'brand'] as const
+export const methodKeys = ['class', 'paymentMethod'] as const
 export type MethodKey = (typeof methodKeys)[number]
 
 /** Dimensions by which refunds are grouped. `user` needs permission to see users. */
-export const refundKeys = ['reason', 'store', 'brand', 'user'] as const
+export const refundKeys = ['reason', 'store', 'paymentMethod', 'user'] as const
 export type RefundKey = (typeof refundKeys)[number]
 
 /** Filters of every chart. Days are business days of the merchant, both ends included. */
@@ -46,7 +46,7 @@ export const CompassFilters = z.strictObject({
   beforeTo: z.optional(day),
   storeId: z.optional(repeated(id)),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
-  paymentType: z.optional(repeated(brandCode)),
+  paymentType: z.optional(repeated(paymentMethodCode)),
 })
 export type CompassFilters = z.output<typeof CompassFilters>
 

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depositFigures, type BrandSum, type DepositInput } from './deposit-figures.ts'
+import { depositFigures, type PaymentMethodSum, type DepositInput } from './deposit-figures.ts'
 
-const wallet = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): BrandSum => ({
+const wallet = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): PaymentMethodSum => ({
   taxClass: 'TAXABLE_10',
   usage,
   refund,
   fee,
   feeBack,
 })
-const card = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): BrandSum => ({
+const card = (usage: bigint, fee: bigint, refund = 0n, feeBack = 0n): PaymentMethodSum => ({
   ...wallet(usage, fee, refund, feeBack),
   taxClass: 'NON_TAXABLE',
 })
 
 const input = (given: Partial<DepositInput>): DepositInput => ({
-  brands: [],
+  paymentMethods: [],
   deduction: 0n,
   pointGive: 0n,
   revise: 0n,
@@ -37,7 +37,7 @@ describe('the deposit of a cycle', () => {
     // refunded and a fee of 97 returned.
     const figures = depositFigures(
       input({
-        brands: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)],
+        paymentMethods: [wallet(101_382n, 2_004n), card(20_000n, 647n, 3_000n, 97n)],
         pointGive: 30n,
       }),
     )
@@ -58,7 +58,7 @@ describe('the deposit of a cycle', () => {
   })
 
   it('carries over an amount below the minimum payout without a transfer fee', () => {
-    const figures = depositFigures(input({ brands: [wallet(10_200n, 201n)] }))
+    const figures = depositFigures(input({ paymentMethods: [wallet(10_200n, 201n)] }))
     expect(figures).toMatchObject({
       tax: 20n,
       transferFee: 0n,
@@ -73,7 +73,7 @@ describe('the deposit of a cycle', () => {
     // 10% of 205 + 250 + 3,004 is 345.9. Rounded separately, the tax would be 20 + 25 + 300.
     const figures = depositFigures(
       input({
-        brands: [wallet(100_000n, 205n)],
+        paymentMethods: [wallet(100_000n, 205n)],
         revise: -3_044n,
         taxableRevise: -3_004n,
         taxRounding: 'FLOOR',
@@ -86,14 +86,16 @@ describe('the deposit of a cycle', () => {
       transferAmount: 96_156n,
     })
     const back = depositFigures(
-      input({ brands: [wallet(100_000n, 205n)], revise: 1_000n, taxableRevise: 1_000n }),
+      input({ paymentMethods: [wallet(100_000n, 205n)], revise: 1_000n, taxableRevise: 1_000n }),
     )
     expect(back).toMatchObject({ tax: -54n, transferAmount: 100_599n })
   })
 
   it('charges no tax on wallet fees that were returned for a refund', () => {
     // The tax is 10% of 500 − 120 + 250.
-    const figures = depositFigures(input({ brands: [wallet(50_000n, 500n, 12_000n, 120n)] }))
+    const figures = depositFigures(
+      input({ paymentMethods: [wallet(50_000n, 500n, 12_000n, 120n)] }),
+    )
     expect(figures).toMatchObject({ fee: 380n, tax: 63n, transferAmount: 37_307n })
   })
 
@@ -105,19 +107,19 @@ describe('the deposit of a cycle', () => {
     ]
     const terms = { transferFees, minimumPayout: 0, negativeCarries: 3 }
     const feeOf = (usage: bigint, bankCode = '9999') =>
-      depositFigures(input({ terms, bankCode, brands: [card(usage, 0n)] })).transferFee
+      depositFigures(input({ terms, bankCode, paymentMethods: [card(usage, 0n)] })).transferFee
     expect([feeOf(29_999n), feeOf(30_000n), feeOf(30_000n, '0001')]).toEqual([250n, 500n, 100n])
   })
 
   it('pays out exactly the minimum payout, measured before the transfer fee and its tax', () => {
-    const exact = depositFigures(input({ brands: [wallet(10_000n, 0n)] }))
+    const exact = depositFigures(input({ paymentMethods: [wallet(10_000n, 0n)] }))
     expect(exact).toMatchObject({
       transferFee: 250n,
       tax: 25n,
       transferAmount: 9_725n,
       state: 'CLOSED',
     })
-    expect(depositFigures(input({ brands: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
+    expect(depositFigures(input({ paymentMethods: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
   })
 
   it('carries over an amount that the transfer fee would use up', () => {
@@ -126,14 +128,18 @@ describe('the deposit of a cycle', () => {
       minimumPayout: 0,
       negativeCarries: 3,
     }
-    expect(depositFigures(input({ terms, brands: [wallet(275n, 0n)] })).state).toBe('CARRIED')
-    expect(depositFigures(input({ terms, brands: [wallet(276n, 0n)] })).transferAmount).toBe(1n)
+    expect(depositFigures(input({ terms, paymentMethods: [wallet(275n, 0n)] })).state).toBe(
+      'CARRIED',
+    )
+    expect(
+      depositFigures(input({ terms, paymentMethods: [wallet(276n, 0n)] })).transferAmount,
+    ).toBe(1n)
     expect(depositFigures(input({ terms })).state).toBe('CARRIED')
   })
 
   it('carries over a negative amount three times before invoicing it', () => {
     const negative = (carriesBefore: number) =>
-      depositFigures(input({ brands: [card(1_000n, 0n, 5_000n)], carriesBefore }))
+      depositFigures(input({ paymentMethods: [card(1_000n, 0n, 5_000n)], carriesBefore }))
     expect([0, 1, 2].map((times) => negative(times).state)).toEqual([
       'CARRIED',
       'CARRIED',
@@ -150,17 +156,17 @@ describe('the deposit of a cycle', () => {
 
   it('resets the count of negative cycles after a cycle that is not negative', () => {
     // 5,000 is below the minimum payout of 10,000, so it is carried over as a positive amount.
-    const above = depositFigures(input({ brands: [card(5_000n, 0n)], carriesBefore: 3 }))
+    const above = depositFigures(input({ paymentMethods: [card(5_000n, 0n)], carriesBefore: 3 }))
     expect(above).toMatchObject({ state: 'CARRIED', carriedOut: 5_000n, carries: 0 })
     const zero = depositFigures(input({ carriesBefore: 3 }))
     expect(zero).toMatchObject({ state: 'CARRIED', carriedOut: 0n, carries: 0 })
-    const paid = depositFigures(input({ brands: [card(50_000n, 0n)], carriesBefore: 3 }))
+    const paid = depositFigures(input({ paymentMethods: [card(50_000n, 0n)], carriesBefore: 3 }))
     expect(paid).toMatchObject({ state: 'CLOSED', carries: 0 })
   })
 
   it('always adds up and never transfers a negative amount', () => {
     const amount = fc.bigInt({ min: 0n, max: 99_999_999_999n })
-    const brand = fc.record({
+    const paymentMethod = fc.record({
       taxClass: fc.constantFrom('TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE'),
       usage: amount,
       refund: amount,
@@ -170,12 +176,12 @@ describe('the deposit of a cycle', () => {
     const signed = fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n })
     fc.assert(
       fc.property(
-        fc.array(brand, { maxLength: 6 }),
+        fc.array(paymentMethod, { maxLength: 6 }),
         fc.tuple(signed, amount, signed, fc.nat(4)),
         fc.tuple(fc.nat(1_000_000), fc.nat(1_000), fc.nat(3)),
         fc.constantFrom('FLOOR', 'HALF_UP', 'CEIL'),
         (
-          brands,
+          paymentMethods,
           [deduction, pointGive, revise, carriesBefore],
           [minimum, fee, negativeCarries],
           taxRounding,
@@ -186,7 +192,7 @@ describe('the deposit of a cycle', () => {
             negativeCarries,
           }
           const all = {
-            brands: brands as BrandSum[],
+            paymentMethods: paymentMethods as PaymentMethodSum[],
             deduction,
             pointGive,
             revise,

@@ -12,7 +12,7 @@ import {
  */
 
 /** Totals of one payment method in a cycle. */
-export interface BrandSum {
+export interface PaymentMethodSum {
   readonly taxClass: TaxClass
   readonly usage: bigint
   readonly refund: bigint
@@ -22,7 +22,7 @@ export interface BrandSum {
 }
 
 export interface DepositInput {
-  readonly brands: readonly BrandSum[]
+  readonly paymentMethods: readonly PaymentMethodSum[]
   /** Amount of lost disputes, without those that were won later. */
   readonly deduction: bigint
   /** Cost of the points that the merchant gave. */
@@ -78,14 +78,15 @@ const sum = (values: readonly bigint[]): bigint =>
  * both cases there is no transfer fee, and 0 is transferred.
  */
 export function depositFigures(input: DepositInput): DepositFigures {
-  const { brands, deduction, pointGive, revise, taxableRevise, terms, carriesBefore } = input
-  const totalUsage = sum(brands.map(({ usage }) => usage))
-  const refund = sum(brands.map((brand) => brand.refund))
-  const fee = sum(brands.map((brand) => brand.fee - brand.feeBack))
+  const { paymentMethods, deduction, pointGive, revise, taxableRevise, terms, carriesBefore } =
+    input
+  const totalUsage = sum(paymentMethods.map(({ usage }) => usage))
+  const refund = sum(paymentMethods.map((paymentMethod) => paymentMethod.refund))
+  const fee = sum(paymentMethods.map((paymentMethod) => paymentMethod.fee - paymentMethod.feeBack))
   const taxable = sum(
-    brands
+    paymentMethods
       .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
-      .map((brand) => brand.fee - brand.feeBack),
+      .map((paymentMethod) => paymentMethod.fee - paymentMethod.feeBack),
   )
   const of = (transferFee: bigint) => {
     const tax = taxOf(taxable - taxableRevise + transferFee, input.taxRounding)

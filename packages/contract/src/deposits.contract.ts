@@ -111,10 +111,10 @@ export const DepositPage = z.strictObject({
 })
 export type DepositPage = z.output<typeof DepositPage>
 
-const DepositBrand = z.strictObject({
+const DepositPaymentMethod = z.strictObject({
   paymentType: z.string(),
   paymentClass: z.enum(paymentClasses),
-  brandName: z.string(),
+  paymentMethodName: z.string(),
   /** First day of the applied version of the terms. */
   termsFrom: day,
   /**
@@ -189,7 +189,7 @@ export const DepositDetail = z.strictObject({
    * The following lists exclude cash, because it is already in the till. Each adds up to the totals
    * of the deposit.
    */
-  brands: z.array(DepositBrand),
+  paymentMethods: z.array(DepositPaymentMethod),
   stores: z.array(DepositStore),
   days: z.array(DepositDay),
   lines: z.array(DepositLine),
@@ -227,7 +227,8 @@ export const deposits = endpoints({
   detail: {
     method: 'GET',
     path: 'deposit/detail',
-    summary: 'One deposit by brand, store and day, with every line beside its transactions',
+    summary:
+      'One deposit by payment method, store and day, with every line beside its transactions',
     can: merchantMay('Settle.search'),
     query: z.strictObject({ depositNo }),
     result: DepositDetail,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { closedDepositStates } from './deposit-states.ts'
 import { day } from './day.ts'
 import { id, line, MERCHANT_CODE_MAX, repeated } from './fields.ts'
-import { brandCode, entCode, tradeKinds } from './transactions.contract.ts'
+import { paymentMethodCode, entCode, tradeKinds } from './transactions.contract.ts'
 
 export { closedDepositStates, depositStates, type DepositState } from './deposit-states.ts'
 
@@ -30,7 +30,7 @@ export type AdminDepositFilters = z.output<typeof AdminDepositFilters>
 /** Selects a figure of a deposit by payment method and terms, store, day, or a combination. */
 export const DepositCell = z.strictObject({
   storeId: z.optional(id),
-  paymentType: z.optional(brandCode),
+  paymentType: z.optional(paymentMethodCode),
   /** First day of the applied version of the terms. */
   termsFrom: z.optional(day),
   /** Day on which a transaction is settled. */

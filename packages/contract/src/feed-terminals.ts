@@ -79,7 +79,7 @@ const StoreLimits = z.strictObject({
    * offered methods: the store has no list of its own, and its merchant does not use any method
    * that needs an application.
    */
-  brands: z.nullable(z.array(z.string())),
+  paymentMethods: z.nullable(z.array(z.string())),
   /** Trade types that the store can accept. Null if it can accept all offered ones. */
   tradeTypes: z.nullable(z.array(z.string())),
   /** Business day from which the store is closed, as `YYYY-MM-DD`. Null if it is open. */
@@ -95,7 +95,7 @@ export const FeedLimits = z.strictObject({
    * stores are then omitted.
    */
   unchanged: z.boolean(),
-  brands: z.array(z.string()),
+  paymentMethods: z.array(z.string()),
   /** Codes of the trade types that the tenant offers. */
   tradeTypes: z.array(z.string()),
   stores: z.array(StoreLimits),

@@ -118,7 +118,7 @@ export const feed = endpoints({
     method: 'GET',
     path: 'ingest/limits',
     summary:
-      'The brands and trade types offered, and of the key’s stores their limits and what their receipts say, a page at a time; signed as an empty body is. With the version of a page it is left out as long as it is the same',
+      'The payment methods and trade types offered, and of the key’s stores their limits and what their receipts say, a page at a time; signed as an empty body is. With the version of a page it is left out as long as it is the same',
     can: 'public',
     lines: { limit: 0 },
     query: z.strictObject({

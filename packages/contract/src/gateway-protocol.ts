@@ -27,7 +27,7 @@ export const RefundOrder = z.object({
   /** Payment number of the gateway, if the feed or an import file gave one. */
   walletTradeNo: z.nullable(text),
   /** Code of the payment method, such as `PAYPAY`. */
-  brand: text,
+  paymentType: text,
   paymentClass: z.enum(gatewayClasses),
   amount,
   /** ISO 4217 code, such as `JPY`. */

@@ -229,7 +229,7 @@ export const ImportPreview = z.strictObject({
     }),
   ),
   /** Values in the scanned lines that the mapping cannot assign to a payment method. */
-  unknownBrands: z.array(z.strictObject({ value: z.string(), count })),
+  unknownPaymentMethods: z.array(z.strictObject({ value: z.string(), count })),
   rows: z.array(PreviewRow),
   /** Mapping as JSON for editing; null for the native format. */
   mapping: z.nullable(z.string()),

@@ -126,7 +126,7 @@ export const session = endpoints({
     method: 'GET',
     path: 'tenant/getcurrenttenantwebconfig',
     summary:
-      'What the portal needs to start: sign-in service, brand and switches of the tenant of this host',
+      'What the portal needs to start: sign-in service, theme and switches of the tenant of this host',
     can: 'public',
     result: TenantWebConfig,
   },

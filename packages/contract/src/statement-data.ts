@@ -58,7 +58,7 @@ export const StatementAccount = z.strictObject({
 })
 export type StatementAccount = z.output<typeof StatementAccount>
 
-export const BrandLine = z.strictObject({
+export const PaymentMethodLine = z.strictObject({
   /** In the language of the document. */
   name: text,
   count,
@@ -70,7 +70,7 @@ export const BrandLine = z.strictObject({
   fee: money,
   feeReturned: money,
 })
-export type BrandLine = z.output<typeof BrandLine>
+export type PaymentMethodLine = z.output<typeof PaymentMethodLine>
 
 /**
  * Totals of one tax class. `base` is net fees, revisions of this class and, if taxed in this class,
@@ -173,7 +173,7 @@ export const DepositStatement = z.strictObject({
   cashTotal: z.nullable(money),
   /** Points given at the merchant's cost minus points taken back. */
   points: money,
-  brands: z.array(BrandLine),
+  paymentMethods: z.array(PaymentMethodLine),
   taxes: z.array(TaxLine),
   deductions: z.array(DeductionLine),
   revisions: z.array(RevisionLine),

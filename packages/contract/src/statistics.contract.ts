@@ -93,7 +93,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: 'stat/list',
     summary:
-      'Counts and amounts of payments, refunds and net by business day, store, company or brand, over at most one month',
+      'Counts and amounts of payments, refunds and net by business day, store, company or payment method, over at most one month',
     can: merchantMay('Stat.aggregate'),
     query: StatisticsFilters,
     result: Statistics,
@@ -109,7 +109,7 @@ export const statistics = endpoints({
     method: 'GET',
     path: 'stat/breakdown',
     summary:
-      'Each business day of at most one month by brand or by store: the net amounts, and their sums both ways',
+      'Each business day of at most one month by payment method or by store: the net amounts, and their sums both ways',
     can: merchantMay('Stat.aggregate'),
     query: BreakdownFilters,
     result: StatBreakdown,
@@ -118,7 +118,7 @@ export const statistics = endpoints({
   breakdownDownload: {
     method: 'GET',
     path: 'stat/breakdowndownload',
-    summary: 'Each business day by brand or by store as a file, with the sums both ways',
+    summary: 'Each business day by payment method or by store as a file, with the sums both ways',
     can: merchantMay('Stat.download'),
     query: z.strictObject({ ...BreakdownFilters.shape, ...listFileForm }),
     download: 'list',
@@ -127,7 +127,8 @@ export const statistics = endpoints({
   options: {
     method: 'GET',
     path: 'stat/options',
-    summary: 'What statistics can be narrowed by: the brands, and the companies of the merchant',
+    summary:
+      'What statistics can be narrowed by: the payment methods, and the companies of the merchant',
     can: merchantMay('Stat.aggregate'),
     result: z.strictObject({
       /**
@@ -138,7 +139,7 @@ export const statistics = endpoints({
       timeZone: z.string(),
       closingMinutes: count,
       companies: z.array(z.strictObject({ companyCode: z.string(), companyName: z.string() })),
-      brands: z.array(
+      paymentMethods: z.array(
         z.strictObject({
           paymentType: z.string(),
           paymentClass: z.enum(paymentClasses),

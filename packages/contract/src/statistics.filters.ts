@@ -3,13 +3,13 @@ import { companyCode } from './deposits.filters.ts'
 import { day } from './day.ts'
 import { id, repeated } from './fields.ts'
 import { paymentClasses } from './transaction-options.ts'
-import { brandCode } from './transactions.contract.ts'
+import { paymentMethodCode } from './transactions.contract.ts'
 
 /**
- * Groupings of statistics. `brand` (payment method) also serves to open one row of the other
+ * Groupings of statistics. `paymentMethod` also serves to open one row of the other
  * groupings.
  */
-export const statGroups = ['date', 'store', 'company', 'brand'] as const
+export const statGroups = ['date', 'store', 'company', 'paymentMethod'] as const
 export type StatGroup = (typeof statGroups)[number]
 
 /**
@@ -30,13 +30,13 @@ export const StatisticsFilters = z.strictObject({
   storeId: z.optional(repeated(id)),
   companyCode: z.optional(repeated(companyCode)),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
-  paymentType: z.optional(repeated(brandCode)),
+  paymentType: z.optional(repeated(paymentMethodCode)),
   compare: z.optional(z.enum(comparisons)),
 })
 export type StatisticsFilters = z.output<typeof StatisticsFilters>
 
 /** Dimensions for the columns of the daily table. */
-export const breakdowns = ['brand', 'store'] as const
+export const breakdowns = ['paymentMethod', 'store'] as const
 export type Breakdown = (typeof breakdowns)[number]
 
 /** Maximum number of columns. If there are more, the last column combines the smallest ones. */

@@ -176,7 +176,7 @@ export const stores = endpoints({
   options: {
     method: 'GET',
     path: 'shop/options',
-    summary: 'What lists and forms of stores choose from: companies, trade types, brands',
+    summary: 'What lists and forms of stores choose from: companies, trade types, payment methods',
     can: merchantMay('Shop.search'),
     result: StoreOptions,
   },

@@ -220,7 +220,7 @@ export const tenants = endpoints({
   image: {
     method: 'GET',
     path: 'tenant/tenantimage',
-    summary: 'A picture of a tenant’s brand',
+    summary: 'A picture of a tenant’s theme',
     can: adminMay('SystemConfig.search'),
     namesTenant: true,
     query: z.strictObject({ tenantCode, kind: z.enum(tenantImages) }),

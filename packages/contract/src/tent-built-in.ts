@@ -8,7 +8,7 @@ export interface BuiltInTent extends TentLayout {
   readonly nameMn: string
 }
 
-const BRAND = '#0f5fa8'
+const ACCENT = '#0f5fa8'
 const field = (
   kind: TentField['kind'],
   at: readonly [number, number, number, number],
@@ -43,7 +43,7 @@ export const builtInTents: readonly BuiltInTent[] = [
     nameMn: 'Нугалах A4',
     paper: 'A4_FOLD',
     fields: [
-      field('BLOCK', [0, 0, 210, 30], { color: BRAND }),
+      field('BLOCK', [0, 0, 210, 30], { color: ACCENT }),
       field('TEXT', [10, 6, 190, 18], { ...pay, ...white, size: 34 }),
       field('QR', [15, 44, 70, 70]),
       field('STORE_NAME', [95, 40, 105, 14], { size: 20, weight: 'BOLD' }),
@@ -51,7 +51,7 @@ export const builtInTents: readonly BuiltInTent[] = [
         ...table,
         size: 52,
         weight: 'BOLD',
-        color: BRAND,
+        color: ACCENT,
       }),
       field('TEXT', [95, 92, 105, 22], { ...scan, size: 15 }),
       field('LOGOS', [15, 122, 180, 16]),
@@ -64,11 +64,16 @@ export const builtInTents: readonly BuiltInTent[] = [
     nameMn: 'A6 карт',
     paper: 'A6',
     fields: [
-      field('BLOCK', [-3, -3, 111, 27], { color: BRAND }),
+      field('BLOCK', [-3, -3, 111, 27], { color: ACCENT }),
       field('TEXT', [6, 5, 93, 14], { ...pay, ...white, size: 22 }),
       field('STORE_NAME', [6, 27, 93, 9], { size: 13, weight: 'BOLD' }),
       field('QR', [22.5, 38, 60, 60]),
-      field('TABLE_NUMBER', [6, 100, 93, 16], { ...table, size: 30, weight: 'BOLD', color: BRAND }),
+      field('TABLE_NUMBER', [6, 100, 93, 16], {
+        ...table,
+        size: 30,
+        weight: 'BOLD',
+        color: ACCENT,
+      }),
       field('TEXT', [6, 117, 93, 12], { ...scan, size: 11 }),
       field('LOGOS', [8, 131, 89, 11]),
     ],
@@ -86,7 +91,7 @@ export const builtInTents: readonly BuiltInTent[] = [
         size: 12,
         weight: 'BOLD',
         align: 'LEFT',
-        color: BRAND,
+        color: ACCENT,
       }),
       field('STORE_NAME', [54, 22, 42, 11], { size: 10, align: 'LEFT' }),
       field('TABLE_NUMBER', [54, 35, 42, 14], {

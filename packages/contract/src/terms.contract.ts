@@ -7,7 +7,7 @@ import { adminMay, merchantMay } from './permissions.ts'
 import { rolls } from './terms-cycle.ts'
 import { PPM, roundingModes, roundingUnits, taxClasses } from './terms-fee.ts'
 import { paymentClasses } from './transaction-options.ts'
-import { brandCode, entCode } from './transactions.contract.ts'
+import { paymentMethodCode, entCode } from './transactions.contract.ts'
 
 /**
  * Terms of a merchant, from which its deposits are computed. Terms have versions; each applies from
@@ -49,7 +49,7 @@ export const TermsPayDay = z.discriminatedUnion('kind', [
 
 /** Fee rate for the transactions of one payment method. */
 export const TermsRate = z.strictObject({
-  paymentType: brandCode,
+  paymentType: paymentMethodCode,
   /** In parts per million: 32,400 is 3.24%. */
   ratePpm: upTo(PPM),
   taxClass: z.enum(taxClasses),
@@ -121,11 +121,11 @@ export const TermsList = z.strictObject({
   /** Current business day of the merchant. */
   today: day,
   /** Payment methods that are paid out, in catalogue order and with localized names. */
-  brands: z.array(
+  paymentMethods: z.array(
     z.strictObject({
       paymentType: z.string(),
       paymentClass: z.enum(paymentClasses),
-      brandName: z.string(),
+      paymentMethodName: z.string(),
     }),
   ),
   /** Names of the Japanese banks in the transfer fees of these versions and of the waiting one. */
@@ -165,7 +165,7 @@ export const terms = endpoints({
     method: 'POST',
     path: 'terms/add',
     summary:
-      'Ask another administrator for a new version of the terms of a merchant; it is made when they approve. With the first day of a version that lacks the rate of a brand, and all else as it is there, for that rate in it. 400 with `fields` for what the version before, the calendar or the brands do not allow; conflict: another one waits already',
+      'Ask another administrator for a new version of the terms of a merchant; it is made when they approve. With the first day of a version that lacks the rate of a payment method, and all else as it is there, for that rate in it. 400 with `fields` for what the version before, the calendar or the payment methods do not allow; conflict: another one waits already',
     can: adminMay('Ent.edit'),
     body: z.strictObject({ entCode, ...NewTerms.shape }),
     result: WaitingTerms,

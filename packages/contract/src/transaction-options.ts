@@ -23,7 +23,7 @@ export const TransactionOptions = z.strictObject({
    * Payment methods. `used` is false if the selected merchants have no transactions with it. For a
    * whole tenant, all offered ones count as used.
    */
-  brands: z.array(
+  paymentMethods: z.array(
     z.strictObject({
       paymentType: z.string(),
       paymentClass: z.enum(paymentClasses),

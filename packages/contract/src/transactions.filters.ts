@@ -49,7 +49,7 @@ export type RefundLineState = (typeof refundLineStates)[number]
 export type RefundState = (typeof refundStates)[number]
 
 /** Code of a payment method; `paymentType` on the wire. */
-export const brandCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
+export const paymentMethodCode = z.string().check(z.regex(/^[A-Z0-9_]{1,32}$/))
 export const entCode = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(MERCHANT_CODE_MAX))
 
 /** Numbers by which a payment can be found. */
@@ -81,7 +81,7 @@ export const transactionFilters = {
   /** Id of a day-end close: transactions that counted at the close. */
   countedIn: z.optional(id),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
-  paymentType: z.optional(repeated(brandCode)),
+  paymentType: z.optional(repeated(paymentMethodCode)),
   /** Trade type of the transaction. Without its own, that of its store. */
   tradeType: z.optional(repeated(tradeTypeCode)),
   tradeKind: z.optional(repeated(z.enum(tradeKinds))),

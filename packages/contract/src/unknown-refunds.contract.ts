@@ -38,7 +38,7 @@ export const UnknownRefundRow = z.strictObject({
   storeName: z.string(),
   paymentType: z.string(),
   /** Localized name of the payment method. */
-  brandName: z.string(),
+  paymentMethodName: z.string(),
   amount,
   currency,
   requestedBy: z.string(),

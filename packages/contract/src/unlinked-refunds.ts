@@ -20,7 +20,7 @@ export const UnlinkedRefundRow = z.strictObject({
   storeName: z.string(),
   paymentType: z.string(),
   /** Localized name of the payment method. */
-  brandName: z.string(),
+  paymentMethodName: z.string(),
   amount,
   currency,
   paidAt: instant,

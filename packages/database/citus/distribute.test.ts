@@ -28,7 +28,7 @@ const keys = () =>
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
       -- Shards have copies of their table's constraints.
       and conrelid::regclass::text !~ '_\\d{6,}$' order by 1, 2, 3`)
-const names = ['transactions', 'store_days', 'brand_days', 'refunds', 'imports']
+const names = ['transactions', 'store_days', 'payment_method_days', 'refunds', 'imports']
 
 it('reports a missing extension, missing permissions and missing migrations', async () => {
   await expect(distribute(engine)).rejects.toThrow('create extension citus')

@@ -51,7 +51,7 @@ insert into payment_classes (id, code, name_ja, name_en, name_mn, payment_class,
   (4, 'CASH', '現金', 'Cash', 'Бэлэн мөнгө', 4, 40);
 
 -- Payment methods. Each belongs to one payment class.
-create table brands (
+create table payment_methods (
   id smallint primary key,
   code text not null unique,
   name_ja text not null,
@@ -69,14 +69,14 @@ create table brands (
   changed_by text,
   foreign key (class_id, payment_class) references payment_classes (id, payment_class)
 );
-comment on table brands is 'placement: reference';
+comment on table payment_methods is 'placement: reference';
 -- Never deleted.
-grant select, insert, update on brands to choba_admin;
-grant select on brands to choba_merchant, choba_store, choba_worker, choba_system;
+grant select, insert, update on payment_methods to choba_admin;
+grant select on payment_methods to choba_merchant, choba_store, choba_worker, choba_system;
 
 -- Logos of payment methods for light and dark backgrounds, the same for the whole installation.
 create table payment_logos (
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   background text not null check (background in ('LIGHT', 'DARK')),
   -- A removed logo keeps its row, so that its version numbers continue and never repeat.
   content_type text check (content_type = 'image/png'),
@@ -86,7 +86,7 @@ create table payment_logos (
   version int not null default 1,
   changed_at timestamptz(3) not null,
   changed_by text not null,
-  primary key (brand_id, background),
+  primary key (payment_method_id, background),
   check ((bytes is null) = (hash is null) and (bytes is null) = (content_type is null))
 );
 -- Images are already compressed.
@@ -113,23 +113,23 @@ create policy of_tenant on tenant_unoffered_trade_types to choba_admin
 grant select, insert, delete on tenant_unoffered_trade_types to choba_admin;
 grant select on tenant_unoffered_trade_types to choba_merchant, choba_store;
 
-create table tenant_unoffered_brands (
+create table tenant_unoffered_payment_methods (
   tenant_id int not null references tenants,
-  brand_id smallint not null references brands,
-  primary key (tenant_id, brand_id)
+  payment_method_id smallint not null references payment_methods,
+  primary key (tenant_id, payment_method_id)
 );
-comment on table tenant_unoffered_brands is 'placement: reference';
-alter table tenant_unoffered_brands enable row level security, force row level security;
-create policy of_merchant on tenant_unoffered_brands for select to choba_merchant, choba_store
+comment on table tenant_unoffered_payment_methods is 'placement: reference';
+alter table tenant_unoffered_payment_methods enable row level security, force row level security;
+create policy of_merchant on tenant_unoffered_payment_methods for select to choba_merchant, choba_store
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy of_tenant on tenant_unoffered_brands to choba_admin
+create policy of_tenant on tenant_unoffered_payment_methods to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int)
   with check (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- Checked again when an application for the payment method is decided.
-create policy of_worker on tenant_unoffered_brands for select to choba_worker
+create policy of_worker on tenant_unoffered_payment_methods for select to choba_worker
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on tenant_unoffered_brands to choba_admin;
-grant select on tenant_unoffered_brands to choba_merchant, choba_store, choba_worker;
+grant select, insert, delete on tenant_unoffered_payment_methods to choba_admin;
+grant select on tenant_unoffered_payment_methods to choba_merchant, choba_store, choba_worker;
 
 -- Refund reasons of a tenant (areas/refunds/README.md). refund-reasons.ts adds the default ones to
 -- a new tenant.

@@ -295,31 +295,31 @@ create policy deleting_of_stores on store_trade_types for delete to choba_store
 grant select, insert, delete on store_trade_types to choba_merchant, choba_store;
 grant select on store_trade_types to choba_worker, choba_admin;
 
-create table store_brands (
+create table store_payment_methods (
   merchant_id int not null,
   store_id int not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   tenant_id int not null,
-  primary key (merchant_id, store_id, brand_id),
+  primary key (merchant_id, store_id, payment_method_id),
   foreign key (merchant_id, store_id) references stores
 );
-comment on table store_brands is 'placement: reference';
-alter table store_brands enable row level security, force row level security;
-create policy of_merchant on store_brands to choba_merchant, choba_worker
+comment on table store_payment_methods is 'placement: reference';
+alter table store_payment_methods enable row level security, force row level security;
+create policy of_merchant on store_payment_methods to choba_merchant, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on store_brands to choba_admin
+create policy of_tenant on store_payment_methods to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-create policy reading_of_merchant on store_brands for select to choba_store
+create policy reading_of_merchant on store_payment_methods for select to choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy writing_of_stores on store_brands for insert to choba_store
+create policy writing_of_stores on store_payment_methods for insert to choba_store
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
     and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-create policy deleting_of_stores on store_brands for delete to choba_store
+create policy deleting_of_stores on store_payment_methods for delete to choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
     and strpos(current_setting('app.stores', true), ',' || store_id || ',') > 0);
-grant select, insert, delete on store_brands to choba_merchant, choba_store;
-grant select on store_brands to choba_worker, choba_admin;
+grant select, insert, delete on store_payment_methods to choba_merchant, choba_store;
+grant select on store_payment_methods to choba_worker, choba_admin;
 
 -- Alert values that a store has reached on a business day. The row prevents a second notification.
 create table store_alerts (
@@ -552,13 +552,13 @@ grant select, insert on feed_keys to choba_merchant, choba_store, choba_admin;
 grant update (ended_at, ended_by) on feed_keys to choba_merchant, choba_store;
 grant update (last_used_at, ended_at, ended_by) on feed_keys to choba_admin;
 
--- Applications for payment methods (areas/brands/README.md).
-create table brand_applications (
+-- Applications for payment methods (areas/payment-methods/README.md).
+create table payment_method_applications (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   company_id int not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   state text not null default 'APPLIED'
     check (state in ('APPLIED', 'REVIEW', 'ASKED', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'LAPSED')),
   -- Business days of the merchant: requested start, and actual start.
@@ -580,32 +580,32 @@ create table brand_applications (
   foreign key (merchant_id, company_id) references companies
 );
 -- A company has at most one open application for a payment method.
-create unique index brand_applications_open
-  on brand_applications (merchant_id, company_id, brand_id)
+create unique index payment_method_applications_open
+  on payment_method_applications (merchant_id, company_id, payment_method_id)
   where state in ('APPLIED', 'REVIEW', 'ASKED');
-create index brand_applications_by_tenant on brand_applications (tenant_id, id desc, merchant_id);
-comment on table brand_applications is 'placement: merchant';
-alter table brand_applications enable row level security, force row level security;
-create policy of_merchant on brand_applications to choba_worker
+create index payment_method_applications_by_tenant on payment_method_applications (tenant_id, id desc, merchant_id);
+comment on table payment_method_applications is 'placement: merchant';
+alter table payment_method_applications enable row level security, force row level security;
+create policy of_merchant on payment_method_applications to choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy reading on brand_applications for select to choba_merchant, choba_store
+create policy reading on payment_method_applications for select to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy applying on brand_applications for insert to choba_merchant, choba_store
+create policy applying on payment_method_applications for insert to choba_merchant, choba_store
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
     and state = 'APPLIED');
-create policy answering on brand_applications for update to choba_merchant, choba_store
+create policy answering on payment_method_applications for update to choba_merchant, choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int
     and state in ('APPLIED', 'REVIEW'));
-create policy of_tenant on brand_applications to choba_admin
+create policy of_tenant on payment_method_applications to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
 -- A merchant may only apply and answer questions.
-grant select, insert, update on brand_applications to choba_merchant, choba_store;
-grant select on brand_applications to choba_admin;
-grant select, update on brand_applications to choba_worker;
+grant select, insert, update on payment_method_applications to choba_merchant, choba_store;
+grant select on payment_method_applications to choba_admin;
+grant select, update on payment_method_applications to choba_worker;
 
-create table brand_application_files (
+create table payment_method_application_files (
   merchant_id int not null,
   application_id bigint not null,
   file_name uuid not null,
@@ -614,21 +614,21 @@ create table brand_application_files (
   added_by text not null,
   primary key (merchant_id, application_id, file_name),
   unique (merchant_id, file_name),
-  foreign key (merchant_id, application_id) references brand_applications,
+  foreign key (merchant_id, application_id) references payment_method_applications,
   foreign key (merchant_id, file_name) references files
 );
-comment on table brand_application_files is 'placement: merchant';
-alter table brand_application_files enable row level security, force row level security;
-create policy of_merchant on brand_application_files to choba_merchant, choba_store, choba_worker
+comment on table payment_method_application_files is 'placement: merchant';
+alter table payment_method_application_files enable row level security, force row level security;
+create policy of_merchant on payment_method_application_files to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on brand_application_files to choba_admin
+create policy of_tenant on payment_method_application_files to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on brand_application_files to choba_merchant, choba_store;
-grant select on brand_application_files to choba_worker, choba_admin;
+grant select, insert on payment_method_application_files to choba_merchant, choba_store;
+grant select on payment_method_application_files to choba_worker, choba_admin;
 
 -- History of an application. Rows are only added.
-create table brand_application_steps (
+create table payment_method_application_steps (
   merchant_id int not null,
   application_id bigint not null,
   id bigint not null,
@@ -640,42 +640,42 @@ create table brand_application_steps (
   by_name text,
   text text,
   primary key (merchant_id, application_id, id),
-  foreign key (merchant_id, application_id) references brand_applications
+  foreign key (merchant_id, application_id) references payment_method_applications
 );
-comment on table brand_application_steps is 'placement: merchant';
-alter table brand_application_steps enable row level security, force row level security;
-create policy of_merchant on brand_application_steps to choba_merchant, choba_store, choba_worker
+comment on table payment_method_application_steps is 'placement: merchant';
+alter table payment_method_application_steps enable row level security, force row level security;
+create policy of_merchant on payment_method_application_steps to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on brand_application_steps to choba_admin
+create policy of_tenant on payment_method_application_steps to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on brand_application_steps to choba_merchant, choba_store, choba_worker;
-grant select on brand_application_steps to choba_admin;
+grant select, insert on payment_method_application_steps to choba_merchant, choba_store, choba_worker;
+grant select on payment_method_application_steps to choba_admin;
 
--- Payment methods that administrators stopped at a company (areas/brands/README.md). Each row is an
--- active stop; past stops are in the audit log.
-create table brand_stops (
+-- Payment methods that administrators stopped at a company (areas/payment-methods/README.md). Each
+-- row is an active stop; past stops are in the audit log.
+create table payment_method_stops (
   merchant_id int not null references merchants,
   id bigint not null,
   tenant_id int not null,
   company_id int not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   reason text not null check (length(reason) between 1 and 500),
   stopped_at timestamptz(3) not null,
   stopped_by text not null,
   primary key (merchant_id, id),
-  unique (merchant_id, company_id, brand_id),
+  unique (merchant_id, company_id, payment_method_id),
   foreign key (merchant_id, company_id) references companies
 );
-comment on table brand_stops is 'placement: merchant';
-alter table brand_stops enable row level security, force row level security;
-create policy of_merchant on brand_stops to choba_merchant, choba_store, choba_worker
+comment on table payment_method_stops is 'placement: merchant';
+alter table payment_method_stops enable row level security, force row level security;
+create policy of_merchant on payment_method_stops to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on brand_stops to choba_admin
+create policy of_tenant on payment_method_stops to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, delete on brand_stops to choba_worker;
-grant select on brand_stops to choba_merchant, choba_store, choba_admin;
+grant select, insert, delete on payment_method_stops to choba_worker;
+grant select on payment_method_stops to choba_merchant, choba_store, choba_admin;
 
 -- QR codes of a store or of one of its terminals (areas/qr-codes/README.md).
 create table qr_codes (

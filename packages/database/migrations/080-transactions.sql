@@ -13,7 +13,7 @@ create table transactions (
   business_day date not null,
   store_id int not null,
   terminal_id int,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   -- 1 PAYMENT, 2 REFUND
   trade_kind smallint not null check (trade_kind in (1, 2)),
   -- Payments: 1 PAID, 2 FAILED. Refunds: 3 REQUESTED, 4 SENT, 5 SUCCEEDED, 6 FAILED, 7 UNKNOWN, 8
@@ -76,7 +76,7 @@ create table transactions (
 -- Index-only search and exact totals. Excludes `refunded` and `reserved`, so that a refund is a HOT
 -- update.
 create index transactions_search on transactions (merchant_id, paid_at desc, id desc)
-  include (amount, trade_kind, state, brand_id, store_id, terminal_id);
+  include (amount, trade_kind, state, payment_method_id, store_id, terminal_id);
 -- Searches of one store, or of one of its terminals.
 create index transactions_by_store on transactions (merchant_id, store_id, paid_at desc, id desc);
 -- Searches for refunds. Refunds are few; without this index the search would read all payments.
@@ -84,7 +84,7 @@ create index transactions_refunds on transactions (merchant_id, paid_at desc, id
   where trade_kind = 2;
 -- Refunds that have not succeeded. They are few, and are listed but never summed.
 create index transactions_open_refunds on transactions (merchant_id, paid_at)
-  include (store_id, brand_id) where trade_kind = 2 and state <> 5;
+  include (store_id, payment_method_id) where trade_kind = 2 and state <> 5;
 -- Finds the refunds of a payment.
 create index transactions_by_original on transactions (merchant_id, original_id)
   where original_id is not null;
@@ -92,9 +92,9 @@ create index transactions_by_original on transactions (merchant_id, original_id)
 -- `refunded` and `reserved`, as above.
 create index transactions_by_tenant
   on transactions (tenant_id, paid_at desc, id desc, merchant_id desc)
-  include (amount, trade_kind, state, brand_id);
+  include (amount, trade_kind, state, payment_method_id);
 create index transactions_open_refunds_by_tenant on transactions (tenant_id, paid_at)
-  include (merchant_id, brand_id) where trade_kind = 2 and state <> 5;
+  include (merchant_id, payment_method_id) where trade_kind = 2 and state <> 5;
 -- Searches for numbers of receipts and devices. The indexes begin with the tenant, so that the same
 -- index serves searches of a tenant and of a merchant.
 create index transactions_by_payment_no on transactions (tenant_id, payment_no, merchant_id);
@@ -111,7 +111,7 @@ create index transactions_by_device_no
 -- store's type need no space.
 create index transactions_by_trade_type
   on transactions (tenant_id, trade_type_id, merchant_id, paid_at desc, id desc)
-  include (amount, trade_kind, state, brand_id, store_id) where trade_type_id is not null;
+  include (amount, trade_kind, state, payment_method_id, store_id) where trade_type_id is not null;
 -- Rows of an import, which are counted at its end and deleted if it is undone.
 create index transactions_by_import on transactions (merchant_id, import_id)
   where import_id is not null;
@@ -330,47 +330,47 @@ create policy of_tenant on store_days to choba_admin
 grant select, insert, update on store_days to choba_worker;
 grant select on store_days to choba_merchant, choba_store, choba_admin;
 
-create table brand_days (
+create table payment_method_days (
   merchant_id int not null,
   day date not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   tenant_id int not null,
   pay_n int not null default 0,
   pay_amt bigint not null default 0,
   ref_n int not null default 0,
   ref_amt bigint not null default 0,
   failed_n int not null default 0,
-  primary key (merchant_id, day, brand_id)
+  primary key (merchant_id, day, payment_method_id)
 ) with (fillfactor = 80);
-comment on table brand_days is 'placement: merchant';
-alter table brand_days enable row level security, force row level security;
-create policy of_merchant on brand_days to choba_merchant, choba_store, choba_worker
+comment on table payment_method_days is 'placement: merchant';
+alter table payment_method_days enable row level security, force row level security;
+create policy of_merchant on payment_method_days to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on brand_days to choba_admin
+create policy of_tenant on payment_method_days to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert, update on brand_days to choba_worker;
-grant select on brand_days to choba_merchant, choba_store, choba_admin;
+grant select, insert, update on payment_method_days to choba_worker;
+grant select on payment_method_days to choba_merchant, choba_store, choba_admin;
 
--- brand_days summed over all merchants of a tenant. Merchants with different closing times have
--- separate rows, because a period covers different whole days for each. Only a scheduled task
+-- payment_method_days summed over all merchants of a tenant. Merchants with different closing times
+-- have separate rows, because a period covers different whole days for each. Only a scheduled task
 -- writes it, so that imports of different merchants do not wait for each other.
 create table tenant_days (
   tenant_id int not null,
   day date not null,
   closing_minutes smallint not null,
   currency text not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   pay_n bigint not null default 0,
   -- numeric, because sums over many merchants may exceed int8.
   pay_amt numeric not null default 0,
   ref_n bigint not null default 0,
   ref_amt numeric not null default 0,
   failed_n bigint not null default 0,
-  primary key (tenant_id, day, closing_minutes, currency, brand_id)
+  primary key (tenant_id, day, closing_minutes, currency, payment_method_id)
 ) with (fillfactor = 80);
 -- Finds out if a tenant uses a payment method.
-create index tenant_days_by_brand on tenant_days (tenant_id, brand_id);
+create index tenant_days_by_payment_method on tenant_days (tenant_id, payment_method_id);
 comment on table tenant_days is 'placement: coordinator';
 alter table tenant_days enable row level security, force row level security;
 create policy of_tenant on tenant_days to choba_worker, choba_admin
@@ -384,7 +384,7 @@ grant select on tenant_days to choba_admin;
 create table tenant_day_changes (
   merchant_id int not null,
   day date not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   tenant_id int not null,
   pay_n int not null default 0,
   pay_amt numeric not null default 0,
@@ -470,7 +470,7 @@ create table store_amounts (
   merchant_id int not null,
   day date not null,
   store_id int not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   -- Amount range of the payment or refund: `amountClassOf` of the contract.
   amount_class smallint not null check (amount_class between 0 and 34),
   tenant_id int not null,
@@ -479,7 +479,7 @@ create table store_amounts (
   pay_amt bigint not null default 0,
   ref_n int not null default 0,
   ref_amt bigint not null default 0,
-  primary key (merchant_id, day, store_id, brand_id, amount_class),
+  primary key (merchant_id, day, store_id, payment_method_id, amount_class),
   foreign key (merchant_id, store_id) references stores
 );
 comment on table store_amounts is 'placement: merchant';
@@ -495,10 +495,10 @@ grant update (pay_n, pay_amt, ref_n, ref_amt) on store_amounts to choba_worker;
 
 -- store_amounts summed over all stores. With many stores, store_amounts has nearly one row per
 -- payment, so it is too large for reports.
-create table brand_amounts (
+create table payment_method_amounts (
   merchant_id int not null,
   day date not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   -- As in store_amounts.
   amount_class smallint not null check (amount_class between 0 and 34),
   tenant_id int not null,
@@ -507,18 +507,18 @@ create table brand_amounts (
   pay_amt bigint not null default 0,
   ref_n int not null default 0,
   ref_amt bigint not null default 0,
-  primary key (merchant_id, day, brand_id, amount_class)
+  primary key (merchant_id, day, payment_method_id, amount_class)
 );
-comment on table brand_amounts is 'placement: merchant';
-alter table brand_amounts enable row level security, force row level security;
-create policy of_merchant on brand_amounts to choba_merchant, choba_store, choba_worker
+comment on table payment_method_amounts is 'placement: merchant';
+alter table payment_method_amounts enable row level security, force row level security;
+create policy of_merchant on payment_method_amounts to choba_merchant, choba_store, choba_worker
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int)
   with check (merchant_id = nullif(current_setting('app.merchant', true), '')::int);
-create policy of_tenant on brand_amounts to choba_admin
+create policy of_tenant on payment_method_amounts to choba_admin
   using (tenant_id = nullif(current_setting('app.tenant', true), '')::int);
-grant select, insert on brand_amounts to choba_worker;
-grant select on brand_amounts to choba_merchant, choba_store, choba_admin;
-grant update (pay_n, pay_amt, ref_n, ref_amt) on brand_amounts to choba_worker;
+grant select, insert on payment_method_amounts to choba_worker;
+grant select on payment_method_amounts to choba_merchant, choba_store, choba_admin;
+grant update (pay_n, pay_amt, ref_n, ref_amt) on payment_method_amounts to choba_worker;
 
 -- Day closes of stores (areas/day-closes/README.md). No role may change or delete a row.
 create table day_closes (

@@ -48,7 +48,7 @@ grant select on terms to choba_merchant, choba_store, choba_admin;
 create table term_rates (
   merchant_id int not null,
   terms_id bigint not null,
-  brand_id smallint not null references brands,
+  payment_method_id smallint not null references payment_methods,
   tenant_id int not null,
   -- Parts per million: 32400 is 3.24 %.
   rate_ppm int not null check (rate_ppm between 0 and 1000000),
@@ -57,10 +57,10 @@ create table term_rates (
   rounding_mode text not null check (rounding_mode in ('FLOOR', 'HALF_UP', 'CEIL')),
   -- True if a refund returns the fee.
   fee_returned boolean not null,
-  primary key (merchant_id, terms_id, brand_id),
+  primary key (merchant_id, terms_id, payment_method_id),
   foreign key (merchant_id, terms_id) references terms
 );
-create index term_rates_by_brand on term_rates (tenant_id, brand_id);
+create index term_rates_by_payment_method on term_rates (tenant_id, payment_method_id);
 comment on table term_rates is 'placement: merchant';
 alter table term_rates enable row level security, force row level security;
 create policy of_merchant on term_rates to choba_merchant, choba_store, choba_worker
@@ -101,7 +101,7 @@ create table settlement_cells (
   merchant_id int not null,
   store_id int not null,
   day date not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   late boolean not null,
   -- Version of the terms whose rates apply.
   terms_id bigint not null,
@@ -114,7 +114,7 @@ create table settlement_cells (
   -- Minor units: fee of the payments, and fee that refunds return.
   fee bigint not null,
   fee_back bigint not null,
-  primary key (merchant_id, store_id, day, brand_id, late, terms_id),
+  primary key (merchant_id, store_id, day, payment_method_id, late, terms_id),
   foreign key (merchant_id, store_id) references stores,
   foreign key (merchant_id, terms_id) references terms
 );
@@ -138,7 +138,7 @@ create table late_transactions (
   tenant_id int not null,
   transaction_id bigint not null,
   store_id int not null,
-  brand_id smallint not null,
+  payment_method_id smallint not null,
   trade_kind smallint not null check (trade_kind in (1, 2)),
   amount bigint not null check (amount > 0),
   -- 1: counts on the settlement day. -1: was counted in a closed day and no longer counts.

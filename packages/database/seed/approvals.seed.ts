@@ -22,7 +22,7 @@ export const seedOnPayments: AreaSeed = async (q) => {
       select r.merchant_id, r.approval_id, r.tenant_id, 'refund', r.payment_no, p.store_id, r.amount,
         jsonb_build_object('refundId', r.id::text, 'paymentNo', r.payment_no, 'amount', r.amount, 'reason', r.reason),
         jsonb_build_object('state', p.state, 'amount', p.amount, 'currency', p.currency, 'storeId', p.store_id,
-          'brandId', p.brand_id, 'taken', 0),
+          'paymentMethodId', p.payment_method_id, 'taken', 0),
         r.user_id, r.user_name, r.remark, r.requested_at, r.requested_at + interval '72 hours'
       from asked r join transactions p on p.merchant_id = r.merchant_id and p.id = r.payment_id`.execute(
       q,

@@ -56,7 +56,7 @@ async function sumDay(
       coalesce(sum(t.amount) filter (where t.trade_kind = 1), 0)::bigint as pay_amt,
       count(*) filter (where t.trade_kind = 2) as ref_n,
       coalesce(sum(t.amount) filter (where t.trade_kind = 2), 0)::bigint as ref_amt, array_agg(t.id order by t.id) as ids
-    from transactions t join brands b on b.id = t.brand_id
+    from transactions t join payment_methods b on b.id = t.payment_method_id
     left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
     where ${within} and t.id <> ${isLate ? (first[0]?.id ?? 0n) : 0n}::bigint
     group by t.terminal_id, e.terminal_no, b.payment_class order by t.terminal_id, b.payment_class`.execute(

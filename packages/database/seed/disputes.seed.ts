@@ -79,7 +79,7 @@ async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
     select id, store_id, amount, currency, payment_no from (
       select distinct on (t.business_day) t.id, t.store_id, t.amount, t.currency, t.payment_no, t.paid_at,
         b.payment_class <> 2 as is_last
-      from transactions t join brands b on b.id = t.brand_id
+      from transactions t join payment_methods b on b.id = t.payment_method_id
       where t.merchant_id = ${merchantId} and t.trade_kind = 1 and t.state = 1 and t.refunded + t.reserved = 0 and b.payment_class <> 4
         and t.store_id <= 4 and t.paid_at < ${before(SETTLED)}::timestamptz
         and t.paid_at >= ${before(SETTLED + SPAN)}::timestamptz

@@ -1,5 +1,5 @@
 import { plainAmount } from '@choba/contract/money.ts'
-import { brands } from './brands.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { storesOf } from './organisation.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { Shop } from './shops.ts'
@@ -7,7 +7,7 @@ import type { Shop } from './shops.ts'
 /** A row of the feed, as described in docs/feed.md. */
 export type FeedFields = Readonly<Record<string, string>>
 
-const codes = new Map<number, string>(brands.map(({ id, code }) => [id, code]))
+const codes = new Map<number, string>(paymentMethods.map(({ id, code }) => [id, code]))
 /** Codes of the trade types that demo transactions use, by ID. */
 const tradeTypes = new Map([[2, 'ONLINE']])
 
@@ -43,7 +43,7 @@ export const paymentFields = (
     ...numbers,
     tradeKind: 'PAYMENT',
     state: line.state === 1 ? 'PAID' : 'FAILED',
-    paymentType: codes.get(line.brandId)!,
+    paymentType: codes.get(line.paymentMethodId)!,
     amount: plainAmount(line.amount, shop.plan.currency),
     paidAt: new Date(line.paidAt).toISOString(),
     tradeType: line.tradeTypeId === null ? null : tradeTypes.get(line.tradeTypeId)!,

@@ -50,10 +50,10 @@ export function paymentNumbers(
   line: PlannedLine,
   kind: LivingKind = 'planned',
 ): FeedFields & { readonly paymentNo: string } {
-  const { storeId, serial, walletDigits, brandId, terminalId } = line
+  const { storeId, serial, walletDigits, paymentMethodId, terminalId } = line
   const store = `S${String(storeId).padStart(4, '0')}`
   const short = `${digits[kind]}${String(serial).padStart(9, '0')}`
-  const letter = brandId < 10 || brandId === 18 ? 'W' : 'C'
+  const letter = paymentMethodId < 10 || paymentMethodId === 18 ? 'W' : 'C'
   const card = cardOf(shop, line)
   return {
     paymentNo: livingNumber(day, shop.plan.id, serial, kind),

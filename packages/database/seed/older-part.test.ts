@@ -69,26 +69,26 @@ async function contentOf(of: Engine): Promise<Record<string, string>> {
  * differs from the sum of their refunds.
  */
 const DIFFERENCES = `
-  with line as (select merchant_id, tenant_id, business_day as day, store_id, brand_id,
+  with line as (select merchant_id, tenant_id, business_day as day, store_id, payment_method_id,
       (trade_kind = 1 and state = 1)::int as pay_n, case when state = 1 then amount else 0 end as pay_amt,
       (state = 5)::int as ref_n, case when state = 5 then amount else 0 end as ref_amt, (state = 2)::int as failed_n
     from transactions where trade_kind = 1 or state = 5),
   stores as (select merchant_id, day, store_id, sum(pay_n) a, sum(pay_amt) b, sum(ref_n) c, sum(ref_amt) d, sum(failed_n) e
     from line group by 1, 2, 3),
-  brands as (select merchant_id, day, brand_id, sum(pay_n) a, sum(pay_amt) b, sum(ref_n) c, sum(ref_amt) d, sum(failed_n) e
+  payment_methods as (select merchant_id, day, payment_method_id, sum(pay_n) a, sum(pay_amt) b, sum(ref_n) c, sum(ref_amt) d, sum(failed_n) e
     from line group by 1, 2, 3),
-  tenants as (select tenant_id, day, brand_id, sum(pay_n) a, sum(pay_amt) b, sum(ref_n) c, sum(ref_amt) d, sum(failed_n) e
+  tenants as (select tenant_id, day, payment_method_id, sum(pay_n) a, sum(pay_amt) b, sum(ref_n) c, sum(ref_amt) d, sum(failed_n) e
     from line group by 1, 2, 3),
   refunds as (select merchant_id, original_id, sum(amount) as refunded from transactions where state = 5 group by 1, 2)
   (select 'store' as what, day from stores full join store_days s using (merchant_id, day, store_id)
    where (a, b, c, d, e) is distinct from (pay_n::bigint, pay_amt::numeric, ref_n::bigint, ref_amt::numeric, failed_n::bigint))
   union all
-  (select 'brand', day from brands full join brand_days s using (merchant_id, day, brand_id)
+  (select 'paymentMethod', day from payment_methods full join payment_method_days s using (merchant_id, day, payment_method_id)
    where (a, b, c, d, e) is distinct from (pay_n::bigint, pay_amt::numeric, ref_n::bigint, ref_amt::numeric, failed_n::bigint))
   union all
   (select 'tenant', day from tenants full join (
-     select tenant_id, day, brand_id, sum(pay_n) pay_n, sum(pay_amt) pay_amt, sum(ref_n) ref_n, sum(ref_amt) ref_amt,
-       sum(failed_n) failed_n from tenant_days group by 1, 2, 3) s using (tenant_id, day, brand_id)
+     select tenant_id, day, payment_method_id, sum(pay_n) pay_n, sum(pay_amt) pay_amt, sum(ref_n) ref_n, sum(ref_amt) ref_amt,
+       sum(failed_n) failed_n from tenant_days group by 1, 2, 3) s using (tenant_id, day, payment_method_id)
    where (a, b, c, d, e) is distinct from (pay_n, pay_amt, ref_n, ref_amt, failed_n))
   union all
   (select 'payment', business_day from transactions t left join refunds r on r.merchant_id = t.merchant_id and r.original_id = t.id

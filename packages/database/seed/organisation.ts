@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { addRefundReasons } from '../src/refund-reasons.ts'
 import type { Tables } from '../src/tables.ts'
-import { brands } from './brands.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { FOUNDED, tenantPlans, type MerchantPlan } from './merchants.ts'
 import { shopKinds } from './shop-kinds.ts'
 
@@ -58,7 +58,7 @@ export async function writeOrganisation(
   origins: Origins,
   keycloakUrl: string,
 ): Promise<void> {
-  await q.insertInto('brands').values(brands).execute()
+  await q.insertInto('payment_methods').values(paymentMethods).execute()
   for (const tenant of tenantPlans) {
     const { id, code, name, currency, oem, style } = tenant
     const tenantRow = {

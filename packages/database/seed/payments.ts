@@ -40,9 +40,9 @@ export function makePayment(
 ): PlannedPayment {
   const store = shop.drawStore(chance)
   const terminal = chance.pick(store.terminals)
-  const brand = shop.drawBrand(chance)
+  const paymentMethod = shop.drawPaymentMethod(chance)
   const number = serial()
-  const hasGateway = brand.payment_class <= 2
+  const hasGateway = paymentMethod.payment_class <= 2
   const line: PlannedLine = {
     merchantId: shop.plan.id,
     tenantId: shop.plan.tenantId,
@@ -51,11 +51,11 @@ export function makePayment(
     id: 0n,
     storeId: store.id,
     terminalId: terminal.id,
-    brandId: brand.id,
+    paymentMethodId: paymentMethod.id,
     tradeTypeId: hasGateway && number % ONLINE_EVERY === 0 ? ONLINE : null,
     kind: 1,
     // Cash payments never fail.
-    state: brand.payment_class < 4 && chance.chance(0.011) ? 2 : 1,
+    state: paymentMethod.payment_class < 4 && chance.chance(0.011) ? 2 : 1,
     amount: shop.drawAmount(chance),
     refunded: 0,
     reserved: 0,
@@ -69,5 +69,5 @@ export function makePayment(
       : null,
     request: null,
   }
-  return { line, shop, paymentClass: brand.payment_class }
+  return { line, shop, paymentClass: paymentMethod.payment_class }
 }

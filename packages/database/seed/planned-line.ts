@@ -13,7 +13,7 @@ export interface PlannedLine {
   id: bigint
   storeId: number
   terminalId: number
-  brandId: number
+  paymentMethodId: number
   /** Null if the store's trade type applies. */
   tradeTypeId: number | null
   kind: number

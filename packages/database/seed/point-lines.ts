@@ -3,7 +3,7 @@ import type { Currency } from '@choba/contract/money.ts'
 import { sql, type Kysely } from 'kysely'
 import { PAYMENT, REFUND, State } from '../src/codes.ts'
 import type { Tables } from '../src/tables.ts'
-import { brands } from './brands.ts'
+import { paymentMethods } from './payment-methods.ts'
 import type { PlannedLine } from './planned-line.ts'
 import { shopsById } from './shops.ts'
 import { businessDayOf } from './trading-time.ts'
@@ -37,7 +37,7 @@ export async function findPointLines(q: Kysely<Tables>, merchant: number): Promi
   const payments = await sql<PointLines['payments'][number]>`
     select t.id, business_day, store_id, currency, amount, refunded, n / ${CARD_EVERY}::int as n, b.payment_class from (
       select *, row_number() over (order by paid_at, id) as n from transactions
-      where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join brands b on b.id = t.brand_id
+      where merchant_id = ${merchant} and trade_kind = ${PAYMENT}) t join payment_methods b on b.id = t.payment_method_id
     where n % ${CARD_EVERY}::int = 0 and t.state = ${State.paid} and reserved = 0 order by t.id`.execute(
     q,
   )
@@ -54,7 +54,9 @@ const byId = (a: PlannedLine, b: PlannedLine): number => (a.id < b.id ? -1 : 1)
 /** Returns the same for a planned year, which may not be in the database yet. */
 export function plannedPointLines(year: readonly PlannedLine[], merchant: number): PointLines {
   const shop = shopsById().get(merchant)!
-  const classes = new Map<number, number>(brands.map((brand) => [brand.id, brand.payment_class]))
+  const classes = new Map<number, number>(
+    paymentMethods.map((paymentMethod) => [paymentMethod.id, paymentMethod.payment_class]),
+  )
   const own = year.filter(({ merchantId }) => merchantId === merchant).toSorted(byId)
   const lineOf = (line: PlannedLine): Line => ({
     id: line.id,
@@ -73,7 +75,7 @@ export function plannedPointLines(year: readonly PlannedLine[], merchant: number
             {
               ...lineOf(line),
               n: BigInt((index + 1) / CARD_EVERY),
-              payment_class: classes.get(line.brandId)!,
+              payment_class: classes.get(line.paymentMethodId)!,
             },
           ]
         : [],

@@ -212,7 +212,7 @@ async function writeOrders(
           ${column(({ given }) => sumOf(given))}::bigint[], ${column((order) => after.get(order)!)}::bigint[],
           ${column(({ sale }) => sale?.id ?? null)}::bigint[]) as u (id, card_no, used, awarded, balance, sale_id)
         join transactions t on t.merchant_id = ${merchant} and t.id = u.id
-        join brands b on b.id = t.brand_id
+        join payment_methods b on b.id = t.payment_method_id
         join transactions s on s.merchant_id = ${merchant} and s.id = coalesce(u.sale_id, u.id)`.execute(
         q,
       )

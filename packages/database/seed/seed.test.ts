@@ -21,7 +21,7 @@ const tables = [
   'tenants',
   'tenant_origins',
   'gateways',
-  'brands',
+  'payment_methods',
   'merchants',
   'companies',
   'stores',
@@ -33,7 +33,7 @@ const tables = [
   'transactions',
   'refunds',
   'store_days',
-  'brand_days',
+  'payment_method_days',
 ]
 
 let made = 0
@@ -158,7 +158,7 @@ describe('the demo data', () => {
       engine,
       `select t.payment_no from transactions t
        join merchants m on m.id = t.merchant_id
-       join brands b on b.id = t.brand_id
+       join payment_methods b on b.id = t.payment_method_id
        join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
        left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
        where t.payment_no !~ '^\\d{26}$'
@@ -179,7 +179,7 @@ describe('the demo data', () => {
   it('has rollups that equal a recomputation', async () => {
     for (const [table, key] of [
       ['store_days', 'store_id'],
-      ['brand_days', 'brand_id'],
+      ['payment_method_days', 'payment_method_id'],
     ]) {
       const differences = await rows(
         engine,
@@ -224,7 +224,7 @@ describe('the demo data', () => {
       `select array_agg(distinct currency order by currency) as currencies,
          array_agg(distinct payment_class order by payment_class) as classes,
          count(distinct to_char(business_day, 'YYYY-MM'))::int as months, count(distinct merchant_id)::int as merchants
-       from transactions join brands on brands.id = brand_id`,
+       from transactions join payment_methods on payment_methods.id = payment_method_id`,
     )
     expect(found).toEqual({
       currencies: ['CNY', 'JPY', 'MNT', 'QAR'],

@@ -107,7 +107,7 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     const part = options.recentFirst ? await planPart(q, of, options.year) : undefined
     // Transactions are joined to these tables. Without statistics, the planner would choose a slow
     // plan.
-    await sql`analyze merchants, brands, stores, terminals`.execute(q)
+    await sql`analyze merchants, payment_methods, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
       const days = part
         ? [part.written]

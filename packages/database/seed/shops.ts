@@ -1,4 +1,4 @@
-import { brandMix, type DrawnBrand } from './brands.ts'
+import { paymentMethodMix, type DrawnPaymentMethod } from './payment-methods.ts'
 import { tenantPlans, type MerchantPlan, type TenantPlan } from './merchants.ts'
 import { storesOf, type SeededStore } from './organisation.ts'
 import { userIdOf } from './people.ts'
@@ -20,7 +20,7 @@ export interface Shop {
    */
   refunder: { id: number; name: string }
   drawStore(chance: Random): SeededStore
-  drawBrand(chance: Random): DrawnBrand
+  drawPaymentMethod(chance: Random): DrawnPaymentMethod
   drawAmount(chance: Random): number
   /** Returns minutes after midnight of the business day, within the opening hours. */
   drawMinute(chance: Random): number
@@ -74,7 +74,7 @@ function shopOf(
     refunder,
     step,
     drawStore: weightedPick(storesOf(plan).map((store, index) => [store, 1 / (index + 2)])),
-    drawBrand: weightedPick(brandMix(plan.currency)),
+    drawPaymentMethod: weightedPick(paymentMethodMix(plan.currency)),
     drawAmount: (chance) => {
       const units = (kind.price * level.perYen * Math.exp(kind.spread * chance.normal())) / step
       return Math.max(1, Math.round(units)) * step

@@ -4,7 +4,7 @@ import { addDays, addMonths } from '@choba/contract/period.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../src/tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
-import { brands } from './brands.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { type MerchantPlan, tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
@@ -139,12 +139,12 @@ async function writeVersion(
   await q
     .insertInto('term_rates')
     .values(
-      brands
+      paymentMethods
         .filter(({ payment_class }) => payment_class !== CASH)
-        .map(({ id: brandId, payment_class }) => ({
+        .map(({ id: paymentMethodId, payment_class }) => ({
           ...own,
           terms_id: id,
-          brand_id: brandId,
+          payment_method_id: paymentMethodId,
           rate_ppm: rates[payment_class - 1]!,
           tax_class: payment_class === CARD ? ('NON_TAXABLE' as const) : ('TAXABLE_10' as const),
           rounding_unit: roundingUnit,

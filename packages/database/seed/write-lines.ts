@@ -36,10 +36,10 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
   const column = (take: (line: PlannedLine) => Numeric) => numbers(lines, take)
   const day = businessDay(sql`l.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   await sql`
-    insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+    insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
       trade_kind, state, currency, amount, refunded, reserved, original_id, payment_no, out_trade_no, wallet_trade_no,
       device_no, device_proc_no, refund_reason, remark, trade_type_id)
-    select l.merchant_id, l.id, m.tenant_id, l.paid_at, ${day}, l.store_id, l.terminal_id, l.brand_id,
+    select l.merchant_id, l.id, m.tenant_id, l.paid_at, ${day}, l.store_id, l.terminal_id, l.payment_method_id,
       l.trade_kind, l.state, m.currency, l.amount, l.refunded, l.reserved, l.original_id,
       l.day || lpad(l.merchant_id::text, 6, '0') || lpad((8744000 + l.serial)::text, 12, '0'),
       s.code || '-' || substr(l.paid_day::text, 3) || '-' || lpad((l.paid_serial % 1000000)::text, 6, '0'),
@@ -49,7 +49,7 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
     from (
       select u.*, ${fromMs('u.paid_ms')}::timestamptz(3) as paid_at from unnest(
         ${column((l) => l.merchantId)}::int[], ${column((l) => l.id)}::bigint[], ${column((l) => l.paidAt)}::bigint[],
-        ${column((l) => l.storeId)}::int[], ${column((l) => l.terminalId)}::int[], ${column((l) => l.brandId)}::smallint[],
+        ${column((l) => l.storeId)}::int[], ${column((l) => l.terminalId)}::int[], ${column((l) => l.paymentMethodId)}::smallint[],
         ${column((l) => l.kind)}::smallint[], ${column((l) => l.state)}::smallint[], ${column((l) => l.amount)}::bigint[],
         ${column((l) => l.refunded)}::bigint[], ${column((l) => l.reserved)}::bigint[],
         ${column((l) => l.original?.id ?? null)}::bigint[], ${column((l) => l.serial)}::int[],
@@ -57,11 +57,11 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
         ${column((l) => compactDay(l.original ?? l))}::int[], ${column((l) => l.walletDigits)}::int[],
         ${lines.map((l) => l.reason)}::text[], ${lines.map((l) => l.remark)}::text[],
         ${column((l) => l.tradeTypeId)}::smallint[]
-      ) as u (merchant_id, id, paid_ms, store_id, terminal_id, brand_id, trade_kind, state, amount, refunded, reserved,
+      ) as u (merchant_id, id, paid_ms, store_id, terminal_id, payment_method_id, trade_kind, state, amount, refunded, reserved,
         original_id, serial, day, paid_serial, paid_day, wallet_digits, reason, remark, trade_type_id)
     ) l
     join merchants m on m.id = l.merchant_id
-    join brands b on b.id = l.brand_id
+    join payment_methods b on b.id = l.payment_method_id
     join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
     join terminals d on d.merchant_id = l.merchant_id and d.id = l.terminal_id`.execute(q)
   await writeRequests(
@@ -126,27 +126,27 @@ const adding = (table: string, key: readonly string[]) => sql`
 async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise<void> {
   await sql`
     with counted as materialized (
-      select merchant_id, store_id, business_day, brand_id, tenant_id, trade_kind, state, amount
+      select merchant_id, store_id, business_day, payment_method_id, tenant_id, trade_kind, state, amount
       from ${lines} t where ${isInFigures}
-    ), of_brands as materialized (
-      select merchant_id, business_day as day, brand_id, tenant_id, ${sums} from counted
-      group by merchant_id, business_day, brand_id, tenant_id
+    ), of_payment_methods as materialized (
+      select merchant_id, business_day as day, payment_method_id, tenant_id, ${sums} from counted
+      group by merchant_id, business_day, payment_method_id, tenant_id
     ), into_stores as (
       insert into store_days (merchant_id, store_id, day, tenant_id, ${columns})
       select merchant_id, store_id, business_day, tenant_id, ${sums} from counted
       group by merchant_id, store_id, business_day, tenant_id order by 1, 2, 3
       ${adding('store_days', ['merchant_id', 'store_id', 'day'])}
-    ), into_brands as (
-      insert into brand_days (merchant_id, day, brand_id, tenant_id, ${columns})
-      select merchant_id, day, brand_id, tenant_id, ${columns} from of_brands order by 1, 2, 3
-      ${adding('brand_days', ['merchant_id', 'day', 'brand_id'])}
+    ), into_payment_methods as (
+      insert into payment_method_days (merchant_id, day, payment_method_id, tenant_id, ${columns})
+      select merchant_id, day, payment_method_id, tenant_id, ${columns} from of_payment_methods order by 1, 2, 3
+      ${adding('payment_method_days', ['merchant_id', 'day', 'payment_method_id'])}
     )
-    insert into tenant_days (tenant_id, day, closing_minutes, currency, brand_id, ${columns})
-    select d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id, sum(d.pay_n), sum(d.pay_amt), sum(d.ref_n),
+    insert into tenant_days (tenant_id, day, closing_minutes, currency, payment_method_id, ${columns})
+    select d.tenant_id, d.day, m.closing_minutes, m.currency, d.payment_method_id, sum(d.pay_n), sum(d.pay_amt), sum(d.ref_n),
       sum(d.ref_amt), sum(d.failed_n)
-    from of_brands d join merchants m on m.id = d.merchant_id
-    group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.brand_id order by 1, 2, 3, 4, 5
-    ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'brand_id'])}`.execute(
+    from of_payment_methods d join merchants m on m.id = d.merchant_id
+    group by d.tenant_id, d.day, m.closing_minutes, m.currency, d.payment_method_id order by 1, 2, 3, 4, 5
+    ${adding('tenant_days', ['tenant_id', 'day', 'closing_minutes', 'currency', 'payment_method_id'])}`.execute(
     q,
   )
 }
@@ -158,12 +158,12 @@ async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const rollups = [
     'store_days',
-    'brand_days',
+    'payment_method_days',
     'tenant_days',
     'tenant_day_changes',
     'store_hours',
     'store_amounts',
-    'brand_amounts',
+    'payment_method_amounts',
     'figure_days',
   ] as const
   for (const table of rollups) await q.deleteFrom(table).execute()

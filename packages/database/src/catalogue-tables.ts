@@ -6,17 +6,17 @@ declare module './tables.ts' {
     trade_types: CatalogueColumns & { state: Generated<CatalogueState | 'REMOVED'> }
     /** Named groups of payment methods of one kind. `payment_class` is that kind. */
     payment_classes: CatalogueColumns & { state: Generated<CatalogueState>; payment_class: number }
-    brands: BrandTable
+    payment_methods: PaymentMethodTable
     /** Trade types and payment methods that a tenant has switched off. */
     tenant_unoffered_trade_types: { tenant_id: number; trade_type_id: number }
-    tenant_unoffered_brands: { tenant_id: number; brand_id: number }
+    tenant_unoffered_payment_methods: { tenant_id: number; payment_method_id: number }
     payment_logos: PaymentLogoTable
   }
 }
 
 type CatalogueState = 'OFFERED' | 'RETIRED'
 
-/** Columns that trade types, payment classes and brands share. */
+/** Columns that trade types, payment classes and payment methods share. */
 interface CatalogueColumns {
   id: number
   code: string
@@ -34,7 +34,7 @@ interface CatalogueColumns {
  * A payment method; its code is `paymentType` on the wire. A REMOVED method was never used; the row
  * stays because transactions have a foreign key to this table.
  */
-export interface BrandTable {
+export interface PaymentMethodTable {
   id: number
   code: string
   name_ja: string
@@ -51,14 +51,14 @@ export interface BrandTable {
   changed_by: string | null
 }
 
-export type BrandRow = Selectable<BrandTable>
+export type PaymentMethodRow = Selectable<PaymentMethodTable>
 
 /**
  * Logo of a payment method for a light or dark background. A removed logo has null bytes and hash
  * but keeps its version.
  */
 export interface PaymentLogoTable {
-  brand_id: number
+  payment_method_id: number
   background: 'LIGHT' | 'DARK'
   content_type: 'image/png' | null
   bytes: Uint8Array | null

@@ -32,7 +32,7 @@ export interface LateTransactionTable {
   tenant_id: number
   transaction_id: bigint
   store_id: number
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   amount: bigint
   sign: number
@@ -45,7 +45,7 @@ export interface SettlementCellTable {
   merchant_id: number
   store_id: number
   day: string
-  brand_id: number
+  payment_method_id: number
   late: boolean
   terms_id: bigint
   tenant_id: number

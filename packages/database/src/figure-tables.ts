@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 declare module './tables.ts' {
   interface Tables {
     attention_mutes: AttentionMuteTable
-    brand_amounts: AmountTable
+    payment_method_amounts: AmountTable
     figure_days: FigureDayTable
     store_amounts: AmountTable & { store_id: number }
     store_hours: StoreHourTable
@@ -47,7 +47,7 @@ export interface StoreHourTable {
 export interface AmountTable {
   merchant_id: number
   day: string
-  brand_id: number
+  payment_method_id: number
   amount_class: number
   tenant_id: number
   pay_n: Generated<number>

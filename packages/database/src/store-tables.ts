@@ -9,7 +9,12 @@ declare module './tables.ts' {
       trade_type_id: number
       tenant_id: number
     }
-    store_brands: { merchant_id: number; store_id: number; brand_id: number; tenant_id: number }
+    store_payment_methods: {
+      merchant_id: number
+      store_id: number
+      payment_method_id: number
+      tenant_id: number
+    }
     store_service_ids: {
       merchant_id: number
       service_id: string

@@ -5,7 +5,7 @@ const tables = [
   'import_rows',
   'late_transactions',
   'store_days',
-  'brand_days',
+  'payment_method_days',
   'merchants',
   'companies',
   'stores',

@@ -20,7 +20,7 @@ export interface Tables {
   revoked_sessions: { tenant_id: number; sid: string; until: Date }
   transactions: TransactionTable
   store_days: Rollup & { store_id: number }
-  brand_days: Rollup & { brand_id: number }
+  payment_method_days: Rollup & { payment_method_id: number }
   tenant_days: TenantDayTable
   tenant_day_changes: TenantDayChangeTable
   gateways: {
@@ -191,7 +191,7 @@ interface TransactionTable {
   business_day: string
   store_id: number
   terminal_id: number | null
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   state: number
   currency: string
@@ -244,7 +244,7 @@ interface TenantDayTable {
   day: string
   closing_minutes: number
   currency: string
-  brand_id: number
+  payment_method_id: number
   pay_n: Generated<bigint>
   /** Decimal digits as text, because sums over many merchants may exceed an int8. */
   pay_amt: Generated<string>
@@ -258,7 +258,7 @@ interface TenantDayTable {
 interface TenantDayChangeTable {
   merchant_id: number
   day: string
-  brand_id: number
+  payment_method_id: number
   tenant_id: number
   pay_n: Generated<number>
   /** Decimal digits as text, because sums over many merchants may exceed an int8. */

@@ -42,7 +42,7 @@ export type TermsRow = Selectable<TermsTable>
 export interface TermRateTable {
   merchant_id: number
   terms_id: bigint
-  brand_id: number
+  payment_method_id: number
   tenant_id: number
   rate_ppm: number
   tax_class: TaxClass

@@ -8,7 +8,7 @@ import { writeLockEmail } from './lock-email.ts'
 import { mountProviders } from './oidc/mount.ts'
 import { pageLanguage } from './pages/page-language.ts'
 import { codeKeeper, type CodeKeeper } from './credentials/one-time-codes.ts'
-import type { IdentityAdmin, RealmRef, TokenVerifier, TenantBranding } from './port.ts'
+import type { IdentityAdmin, RealmRef, TokenVerifier, TenantTheme } from './port.ts'
 import { createRealms } from './oidc/realms.ts'
 import { createSecretBox } from './credentials/secret-box.ts'
 import { signInRoutes, type SignInEvent } from './sign-in/sign-in-routes.ts'
@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   /** Master secret that seals the keys and secrets in the database. */
   masterSecret: string
   realmOf: (realm: string) => Promise<RealmRef | null>
-  tenantBranding: (realm: string) => Promise<TenantBranding>
+  tenantTheme: (realm: string) => Promise<TenantTheme>
   mailer: Mailer
   /** Called for every successful and failed sign-in, before it is answered. */
   signedIn?: (event: SignInEvent) => Promise<void>
@@ -37,14 +37,14 @@ export interface EmbeddedIdentity {
 
 /** Creates the sign-in service of this process, at the same URLs as Keycloak. */
 export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdentity {
-  const { engine, realmOf, tenantBranding, mailer, signedIn = async () => {} } = options
+  const { engine, realmOf, tenantTheme, mailer, signedIn = async () => {} } = options
   const sealer = createSecretBox(options.masterSecret)
   const verifier = createTokenVerifier(engine)
   const codes = codeKeeper(sealer.derive('one-time codes'))
   const steps = signInSteps({ engine, sealer, codes, mailer })
   let log: FastifyBaseLogger | undefined
   const report = (error: unknown) => log?.error(error)
-  const realms = createRealms({ engine, sealer, realmOf, tenantBranding, report })
+  const realms = createRealms({ engine, sealer, realmOf, tenantTheme, report })
   const locked = ({ tenantId }: RealmRef, userId: number, language: Language) =>
     writeLockEmail(engine, mailer, { tenantId, userId }, language)
   const admin = embeddedAdmin(engine, sealer, {

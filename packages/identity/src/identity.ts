@@ -17,7 +17,7 @@ export interface IdentityOptions extends EmbeddedOptions {
  * tenant's row is user input.
  */
 export function createIdentityService({ keycloak, ...options }: IdentityOptions): Identity {
-  const { engine, masterSecret, tenantBranding } = options
+  const { engine, masterSecret, tenantTheme } = options
   const embedded = createEmbeddedIdentity(options)
   const external =
     keycloak &&
@@ -25,7 +25,7 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
       engine,
       sealer: createSecretBox(masterSecret),
       server: connectKeycloak(keycloak),
-      nameOf: async ({ realm }) => (await tenantBranding(realm)).name,
+      nameOf: async ({ realm }) => (await tenantTheme(realm)).name,
     })
 
   /** @throws IdentityUnreachable if the tenant's Keycloak is not the configured one */

@@ -1,10 +1,10 @@
 import type { NewPasskey, PasskeyCreation } from '@choba/contract/passkeys.ts'
 import type { ResultType } from '@choba/contract/result-types.ts'
 
-export interface TenantBranding {
+export interface TenantTheme {
   name: string
   /** Color as `#rrggbb`; any other value selects the default color. */
-  brand: string
+  accent: string
   /** Path of the forgotten-password page; null if the tenant has none. */
   forgotten: string | null
 }

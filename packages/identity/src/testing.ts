@@ -47,7 +47,7 @@ export async function startIdentity(engine: Engine) {
     engine,
     masterSecret: MASTER_SECRET,
     realmOf: async (name) => [...realms, external].find(({ realm }) => realm === name) ?? null,
-    tenantBranding: async (name) => ({ name: `${name} <Pay>`, brand: '#ffcc00', forgotten: null }),
+    tenantTheme: async (name) => ({ name: `${name} <Pay>`, accent: '#ffcc00', forgotten: null }),
     mailer: { enqueue: async (_tx, email) => void emails.push(email), flush: () => undefined },
     signedIn: async (event) => void events.push(event),
   })

@@ -76,7 +76,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   }
 
   function makeDeposit(companyId: number, dateFrom: string, dateTo: string, share: Share): void {
-    const isCash = ({ brand }: Entry) => classOf.get(brand) === CASH_CLASS
+    const isCash = ({ paymentMethod }: Entry) => classOf.get(paymentMethod) === CASH_CLASS
     const entries = share.entries.filter((entry) => !isCash(entry))
     const before = carried.get(companyId)
     const hasPoints = hasPointsLeft(share.points)

@@ -9,7 +9,7 @@ import { CARD_CLASS, CARD_PPM, transferFeeOf, versionOn, type ModelVersion } fro
  */
 export interface Entry {
   readonly store: number
-  readonly brand: number
+  readonly paymentMethod: number
   readonly isRefund: boolean
   readonly amount: number
   readonly sign: 1 | -1
@@ -84,12 +84,12 @@ function feesOf(
   const fees = { taxed: 0, free: 0 }
   const sums = new Map<string, { entry: Entry; version: ModelVersion; amount: number }>()
   const charge = (
-    { brand, isRefund }: Entry,
+    { paymentMethod, isRefund }: Entry,
     version: ModelVersion,
     amount: number,
     sign: number,
   ) => {
-    const isCard = classOf.get(brand) === CARD_CLASS
+    const isCard = classOf.get(paymentMethod) === CARD_CLASS
     const fee =
       sign *
       (isRefund ? -1 : 1) *
@@ -103,7 +103,7 @@ function feesOf(
       charge(entry, version, entry.amount, entry.sign)
       continue
     }
-    const key = [version.firstDay, entry.brand, entry.isRefund].join(' ')
+    const key = [version.firstDay, entry.paymentMethod, entry.isRefund].join(' ')
     const before = sums.get(key)?.amount ?? 0
     sums.set(key, { entry, version, amount: before + entry.sign * entry.amount })
   }

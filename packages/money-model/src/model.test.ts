@@ -105,8 +105,8 @@ function oneStore() {
   })
   model.addVersion(terms)
   model.place(1, '', 7)
-  const sale = (day: string, amount: number, isRefund = false, brand = WALLET) =>
-    model.count({ store: 1, brand, isRefund, amount, day, termsDay: day })
+  const sale = (day: string, amount: number, isRefund = false, paymentMethod = WALLET) =>
+    model.count({ store: 1, paymentMethod, isRefund, amount, day, termsDay: day })
   return { model, sale }
 }
 

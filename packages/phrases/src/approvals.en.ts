@@ -13,7 +13,7 @@ export const approvalsEn: typeof approvalsJa = {
     transfer: 'Transfer',
     revision: 'Revision of a deposit',
     tenantDeletion: 'Deletion of a tenant',
-    brandApplication: 'Payment method application',
+    paymentMethodApplication: 'Payment method application',
     companyChange: 'Company change',
     pointRevision: 'Revision of points',
   },
@@ -80,9 +80,9 @@ export const approvalsEn: typeof approvalsJa = {
     deletedRows: 'Records deleted in all',
     exportedAt: 'Data downloaded',
     exportHash: 'Hash of the download',
-    brand: 'Payment method',
-    brandFrom: 'Wanted from',
-    brandHasRate: 'Fee rate in the terms',
+    paymentMethod: 'Payment method',
+    paymentMethodFrom: 'Wanted from',
+    paymentMethodHasRate: 'Fee rate in the terms',
     companyName: 'Company name',
     companyKana: 'Company name (kana)',
     companyAddress: 'Address',
@@ -206,7 +206,7 @@ export const approvalsEn: typeof approvalsJa = {
       content:
         'Please check what is deleted with {subject}, and approve or decline it. It can’t be undone.',
     },
-    brandApplication: {
+    paymentMethodApplication: {
       title: '{by} applies for a payment method',
       content:
         'Please look at the papers of the application for {subject}, and approve or decline it.',
@@ -263,7 +263,7 @@ export const approvalsEn: typeof approvalsJa = {
         transfer: 'Transfer',
         revision: 'Revision of a deposit',
         tenantDeletion: 'Deletion of a tenant',
-        brandApplication: 'Payment method application',
+        paymentMethodApplication: 'Payment method application',
         companyChange: 'Company change',
         pointRevision: 'Revision of points',
       },

@@ -12,7 +12,7 @@ export const approvalsJa = {
     transfer: '振込',
     revision: '入金の修正',
     tenantDeletion: 'テナントの削除',
-    brandApplication: '支払方法の申し込み',
+    paymentMethodApplication: '支払方法の申し込み',
     companyChange: '会社情報の変更',
     pointRevision: 'ポイントの修正',
   },
@@ -79,9 +79,9 @@ export const approvalsJa = {
     deletedRows: '削除される記録の総数',
     exportedAt: 'データのダウンロード',
     exportHash: 'ダウンロードのハッシュ値',
-    brand: '支払方法',
-    brandFrom: '希望する利用開始日',
-    brandHasRate: '契約条件の手数料率',
+    paymentMethod: '支払方法',
+    paymentMethodFrom: '希望する利用開始日',
+    paymentMethodHasRate: '契約条件の手数料率',
     companyName: '会社名',
     companyKana: '会社名（カナ）',
     companyAddress: '住所',
@@ -200,7 +200,7 @@ export const approvalsJa = {
       content:
         '{subject} とともに削除されるデータをご確認のうえ、承認または却下をお願いします。削除は取り消せません。',
     },
-    brandApplication: {
+    paymentMethodApplication: {
       title: '{by}さんから支払方法の申し込みがあります',
       content:
         '「{subject}」の申し込みについて、提出書類をご確認のうえ、承認または却下をお願いします。',
@@ -259,7 +259,7 @@ export const approvalsJa = {
         transfer: '振込',
         revision: '入金の修正',
         tenantDeletion: 'テナントの削除',
-        brandApplication: '支払方法の申し込み',
+        paymentMethodApplication: '支払方法の申し込み',
         companyChange: '会社情報の変更',
         pointRevision: 'ポイントの修正',
       },

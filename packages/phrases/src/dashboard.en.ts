@@ -46,7 +46,7 @@ export const dashboardEn: typeof dashboardJa = {
   },
   comparison: {
     title: 'Month on month',
-    by: { store: 'By store', brand: 'By payment method' },
+    by: { store: 'By store', paymentMethod: 'By payment method' },
     byLabel: 'Group by',
     caption: {
       SAME_DAYS:
@@ -85,7 +85,7 @@ export const dashboardEn: typeof dashboardJa = {
     refundsBy:
       'Half or more was requested by {name} ({count, plural, one {# refund} other {# refunds}}, {amount}).',
     STORE_STOPPED: '{name} had no payments on {day} (usually {low} to {high}).',
-    BRAND_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
+    PAYMENT_METHOD_STOPPED: 'There were no {name} payments on {day} (usually {low} to {high}).',
     how: {
       STORE_SILENT:
         'A store without a payment for longer than chance explains, and for longer than on any of the last eight days of this weekday. A gap is measured in the payments usual for its hours.',
@@ -102,7 +102,7 @@ export const dashboardEn: typeof dashboardJa = {
         'A day with at least three refunds whose refund rate is above the interquartile range of the last eight days of its weekday by more than 1.5 times its width.',
       STORE_STOPPED:
         'A store that had payments on each of the last eight days of this weekday, and none on this one.',
-      BRAND_STOPPED:
+      PAYMENT_METHOD_STOPPED:
         'A payment method that had payments on each of the last eight days of this weekday, and none on this one.',
     },
   },

@@ -44,7 +44,7 @@ export const dashboardJa = {
   },
   comparison: {
     title: '前月との比較',
-    by: { store: '店舗別', brand: '支払方法別' },
+    by: { store: '店舗別', paymentMethod: '支払方法別' },
     byLabel: '分け方',
     caption: {
       SAME_DAYS:
@@ -81,7 +81,7 @@ export const dashboardJa = {
     /** Appended to the previous sentence. */
     refundsBy: '半分以上は{name}の依頼です（{count}件、{amount}）。',
     STORE_STOPPED: '{day}、{name}に支払いがありませんでした（通常 {low}～{high}件）。',
-    BRAND_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
+    PAYMENT_METHOD_STOPPED: '{day}、{name}の支払いがありませんでした（通常 {low}～{high}件）。',
     how: {
       STORE_SILENT:
         '偶然には起こりにくいほど長く支払いがなく、過去8回の同じ曜日のどの空白よりも長い店舗です。空白の長さは、その時間帯に通常ある支払いの件数で測ります。',
@@ -95,7 +95,8 @@ export const dashboardJa = {
       REFUNDS_HIGH:
         '返金が3件以上あり、返金率が過去8回の同じ曜日の四分位範囲から、その幅の1.5倍を超えて高い日です。',
       STORE_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった店舗です。',
-      BRAND_STOPPED: '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった支払方法です。',
+      PAYMENT_METHOD_STOPPED:
+        '過去8回の同じ曜日には毎回支払いがあり、その日は1件もなかった支払方法です。',
     },
   },
   screens: { dashboard: 'ダッシュボード' },

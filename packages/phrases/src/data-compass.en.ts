@@ -45,7 +45,7 @@ export const dataCompassEn: typeof dataCompassJa = {
   methods: {
     title: 'Have payment methods changed?',
     byLabel: 'Payments by',
-    by: { class: 'Kind', brand: 'Payment method' },
+    by: { class: 'Kind', paymentMethod: 'Payment method' },
     viewLabel: 'Show as',
     view: { amount: 'Amount', share: 'Share' },
     up: '{name} has {share} of payments, up {points} points from {before}.',
@@ -85,7 +85,7 @@ export const dataCompassEn: typeof dataCompassJa = {
   refunds: {
     title: 'Where are the refunds?',
     byLabel: 'Refunds by',
-    by: { reason: 'Reason', store: 'Store', brand: 'Payment method', user: 'Person' },
+    by: { reason: 'Reason', store: 'Store', paymentMethod: 'Payment method', user: 'Person' },
     answer: 'Most are “{name}”: {share} of the refund amount ({amount}).',
     sample: 'From {count} refunds',
     noReason: 'No reason recorded',
@@ -97,7 +97,7 @@ export const dataCompassEn: typeof dataCompassJa = {
   explain: {
     title: 'What made the difference?',
     byLabel: 'Difference by',
-    by: { store: 'Store', brand: 'Payment method', hour: 'Hour', amount: 'Amount range' },
+    by: { store: 'Store', paymentMethod: 'Payment method', hour: 'Hour', amount: 'Amount range' },
     up: 'The net amount is up by {change}. Most of that difference: {name} ({part}).',
     down: 'The net amount is down by {change}. Most of that difference: {name} ({part}).',
     adds: 'The parts add up to the whole difference ({change}).',

@@ -46,7 +46,7 @@ export const dataCompassJa = {
   methods: {
     title: '支払方法は変わった？',
     byLabel: '支払方法の分け方',
-    by: { class: '支払区分', brand: '支払方法' },
+    by: { class: '支払区分', paymentMethod: '支払方法' },
     viewLabel: '表示する値',
     view: { amount: '金額', share: '割合' },
     up: '{name}の割合は{share}で、比較期間の{before}から{points}ポイント増えました。',
@@ -86,7 +86,7 @@ export const dataCompassJa = {
   refunds: {
     title: '返金が多いのは？',
     byLabel: '返金の分け方',
-    by: { reason: '理由', store: '店舗', brand: '支払方法', user: '依頼した人' },
+    by: { reason: '理由', store: '店舗', paymentMethod: '支払方法', user: '依頼した人' },
     answer: '最も多いのは「{name}」で、返金額の{share}（{amount}）です。',
     sample: '返金{count}件から算出',
     noReason: '理由の記録なし',
@@ -98,7 +98,7 @@ export const dataCompassJa = {
   explain: {
     title: '差が生まれたのはどこ？',
     byLabel: '差の分け方',
-    by: { store: '店舗', brand: '支払方法', hour: '時間帯', amount: '金額帯' },
+    by: { store: '店舗', paymentMethod: '支払方法', hour: '時間帯', amount: '金額帯' },
     up: '差引は比較期間より{change}増えました。最も影響したのは{name}（{part}）です。',
     down: '差引は比較期間より{change}減りました。最も影響したのは{name}（{part}）です。',
     adds: '内訳の合計は、全体の差（{change}）と一致します。',

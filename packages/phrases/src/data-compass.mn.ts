@@ -50,7 +50,7 @@ export const dataCompassMn: typeof dataCompassJa = {
   methods: {
     title: 'Төлбөрийн хэлбэр өөрчлөгдсөн үү?',
     byLabel: 'Төлбөрийг ангилах',
-    by: { class: 'Төлбөрийн төрөл', brand: 'Төлбөрийн хэлбэр' },
+    by: { class: 'Төлбөрийн төрөл', paymentMethod: 'Төлбөрийн хэлбэр' },
     viewLabel: 'Харуулах утга',
     view: { amount: 'Дүн', share: 'Хувь' },
     up: '{name} нийт төлбөрийн {share}-ийг эзэлж, харьцуулах хугацааны {before}-аас {points} нэгжээр нэмэгджээ.',
@@ -94,7 +94,7 @@ export const dataCompassMn: typeof dataCompassJa = {
     by: {
       reason: 'Шалтгаан',
       store: 'Дэлгүүр',
-      brand: 'Төлбөрийн хэлбэр',
+      paymentMethod: 'Төлбөрийн хэлбэр',
       user: 'Хүсэлт гаргасан хүн',
     },
     answer: 'Хамгийн их нь «{name}»: буцаалтын дүнгийн {share} ({amount}).',
@@ -108,7 +108,12 @@ export const dataCompassMn: typeof dataCompassJa = {
   explain: {
     title: 'Зөрүү хаанаас гарсан бэ?',
     byLabel: 'Зөрүүг ангилах',
-    by: { store: 'Дэлгүүр', brand: 'Төлбөрийн хэлбэр', hour: 'Цаг', amount: 'Дүнгийн хүрээ' },
+    by: {
+      store: 'Дэлгүүр',
+      paymentMethod: 'Төлбөрийн хэлбэр',
+      hour: 'Цаг',
+      amount: 'Дүнгийн хүрээ',
+    },
     up: 'Цэвэр дүн харьцуулах хугацаанаас {change}-өөр нэмэгджээ. Хамгийн их нөлөөлсөн нь {name} ({part}).',
     down: 'Цэвэр дүн харьцуулах хугацаанаас {change}-өөр буурчээ. Хамгийн их нөлөөлсөн нь {name} ({part}).',
     adds: 'Хэсгүүдийн нийлбэр нийт зөрүүтэй ({change}) тэнцэнэ.',

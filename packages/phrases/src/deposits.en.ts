@@ -23,9 +23,9 @@ export const depositsEn: typeof depositsJa = {
   provisional: '(provisional)',
   sums: 'Total ({count, plural, one {# deposit} other {# deposits}})',
   missingRates:
-    'There are transactions of payment methods without a rate ({brands}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
+    'There are transactions of payment methods without a rate ({paymentMethods}), so fees and the transfer amount aren’t known yet. Closing waits for the rates.',
   otherMissingRates:
-    'Another company has transactions of payment methods without a rate ({brands}). Closing waits for the rates.',
+    'Another company has transactions of payment methods without a rate ({paymentMethods}). Closing waits for the rates.',
   between: ', ',
   noAccount: 'No bank account is registered',
   accountChanged: 'Changed since the deposit before, which went to {account}.',
@@ -72,7 +72,7 @@ export const depositsEn: typeof depositsJa = {
     net: 'Net',
     store: 'Store',
     day: 'Date',
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     cause: 'From deposit',
     reason: 'Reason',
     businessDay: 'Date',
@@ -158,7 +158,7 @@ export const depositsEn: typeof depositsJa = {
   taxClass: { TAXABLE_10: 'Taxable 10%', NON_TAXABLE: 'Non-taxable', OUT_OF_SCOPE: 'Out of scope' },
   part: {
     equation: 'How the amount is made up',
-    brands: 'By payment method',
+    paymentMethods: 'By payment method',
     stores: 'By store',
     days: 'By day',
     lines: 'Revisions and deductions',
@@ -184,7 +184,7 @@ export const depositsEn: typeof depositsJa = {
     missingRates: {
       title: 'Closing waits for a rate: {merchant}',
       content:
-        '{merchant} has transactions of payment methods that its terms have no rate for ({brands}). Their fees can’t be calculated, so the days from then on aren’t closed. Open the merchant and select “Change terms” to add the rates.',
+        '{merchant} has transactions of payment methods that its terms have no rate for ({paymentMethods}). Their fees can’t be calculated, so the days from then on aren’t closed. Open the merchant and select “Change terms” to add the rates.',
     },
     differs: {
       title: 'A deposit doesn’t match its transactions: {depositNo}',

@@ -21,9 +21,9 @@ export const depositsJa = {
   provisional: '（予定）',
   sums: '合計（{count, number}件）',
   missingRates:
-    '料率が決まっていない支払方法（{brands}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
+    '料率が決まっていない支払方法（{paymentMethods}）の取引があるため、手数料と振込金額は未確定です。料率が決まるまで、締めを保留します。',
   otherMissingRates:
-    'ほかの会社に、料率が決まっていない支払方法（{brands}）の取引があります。料率が決まるまで、締めを保留します。',
+    'ほかの会社に、料率が決まっていない支払方法（{paymentMethods}）の取引があります。料率が決まるまで、締めを保留します。',
   between: '、',
   noAccount: '振込先口座が登録されていません',
   accountChanged: '前回の入金の振込先口座（{account}）から変更されています。',
@@ -70,7 +70,7 @@ export const depositsJa = {
     net: '差引',
     store: '店舗',
     day: '日付',
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     cause: '元の入金',
     reason: '理由',
     businessDay: '日付',
@@ -157,7 +157,7 @@ export const depositsJa = {
   taxClass: { TAXABLE_10: '課税10%', NON_TAXABLE: '非課税', OUT_OF_SCOPE: '対象外' },
   part: {
     equation: '振込金額の計算',
-    brands: '支払方法別',
+    paymentMethods: '支払方法別',
     stores: '店舗別',
     days: '日別',
     lines: '修正・控除の内訳',
@@ -183,7 +183,7 @@ export const depositsJa = {
     missingRates: {
       title: '料率がないため締めを保留しています：{merchant}',
       content:
-        '{merchant} に、契約条件に料率のない支払方法（{brands}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
+        '{merchant} に、契約条件に料率のない支払方法（{paymentMethods}）の取引があります。手数料を計算できないため、該当する日以降の締めを保留しています。加盟店の画面の「契約条件を変更」から料率を追加してください。',
     },
     differs: {
       title: '入金の金額が取引と一致しません：{depositNo}',

@@ -75,7 +75,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
         who: 'Administrators who may view the deposits of all merchants. Requests and results need the permission to request transfers.',
       },
     },
-    brands: {
+    paymentMethods: {
       list: {
         what: 'See which payment methods each company takes, follow its applications, and apply for others.',
         steps: {

@@ -74,7 +74,7 @@ export const guidesMoneyJa = {
         who: '全加盟店の入金を見る権限のある管理者。依頼と結果の登録には、振込を依頼する権限が必要です。',
       },
     },
-    brands: {
+    paymentMethods: {
       list: {
         what: '会社ごとに、利用している支払方法と申し込みの状態を確かめ、新しい支払方法を申し込みます。',
         steps: {

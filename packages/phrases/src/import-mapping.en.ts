@@ -18,9 +18,9 @@ export const importMappingEn: typeof importMappingJa = {
   allFinal: 'Import all rows',
   noLink: 'None (refunds by themselves)',
   restKinds: 'Other values',
-  restBrands: 'Unknown values, and none',
+  restPaymentMethods: 'Unknown values, and none',
   kindOf: 'Type of “{value}”',
-  brandOf: 'Payment method of “{value}”',
+  paymentMethodOf: 'Payment method of “{value}”',
   field: {
     heading: 'Row with the column names',
     paymentNo: 'Column of the transaction number',

@@ -17,9 +17,9 @@ export const importMappingJa = {
   allFinal: 'すべて取り込む',
   noLink: 'なし（単独の返金とする）',
   restKinds: 'そのほかの値',
-  restBrands: '判別できない値・空欄',
+  restPaymentMethods: '判別できない値・空欄',
   kindOf: '「{value}」の種別',
-  brandOf: '「{value}」の支払方法',
+  paymentMethodOf: '「{value}」の支払方法',
   field: {
     heading: '列の名前がある行',
     paymentNo: '取引番号の列',

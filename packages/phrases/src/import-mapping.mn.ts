@@ -18,9 +18,9 @@ export const importMappingMn: typeof importMappingJa = {
   allFinal: 'Бүх мөрийг оруулах',
   noLink: 'Байхгүй (дангаараа буцаалт)',
   restKinds: 'Бусад утга',
-  restBrands: 'Танигдаагүй утга, хоосон',
+  restPaymentMethods: 'Танигдаагүй утга, хоосон',
   kindOf: '«{value}» утгын ангилал',
-  brandOf: '«{value}» утгын төлбөрийн хэлбэр',
+  paymentMethodOf: '«{value}» утгын төлбөрийн хэлбэр',
   field: {
     heading: 'Баганын нэр байгаа мөр',
     paymentNo: 'Гүйлгээний дугаарын багана',

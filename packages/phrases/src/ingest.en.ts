@@ -10,7 +10,7 @@ export const ingestEn: typeof ingestJa = {
     tradeKindUnknown: 'The type must be PAYMENT or REFUND.',
     stateInvalid:
       'The status doesn’t match the type: PAID or FAILED for payments, SUCCEEDED or FAILED for refunds.',
-    brandUnknown: 'This payment method isn’t registered.',
+    paymentMethodUnknown: 'This payment method isn’t registered.',
     currencyDiffers: 'The currency differs from the merchant’s.',
     amountInvalid: 'Enter the amount as a plain number, without a sign or separators.',
     amountDecimals: 'The amount has more decimals than the currency allows.',
@@ -137,7 +137,7 @@ export const ingestEn: typeof ingestJa = {
   rows: 'Rows in the files: {read}. New: {fresh}. Already imported: {known}. Skipped: {skipped}. Rejected: {refused}.',
   note: {
     skipped: 'Skipped: {reason} … {count}, {sum} {currency}',
-    brand: 'No payment method known for: {name} … {count}',
+    paymentMethod: 'No payment method known for: {name} … {count}',
     absent: 'Columns that {file} doesn’t have (taken as empty): {columns}',
     numbersByLine:
       'Transaction numbers were made of the file’s content and the line. The same rows in another file will be imported as other transactions.',

@@ -8,7 +8,7 @@ export const ingestJa = {
     tradeKindUnknown: '取引種別は PAYMENT または REFUND にしてください。',
     stateInvalid:
       '状態が取引種別に合いません。支払いは PAID・FAILED、返金は SUCCEEDED・FAILED です。',
-    brandUnknown: '登録されていない支払方法です。',
+    paymentMethodUnknown: '登録されていない支払方法です。',
     currencyDiffers: '加盟店の通貨と異なります。',
     amountInvalid: '金額を数字で入力してください。符号や桁区切りは使えません。',
     amountDecimals: '金額の小数の桁数が、通貨の桁数を超えています。',
@@ -128,7 +128,7 @@ export const ingestJa = {
   rows: 'ファイル内の{read}件：新規{fresh}件、登録済み{known}件、読み飛ばし{skipped}件、対象外{refused}件',
   note: {
     skipped: '読み飛ばし：{reason} … {count}件、{sum} {currency}',
-    brand: '支払方法を判別できない値：{name} … {count}件',
+    paymentMethod: '支払方法を判別できない値：{name} … {count}件',
     absent: '{file} にない列（空として扱いました）：{columns}',
     numbersByLine:
       '取引番号は、ファイルの内容と行番号から作りました。同じ明細でも、別のファイルにあるときは別の取引として取り込みます。',

@@ -10,7 +10,7 @@ export const ingestMn: typeof ingestJa = {
     tradeKindUnknown: 'Гүйлгээний төрөл PAYMENT эсвэл REFUND байх ёстой.',
     stateInvalid:
       'Төлөв төрөлдөө тохирохгүй байна: төлбөр бол PAID, FAILED; буцаалт бол SUCCEEDED, FAILED.',
-    brandUnknown: 'Бүртгэлгүй төлбөрийн хэлбэр байна.',
+    paymentMethodUnknown: 'Бүртгэлгүй төлбөрийн хэлбэр байна.',
     currencyDiffers: 'Мерчантын валютаас өөр байна.',
     amountInvalid: 'Дүнг тэмдэг, таслалгүй тоогоор бичнэ үү.',
     amountDecimals: 'Дүнгийн бутархай орон валютынхаас олон байна.',
@@ -141,7 +141,7 @@ export const ingestMn: typeof ingestJa = {
   rows: 'Файлд {read} мөр: шинэ {fresh}, бүртгэлтэй {known}, алгассан {skipped}, татгалзсан {refused}.',
   note: {
     skipped: 'Алгассан: {reason} … {count} мөр, {sum} {currency}',
-    brand: 'Төлбөрийн хэлбэрийг нь тодорхойлж чадаагүй утга: {name} … {count} мөр',
+    paymentMethod: 'Төлбөрийн хэлбэрийг нь тодорхойлж чадаагүй утга: {name} … {count} мөр',
     absent: '{file} файлд байхгүй багана (хоосон гэж үзсэн): {columns}',
     numbersByLine:
       'Гүйлгээний дугаарыг файлын агуулга, мөрийн дугаараас үүсгэв. Ижил мөр өөр файлд байвал өөр гүйлгээ болж орно.',

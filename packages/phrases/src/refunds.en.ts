@@ -20,9 +20,9 @@ export const refundsEn: typeof refundsJa = {
   remark: 'Note (not shown to the customer)',
   toCustomer: 'To the customer',
   toCustomerValue: {
-    WALLET: '{amount} to their {brand} balance, immediately',
-    CARD: '{amount} to their {brand} card, in a few days to two months',
-    POINT_CARD: '{amount} to their {brand} balance, immediately',
+    WALLET: '{amount} to their {paymentMethod} balance, immediately',
+    CARD: '{amount} to their {paymentMethod} card, in a few days to two months',
+    POINT_CARD: '{amount} to their {paymentMethod} balance, immediately',
     CASH: '{amount} in cash, which you hand over',
   },
   remaining: 'Refundable after this',

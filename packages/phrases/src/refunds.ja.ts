@@ -19,9 +19,9 @@ export const refundsJa = {
   remark: '備考（お客様には表示されません）',
   toCustomer: 'お客様への返金',
   toCustomerValue: {
-    WALLET: '{brand} の残高に {amount}（即時）',
-    CARD: '{brand} のカードに {amount}（反映まで数日～2か月）',
-    POINT_CARD: '{brand} の残高に {amount}（即時）',
+    WALLET: '{paymentMethod} の残高に {amount}（即時）',
+    CARD: '{paymentMethod} のカードに {amount}（反映まで数日～2か月）',
+    POINT_CARD: '{paymentMethod} の残高に {amount}（即時）',
     CASH: '現金で {amount} をお渡しください',
   },
   remaining: '返金後の返金可能額',

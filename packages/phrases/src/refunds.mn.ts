@@ -19,9 +19,9 @@ export const refundsMn: typeof refundsJa = {
   remark: 'Тэмдэглэл (үйлчлүүлэгчид харагдахгүй)',
   toCustomer: 'Үйлчлүүлэгчид',
   toCustomerValue: {
-    WALLET: '{amount} {brand} үлдэгдэлд шууд буцаан орно',
-    CARD: '{amount} {brand} картад хэдэн хоногоос хоёр сарын дотор буцаан орно',
-    POINT_CARD: '{amount} {brand} үлдэгдэлд шууд буцаан орно',
+    WALLET: '{amount} {paymentMethod} үлдэгдэлд шууд буцаан орно',
+    CARD: '{amount} {paymentMethod} картад хэдэн хоногоос хоёр сарын дотор буцаан орно',
+    POINT_CARD: '{amount} {paymentMethod} үлдэгдэлд шууд буцаан орно',
     CASH: '{amount} бэлнээр гардуулна уу',
   },
   remaining: 'Буцаалтын дараа буцаах боломжтой дүн',

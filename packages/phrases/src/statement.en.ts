@@ -50,7 +50,7 @@ export const statementEn: typeof statementJa = {
   yen: 'yen',
   headings: {
     equation: 'How the amount is made up',
-    brands: 'By payment method',
+    paymentMethods: 'By payment method',
     taxes: 'Fees and other charges with consumption tax, by rate',
     returns: 'Qualified return invoice (fees and charges returned)',
     plainReturns: 'Fees and charges returned',
@@ -82,7 +82,7 @@ export const statementEn: typeof statementJa = {
   },
   cashTotal: 'Cash payments of {amount} are in your till already and aren’t part of this.',
   columns: {
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     store: 'Store',
     day: 'Date',
     count: 'Count',

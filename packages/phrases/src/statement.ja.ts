@@ -52,7 +52,7 @@ export const statementJa = {
   yen: '円',
   headings: {
     equation: 'お振込金額の計算',
-    brands: '支払方法別の明細',
+    paymentMethods: '支払方法別の明細',
     taxes: '手数料等のご請求額と消費税（税率ごと）',
     returns: '適格返還請求書（手数料等の返還）',
     plainReturns: '手数料等の返還',
@@ -84,7 +84,7 @@ export const statementJa = {
   },
   cashTotal: '現金の売上 {amount} は店舗で受け取り済みのため、この計算には含まれません。',
   columns: {
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     store: '店舗',
     day: '取引日',
     count: '件数',

@@ -50,7 +50,7 @@ export const statementMn: typeof statementJa = {
   yen: 'иен',
   headings: {
     equation: 'Дүнг хэрхэн тооцсон',
-    brands: 'Төлбөрийн хэлбэрээр',
+    paymentMethods: 'Төлбөрийн хэлбэрээр',
     taxes: 'Авсан шимтгэл, бусад төлбөр ба хэрэглээний татвар (хувь хэмжээгээр)',
     returns: 'Шаардлага хангасан буцаалтын нэхэмжлэх (буцаасан шимтгэл, төлбөр)',
     plainReturns: 'Буцаасан шимтгэл, төлбөр',
@@ -82,7 +82,7 @@ export const statementMn: typeof statementJa = {
   },
   cashTotal: 'Бэлэн мөнгөний {amount} төлбөрийг дэлгүүр хүлээн авсан тул энэ тооцоонд ороогүй.',
   columns: {
-    brand: 'Төлбөрийн хэлбэр',
+    paymentMethod: 'Төлбөрийн хэлбэр',
     store: 'Дэлгүүр',
     day: 'Огноо',
     count: 'Тоо',

@@ -3,13 +3,18 @@ import type { statisticsJa } from './statistics.ja.ts'
 export const statisticsEn: typeof statisticsJa = {
   title: 'Statistics',
   fault: 'Statistics couldn’t be loaded',
-  group: { date: 'By day', store: 'By store', company: 'By company', brand: 'By payment method' },
+  group: {
+    date: 'By day',
+    store: 'By store',
+    company: 'By company',
+    paymentMethod: 'By payment method',
+  },
   groupLabel: 'Group by',
   field: {
     date: 'Day',
     store: 'Store',
     company: 'Company',
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     storeCode: 'Store code',
     companyCode: 'Company code',
     paymentCount: 'Payments',
@@ -38,7 +43,7 @@ export const statisticsEn: typeof statisticsJa = {
   },
   pages: { label: 'View', sums: 'Sums of the period', days: 'Table of days', close: 'Day’s close' },
   byLabel: 'Columns',
-  by: { brand: 'Payment methods', store: 'Stores' },
+  by: { paymentMethod: 'Payment methods', store: 'Stores' },
   others: 'Others',
   sum: 'Total',
   today: ' (so far)',
@@ -46,7 +51,7 @@ export const statisticsEn: typeof statisticsJa = {
     date: 'Net by day',
     store: 'Net by store',
     company: 'Net by company',
-    brand: 'Net by payment method',
+    paymentMethod: 'Net by payment method',
   },
   compare: {
     label: 'Compare with',
@@ -56,7 +61,7 @@ export const statisticsEn: typeof statisticsJa = {
     note: 'Compared with {from} – {to}, each day with one of the same weekday.',
   },
   filter: {
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     class: 'Method type',
     store: 'Store',
     company: 'Company',

@@ -2,13 +2,13 @@
 export const statisticsJa = {
   title: '集計',
   fault: '集計を読み込めませんでした',
-  group: { date: '日別', store: '店舗別', company: '会社別', brand: '支払方法別' },
+  group: { date: '日別', store: '店舗別', company: '会社別', paymentMethod: '支払方法別' },
   groupLabel: '集計の単位',
   field: {
     date: '日付',
     store: '店舗',
     company: '会社',
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     storeCode: '店舗コード',
     companyCode: '会社コード',
     paymentCount: '支払件数',
@@ -35,7 +35,7 @@ export const statisticsJa = {
   },
   pages: { label: '表示', sums: '期間の集計', days: '日別の一覧表', close: 'レジ締め' },
   byLabel: '列の単位',
-  by: { brand: '支払方法', store: '店舗' },
+  by: { paymentMethod: '支払方法', store: '店舗' },
   others: 'その他',
   sum: '合計',
   today: '（集計中）',
@@ -43,7 +43,7 @@ export const statisticsJa = {
     date: '日別の差引',
     store: '店舗別の差引',
     company: '会社別の差引',
-    brand: '支払方法別の差引',
+    paymentMethod: '支払方法別の差引',
   },
   compare: {
     label: '比較',
@@ -53,7 +53,7 @@ export const statisticsJa = {
     note: '{from} ～ {to} と、同じ曜日どうしで比較しています。',
   },
   filter: {
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     class: '支払区分',
     store: '店舗',
     company: '会社',

@@ -125,9 +125,9 @@ export const tableTentsEn: Phrases['tableTents'] = {
     sizeFault: 'Enter a whole number from {least} to {most}.',
     useColor: 'Use {color} ({code})',
     colors: {
-      brand: 'brand colour',
-      brandDark: 'dark brand colour',
-      brandLight: 'light brand colour',
+      accent: 'brand colour',
+      accentDark: 'dark brand colour',
+      accentLight: 'light brand colour',
       ink: 'ink',
       white: 'white',
     },

@@ -122,9 +122,9 @@ export const tableTentsJa = {
     sizeFault: '{least}～{most}の整数で入力してください。',
     useColor: '{color}（{code}）を使う',
     colors: {
-      brand: 'ブランドの色',
-      brandDark: 'ブランドの濃い色',
-      brandLight: 'ブランドの淡い色',
+      accent: 'ブランドの色',
+      accentDark: 'ブランドの濃い色',
+      accentLight: 'ブランドの淡い色',
       ink: '文字の色',
       white: '白',
     },

@@ -124,9 +124,9 @@ export const tableTentsMn: Phrases['tableTents'] = {
     sizeFault: '{least}-{most} хүртэлх бүхэл тоо оруулна уу.',
     useColor: '{color} ({code}) ашиглах',
     colors: {
-      brand: 'Брэндийн өнгө',
-      brandDark: 'Брэндийн бараан өнгө',
-      brandLight: 'Брэндийн цайвар өнгө',
+      accent: 'Брэндийн өнгө',
+      accentDark: 'Брэндийн бараан өнгө',
+      accentLight: 'Брэндийн цайвар өнгө',
       ink: 'Бичгийн өнгө',
       white: 'Цагаан',
     },

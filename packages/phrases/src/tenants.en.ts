@@ -85,7 +85,7 @@ export const tenantsEn: typeof tenantsJa = {
     addOrigin: 'Add an address',
     removeOrigin: 'Remove address {number}',
     originsFull: 'There can be no more than {max} addresses.',
-    brand: 'Brand',
+    theme: 'Brand',
     oemHelp: 'Shown on screens and in e-mails. If it is empty, the name of the tenant is shown.',
     styleHelp: 'Such as #0f5fa8. Leave it empty for the service’s own color.',
     styleFault: 'Enter “#” and six digits or letters from a to f.',

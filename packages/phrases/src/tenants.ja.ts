@@ -85,7 +85,7 @@ export const tenantsJa = {
     addOrigin: 'アドレスを追加',
     removeOrigin: 'アドレス {number} を削除',
     originsFull: 'アドレスは{max}件までです。',
-    brand: 'ブランド',
+    theme: 'ブランド',
     oemHelp: '画面とメールに表示される名称です。空欄の場合はテナント名が表示されます。',
     styleHelp: '#0f5fa8 の形式。空欄の場合は標準の色になります。',
     styleFault: '「#」と6桁の英数字（0～9、a～f）で入力してください。',

@@ -83,7 +83,7 @@ export const tenantsMn: typeof tenantsJa = {
     addOrigin: 'Хаяг нэмэх',
     removeOrigin: '{number}-р хаягийг хасах',
     originsFull: 'Хаяг {max} хүртэл байна.',
-    brand: 'Брэнд',
+    theme: 'Брэнд',
     oemHelp: 'Дэлгэц, и-мэйлд харагдах нэр. Хоосон бол тенантын нэр харагдана.',
     styleHelp: '#0f5fa8 хэлбэрээр. Хоосон бол үйлчилгээний үндсэн өнгө байна.',
     styleFault: '«#» тэмдэг болон зургаан тэмдэгт (0-9, a-f) оруулна уу.',

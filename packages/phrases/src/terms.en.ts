@@ -12,7 +12,7 @@ export const termsEn: typeof termsJa = {
     day: 'Day of the month',
     roll: 'If banks are closed',
     rates: 'Fee rates',
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     rate: 'Rate (%)',
     taxClass: 'Consumption tax',
     roundingUnit: 'Rounded per',
@@ -91,7 +91,7 @@ export const termsEn: typeof termsJa = {
     change: 'Change terms',
     create: 'Add terms',
     bySetup: 'Initial setup',
-    missingRates: 'Payment methods without a rate: {brands}',
+    missingRates: 'Payment methods without a rate: {paymentMethods}',
     between: ', ',
     waitsForRates:
       'Days with transactions of these aren’t closed until they have a rate. Select “Change terms” to add it.',
@@ -147,7 +147,7 @@ export const termsEn: typeof termsJa = {
     rateAct: 'Add rates',
     rateLacking:
       'There are payment methods without a rate. Days with transactions of these aren’t closed until they have one.',
-    brandsChanged: 'The payment methods have changed. Open this screen again.',
+    paymentMethodsChanged: 'The payment methods have changed. Open this screen again.',
   },
   audit: {
     field: {

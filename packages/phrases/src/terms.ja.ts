@@ -11,7 +11,7 @@ export const termsJa = {
     day: '入金する日',
     roll: '銀行休業日の場合',
     rates: '手数料率',
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     rate: '料率（%）',
     taxClass: '消費税',
     roundingUnit: '端数処理の単位',
@@ -86,7 +86,7 @@ export const termsJa = {
     change: '契約条件を変更',
     create: '契約条件を登録',
     bySetup: '初期設定',
-    missingRates: '料率のない支払方法：{brands}',
+    missingRates: '料率のない支払方法：{paymentMethods}',
     between: '、',
     waitsForRates:
       'これらの取引がある日の締めは、料率が決まるまで保留されます。「契約条件を変更」から料率を追加できます。',
@@ -141,7 +141,7 @@ export const termsJa = {
     rateAct: '料率を追加',
     rateLacking:
       '料率のない支払方法があります。取引がある日の締めは、料率が決まるまで保留されます。',
-    brandsChanged: '支払方法の一覧が変わりました。画面を開き直してください。',
+    paymentMethodsChanged: '支払方法の一覧が変わりました。画面を開き直してください。',
   },
   audit: {
     field: {

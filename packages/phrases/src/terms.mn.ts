@@ -12,7 +12,7 @@ export const termsMn: typeof termsJa = {
     day: 'Сарын өдөр',
     roll: 'Банк амарсан бол',
     rates: 'Шимтгэлийн хувь',
-    brand: 'Төлбөрийн хэлбэр',
+    paymentMethod: 'Төлбөрийн хэлбэр',
     rate: 'Хувь (%)',
     taxClass: 'Хэрэглээний татвар',
     roundingUnit: 'Бүхэлчлэх нэгж',
@@ -106,7 +106,7 @@ export const termsMn: typeof termsJa = {
     past: 'Өмнөх гэрээний нөхцөл',
     change: 'Нөхцөлийг өөрчлөх',
     create: 'Нөхцөл бүртгэх',
-    missingRates: 'Хувь тогтоогоогүй төлбөрийн хэлбэр: {brands}',
+    missingRates: 'Хувь тогтоогоогүй төлбөрийн хэлбэр: {paymentMethods}',
     between: ', ',
     waitsForRates:
       'Эдгээрийн гүйлгээтэй өдрийг хувь тогтоох хүртэл хаахгүй. «Нөхцөлийг өөрчлөх» товчоор хувийг нэмнэ үү.',
@@ -163,7 +163,7 @@ export const termsMn: typeof termsJa = {
     rateAct: 'Хувь нэмэх',
     rateLacking:
       'Хувь тогтоогоогүй төлбөрийн хэлбэр байна. Тэдгээрийн гүйлгээтэй өдрийг хувь тогтоох хүртэл хаахгүй.',
-    brandsChanged: 'Төлбөрийн хэлбэрийн жагсаалт өөрчлөгдсөн. Дэлгэцийг дахин нээнэ үү.',
+    paymentMethodsChanged: 'Төлбөрийн хэлбэрийн жагсаалт өөрчлөгдсөн. Дэлгэцийг дахин нээнэ үү.',
   },
   audit: {
     field: {

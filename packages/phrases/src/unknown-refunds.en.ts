@@ -15,7 +15,7 @@ export const unknownRefundsEn: typeof unknownRefundsJa = {
     amount: 'Refund amount',
     merchant: 'Merchant',
     store: 'Store',
-    brand: 'Payment method',
+    paymentMethod: 'Payment method',
     refundNo: 'Refund number',
     paymentNo: 'Original transaction',
     requestedBy: 'Refunded by',

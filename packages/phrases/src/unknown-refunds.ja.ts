@@ -14,7 +14,7 @@ export const unknownRefundsJa = {
     amount: '返金額',
     merchant: '加盟店',
     store: '店舗',
-    brand: '支払方法',
+    paymentMethod: '支払方法',
     refundNo: '返金番号',
     paymentNo: '元の取引番号',
     requestedBy: '返金した方',

@@ -15,7 +15,7 @@ export const unknownRefundsMn: typeof unknownRefundsJa = {
     amount: 'Буцаалтын дүн',
     merchant: 'Мерчант',
     store: 'Дэлгүүр',
-    brand: 'Төлбөрийн хэлбэр',
+    paymentMethod: 'Төлбөрийн хэлбэр',
     refundNo: 'Буцаалтын дугаар',
     paymentNo: 'Анхны гүйлгээний дугаар',
     requestedBy: 'Буцаалт хийсэн',

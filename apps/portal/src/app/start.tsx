@@ -15,14 +15,14 @@ import { followUser, storeUser } from '#lib/follow-user.ts'
 import { loadLanguage, loadPhrases } from '#lib/i18n.ts'
 import { cancelRequests } from '#lib/leaving.ts'
 import { goHome, hasFlag, restoreLocation, saveLocation } from '#lib/resume.ts'
-import { session, setTenantConfig, tenantName, writtenBrand } from '#lib/session.ts'
+import { session, setTenantConfig, tenantName, writtenAccent } from '#lib/session.ts'
 import { followSignOuts, isSigningOut, setGiveUp, setHide, signOutByForce } from '#lib/sign-out.ts'
 import { forgetViewing, viewing } from '#lib/view-as.ts'
 import { loadChunk } from '#ui/chunks.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { PlainPage } from '#app/shell/plain-page.tsx'
 import { DelayedFallback } from '#ui/delayed-fallback.tsx'
-import { darkBackground, lightBackground, readableBrand } from '#lib/brand-contrast.ts'
+import { darkBackground, lightBackground, readableAccent } from '#lib/accent-contrast.ts'
 
 /** Status of a closed service for users who do not configure the system. */
 const CLOSED = 503
@@ -93,7 +93,7 @@ export async function start(element: HTMLElement): Promise<void> {
   )
   broadcastEnded()
   saveLocation()
-  applyBrand(writtenBrand())
+  applyAccent(writtenAccent())
   const [{ language, phrases }, config] = await Promise.all([
     loadLanguage(),
     sessionApi.tenantWebConfig
@@ -119,7 +119,7 @@ export async function start(element: HTMLElement): Promise<void> {
   if (config === 'unknown') return show(<UnknownAddressPage />)
   if (!config) return closed()
   setTenantConfig(config)
-  applyBrand(config.style)
+  applyAccent(config.style)
   document.title = tenantName()
   if (config.showServiceUnavailable && !hasFlag('systemconfig')) return closed()
   try {
@@ -149,12 +149,12 @@ function UnknownAddressPage() {
 }
 
 /** Applies the tenant's color to the page. An invalid color keeps the product's own color. */
-function applyBrand(style: string): void {
+function applyAccent(style: string): void {
   const { style: page } = document.documentElement
   const [light, dark] = [
-    readableBrand(style, lightBackground),
-    readableBrand(style, darkBackground),
+    readableAccent(style, lightBackground),
+    readableAccent(style, darkBackground),
   ]
-  if (light) page.setProperty('--brand-on-light', light)
-  if (dark) page.setProperty('--brand-on-dark', dark)
+  if (light) page.setProperty('--accent-on-light', light)
+  if (dark) page.setProperty('--accent-on-dark', dark)
 }

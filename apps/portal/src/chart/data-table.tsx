@@ -35,7 +35,7 @@ export function DataTable({ table, labelledBy }: { table: ChartTable; labelledBy
                   {links[index + 1] === undefined ? (
                     figure
                   ) : (
-                    <a href={links[index + 1]} className="hover:text-brand-strong hover:underline">
+                    <a href={links[index + 1]} className="hover:text-accent-strong hover:underline">
                       {figure}
                     </a>
                   )}

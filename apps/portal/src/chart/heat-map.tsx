@@ -10,11 +10,11 @@ const days = [1, 2, 3, 4, 5, 6, 0] as const
 /** Classes of a field by heat. A hotter field is larger as well as darker. */
 const looks: Record<Heat, string> = {
   0: 'size-1 bg-edge',
-  1: 'size-[35cqmin] bg-[color-mix(in_srgb,var(--brand-safe)_40%,var(--surface))]',
-  2: 'size-[52cqmin] bg-[color-mix(in_srgb,var(--brand-safe)_55%,var(--surface))]',
-  3: 'size-[68cqmin] bg-[color-mix(in_srgb,var(--brand-safe)_70%,var(--surface))]',
-  4: 'size-[84cqmin] bg-[color-mix(in_srgb,var(--brand-safe)_85%,var(--surface))]',
-  5: 'size-[100cqmin] bg-brand',
+  1: 'size-[35cqmin] bg-[color-mix(in_srgb,var(--accent-safe)_40%,var(--surface))]',
+  2: 'size-[52cqmin] bg-[color-mix(in_srgb,var(--accent-safe)_55%,var(--surface))]',
+  3: 'size-[68cqmin] bg-[color-mix(in_srgb,var(--accent-safe)_70%,var(--surface))]',
+  4: 'size-[84cqmin] bg-[color-mix(in_srgb,var(--accent-safe)_85%,var(--surface))]',
+  5: 'size-[100cqmin] bg-accent',
 }
 
 /**
@@ -107,7 +107,7 @@ export function HeatMap({
                   })}
                   onFocus={() => setAt({ row, column: hour })}
                   onPointerEnter={() => setAt({ row, column: hour })}
-                  className="grid min-h-0 [container-type:size] place-items-center rounded-sm bg-line-soft -outline-offset-2 hover:outline-2 hover:outline-brand aria-selected:outline-2 aria-selected:outline-ink"
+                  className="grid min-h-0 [container-type:size] place-items-center rounded-sm bg-line-soft -outline-offset-2 hover:outline-2 hover:outline-accent aria-selected:outline-2 aria-selected:outline-ink"
                 >
                   <span
                     aria-hidden="true"

@@ -98,7 +98,7 @@ function Peak({ values, format }: { values: readonly (number | null)[]; format: 
   const anchor = x < area.x + half ? 'start' : x > area.x + area.width - half ? 'end' : 'middle'
   return (
     <g aria-hidden="true">
-      <circle cx={x} cy={y} r="3" fill="var(--brand-safe)" />
+      <circle cx={x} cy={y} r="3" fill="var(--accent-safe)" />
       <text x={x} y={y - 7} textAnchor={anchor} fill="var(--ink)" className="text-xs font-semibold">
         {format.short(most)}
       </text>

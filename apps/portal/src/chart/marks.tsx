@@ -6,7 +6,7 @@ interface Mark {
 
 /** Marks of the series. More than four could not be distinguished. */
 const marks: readonly Mark[] = [
-  { color: 'var(--brand-safe)', dash: '' },
+  { color: 'var(--accent-safe)', dash: '' },
   { color: 'var(--ok)', dash: '7 4' },
   { color: 'var(--warn)', dash: '2 3' },
   { color: 'var(--info)', dash: '9 3 2 3' },
@@ -20,10 +20,10 @@ export const PREVIOUS: Mark = {
 
 export const markOf = (index: number): Mark => marks[index % marks.length]!
 
-/** Strength of the brand color in percent for the parts of a total, largest first. */
+/** Strength of the theme color in percent for the parts of a total, largest first. */
 const strengths = [100, 60, 30]
 export const partColor = (index: number): string =>
-  `color-mix(in srgb, var(--brand-safe) ${strengths[index % strengths.length]}%, var(--surface))`
+  `color-mix(in srgb, var(--accent-safe) ${strengths[index % strengths.length]}%, var(--surface))`
 
 /** Patterns drawn over fills, so that neighbors differ without color. The first fill has none. */
 const strokes = [

@@ -87,7 +87,7 @@ function Row({
       </span>
       <span aria-hidden="true" className="relative h-4">
         <span
-          className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-brand' : 'bg-brand'}`}
+          className={`absolute inset-y-0 rounded-sm ${row.value < 0 ? 'border border-accent' : 'bg-accent'}`}
           style={{
             left: `${start * 100}%`,
             width: `max(${length * 100}%, ${row.value === 0 ? 0 : 2}px)`,

@@ -112,8 +112,8 @@ function Bars({
             width={BAR - 2}
             y={at(Math.max(value, 0))}
             height={(Math.abs(value) / room) * HIGH}
-            fill={value > 0 ? 'var(--brand-safe)' : 'none'}
-            stroke="var(--brand-safe)"
+            fill={value > 0 ? 'var(--accent-safe)' : 'none'}
+            stroke="var(--accent-safe)"
             strokeWidth={value > 0 ? 0 : 1}
             vectorEffect="non-scaling-stroke"
           />

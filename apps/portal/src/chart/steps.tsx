@@ -67,7 +67,7 @@ export function Steps({
               <span className="line-clamp-2 break-words max-sm:col-span-full">{name}</span>
               <span aria-hidden="true" className="relative h-4">
                 <span
-                  className={`absolute inset-y-0 rounded-sm ${kind === 'whole' ? 'bg-brand' : value < 0 ? 'border border-brand' : 'bg-[color-mix(in_srgb,var(--brand-safe)_45%,var(--surface))]'}`}
+                  className={`absolute inset-y-0 rounded-sm ${kind === 'whole' ? 'bg-accent' : value < 0 ? 'border border-accent' : 'bg-[color-mix(in_srgb,var(--accent-safe)_45%,var(--surface))]'}`}
                   style={{
                     left: share(Math.min(from, to)),
                     width: `max(${(Math.abs(to - from) / room) * 100}%, ${value === 0 ? 0 : 2}px)`,

@@ -43,7 +43,7 @@ export function GalleryFrame() {
                 event.preventDefault()
                 history.push(`/${name}`)
               }}
-              className="rounded-md px-3 py-1.5 text-sm whitespace-nowrap -outline-offset-2 hover:bg-line-soft aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand-strong"
+              className="rounded-md px-3 py-1.5 text-sm whitespace-nowrap -outline-offset-2 hover:bg-line-soft aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
             >
               {w.parts[name]}
             </a>

@@ -137,7 +137,7 @@ function SampleList({
       rowKey={(row) => row.paymentNo}
       selectedKey={opened}
       onOpen={(row) => setOpened(row.paymentNo)}
-      card={(row) => <TransactionCard row={row} brand={row.paymentType} />}
+      card={(row) => <TransactionCard row={row} paymentMethod={row.paymentType} />}
       filtered={isNarrowed}
       whenNone={<EmptyState title={w.nothingYet} text={w.nothingYetText} />}
       whenNoMatch={

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { type StoreCalls, useStoreSearch } from './use-store-search.ts'
 
-const act = 'min-h-6 text-brand-strong hover:underline disabled:text-muted'
+const act = 'min-h-6 text-accent-strong hover:underline disabled:text-muted'
 
 /**
  * Picker for stores, searched on the server page by page. Selects several stores, including all

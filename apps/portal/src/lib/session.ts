@@ -18,12 +18,12 @@ let current: Session | null = null
 const followers = new Set<() => void>()
 
 /** Reads a value about the tenant that the server wrote into the page. */
-const written = (name: 'tenant' | 'name' | 'brand'): string =>
+const written = (name: 'tenant' | 'name' | 'accent'): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="choba-${name}"]`)?.content ?? ''
 
 export const tenantCode = (): string => written('tenant')
 /** The tenant's color from the page, available before any request. Empty if the tenant has none. */
-export const writtenBrand = (): string => written('brand')
+export const writtenAccent = (): string => written('accent')
 /** Name of the service. Taken from the page until the configuration has loaded. */
 export const tenantName = (): string => config?.oem || written('name')
 

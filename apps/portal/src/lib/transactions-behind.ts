@@ -29,8 +29,8 @@ export function transactionsBehind(
     dateFrom: isDay ? row.key : period.from,
     dateTo: isDay ? row.key : period.to,
     storeId: row && groupBy === 'store' ? [row.key] : storeId,
-    paymentClass: row && groupBy === 'brand' ? undefined : paymentClass,
-    paymentType: row && groupBy === 'brand' ? [row.key] : paymentType,
+    paymentClass: row && groupBy === 'paymentMethod' ? undefined : paymentClass,
+    paymentType: row && groupBy === 'paymentMethod' ? [row.key] : paymentType,
     ...figureFilters[which],
   }
 }

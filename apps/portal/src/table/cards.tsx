@@ -48,7 +48,7 @@ export function Cards<Row>({
                   <button
                     type="button"
                     {...list.rowProps(index)}
-                    className={`${box} aria-[current]:bg-brand-soft`}
+                    className={`${box} aria-[current]:bg-accent-soft`}
                   >
                     {card(rows[index]!)}
                   </button>

@@ -95,7 +95,7 @@ export function FilterBar({
           <button
             type="button"
             onClick={onClearAll}
-            className="min-h-8 px-1.5 text-sm text-brand-strong hover:underline"
+            className="min-h-8 px-1.5 text-sm text-accent-strong hover:underline"
           >
             {t('clearAll')}
           </button>

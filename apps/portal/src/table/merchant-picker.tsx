@@ -92,7 +92,7 @@ export function MerchantPicker({
       <div className="flex items-center gap-4 text-sm">
         <button
           type="button"
-          className="min-h-6 text-brand-strong hover:underline"
+          className="min-h-6 text-accent-strong hover:underline"
           onClick={() => emit(new Set())}
         >
           {kit('selectNone')}

@@ -15,7 +15,7 @@ export const cellClass = <Row,>({
 
 // A pinned cell has the background of its row and continues the focus outline that it covers.
 const over =
-  'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--brand),inset_0_-2px_var(--brand)]'
+  'z-10 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)]'
 export const pins = {
   left: 'sticky left-0 shadow-[1px_0_var(--line)]',
   right: 'sticky right-0 shadow-[-1px_0_var(--line)]',
@@ -92,7 +92,7 @@ function PlainRow<Row>({ row, columns, opens, isFixed, isTooWide, ...element }: 
   return (
     <tr
       {...element}
-      className={`group/row bg-surface scroll-mt-[calc(var(--sticky-top,0px)+var(--row))] -outline-offset-2 aria-[current]:bg-brand-soft ${opens ? 'cursor-pointer hover:bg-head aria-[current]:hover:bg-brand-soft' : ''}`}
+      className={`group/row bg-surface scroll-mt-[calc(var(--sticky-top,0px)+var(--row))] -outline-offset-2 aria-[current]:bg-accent-soft ${opens ? 'cursor-pointer hover:bg-head aria-[current]:hover:bg-accent-soft' : ''}`}
     >
       {columns.map((column) => (
         <td

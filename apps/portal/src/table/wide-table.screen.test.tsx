@@ -8,7 +8,13 @@ const { transactions: words } = phrases.ja
 const { column } = words
 
 const november = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
-const narrow = [column.paidAt, words.storeAndTerminal, column.brand, column.state, column.amount]
+const narrow = [
+  column.paidAt,
+  words.storeAndTerminal,
+  column.paymentMethod,
+  column.state,
+  column.amount,
+]
 
 const titles = () =>
   [...main().element().querySelectorAll('thead th')].map((title) => title.textContent)
@@ -24,7 +30,7 @@ async function openAt(width: number): Promise<void> {
   await openScreen(found('trade', november))
   await expect.poll(() => table().querySelectorAll('tbody tr[data-row]').length).toBe(50)
   // Until the payment method names have loaded, their codes are shown.
-  await expect.poll(() => tableRows().map((row) => row[column.brand])).toContain('PayPay')
+  await expect.poll(() => tableRows().map((row) => row[column.paymentMethod])).toContain('PayPay')
 }
 
 /**
@@ -47,7 +53,7 @@ describe('a table that is too narrow for its columns', () => {
     await expect.poll(titles).toEqual(narrow)
     await expect.poll(() => wrap().scrollWidth - wrap().clientWidth).toBe(0)
     // Only the logo of the payment method is visible; screen readers still get its name.
-    await expect.poll(() => tableRows()[0]![column.brand]).toBe(whole[column.brand])
+    await expect.poll(() => tableRows()[0]![column.paymentMethod]).toBe(whole[column.paymentMethod])
     await expectAccessible()
     await page.viewport(1280, 800)
     await expect.poll(titles).toEqual([...narrow, column.paymentNo])
@@ -92,12 +98,12 @@ describe('a table that is too narrow for its columns', () => {
       words.status,
       Object.fromEntries(Object.keys(words.status).map((name) => [name, 'Зөвшөөрөл хүлээж байна'])),
     )
-    speak(words.column, { brand: 'Төлбөрийн хэлбэр' })
+    speak(words.column, { paymentMethod: 'Төлбөрийн хэлбэр' })
     speak(words, { storeAndTerminal: 'Дэлгүүр, терминал' })
     await openAt(1024)
     await expect
       .poll(titles)
-      .toEqual([narrow[0], words.storeAndTerminal, column.brand, ...narrow.slice(3)])
+      .toEqual([narrow[0], words.storeAndTerminal, column.paymentMethod, ...narrow.slice(3)])
     const seenPart = () => (first(4).left - first(3).left) / first(3).width
     await expect.poll(seenPart).toBeGreaterThan(0.7)
     await expect.poll(() => first(3).width).toBeGreaterThan(100)

@@ -18,7 +18,7 @@ export const BackLink = ({
   <Link
     to={to}
     {...(search && { search })}
-    className="inline-flex items-center gap-1.5 self-start text-sm text-brand-strong hover:underline print:hidden"
+    className="inline-flex items-center gap-1.5 self-start text-sm text-accent-strong hover:underline print:hidden"
   >
     <ArrowLeft aria-hidden="true" size="1em" />
     {children}

@@ -18,7 +18,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 
 const kinds: Record<ButtonKind, string> = {
   primary:
-    'bg-brand border-brand text-on-fill font-semibold hover:bg-brand-strong hover:border-brand-strong',
+    'bg-accent border-accent text-on-fill font-semibold hover:bg-accent-strong hover:border-accent-strong',
   plain: 'bg-surface border-line text-ink hover:bg-line-soft',
   danger: 'bg-danger-fill border-danger-fill text-on-danger font-semibold hover:brightness-90',
   quiet: 'bg-transparent border-transparent text-ink hover:bg-line-soft',

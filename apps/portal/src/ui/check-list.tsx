@@ -63,14 +63,14 @@ export function CheckList({
       <div className="flex items-center gap-4 text-sm">
         <button
           type="button"
-          className="min-h-6 text-brand-strong hover:underline"
+          className="min-h-6 text-accent-strong hover:underline"
           onClick={() => emit(new Set([...chosen, ...found.map((option) => option.value)]))}
         >
           {t('selectAll')}
         </button>
         <button
           type="button"
-          className="min-h-6 text-brand-strong hover:underline"
+          className="min-h-6 text-accent-strong hover:underline"
           onClick={() => emit(new Set())}
         >
           {t('selectNone')}

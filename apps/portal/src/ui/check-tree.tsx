@@ -173,7 +173,7 @@ function Line({
 function Box({ checked, quiet }: { checked: Checked; quiet: boolean }) {
   const Icon = checked === 'mixed' ? Minus : Check
   const look =
-    checked === false ? 'border-edge' : quiet ? 'border-muted bg-muted' : 'border-brand bg-brand'
+    checked === false ? 'border-edge' : quiet ? 'border-muted bg-muted' : 'border-accent bg-accent'
   return (
     <span
       aria-hidden="true"

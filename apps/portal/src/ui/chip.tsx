@@ -28,7 +28,7 @@ export function FilterChip({
   const t = useTranslations('kit')
   const [open, setOpen] = useState(false)
   const clearable = active && onClear !== undefined
-  const look = active ? 'border-brand/50 bg-brand-soft' : 'border-line bg-surface'
+  const look = active ? 'border-accent/50 bg-accent-soft' : 'border-line bg-surface'
   const trigger = (
     <button
       type="button"

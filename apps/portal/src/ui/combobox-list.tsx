@@ -44,10 +44,10 @@ export function ComboboxList({ busy = false }: { busy?: boolean }) {
               <Base.Item
                 key={option.value}
                 value={option}
-                className="flex min-h-8.5 items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[highlighted]:bg-brand-soft"
+                className="flex min-h-8.5 items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none data-[highlighted]:bg-accent-soft"
               >
                 <span className="min-w-0 flex-1 break-words">{option.label}</span>
-                <Base.ItemIndicator className="shrink-0 text-brand">
+                <Base.ItemIndicator className="shrink-0 text-accent">
                   <Check aria-hidden="true" size="1em" />
                 </Base.ItemIndicator>
               </Base.Item>

@@ -43,7 +43,7 @@ export function ComboboxMany({
         {value.map((option) => (
           <Base.Chip
             key={option.value}
-            className="inline-flex min-w-0 max-w-full items-center rounded-sm bg-brand-soft px-2 text-sm has-[button]:pr-0 outline-none data-[highlighted]:outline-2 data-[highlighted]:outline-brand"
+            className="inline-flex min-w-0 max-w-full items-center rounded-sm bg-accent-soft px-2 text-sm has-[button]:pr-0 outline-none data-[highlighted]:outline-2 data-[highlighted]:outline-accent"
           >
             <span className="truncate">{option.label}</span>
             {!disabled && (

@@ -35,7 +35,7 @@ export function CopyText({
       tabIndex={reachable ? undefined : -1}
       title={shorten ? text : undefined}
       onClick={(event) => void copy(event)}
-      className="group inline-flex max-w-full items-center gap-1.5 rounded-sm text-left font-mono text-[0.92em] hover:text-brand-strong"
+      className="group inline-flex max-w-full items-center gap-1.5 rounded-sm text-left font-mono text-[0.92em] hover:text-accent-strong"
     >
       <span className={shorten ? 'whitespace-nowrap' : 'break-all'}>{shown}</span>
       <span className="sr-only">{t('copy')}</span>

@@ -3,7 +3,7 @@ export const CountBadge = ({ shown, label }: { shown: string; label: string }) =
   <>
     <span
       aria-hidden="true"
-      className="min-w-5 rounded-full bg-brand px-1.5 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
+      className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-semibold text-on-fill tabular-nums"
     >
       {shown}
     </span>

@@ -78,7 +78,7 @@ function inlineOf(inline: Inline, picture: Picture): ReactNode {
         ? { target: '_blank', rel: 'noopener noreferrer' }
         : {}
       return (
-        <a href={inline.href} {...away} className="text-brand-strong underline">
+        <a href={inline.href} {...away} className="text-accent-strong underline">
           {inline.children.length === 0 ? inline.href : inlinesOf(inline.children, picture)}
         </a>
       )

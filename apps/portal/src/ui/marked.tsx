@@ -8,7 +8,9 @@ export function Marked({ text, sought }: { text: string; sought: string }) {
   return (
     <>
       {text.slice(0, from)}
-      <mark className="bg-transparent font-semibold text-brand-strong">{text.slice(from, to)}</mark>
+      <mark className="bg-transparent font-semibold text-accent-strong">
+        {text.slice(from, to)}
+      </mark>
       {text.slice(to)}
     </>
   )

@@ -127,7 +127,7 @@ function groupsOf(items: readonly MenuItem[]): [group: string | undefined, membe
 }
 
 function Item({ label, icon, danger, disabled, checked, href, onSelect }: MenuItem) {
-  const look = `flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-brand-soft aria-disabled:text-muted ${danger ? 'text-danger' : ''}`
+  const look = `flex min-h-8.5 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-left text-sm outline-none focus:bg-accent-soft aria-disabled:text-muted ${danger ? 'text-danger' : ''}`
   if (href !== undefined)
     return (
       <a
@@ -155,7 +155,7 @@ function Item({ label, icon, danger, disabled, checked, href, onSelect }: MenuIt
         <Check
           aria-hidden="true"
           size="1em"
-          className={`shrink-0 ${checked ? 'text-brand' : 'invisible'}`}
+          className={`shrink-0 ${checked ? 'text-accent' : 'invisible'}`}
         />
       )}
       {icon}

@@ -31,12 +31,12 @@ const classNames = {
   disabled: 'text-muted opacity-50',
   hidden: 'invisible',
   outside: 'invisible',
-  range_start: 'rounded-l-md bg-brand text-on-fill! [&_button]:hover:bg-brand-strong',
-  range_end: 'rounded-r-md bg-brand text-on-fill! [&_button]:hover:bg-brand-strong',
-  range_middle: 'bg-brand-soft',
+  range_start: 'rounded-l-md bg-accent text-on-fill! [&_button]:hover:bg-accent-strong',
+  range_end: 'rounded-r-md bg-accent text-on-fill! [&_button]:hover:bg-accent-strong',
+  range_middle: 'bg-accent-soft',
 }
 
-// Text colors for days off. A chosen end overrides them, because it is light on the brand color.
+// Text colors for days off. A chosen end overrides them, because it is light on the theme color.
 const dayOff = { saturday: 'text-info', sunday: 'text-danger', holiday: 'text-danger' }
 
 function Chevron({ orientation }: { orientation?: string }) {

@@ -46,7 +46,7 @@ export function PeriodChoice({
             type="button"
             aria-pressed={key === current}
             onClick={() => onChoose(periodOn(key, today))}
-            className="min-h-8 rounded-sm px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-line-soft aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-strong"
+            className="min-h-8 rounded-sm px-3 py-1 text-left text-sm -outline-offset-2 hover:bg-line-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent-strong"
           >
             {t(key)}
           </button>

@@ -13,7 +13,7 @@ export function Progress({
       aria-label={label}
       value={value}
       max={max}
-      className={`block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand [&::-webkit-progress-value]:transition-[width] ${value === undefined ? 'animate-pulse' : ''}`}
+      className={`block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] ${value === undefined ? 'animate-pulse' : ''}`}
     />
   )
 }

@@ -34,7 +34,7 @@ export function Rating({
         return (
           <label
             key={stars}
-            className={`grid size-7 place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-brand ${colour} ${locked ? '' : 'cursor-pointer hover:text-warn'}`}
+            className={`grid size-7 place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-accent ${colour} ${locked ? '' : 'cursor-pointer hover:text-warn'}`}
           >
             <input
               type="radio"

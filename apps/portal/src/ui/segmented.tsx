@@ -32,7 +32,7 @@ export function Segmented<V extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="flex cursor-pointer items-center rounded-md px-2.5 py-1 text-sm text-muted transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand-strong has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          className="flex cursor-pointer items-center rounded-md px-2.5 py-1 text-sm text-muted transition-colors hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -12,7 +12,7 @@ export const StepLink = ({
 }) => (
   <Link
     to={to}
-    className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-brand-strong hover:underline"
+    className="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-accent-strong hover:underline"
   >
     {children}
     <ArrowRight aria-hidden="true" size="1em" />

@@ -78,7 +78,7 @@ export function Tabs<V extends string>({
             tabIndex={tab.value === stop ? 0 : -1}
             onFocus={() => setActive(tab.value)}
             onClick={() => onChange(tab.value)}
-            className="min-h-9.5 border-b-2 border-transparent px-3.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-brand aria-selected:font-semibold aria-selected:text-brand-strong"
+            className="min-h-9.5 border-b-2 border-transparent px-3.5 whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-accent-strong"
           >
             <span className="inline-block max-w-50 truncate align-bottom">{tab.label}</span>
             {tab.count !== undefined && (

@@ -129,7 +129,7 @@ export function Upload({
           setOver(false)
           take(event.dataTransfer.files)
         }}
-        className={`flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 py-3 text-center text-sm text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-brand ${isFull ? 'border-line' : 'cursor-pointer border-edge hover:bg-line-soft hover:text-ink'} ${isOver ? 'bg-brand-soft' : ''}`}
+        className={`flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 py-3 text-center text-sm text-muted transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent ${isFull ? 'border-line' : 'cursor-pointer border-edge hover:bg-line-soft hover:text-ink'} ${isOver ? 'bg-accent-soft' : ''}`}
       >
         <UploadIcon aria-hidden size="1.2em" className="shrink-0" />
         <span>{isFull ? t('uploadFull', { max }) : t('uploadChoose')}</span>

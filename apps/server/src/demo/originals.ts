@@ -18,7 +18,7 @@ interface FoundPayment {
   amount: bigint
   store_code: string
   terminal_no: string | null
-  brand_code: string
+  payment_method_code: string
 }
 
 /** Finds paid payments of a merchant on some business days that have no refunds. */
@@ -34,10 +34,10 @@ async function findPayments(
     ({ q }) =>
       sql<FoundPayment>`
         select t.business_day::text as business_day, t.payment_no, t.out_trade_no, t.amount, s.code as store_code,
-          e.terminal_no, b.code as brand_code
+          e.terminal_no, b.code as payment_method_code
         from transactions t
         join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
-        join brands b on b.id = t.brand_id
+        join payment_methods b on b.id = t.payment_method_id
         left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
         where t.merchant_id = ${merchantId} and t.business_day = any(${[...days]}::date[])
           and ${isPaidPayment('t')} and t.refunded = 0 and t.reserved = 0
@@ -82,7 +82,7 @@ export async function chooseOriginals(
         of: {
           entCode: plan.code,
           storeCode: chosen.store_code,
-          paymentType: chosen.brand_code,
+          paymentType: chosen.payment_method_code,
           paymentNo: chosen.payment_no,
           ...(chosen.terminal_no !== null && { terminalNo: chosen.terminal_no }),
           ...(chosen.out_trade_no !== null && { outTradeNo: chosen.out_trade_no }),

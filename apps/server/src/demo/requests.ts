@@ -32,7 +32,7 @@ async function findPayments(
 ): Promise<FoundPayment[]> {
   const { rows } = await sql<FoundPayment>`
     select t.payment_no, t.amount, t.store_id from transactions t
-    join brands b on b.id = t.brand_id and b.payment_class = ${paymentClass}
+    join payment_methods b on b.id = t.payment_method_id and b.payment_class = ${paymentClass}
     where t.merchant_id = ${merchantId} and t.business_day between ${from}::date and ${to}::date
       and ${isPaidPayment('t')} and t.refunded + t.reserved = 0 and t.import_id is null
       and ${inStores(storesSeen(tx), 't.store_id')}

@@ -31,12 +31,12 @@ export const amountsOfRows = (
     tx,
     merchant,
     days,
-    [sql`t.store_id`, sql`t.brand_id`, sql`${amountClass('t.amount')} as amount_class`],
+    [sql`t.store_id`, sql`t.payment_method_id`, sql`${amountClass('t.amount')} as amount_class`],
     narrowed,
   )
 
 const counted = (
-  table: 'store_amounts' | 'brand_amounts',
+  table: 'store_amounts' | 'payment_method_amounts',
   merchantId: number,
   days: Period,
   narrowed: readonly RawBuilder<unknown>[],
@@ -58,7 +58,7 @@ const counted = (
  * gets the rollup of all stores together.
  * @param period both ends included
  * @param stores null for every store that the user sees
- * @param brands null for every payment method
+ * @param paymentMethods null for every payment method
  * @param counted the counted days, if the caller has already read them
  * @returns sorted by amount class
  */
@@ -68,12 +68,12 @@ export async function sumAmounts(
   {
     period,
     stores,
-    brands,
+    paymentMethods,
     ...known
   }: {
     readonly period: Period
     readonly stores: readonly number[] | null
-    readonly brands: readonly number[] | null
+    readonly paymentMethods: readonly number[] | null
     readonly counted?: CountedDays | undefined
   },
 ): Promise<AmountFigures[]> {
@@ -82,8 +82,11 @@ export async function sumAmounts(
     ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
     ...(stores ? [inStores(stores, 't.store_id')] : []),
   ]
-  const narrowed = [...byStore, ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : [])]
-  const table = byStore.length === 0 ? 'brand_amounts' : 'store_amounts'
+  const narrowed = [
+    ...byStore,
+    ...(paymentMethods ? [sql`t.payment_method_id = any(${[...paymentMethods]}::int[])`] : []),
+  ]
+  const table = byStore.length === 0 ? 'payment_method_amounts' : 'store_amounts'
   const found = 'counted' in known ? known.counted : await findCountedDays(tx, merchant.id)
   const open = days.filter((day) => !isCounted(found, day))
   const closed = days.filter((day) => isCounted(found, day))

@@ -110,7 +110,7 @@ async function recordDatedChanges(
   // rejects.
   await sql`
     with dated as (
-      select t.merchant_id, t.tenant_id, t.id, r.late_id, t.store_id, t.brand_id, t.trade_kind, t.amount, t.business_day as day,
+      select t.merchant_id, t.tenant_id, t.id, r.late_id, t.store_id, t.payment_method_id, t.trade_kind, t.amount, t.business_day as day,
         coalesce(p.business_day, t.business_day) as terms_day,
         extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour, ${amountClass('t.amount')} as amount_class,
         ${closed} and ${paidOutHereSql('t', scope.merchantId)} as is_closed, ${counted} as is_counted
@@ -120,9 +120,9 @@ async function recordDatedChanges(
       left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
       where (${closed} or ${counted}) and ${counts('t')}
     ), ${isTaken ? unsettled(ids, tx, settlement) : sql``} late as (
-      insert into late_transactions (merchant_id, id, tenant_id, transaction_id, store_id, brand_id, trade_kind, amount, sign,
+      insert into late_transactions (merchant_id, id, tenant_id, transaction_id, store_id, payment_method_id, trade_kind, amount, sign,
         counted_day, terms_day, settlement_day)
-      select merchant_id, late_id, tenant_id, id, store_id, brand_id, trade_kind, amount, ${sql.lit(isTaken ? -1 : 1)},
+      select merchant_id, late_id, tenant_id, id, store_id, payment_method_id, trade_kind, amount, ${sql.lit(isTaken ? -1 : 1)},
         day, terms_day, ${settlement ? addDays(settlement.closed_through, 1) : null}::date
       from dated where is_closed ${isTaken ? sql`and id not in (select transaction_id from unsettled)` : sql``}
       returning id

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { countedChange, type Way } from './counts.ts'
 
 // Rollups of past business days: by hour (`store_hours`) and by amount class (`store_amounts`;
-// `brand_amounts` for all stores together). All three cover the same days.
+// `payment_method_amounts` for all stores together). All three cover the same days.
 
 /** The business days of a merchant that are in these rollups, both ends included. */
 export type CountedDays = Pick<FigureDayRow, 'first_day' | 'counted_through'>
@@ -32,7 +32,7 @@ const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
  * locked in the order of their keys.
  */
 function changePlaces(
-  table: 'store_hours' | 'store_amounts' | 'brand_amounts',
+  table: 'store_hours' | 'store_amounts' | 'payment_method_amounts',
   keys: readonly string[],
   sums: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -50,15 +50,15 @@ function changePlaces(
 /**
  * Returns the parts of a `with` that add transactions to the rollups by hour and amount, or
  * subtract them. They read `dated`, a part of the same `with`, with the columns `merchant_id,
- * tenant_id, store_id, brand_id, trade_kind, amount, day, hour, amount_class, is_counted` of
- * transactions that count.
+ * tenant_id, store_id, payment_method_id, trade_kind, amount, day, hour, amount_class, is_counted`
+ * of transactions that count.
  * The caller must share the merchant's settlement lock and have read the counted days under it.
  */
 export function changeCounted(way: Way): RawBuilder<unknown> {
   const sums = countedChange(way)
   return sql.join([
     changePlaces('store_hours', ['day', 'store_id', 'hour'], sums),
-    changePlaces('store_amounts', ['day', 'store_id', 'brand_id', 'amount_class'], sums),
-    changePlaces('brand_amounts', ['day', 'brand_id', 'amount_class'], sums),
+    changePlaces('store_amounts', ['day', 'store_id', 'payment_method_id', 'amount_class'], sums),
+    changePlaces('payment_method_amounts', ['day', 'payment_method_id', 'amount_class'], sums),
   ])
 }

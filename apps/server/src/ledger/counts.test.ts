@@ -114,7 +114,7 @@ const anyRows = fc.array(
     day: fc.constantFrom(...DAYS),
     amount: fc.integer({ min: 1, max: 90_000 }),
     storeId: fc.constantFrom(1, 2),
-    brandId: fc.constantFrom(1, 2),
+    paymentMethodId: fc.constantFrom(1, 2),
     line: fc.constantFrom(...lines),
   }),
   { minLength: 1, maxLength: 30 },
@@ -143,13 +143,13 @@ const rollups = () =>
       .orderBy('day')
       .orderBy('store_id')
       .execute(),
-    brands: await q
-      .selectFrom('brand_days')
+    paymentMethods: await q
+      .selectFrom('payment_method_days')
       .selectAll()
       .where('merchant_id', '=', merchant.id)
       .where(sql<boolean>`(pay_n <> 0 or ref_n <> 0 or failed_n <> 0)`)
       .orderBy('day')
-      .orderBy('brand_id')
+      .orderBy('payment_method_id')
       .execute(),
   }))
 
@@ -187,7 +187,7 @@ describe('rollups of generated rows', () => {
       const state = tradeKind === PAYMENT ? State.paid : State.succeeded
       const rest = {
         storeId: 2,
-        brandId: 2,
+        paymentMethodId: 2,
         amount: 900,
         originalId: null,
         remark: null,

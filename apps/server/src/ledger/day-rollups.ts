@@ -17,8 +17,8 @@ const changed = (table: string) =>
 
 /**
  * Returns the parts of a `with` that change every daily rollup by `sums` over the rows of `from`.
- * Those rows have `merchant_id, tenant_id, store_id, brand_id, business_day`. Rollup rows are
- * locked in the order of their keys.
+ * Those rows have `merchant_id, tenant_id, store_id, payment_method_id, business_day`. Rollup rows
+ * are locked in the order of their keys.
  */
 export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   by_store as (
@@ -26,15 +26,15 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
     select merchant_id, store_id, business_day, tenant_id, ${sums} from ${sql.id(from)}
     group by merchant_id, store_id, business_day, tenant_id order by merchant_id, store_id, business_day
     on conflict (merchant_id, store_id, day) do update set ${changed('store_days')}
-  ), by_brand as (
-    insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, ${sums} from ${sql.id(from)}
-    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id
-    on conflict (merchant_id, day, brand_id) do update set ${changed('brand_days')}
+  ), by_payment_method as (
+    insert into payment_method_days (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select merchant_id, business_day, payment_method_id, tenant_id, ${sums} from ${sql.id(from)}
+    group by merchant_id, business_day, payment_method_id, tenant_id order by merchant_id, business_day, payment_method_id
+    on conflict (merchant_id, day, payment_method_id) do update set ${changed('payment_method_days')}
   ), of_tenant as (
-    insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, ${sums} from ${sql.id(from)}
-    group by merchant_id, business_day, brand_id, tenant_id
+    insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    select merchant_id, business_day, payment_method_id, tenant_id, ${sums} from ${sql.id(from)}
+    group by merchant_id, business_day, payment_method_id, tenant_id
     -- On a cluster an insert that returns nothing and minds no conflict is a COPY, which row-level security refuses.
     returning merchant_id
   )`
@@ -50,7 +50,7 @@ export async function countLine(
 ): Promise<void> {
   await sql`
     with line as (
-      select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions
+      select merchant_id, tenant_id, store_id, payment_method_id, business_day, trade_kind, state, amount from transactions
       where merchant_id = ${scope.merchantId} and id = ${id}::bigint
     ), ${changeDays('line', figuresChange(way))}
     select from line`.execute(q)

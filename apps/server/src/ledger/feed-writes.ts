@@ -23,33 +23,33 @@ export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]):
   // `before` sees the rows as they were before this statement.
   const moved = await sql<{ id: bigint; business_day: string }>`
     with before as (
-      select merchant_id, tenant_id, store_id, brand_id, business_day, trade_kind, state, amount from transactions
+      select merchant_id, tenant_id, store_id, payment_method_id, business_day, trade_kind, state, amount from transactions
       where merchant_id = ${scope.merchantId} and id = any(${ids}::bigint[]) and ${isFailedPayment()}
     ), moved as (
       update transactions t set paid_at = r.paid_at, business_day = ${day}, store_id = r.store_id,
-        terminal_id = r.terminal_id, brand_id = r.brand_id, state = r.state, amount = r.amount, original_id = r.original_id,
+        terminal_id = r.terminal_id, payment_method_id = r.payment_method_id, state = r.state, amount = r.amount, original_id = r.original_id,
         out_trade_no = r.out_trade_no, wallet_trade_no = r.wallet_trade_no, device_no = r.device_no,
         device_proc_no = r.device_proc_no, remark = r.remark, refund_reason = r.refund_reason,
         trade_type_id = r.trade_type_id
       from unnest(
         ${ids}::bigint[], ${column((r) => new Date(r.paidAt).toISOString())}::timestamptz[],
         ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
-        ${column((r) => r.brandId)}::smallint[], ${column((r) => r.state)}::smallint[],
+        ${column((r) => r.paymentMethodId)}::smallint[], ${column((r) => r.state)}::smallint[],
         ${column((r) => r.amount)}::bigint[], ${column((r) => r.originalId)}::bigint[],
         ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
         ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
         ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[],
         ${column((r) => r.tradeTypeId ?? null)}::smallint[]
-      ) as r (id, paid_at, store_id, terminal_id, brand_id, state, amount, original_id, out_trade_no, wallet_trade_no,
+      ) as r (id, paid_at, store_id, terminal_id, payment_method_id, state, amount, original_id, out_trade_no, wallet_trade_no,
         device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
       where t.merchant_id = ${scope.merchantId} and t.id = r.id and ${hasFailed('t')}
-      returning t.id, t.merchant_id, t.tenant_id, t.store_id, t.brand_id, t.business_day, t.trade_kind, t.state,
+      returning t.id, t.merchant_id, t.tenant_id, t.store_id, t.payment_method_id, t.business_day, t.trade_kind, t.state,
         t.amount
     ), changes as (
-      select merchant_id, tenant_id, store_id, brand_id, business_day, ${rowChange('taken')} from before
+      select merchant_id, tenant_id, store_id, payment_method_id, business_day, ${rowChange('taken')} from before
       union all
-      select merchant_id, tenant_id, store_id, brand_id, business_day, ${rowChange('added')} from moved
+      select merchant_id, tenant_id, store_id, payment_method_id, business_day, ${rowChange('added')} from moved
     ), ${changeDays('changes', sumsOfChanges)}
     select id, business_day from moved`.execute(q)
   await recordLate(tx, ids)

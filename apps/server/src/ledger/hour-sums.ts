@@ -54,9 +54,9 @@ const counted = (
  * without transactions are left out.
  * Counted days come from the rollup. Other days, such as today, are read from their transactions,
  * so the caller must limit how many of them it requests. The rollup has no payment method: with
- * `brands`, every day is read from its transactions.
+ * `paymentMethods`, every day is read from its transactions.
  * @param stores null for every store that the user sees
- * @param brands null for every payment method
+ * @param paymentMethods null for every payment method
  * @param counted the counted days, if the caller has already read them
  * @returns sorted by day and hour. With a closing time of 5:00, hours 0 to 4 are the last of their
  * day but come first.
@@ -67,12 +67,12 @@ export async function sumHours(
   {
     days,
     stores,
-    brands = null,
+    paymentMethods = null,
     ...known
   }: {
     readonly days: readonly string[]
     readonly stores: readonly number[] | null
-    readonly brands?: readonly number[] | null
+    readonly paymentMethods?: readonly number[] | null
     readonly counted?: CountedDays | undefined
   },
 ): Promise<HourFigures[]> {
@@ -81,11 +81,11 @@ export async function sumHours(
   const narrowed = [
     ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),
     ...(stores ? [inStores(stores, 't.store_id')] : []),
-    ...(brands ? [sql`t.brand_id = any(${[...brands]}::int[])`] : []),
+    ...(paymentMethods ? [sql`t.payment_method_id = any(${[...paymentMethods]}::int[])`] : []),
   ]
   // Days that are counted after this read come from their transactions; both sources give the same
   // sums.
-  const found = brands
+  const found = paymentMethods
     ? undefined
     : 'counted' in known
       ? known.counted

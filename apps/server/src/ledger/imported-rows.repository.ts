@@ -48,7 +48,7 @@ export async function removeImported(
     await recordReversals(tx, ids.slice(from, from + AT_ONCE))
   await sql`
     with gone as (
-      select merchant_id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount from transactions
+      select merchant_id, tenant_id, business_day, store_id, payment_method_id, trade_kind, state, amount from transactions
       where merchant_id = ${scope.merchantId} and import_id = ${importId} and ${hasFigure()}
     ), ${changeDays('gone', figuresChange('taken'))}
     select count(*) from gone`.execute(q)

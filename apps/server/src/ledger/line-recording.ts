@@ -18,7 +18,7 @@ export interface NewRow {
   paidAt: number
   storeId: number
   terminalId: number | null
-  brandId: number
+  paymentMethodId: number
   tradeKind: number
   state: number
   /** Minor units. */
@@ -61,27 +61,27 @@ export async function insertTransactions<R extends NewRow>(
   const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
   const answer = await sql<{ id: bigint; business_day: string }>`
     with inserted as (
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, original_id, payment_no, out_trade_no, wallet_trade_no, device_no,
         device_proc_no, remark, refund_reason, trade_type_id, import_id)
-      select m.id, r.id, m.tenant_id, r.paid_at, ${day}, r.store_id, r.terminal_id, r.brand_id,
+      select m.id, r.id, m.tenant_id, r.paid_at, ${day}, r.store_id, r.terminal_id, r.payment_method_id,
         r.trade_kind, r.state, m.currency, r.amount, r.original_id, r.payment_no, r.out_trade_no, r.wallet_trade_no,
         r.device_no, r.device_proc_no, r.remark, r.refund_reason, r.trade_type_id, ${importId}::bigint
       from unnest(
         ${column((r) => r.id)}::bigint[], ${column((r) => instant(r.paidAt))}::timestamptz[],
         ${column((r) => r.storeId)}::int[], ${column((r) => r.terminalId)}::int[],
-        ${column((r) => r.brandId)}::smallint[], ${column((r) => r.tradeKind)}::smallint[],
+        ${column((r) => r.paymentMethodId)}::smallint[], ${column((r) => r.tradeKind)}::smallint[],
         ${column((r) => r.state)}::smallint[], ${column((r) => r.amount)}::bigint[],
         ${column((r) => r.originalId)}::bigint[], ${column((r) => r.paymentNo)}::text[],
         ${column((r) => r.outTradeNo)}::text[], ${column((r) => r.walletTradeNo)}::text[],
         ${column((r) => r.deviceNo)}::text[], ${column((r) => r.deviceProcNo)}::text[],
         ${column((r) => r.remark)}::text[], ${column((r) => r.reason)}::text[],
         ${column((r) => r.tradeTypeId ?? null)}::smallint[]
-      ) as r (id, paid_at, store_id, terminal_id, brand_id, trade_kind, state, amount, original_id, payment_no,
+      ) as r (id, paid_at, store_id, terminal_id, payment_method_id, trade_kind, state, amount, original_id, payment_no,
         out_trade_no, wallet_trade_no, device_no, device_proc_no, remark, refund_reason, trade_type_id)
       cross join (select * from merchants where id = ${scope.merchantId}) m
       on conflict (merchant_id, payment_no) do nothing
-      returning merchant_id, id, tenant_id, business_day, store_id, brand_id, trade_kind, state, amount
+      returning merchant_id, id, tenant_id, business_day, store_id, payment_method_id, trade_kind, state, amount
     ), counted as (
       select * from inserted where ${hasFigure()}
     ), ${changeDays('counted', figuresChange('added'))}
@@ -105,9 +105,9 @@ export const salePayments = (
 ): SalePayment[] =>
   rows
     .filter((row) => isPaid(row) && days.has(row.id))
-    .map(({ id, storeId, brandId, outTradeNo, paymentNo, amount }) => ({
+    .map(({ id, storeId, paymentMethodId, outTradeNo, paymentNo, amount }) => ({
       store_id: storeId,
-      brand_id: brandId,
+      payment_method_id: paymentMethodId,
       business_day: days.get(id)!,
       order_no: outTradeNo ?? paymentNo,
       amount: BigInt(amount),
@@ -163,7 +163,7 @@ export interface KnownRow {
   state: number
   store_id: number
   terminal_id: number | null
-  brand_id: number
+  payment_method_id: number
   paid_at: Date
   amount: bigint
   out_trade_no: string | null
@@ -184,7 +184,7 @@ export async function findKnown(
   numbers: readonly string[],
 ): Promise<Map<string, KnownRow>> {
   const { rows } = await sql<KnownRow>`
-    select t.id, t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.brand_id, t.paid_at, t.amount,
+    select t.id, t.payment_no, t.trade_kind, t.state, t.store_id, t.terminal_id, t.payment_method_id, t.paid_at, t.amount,
       t.out_trade_no, t.wallet_trade_no, t.device_no, t.device_proc_no, t.remark, t.refund_reason,
       t.trade_type_id,
       coalesce(o.payment_no, u.original_payment_no) as original_payment_no

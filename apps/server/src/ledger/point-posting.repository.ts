@@ -45,7 +45,7 @@ export async function findPayments(
       b.payment_class, p.point_card_no as card_no, p.used, p.awarded, p.presentation
     from transactions t
     join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
-    join brands b on b.id = t.brand_id
+    join payment_methods b on b.id = t.payment_method_id
     where t.merchant_id = ${scope.merchantId} and t.id = ${anyOf(ids, 'bigint')} and ${isPaidPayment('t')}
       and ${isWhole}
     order by t.paid_at, t.id`.execute(q)

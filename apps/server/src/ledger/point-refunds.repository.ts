@@ -57,7 +57,7 @@ export async function findRefundLines(
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     join transaction_points p on p.merchant_id = o.merchant_id and p.transaction_id = o.id
     join orders s on ${isSaleOf('s', 'o')}
-    join brands b on b.id = t.brand_id
+    join payment_methods b on b.id = t.payment_method_id
     left join transaction_points g on g.merchant_id = t.merchant_id and g.transaction_id = t.id
     left join refund_points l on l.merchant_id = t.merchant_id and l.id = t.id
     left join orders r on r.merchant_id = t.merchant_id and r.id = t.id

@@ -77,7 +77,7 @@ const payments = (count: number, mark: string): SalePayment[] =>
     store_id: 1,
     business_day: '2026-10-05',
     order_no: `${mark}-${nth + 1}`,
-    brand_id: 1,
+    payment_method_id: 1,
     amount: 100n,
   }))
 

@@ -26,7 +26,7 @@ export interface SalePlace {
 
 /** A paid payment to add to an existing sale. */
 export interface SalePayment extends SalePlace {
-  readonly brand_id: number
+  readonly payment_method_id: number
   /** Minor units. */
   readonly amount: bigint
 }
@@ -56,7 +56,7 @@ async function changeSales(
   await sql`
     with paid as (
       select t.store_id, t.business_day, t.order_no, sum(t.amount)::bigint as paid, bit_or(${bitOfClass('b.payment_class')}) as classes
-      from (${payments}) t join brands b on b.id = t.brand_id
+      from (${payments}) t join payment_methods b on b.id = t.payment_method_id
       where ${hasSales(scope.merchantId)}
       group by 1, 2, 3
     ), held as (
@@ -85,8 +85,8 @@ export async function addPaymentsToSales(
   if (payments.length === 0) return
   const rows = sql`select * from unnest(${payments.map(({ store_id }) => store_id)}::int[],
     ${payments.map(({ business_day }) => business_day)}::date[], ${payments.map(({ order_no }) => order_no)}::text[],
-    ${payments.map(({ amount }) => amount)}::bigint[], ${payments.map(({ brand_id }) => brand_id)}::smallint[])
-    as r (store_id, business_day, order_no, amount, brand_id)`
+    ${payments.map(({ amount }) => amount)}::bigint[], ${payments.map(({ payment_method_id }) => payment_method_id)}::smallint[])
+    as r (store_id, business_day, order_no, amount, payment_method_id)`
   await changeSales(tx, rows, 1, sql`(o.payment_classes | h.classes)::smallint`)
 }
 
@@ -99,11 +99,11 @@ export async function removePaymentsFromSales(
   importId: bigint,
 ): Promise<void> {
   const { merchantId, tenantId } = tx.scope
-  const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.brand_id from transactions t
+  const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.payment_method_id from transactions t
     where t.merchant_id = ${merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
   // A class stays if another payment of the sale has it. The tenant condition is needed because the
   // indexes of numbers begin with it.
-  const left = sql`(select bit_or(${bitOfClass('c.payment_class')})::smallint from transactions t join brands c on c.id = t.brand_id
+  const left = sql`(select bit_or(${bitOfClass('c.payment_class')})::smallint from transactions t join payment_methods c on c.id = t.payment_method_id
     where t.merchant_id = ${merchantId} and t.tenant_id = ${tenantId} and t.import_id is distinct from ${importId}::bigint
       and (t.out_trade_no = o.order_no or t.payment_no = o.order_no) and ${isSaleOf('o', 't')} and ${isPaidPayment('t')})`
   await changeSales(tx, rows, -1, left)
@@ -133,7 +133,7 @@ export async function sumPayments(
   ].map(
     (
       by,
-    ) => sql`select k.nth, t.id, t.amount, t.refunded, t.brand_id from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
+    ) => sql`select k.nth, t.id, t.amount, t.refunded, t.payment_method_id from places k join transactions t on ${by} and t.merchant_id = ${merchantId}
       and t.tenant_id = ${tenantId} and t.store_id = k.store_id and t.business_day = k.business_day and ${isPaidPayment('t')}`,
   )
   const { rows } = await sql<{
@@ -147,7 +147,7 @@ export async function sumPayments(
       with ordinality as k (store_id, business_day, order_no, nth))
     select nth, sum(amount)::bigint as amount, bit_or(${bitOfClass('b.payment_class')}) as classes,
       array_agg(p.id) filter (where refunded > 0) as refunded
-    from (${sql.join(numbers, sql` union all `)}) p join brands b on b.id = p.brand_id group by nth`.execute(
+    from (${sql.join(numbers, sql` union all `)}) p join payment_methods b on b.id = p.payment_method_id group by nth`.execute(
     q,
   )
   const sums = new Map(rows.map(({ nth, ...sum }) => [Number(nth), sum]))

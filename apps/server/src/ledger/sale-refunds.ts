@@ -40,7 +40,7 @@ async function addRefunds(
     select t.merchant_id, t.id, t.tenant_id, 'REFUND', s.order_no, t.paid_at, t.business_day, t.store_id, t.terminal_id,
       s.card_no, s.presentation, t.currency, ${bitOfClass('b.payment_class')}, t.amount, c.balance, s.id
     from transactions t
-    join brands b on b.id = t.brand_id
+    join payment_methods b on b.id = t.payment_method_id
     join transactions o on o.merchant_id = t.merchant_id and o.id = t.original_id
     join orders s on ${isSaleOf('s', 'o')}
     join point_balances c on c.merchant_id = s.merchant_id and c.card_no = s.card_no

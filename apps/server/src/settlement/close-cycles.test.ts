@@ -53,7 +53,7 @@ const setups: readonly (readonly [name: string, terms: readonly TestTerms[]])[] 
 async function written(): Promise<unknown> {
   return asOwner(engine, async (q) => {
     const cells = await sql`
-      select store_id, day::text, brand_id, late, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
+      select store_id, day::text, payment_method_id, late, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
       from settlement_cells where merchant_id = ${merchant.id} order by 1, 2, 3, 4, 5`.execute(q)
     const deposits = await sql`
       select company_id, date_from::text, date_to::text, pay_day::text, pay_day_provisional, state, total_usage, refund, fee, tax,

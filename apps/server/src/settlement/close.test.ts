@@ -94,8 +94,8 @@ describe('closing days', () => {
 
   it('makes the same deposits for many days in one call as for day after day', async () => {
     const cells = () =>
-      read(sql`select store_id, day, brand_id, late, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back from settlement_cells
-        where merchant_id = ${merchant.id} order by day, store_id, brand_id, late, terms_id`)
+      read(sql`select store_id, day, payment_method_id, late, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back from settlement_cells
+        where merchant_id = ${merchant.id} order by day, store_id, payment_method_id, late, terms_id`)
     await addTerms(engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE', mode: 'HALF_UP' })
     await closeThrough(engine, merchant, LAST)
     const atOnce = await cells()
@@ -249,10 +249,15 @@ describe('the number of late transactions', () => {
   it('includes additions and removals, even if they cancel each other out', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
-    const sale = await first(sql<{ id: bigint; amount: number; storeId: number; brandId: number }>`
-      select id, amount::int, store_id as "storeId", brand_id as "brandId" from transactions
+    const sale = await first(sql<{
+      id: bigint
+      amount: number
+      storeId: number
+      paymentMethodId: number
+    }>`
+      select id, amount::int, store_id as "storeId", payment_method_id as "paymentMethodId" from transactions
       where merchant_id = ${merchant.id} and trade_kind = 1 and state = 1 and business_day = '2026-10-15'
-        and brand_id not in (select id from brands where payment_class = ${CASH_CLASS}) order by id limit 1`)
+        and payment_method_id not in (select id from payment_methods where payment_class = ${CASH_CLASS}) order by id limit 1`)
     const { id, ...same } = sale
     await bringIn('2026-10-16', same.amount, same)
     await withScope(
@@ -293,7 +298,7 @@ describe('new terms', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
     const backs = await read(sql<{ terms: string; ref_amt: bigint; fee_back: bigint }>`
       select case terms_id when ${later}::bigint then 'later' else 'old' end as terms, ref_amt, fee_back from settlement_cells
-      where merchant_id = ${merchant.id} and store_id = 1 and day = '2026-10-05' and brand_id = 1 and ref_n > 0 order by 1`)
+      where merchant_id = ${merchant.id} and store_id = 1 and day = '2026-10-05' and payment_method_id = 1 and ref_n > 0 order by 1`)
     expect(backs).toContainEqual({ terms: 'old', ref_amt: 40_000n, fee_back: 400n })
     expect(backs).toContainEqual({ terms: 'later', ref_amt: 20_000n, fee_back: 1_000n })
   })

@@ -65,9 +65,9 @@ async function writeCells(
   // Without `returning`, an `insert … select` on a cluster becomes a COPY, which row-level security
   // rejects.
   await sql`
-    insert into settlement_cells (merchant_id, store_id, day, brand_id, late, terms_id, tenant_id, company_id,
+    insert into settlement_cells (merchant_id, store_id, day, payment_method_id, late, terms_id, tenant_id, company_id,
       pay_n, pay_amt, ref_n, ref_amt, fee, fee_back)
-    select ${merchant.id}, c.store_id, c.day, c.brand_id, c.late, c.terms_id, ${merchant.tenant_id}, s.company_id,
+    select ${merchant.id}, c.store_id, c.day, c.payment_method_id, c.late, c.terms_id, ${merchant.tenant_id}, s.company_id,
       c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back
     from (${cells}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
       and c.day >= s.from_day and c.day < s.next_day
@@ -87,7 +87,7 @@ async function writeCycleFees(
   await sql`
     update settlement_cells c set fee = f.fee, fee_back = f.fee_back
     from (${cycleFees(ofCycle, rates)}) f
-    where c.merchant_id = ${merchantId} and c.store_id = f.store_id and c.day = f.day and c.brand_id = f.brand_id
+    where c.merchant_id = ${merchantId} and c.store_id = f.store_id and c.day = f.day and c.payment_method_id = f.payment_method_id
       and c.late = f.late and c.terms_id = f.terms_id and c.day >= ${days.from}::date`.execute(q)
 }
 
@@ -121,7 +121,7 @@ export async function closeDays(
     tx,
     merchant.id,
     settlement.methods_without_rate,
-    missingRates?.brandIds ?? [],
+    missingRates?.paymentMethodIds ?? [],
   )
   if (fresh.length > 0) await onMissingRates(tx, fresh)
   const days = missingRates ? missingRates.before : due
@@ -166,7 +166,7 @@ export async function closeCycles(
   if (settlement === undefined || settlement.closed_through >= through) return
   const rates = await readRates(tx, merchant.id, versions)
   if (rates.some((rate) => !rate.has_rate))
-    throw new Error(`merchant ${merchant.id} has a brand without a rate`)
+    throw new Error(`merchant ${merchant.id} has a payment method without a rate`)
   const from = addDays(settlement.closed_through, 1)
   for (const days of partsByVersion(versions, { from, to: through }))
     await writeCells(tx, merchant, days, rates)

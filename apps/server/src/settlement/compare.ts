@@ -59,13 +59,13 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
 }
 
 /** Returns the cash payment methods, which no deposit pays out. */
-async function cashBrands({ q }: Tx): Promise<Set<number>> {
-  const brands = await q
-    .selectFrom('brands')
+async function cashPaymentMethods({ q }: Tx): Promise<Set<number>> {
+  const paymentMethods = await q
+    .selectFrom('payment_methods')
     .select('id')
     .where('payment_class', '=', CASH)
     .execute()
-  return new Set(brands.map(({ id }) => id))
+  return new Set(paymentMethods.map(({ id }) => id))
 }
 
 /**
@@ -111,17 +111,18 @@ export async function compareDeposit(
   deposit: DepositRow,
 ): Promise<Compared> {
   const { versions, rates } = basis
-  const cash = await cashBrands(tx)
+  const cash = await cashPaymentMethods(tx)
   const terms = inForce(versions, cycle.from)
   const { lines, deductions } = await readTaken(tx, deposit)
   const taken = lines.filter(({ kind }) => kind !== 'CARRY_OUT' && kind !== 'INVOICED')
   const negative = taken.find(({ kind, amount }) => kind === 'CARRY_IN' && amount < 0n)
   const payee = await findPayee(tx, deposit, cycle.to)
-  const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
+  const paidOut = cells.filter((cell) => !cash.has(cell.payment_method_id))
   const figures = depositFigures({
-    brands: paidOut.map((cell) => ({
+    paymentMethods: paidOut.map((cell) => ({
       taxClass: rates.find(
-        (rate) => rate.brand_id === cell.brand_id && rate.terms_id === cell.terms_id,
+        (rate) =>
+          rate.payment_method_id === cell.payment_method_id && rate.terms_id === cell.terms_id,
       )!.tax_class,
       usage: cell.pay_amt,
       refund: cell.ref_amt,
@@ -142,7 +143,9 @@ export async function compareDeposit(
   const wanted = {
     ...columnsOf(figures),
     cash_total: sum(
-      cells.filter((cell) => cash.has(cell.brand_id)).map((cell) => cell.pay_amt - cell.ref_amt),
+      cells
+        .filter((cell) => cash.has(cell.payment_method_id))
+        .map((cell) => cell.pay_amt - cell.ref_amt),
     ),
     date_to: cycle.to,
     terms_id: terms.termsId,
@@ -188,8 +191,8 @@ export async function compareDeposits(
     .where('merchant_id', '=', merchant.id)
     .where('date_from', '=', cycle.from)
     .execute()
-  const cash = await cashBrands(tx)
-  const paidOut = cells.filter((cell) => !cash.has(cell.brand_id))
+  const cash = await cashPaymentMethods(tx)
+  const paidOut = cells.filter((cell) => !cash.has(cell.payment_method_id))
   const byCompany = Map.groupBy(points, (cell) => cell.company_id)
   const giving = [...byCompany].filter(([, own]) => linesOf(own, basis.versions).length > 0)
   const due = await dueDeductions(tx, merchant.id, cycle.to, basis)

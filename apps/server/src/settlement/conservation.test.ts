@@ -61,7 +61,7 @@ interface Entry {
 interface Sale {
   readonly id: bigint
   readonly store: number
-  readonly brand: number
+  readonly paymentMethod: number
   readonly day: string
   left: number
   readonly amount: number
@@ -95,18 +95,19 @@ const anyDay = (): string => {
 }
 
 async function sell(): Promise<void> {
-  const [day, store, brand, amount] = [
+  const [day, store, paymentMethod, amount] = [
     anyDay(),
     pick(STORES),
     pick([WALLET, WALLET, CARD, CASH]),
     1 + chance(90_000),
   ]
   const [id] = await bringRowsIn(engine, merchant, [
-    { day, amount, storeId: store, brandId: brand },
+    { day, amount, storeId: store, paymentMethodId: paymentMethod },
   ])
-  const entry: Entry | null = brand === CASH ? null : { day: settledOn(day), amount, kind: 'sales' }
+  const entry: Entry | null =
+    paymentMethod === CASH ? null : { day: settledOn(day), amount, kind: 'sales' }
   if (entry) entries.push(entry)
-  const sale = { id: id!, store, brand, day, left: amount, amount, entry, hasPoints: false }
+  const sale = { id: id!, store, paymentMethod, day, left: amount, amount, entry, hasPoints: false }
   sales.push(sale)
   done.sales++
   if (day <= closed) done.late++
@@ -133,13 +134,14 @@ async function refund(): Promise<void> {
       day,
       amount,
       storeId: sale.store,
-      brandId: sale.brand,
+      paymentMethodId: sale.paymentMethod,
       tradeKind: REFUND,
       state: State.succeeded,
       originalId: sale.id,
     },
   ])
-  if (sale.brand !== CASH) entries.push({ day: settledOn(day), amount: -amount, kind: 'sales' })
+  if (sale.paymentMethod !== CASH)
+    entries.push({ day: settledOn(day), amount: -amount, kind: 'sales' })
   done.refunds++
 }
 

@@ -47,15 +47,15 @@ async function readClosed(
   { from, to }: Days,
 ): Promise<HashedLine[]> {
   const { rows } = await sql<HashedLine>`
-    select c.company_id, c.brand_id, b.payment_class, c.terms_id,
+    select c.company_id, c.payment_method_id, b.payment_class, c.terms_id,
       sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund, sum(c.fee)::bigint as fee,
       sum(c.fee_back)::bigint as fee_back,
       encode(sha256(string_agg(concat_ws(' ', c.store_id, c.day, c.late, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt, c.fee, c.fee_back),
         ',' order by c.day, c.store_id, c.late)::bytea), 'hex') as cells
-    from settlement_cells c join brands b on b.id = c.brand_id
+    from settlement_cells c join payment_methods b on b.id = c.payment_method_id
     where c.merchant_id = ${merchantId} and c.day between ${from}::date and ${to}::date
-    group by c.company_id, c.brand_id, b.payment_class, c.terms_id
-    order by c.company_id, c.brand_id, c.terms_id`.execute(q)
+    group by c.company_id, c.payment_method_id, b.payment_class, c.terms_id
+    order by c.company_id, c.payment_method_id, c.terms_id`.execute(q)
   return rows
 }
 
@@ -133,7 +133,7 @@ async function makeDeposit(
 ): Promise<MadeDeposit> {
   const account = await findInForce(tx, merchant.id, companyId, cycle.to)
   const figures = depositFigures({
-    brands: sums?.brands ?? [],
+    paymentMethods: sums?.paymentMethods ?? [],
     deduction: sum(deductions.map(({ amount }) => amount)),
     pointGive: costOf(points),
     revise: sum(lines.map(({ amount }) => amount)),
@@ -148,7 +148,7 @@ async function makeDeposit(
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
   const depositNo = depositNoOf(cycle.to, merchant.id, companyId)
   const inputs = [
-    ...closed.map((line) => `${line.brand_id} ${line.terms_id} ${line.cells}`),
+    ...closed.map((line) => `${line.payment_method_id} ${line.terms_id} ${line.cells}`),
     ...lines.map((line) =>
       [line.id, line.amount, ...(line.tax_class === null ? [] : [line.tax_class])].join(' '),
     ),

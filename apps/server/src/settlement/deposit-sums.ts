@@ -1,4 +1,4 @@
-import type { BrandSum } from '@choba/contract/deposit-figures.ts'
+import type { PaymentMethodSum } from '@choba/contract/deposit-figures.ts'
 import type { Days } from '@choba/contract/terms-cycle.ts'
 import type { DepositLineRow } from '@choba/database/deposit-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
@@ -26,7 +26,7 @@ export const lateWithin = (
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
 ) => sql`
-  late_transactions l join brands lb on lb.id = l.brand_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
+  late_transactions l join payment_methods lb on lb.id = l.payment_method_id join ${companiesOfStores(merchantId)} on s.store_id = l.store_id
     and l.settlement_day >= s.from_day and l.settlement_day < s.next_day
   where ${isSettledLate(merchantId, from, to)} and lb.payment_class <> ${sql.lit(CASH)}
     and ${inStores(storesSeen(tx), 'l.store_id')}`
@@ -43,7 +43,7 @@ export const sum = (values: readonly bigint[]): bigint =>
 /** Sums of a company for one payment method under one version of the terms. */
 export interface CompanyLine {
   company_id: number
-  brand_id: number
+  payment_method_id: number
   payment_class: number
   terms_id: bigint
   usage: bigint
@@ -54,7 +54,7 @@ export interface CompanyLine {
 
 /** Sums of a company in a cycle. */
 export interface CompanySums {
-  brands: BrandSum[]
+  paymentMethods: PaymentMethodSum[]
   cashTotal: bigint
 }
 
@@ -64,16 +64,16 @@ export function sumsOf(
   rates: readonly RateRow[],
 ): Map<number, CompanySums> {
   const taxClass = new Map(
-    rates.map((rate) => [`${rate.terms_id} ${rate.brand_id}`, rate.tax_class]),
+    rates.map((rate) => [`${rate.terms_id} ${rate.payment_method_id}`, rate.tax_class]),
   )
   const sums = new Map<number, CompanySums>()
   for (const line of lines) {
-    const of = sums.get(line.company_id) ?? { brands: [], cashTotal: 0n }
+    const of = sums.get(line.company_id) ?? { paymentMethods: [], cashTotal: 0n }
     sums.set(line.company_id, of)
     if (line.payment_class === CASH) of.cashTotal += line.usage - line.refund
     else {
-      of.brands.push({
-        taxClass: taxClass.get(`${line.terms_id} ${line.brand_id}`)!,
+      of.paymentMethods.push({
+        taxClass: taxClass.get(`${line.terms_id} ${line.payment_method_id}`)!,
         usage: line.usage,
         refund: line.refund,
         fee: line.fee,
@@ -103,7 +103,9 @@ export const companiesWithDeposit = ({
   deductions,
 }: DepositParts): Set<number> =>
   new Set([
-    ...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),
+    ...[...sums]
+      .filter(([, { paymentMethods }]) => paymentMethods.length > 0)
+      .map(([companyId]) => companyId),
     ...points.keys(),
     ...[...lines, ...deductions].map((one) => one.company_id),
   ])

@@ -24,7 +24,7 @@ export interface Cycle {
 export interface MemberFilter {
   /** Null for every store that the user sees. */
   readonly storeId: number | null
-  readonly brandIds: readonly number[]
+  readonly paymentMethodIds: readonly number[]
   /**
    * Version of the terms that determines the fees: from its first day up to but excluding the next
    * version's.
@@ -156,7 +156,7 @@ function rowsOf(
   const withoutNote = kinds.map((kind) => {
     const rows = countedRows(merchantId, kind)
     return sql`(
-      select t.id, 0::bigint as seq, t.paid_at, t.store_id, t.brand_id, t.trade_kind, t.amount, 1::smallint as sign,
+      select t.id, 0::bigint as seq, t.paid_at, t.store_id, t.payment_method_id, t.trade_kind, t.amount, 1::smallint as sign,
         false as late, t.business_day as day, t.business_day as counted_day, ${rows.termsDay} as terms_day
       from ${rows.tables}
       where ${rows.where} and ${own(rows)}
@@ -167,7 +167,7 @@ function rowsOf(
   // first is +1, the transaction was late. With a sum of 0, a transaction of the first kind counts
   // now and one of the second kind does not.
   const reversed = sql`(
-    select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, 1::smallint as sign,
+    select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.payment_method_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
     from (${lateRows(sql`min(l.id) filter (where l.sign = -1) as id, sum(l.sign) as net`)}
       group by l.transaction_id, l.counted_day) n
@@ -176,7 +176,7 @@ function rowsOf(
     where (n.net = -1 or (n.net = 0 and ${counts('t')} and t.business_day = l.counted_day))
       and ${noted('counted_day', sql`0::bigint`)} ${cut})`
   const late = sql`(
-    select t.id, l.id as seq, t.paid_at, l.store_id, l.brand_id, l.trade_kind, l.amount, l.sign, true as late,
+    select t.id, l.id as seq, t.paid_at, l.store_id, l.payment_method_id, l.trade_kind, l.amount, l.sign, true as late,
       l.settlement_day as day, l.counted_day, l.terms_day
     from late_transactions l join transactions t on t.merchant_id = ${merchantId} and t.id = l.transaction_id
     where l.merchant_id = ${merchantId} and ${notes('settlement_day')} and ${noted('settlement_day', sql`l.id`)} ${cut})`
@@ -187,8 +187,8 @@ const BOTH = [PAYMENT, REFUND] as const
 
 /**
  * SQL: the transactions of a deposit that match a filter, with the columns `id, seq, paid_at,
- * store_id, brand_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a limit,
- * each part reads at most that many rows, newest first.
+ * store_id, payment_method_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a
+ * limit, each part reads at most that many rows, newest first.
  */
 export function membersOf(
   tx: Tx,
@@ -204,7 +204,7 @@ export function membersOf(
         ? sql`true`
         : sql`${sql.ref(`${alias}.store_id`)} = ${filter.storeId}`,
       inStores(storesSeen(tx), `${alias}.store_id`),
-      sql`${sql.ref(`${alias}.brand_id`)} = any(${filter.brandIds}::smallint[])`,
+      sql`${sql.ref(`${alias}.payment_method_id`)} = any(${filter.paymentMethodIds}::smallint[])`,
     ])
   const underTerms = (termsDay: RawBuilder<unknown>) =>
     terms

@@ -57,15 +57,15 @@ interface Case extends FeeRate {
 
 /** Each case has its own payment method, so that each row finds its own rate. */
 const ratesOf = (cases: readonly Case[]): RateRow[] =>
-  cases.map(({ rate_ppm, rounding_mode }, brand_id) => ({
+  cases.map(({ rate_ppm, rounding_mode }, payment_method_id) => ({
     rate_ppm,
     rounding_mode,
-    brand_id,
+    payment_method_id,
     terms_id: 1n,
     first_day: '0001-01-01',
     next_day: '9999-12-31',
     tax_class: 'TAXABLE_10',
-    rounding_unit: roundingUnits[brand_id % 2]!,
+    rounding_unit: roundingUnits[payment_method_id % 2]!,
     fee_returned: true,
     has_rate: true,
   }))
@@ -79,7 +79,9 @@ const fromDatabase = (
       select ${formula}::bigint as fee
       from unnest(${cases.map((one) => one.before)}::bigint[], ${cases.map((one) => one.amount)}::bigint[])
         with ordinality c (before, amount, n)
-      join ${rateRows('r', ratesOf(cases))} on r.brand_id = c.n - 1 order by c.n`.execute(q)
+      join ${rateRows('r', ratesOf(cases))} on r.payment_method_id = c.n - 1 order by c.n`.execute(
+      q,
+    )
     return rows.map(({ fee }) => fee)
   })
 

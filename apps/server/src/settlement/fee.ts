@@ -30,11 +30,11 @@ const addendOf = (mode: RoundingMode): number =>
 /** SQL: rates as rows with the columns that the formulas below read. */
 export const rateRows = (name: string, rates: readonly RateRow[]): RawBuilder<unknown> => {
   const column = <T>(take: (rate: RateRow) => T): T[] => rates.map(take)
-  return sql`unnest(${column((r) => r.brand_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
+  return sql`unnest(${column((r) => r.payment_method_id)}::smallint[], ${column((r) => r.terms_id)}::bigint[],
     ${column((r) => r.first_day)}::date[], ${column((r) => r.next_day)}::date[], ${column((r) => r.rate_ppm)}::bigint[],
     ${column((r) => addendOf(r.rounding_mode))}::bigint[], ${column((r) => r.fee_returned)}::boolean[],
     ${column((r) => r.rounding_unit === 'CYCLE')}::boolean[])
-    as ${sql.id(name)} (brand_id, terms_id, first_day, next_day, rate, addend, returned, is_cycle)`
+    as ${sql.id(name)} (payment_method_id, terms_id, first_day, next_day, rate, addend, returned, is_cycle)`
 }
 
 /**

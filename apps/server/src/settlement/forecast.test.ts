@@ -153,7 +153,11 @@ it('the forecast of companies without sales, but with deductions, corrections or
   await addTerms(engine, merchant, { firstDay: '2027-08-01', pointCost: 3, ...free })
   const [one, two, three] = [await storeOf(1), await storeOf(2), await storeOf(3)]
   const cash = await asOwner(engine, (q) =>
-    q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('payment_methods')
+      .select('id')
+      .where('payment_class', '=', 4)
+      .executeTakeFirstOrThrow(),
   )
   // A sale of the previous month is not settled, but its dispute is lost in August.
   const [old] = await bringRowsIn(engine, merchant, [
@@ -161,8 +165,8 @@ it('the forecast of companies without sales, but with deductions, corrections or
   ])
   await addDeduction(old!, one, 700, '2027-08-10')
   const [given] = await bringRowsIn(engine, merchant, [
-    { day: '2027-08-11', amount: 2_000, storeId: two, brandId: cash.id },
-    { day: '2027-08-12', amount: 4_000, storeId: three, brandId: cash.id },
+    { day: '2027-08-11', amount: 2_000, storeId: two, paymentMethodId: cash.id },
+    { day: '2027-08-12', amount: 4_000, storeId: three, paymentMethodId: cash.id },
   ])
   await givePoints(engine, merchant, given!, 5)
 
@@ -271,10 +275,14 @@ it('the forecast counts late rows, but not late cash, which no deposit pays out'
   await addTerms(engine, merchant, { firstDay: '2028-09-01' })
   await closeThrough(engine, merchant, '2028-09-10')
   const cash = await asOwner(engine, (q) =>
-    q.selectFrom('brands').select('id').where('payment_class', '=', 4).executeTakeFirstOrThrow(),
+    q
+      .selectFrom('payment_methods')
+      .select('id')
+      .where('payment_class', '=', 4)
+      .executeTakeFirstOrThrow(),
   )
   const late = { day: '2028-09-05', storeId: await storeOf(1), amount: 800 }
-  await bringRowsIn(engine, merchant, [late, { ...late, brandId: cash.id }])
+  await bringRowsIn(engine, merchant, [late, { ...late, paymentMethodId: cash.id }])
   expect(await forecastOn('2028-09-30')).toMatchObject([
     { lateCount: 1, usage: 800n, cashTotal: 800n },
   ])

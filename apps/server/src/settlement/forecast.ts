@@ -60,9 +60,9 @@ async function readSoFar(
   rates: readonly RateRow[],
   known: KnownOfCells,
 ): Promise<CompanyLine[]> {
-  const stored = sql`select store_id, day, brand_id, late, terms_id, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
+  const stored = sql`select store_id, day, payment_method_id, late, terms_id, company_id, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back
     from settlement_cells where merchant_id = ${merchant.id} and day between ${cycle.from}::date and ${cycle.to}::date`
-  const fresh = sql`select c.store_id, c.day, c.brand_id, c.late, c.terms_id, s.company_id, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt,
+  const fresh = sql`select c.store_id, c.day, c.payment_method_id, c.late, c.terms_id, s.company_id, c.pay_n, c.pay_amt, c.ref_n, c.ref_amt,
       c.fee, c.fee_back
     from (${await cellsOf(tx, merchant, open, rates, known)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
       and c.day >= s.from_day and c.day < s.next_day`
@@ -71,36 +71,39 @@ async function readSoFar(
   const ofCycle = isSpread(rates)
     ? {
         fees: [sql`coalesce(f.fee, c.fee)`, sql`coalesce(f.fee_back, c.fee_back)`] as const,
-        join: sql`left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, brand_id, late, terms_id)`,
+        join: sql`left join (${cycleFees(sql`select * from cells`, rates)}) f using (store_id, day, payment_method_id, late, terms_id)`,
       }
     : { fees: [sql`c.fee`, sql`c.fee_back`] as const, join: sql`` }
   const { rows } = await sql<CompanyLine>`
     with cells as (${stored} union all ${fresh})
     select l.*, b.payment_class from (
-      select c.company_id, c.brand_id, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
+      select c.company_id, c.payment_method_id, c.terms_id, sum(c.pay_amt)::bigint as usage, sum(c.ref_amt)::bigint as refund,
         sum(${ofCycle.fees[0]})::bigint as fee, sum(${ofCycle.fees[1]})::bigint as fee_back
       from cells c ${ofCycle.join}
       where ${inStores(storesSeen(tx), 'c.store_id')}
-      group by c.company_id, c.brand_id, c.terms_id) l
-    join brands b on b.id = l.brand_id`.execute(tx.q)
+      group by c.company_id, c.payment_method_id, c.terms_id) l
+    join payment_methods b on b.id = l.payment_method_id`.execute(tx.q)
   return rows
 }
 
 const hasRate = (line: CompanyLine, rates: readonly RateRow[]): boolean =>
   rates.some(
-    (rate) => rate.has_rate && rate.brand_id === line.brand_id && rate.terms_id === line.terms_id,
+    (rate) =>
+      rate.has_rate &&
+      rate.payment_method_id === line.payment_method_id &&
+      rate.terms_id === line.terms_id,
   )
 
-async function codesOf({ q }: Tx, brandIds: readonly number[]): Promise<string[]> {
-  if (brandIds.length === 0) return []
-  const brands = await q
-    .selectFrom('brands')
+async function codesOf({ q }: Tx, paymentMethodIds: readonly number[]): Promise<string[]> {
+  if (paymentMethodIds.length === 0) return []
+  const paymentMethods = await q
+    .selectFrom('payment_methods')
     .select('code')
-    .where('id', 'in', [...brandIds])
+    .where('id', 'in', [...paymentMethodIds])
     .orderBy('sequence')
     .orderBy('id')
     .execute()
-  return brands.map(({ code }) => code)
+  return paymentMethods.map(({ code }) => code)
 }
 
 /**
@@ -121,7 +124,7 @@ export async function readForecasts(
   const terms = from === undefined ? undefined : termsOn(versions, from)
   if (from === undefined || !terms || from > today) return []
   const cycle = cycleUnder(terms, from)
-  const rates = ratesOf(versions, begun.brands)
+  const rates = ratesOf(versions, begun.paymentMethods)
   const lines = await readSoFar(
     tx,
     merchant,
@@ -154,7 +157,7 @@ export async function readForecasts(
   const linesWithoutRate = lines.filter((line) => !hasRate(line, rates))
   const codes = await codesOf(
     tx,
-    linesWithoutRate.map((line) => line.brand_id),
+    linesWithoutRate.map((line) => line.payment_method_id),
   )
   const forecasts: Forecast[] = []
   for (const { id, code, name } of open) {
@@ -169,7 +172,7 @@ export async function readForecasts(
       payDay,
       isProvisional: calendar === 'JAPAN' && isProvisional(payDay, today),
       figures: depositFigures({
-        brands: own?.brands ?? [],
+        paymentMethods: own?.paymentMethods ?? [],
         deduction: sum(
           deductions.filter((line) => line.company_id === id).map(({ amount }) => amount),
         ),

@@ -13,7 +13,7 @@ import type { RateRow } from './rates.ts'
 
 /** Missing rates that block a close. */
 interface MissingRates {
-  readonly brandIds: readonly number[]
+  readonly paymentMethodIds: readonly number[]
   /**
    * Days before the first day with such a payment, which can be closed; null if the first day
    * already has one.
@@ -35,14 +35,14 @@ export async function findMissingRates(
   // If the terms rate every payment method, the close reads its transactions only once.
   if (missing.length === 0) return null
   const cells = await cellsOf(tx, merchant, days, missing)
-  const { rows } = await sql<{ brand_id: number; day: string }>`
-    select c.brand_id, min(c.day) as day from (${cells}) c group by c.brand_id order by c.brand_id`.execute(
+  const { rows } = await sql<{ payment_method_id: number; day: string }>`
+    select c.payment_method_id, min(c.day) as day from (${cells}) c group by c.payment_method_id order by c.payment_method_id`.execute(
     tx.q,
   )
   if (rows.length === 0) return null
   const first = rows.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))[0]!
   return {
-    brandIds: rows.map(({ brand_id: id }) => id),
+    paymentMethodIds: rows.map(({ payment_method_id: id }) => id),
     before: first === days.from ? null : { from: days.from, to: addDays(first, -1) },
   }
 }
@@ -55,13 +55,13 @@ export async function recordMissingRates(
   { q }: Tx<WorkerScope>,
   merchantId: number,
   known: readonly number[],
-  brandIds: readonly number[],
+  paymentMethodIds: readonly number[],
 ): Promise<number[]> {
-  const fresh = brandIds.filter((id) => !known.includes(id))
-  if (fresh.length > 0 || known.length > brandIds.length)
+  const fresh = paymentMethodIds.filter((id) => !known.includes(id))
+  if (fresh.length > 0 || known.length > paymentMethodIds.length)
     await q
       .updateTable('settlements')
-      .set({ methods_without_rate: [...brandIds] })
+      .set({ methods_without_rate: [...paymentMethodIds] })
       .where('merchant_id', '=', merchantId)
       .execute()
   return fresh
@@ -72,7 +72,7 @@ export async function recordMissingRates(
  */
 export type OnMissingRates = (
   tx: Tx<WorkerScope> & EmailTx,
-  brandIds: readonly number[],
+  paymentMethodIds: readonly number[],
 ) => Promise<void>
 
 /**
@@ -81,11 +81,11 @@ export type OnMissingRates = (
  */
 export const notifyMissingRates =
   (notify: Notify, merchant: MerchantRow): OnMissingRates =>
-  async (tx, brandIds) => {
-    const brands = await tx.q
-      .selectFrom('brands')
+  async (tx, paymentMethodIds) => {
+    const paymentMethods = await tx.q
+      .selectFrom('payment_methods')
       .select('code')
-      .where('id', 'in', [...brandIds])
+      .where('id', 'in', [...paymentMethodIds])
       .orderBy('sequence')
       .orderBy('id')
       .execute()
@@ -94,7 +94,10 @@ export const notifyMissingRates =
       { administrators: 'Ent.edit', except: 0 },
       {
         kind: 'deposits.missingRates',
-        params: { merchant: merchant.name, brands: brands.map(({ code }) => code).join(', ') },
+        params: {
+          merchant: merchant.name,
+          paymentMethods: paymentMethods.map(({ code }) => code).join(', '),
+        },
         path: `setting/adminUser/${encodeURIComponent(merchant.code)}`,
         isImportant: true,
       },

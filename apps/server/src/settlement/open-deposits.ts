@@ -4,7 +4,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
 import { hasExternalPayoutsSql } from '#ledger/external-payouts.ts'
-import type { BrandWithClass } from './rates.ts'
+import type { PaymentMethodWithClass } from './rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
 /**
@@ -15,7 +15,7 @@ export interface OpenDepositData {
   /** Last closed business day; null if none is closed. */
   readonly closedThrough: string | null
   readonly taxRounding: RoundingMode
-  readonly brands: readonly BrandWithClass[]
+  readonly paymentMethods: readonly PaymentMethodWithClass[]
   /** Companies of the merchant, sorted by code. */
   readonly companies: readonly {
     readonly id: number
@@ -56,7 +56,7 @@ export async function readOpenDepositData(
     select ${closedThrough} as "closedThrough",
       (select i.tax_rounding from issuers i where i.tenant_id = ${tenantId}) as "taxRounding",
       (select json_agg(json_build_object('id', b.id, 'code', b.code, 'payment_class', b.payment_class) order by b.id)
-        from brands b) as brands,
+        from payment_methods b) as "paymentMethods",
       (select json_agg(json_build_object('id', o.id, 'code', o.code, 'name', o.name) order by o.code)
         from companies o where o.merchant_id = ${id}) as companies,
       ${hasExternalPayoutsSql(id)} as "hasExternalPayouts",
@@ -76,11 +76,11 @@ export async function readOpenDepositData(
     from merchants m where m.id = ${id}`.execute(tx.q)
   // The merchant may have been removed since the user was authenticated.
   if (!rows[0]) throw new AppError('notFound')
-  const { taxRounding, brands, companies, ...openData } = rows[0]
+  const { taxRounding, paymentMethods, companies, ...openData } = rows[0]
   return {
-    ...(openData as Omit<OpenDepositData, 'taxRounding' | 'brands' | 'companies'>),
+    ...(openData as Omit<OpenDepositData, 'taxRounding' | 'paymentMethods' | 'companies'>),
     taxRounding: taxRounding ?? DEFAULT_TAX_ROUNDING,
-    brands: brands ?? [],
+    paymentMethods: paymentMethods ?? [],
     companies: companies ?? [],
   }
 }

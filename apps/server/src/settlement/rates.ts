@@ -1,4 +1,4 @@
-import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import type { PaymentMethodRow } from '@choba/database/catalogue-tables.ts'
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import type { RoundingMode, RoundingUnit, TaxClass } from '@choba/contract/terms-fee.ts'
@@ -13,7 +13,7 @@ export const CASH = codeOfClass('CASH')
  */
 export interface RateRow {
   terms_id: bigint
-  brand_id: number
+  payment_method_id: number
   first_day: string
   next_day: string
   rate_ppm: number
@@ -28,7 +28,7 @@ export interface RateRow {
 }
 
 /** A payment method of any class, cash included, as `ratesOf` reads it. */
-export type BrandWithClass = Pick<BrandRow, 'id' | 'code' | 'payment_class'>
+export type PaymentMethodWithClass = Pick<PaymentMethodRow, 'id' | 'code' | 'payment_class'>
 
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
@@ -55,7 +55,11 @@ export async function readRates(
   const versions = known ?? (await versionsOf(tx, merchantId))
   return ratesOf(
     versions,
-    await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute(),
+    await tx.q
+      .selectFrom('payment_methods')
+      .select(['id', 'code', 'payment_class'])
+      .orderBy('id')
+      .execute(),
   )
 }
 
@@ -63,21 +67,21 @@ export async function readRates(
  * Returns the rates of versions that the caller has read. Payments from before the first version
  * use its rates.
  * @param newestFirst the versions
- * @param brands every payment method
+ * @param paymentMethods every payment method
  */
 export function ratesOf(
   newestFirst: readonly VersionOfTerms[],
-  brands: readonly BrandWithClass[],
+  paymentMethods: readonly PaymentMethodWithClass[],
 ): RateRow[] {
   const versions = newestFirst.toReversed()
   return versions.flatMap(({ termsId, firstDay, rates }, at) => {
     const byCode = new Map(rates.map((rate) => [rate.paymentType, rate]))
-    return brands.map(({ id, code, payment_class: kind }) => {
+    return paymentMethods.map(({ id, code, payment_class: kind }) => {
       const rated = byCode.get(code)
       const rate = rated ?? missingRate
       return {
         terms_id: termsId,
-        brand_id: id,
+        payment_method_id: id,
         first_day: at === 0 ? BEGINNING : firstDay,
         next_day: versions[at + 1]?.firstDay ?? END,
         rate_ppm: rate.ratePpm,

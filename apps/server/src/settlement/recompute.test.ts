@@ -64,7 +64,7 @@ interface Row {
   day: number
   amount: number
   storeId: number
-  brandId: number
+  paymentMethodId: number
   state: number
   isPaidOutExternally: boolean
   /** Index of the payment that a refund refers to. */
@@ -75,7 +75,7 @@ const anyRows = fc.array(
     day: fc.integer({ min: 0, max: 3 }),
     amount: fc.integer({ min: 1, max: 90_000 }),
     storeId: fc.constantFrom(1, 2, 3),
-    brandId: fc.constantFrom(1, 2),
+    paymentMethodId: fc.constantFrom(1, 2),
     state: fc.oneof(fc.constantFrom(State.paid, State.succeeded), fc.constantFrom(...states)),
     isPaidOutExternally: fc.boolean(),
     original: fc.nat(),
@@ -182,14 +182,22 @@ it('recalculates closed days as the sums of their members, including late and re
       const sum = summed.get(key) ?? { n: 0n, amount: 0n }
       summed.set(key, { n: sum.n + n, amount: sum.amount + amount })
     }
-    for (const { store_id, brand_id, day, late: isLate, ...cell } of control.values()) {
-      add(`${store_id} ${brand_id} ${day} ${isLate} ${PAYMENT}`, BigInt(cell.pay_n), cell.pay_amt)
-      add(`${store_id} ${brand_id} ${day} ${isLate} ${REFUND}`, BigInt(cell.ref_n), cell.ref_amt)
+    for (const { store_id, payment_method_id, day, late: isLate, ...cell } of control.values()) {
+      add(
+        `${store_id} ${payment_method_id} ${day} ${isLate} ${PAYMENT}`,
+        BigInt(cell.pay_n),
+        cell.pay_amt,
+      )
+      add(
+        `${store_id} ${payment_method_id} ${day} ${isLate} ${REFUND}`,
+        BigInt(cell.ref_n),
+        cell.ref_amt,
+      )
     }
     for (const companyId of companies) {
       const filter = {
         storeId: null,
-        brandIds: [1, 2],
+        paymentMethodIds: [1, 2],
         terms: null,
         tradeKind: null,
         late: false,
@@ -198,7 +206,7 @@ it('recalculates closed days as the sums of their members, including late and re
       const cycle = { merchant, companyId, ...days }
       const { rows } = await asWorker(async (tx) =>
         sql<{ key: string; n: bigint; amount: bigint; late: boolean }>`
-          select concat_ws(' ', m.store_id, m.brand_id, to_char(m.day, 'YYYY-MM-DD'),
+          select concat_ws(' ', m.store_id, m.payment_method_id, to_char(m.day, 'YYYY-MM-DD'),
               case when m.late then 'true' else 'false' end, m.trade_kind) as key,
             sum(m.sign)::bigint as n, sum(m.sign * m.amount)::bigint as amount, bool_or(m.late) as late
           from (${membersOf(tx, cycle, await companyStoresOf(tx, cycle), filter)}) m group by 1`.execute(

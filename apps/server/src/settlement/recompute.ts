@@ -18,7 +18,7 @@ export type Cell = Pick<
   SettlementCellTable,
   | 'store_id'
   | 'day'
-  | 'brand_id'
+  | 'payment_method_id'
   | 'late'
   | 'terms_id'
   | 'company_id'
@@ -64,7 +64,7 @@ export async function readBasis(tx: Tx, merchantId: number): Promise<Basis> {
 
 interface Counted {
   store_id: number
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   amount: bigint
   sign: number
@@ -116,7 +116,7 @@ async function readCounted(
   const within = (column: string) =>
     stores ? sql`and ${sql.ref(column)} = any(${[...stores]}::int[])` : sql``
   const { rows } = await sql<Counted>`
-    select t.store_id, t.brand_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
+    select t.store_id, t.payment_method_id, t.trade_kind, t.amount, 1 as sign, false as late, t.business_day as day,
       coalesce(p.business_day, t.business_day) as terms_day
     from transactions t left join transactions p on p.merchant_id = ${merchantId} and p.id = t.original_id
     where t.merchant_id = ${merchantId} and ${counts} and ${paidOutHereSql('t', merchantId)}
@@ -124,11 +124,11 @@ async function readCounted(
       -- The index is by instant: a business day is never further from its instants than these.
       and t.paid_at >= ${addDays(from, -2)}::date and t.paid_at < ${addDays(to, 3)}::date ${within('t.store_id')}
     union all
-    select store_id, brand_id, trade_kind, amount, sign, true, settlement_day, terms_day from late_transactions
+    select store_id, payment_method_id, trade_kind, amount, sign, true, settlement_day, terms_day from late_transactions
     where merchant_id = ${merchantId} and settlement_day between ${from}::date and ${to}::date ${within('store_id')}
     union all
     -- Settled on another day than their own.
-    select store_id, brand_id, trade_kind, amount, -sign, false, counted_day, terms_day from late_transactions
+    select store_id, payment_method_id, trade_kind, amount, -sign, false, counted_day, terms_day from late_transactions
     where merchant_id = ${merchantId} and counted_day between ${from}::date and ${to}::date ${within('store_id')}`.execute(
     q,
   )
@@ -174,9 +174,9 @@ export async function recomputePoints(
 }
 
 export const keyOf = (
-  cell: Pick<Cell, 'store_id' | 'day' | 'brand_id' | 'late' | 'terms_id'>,
+  cell: Pick<Cell, 'store_id' | 'day' | 'payment_method_id' | 'late' | 'terms_id'>,
 ): string =>
-  `store ${cell.store_id}, ${cell.day}, brand ${cell.brand_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
+  `store ${cell.store_id}, ${cell.day}, payment method ${cell.payment_method_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
 /** Returns the company of a store on a day. */
 export const companyOf = (
@@ -196,12 +196,12 @@ function addRow(
   { storeAssignments }: Basis,
 ) {
   const rate = rates
-    .get(row.brand_id)!
+    .get(row.payment_method_id)!
     .find((one) => one.first_day <= row.terms_day && row.terms_day < one.next_day)!
   const id = {
     store_id: row.store_id,
     day: row.day,
-    brand_id: row.brand_id,
+    payment_method_id: row.payment_method_id,
     late: row.late,
     terms_id: rate.terms_id,
   }
@@ -247,7 +247,8 @@ function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): voi
     const sums = new Map<number, { pay: bigint; ref: bigint }>()
     const rounded = (value: bigint) => roundPpm(value, rate.rate_ppm, rate.rounding_mode)
     for (const cell of ordered) {
-      if (cell.brand_id !== rate.brand_id || cell.terms_id !== rate.terms_id) continue
+      if (cell.payment_method_id !== rate.payment_method_id || cell.terms_id !== rate.terms_id)
+        continue
       const before = sums.get(cell.company_id) ?? { pay: 0n, ref: 0n }
       const after = { pay: before.pay + cell.pay_amt, ref: before.ref + cell.ref_amt }
       cell.fee = rounded(after.pay) - rounded(before.pay)
@@ -270,7 +271,7 @@ export async function recompute(
   stores: readonly number[] | null,
 ): Promise<Map<string, RecomputedCell>> {
   const cells = new Map<string, RecomputedCell>()
-  const rates = Map.groupBy(basis.rates, (rate) => rate.brand_id)
+  const rates = Map.groupBy(basis.rates, (rate) => rate.payment_method_id)
   for (const part of await run((tx) => partsOf(tx, merchantId, days)))
     for (const row of await run((tx) => readCounted(tx, merchantId, part, stores)))
       addRow(cells, row, rates, basis)

@@ -36,8 +36,8 @@ export async function readRefundEffect(
 ): Promise<RefundDeposit> {
   const payment = await tx.q
     .selectFrom('transactions as t')
-    .innerJoin('brands as b', 'b.id', 't.brand_id')
-    .select(['t.brand_id', 't.business_day', 'b.payment_class'])
+    .innerJoin('payment_methods as b', 'b.id', 't.payment_method_id')
+    .select(['t.payment_method_id', 't.business_day', 'b.payment_class'])
     .where('t.merchant_id', '=', merchant.id)
     .where('t.payment_no', '=', paymentNo)
     .executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ export async function readRefundEffect(
     payDate,
     payDateProvisional: calendar === 'JAPAN' && isProvisional(payDate, today),
     refund: isCash ? 0 : amount,
-    feeBack: isCash ? 0 : feeBackOf(payment, amount, ratesOf(versions, openData.brands)),
+    feeBack: isCash ? 0 : feeBackOf(payment, amount, ratesOf(versions, openData.paymentMethods)),
     pointsBack,
   }
 }
@@ -75,13 +75,18 @@ const firstOpen = ({ closedThrough }: OpenDepositData, today: string): string =>
  * no rate, or fees are rounded once for the cycle.
  */
 function feeBackOf(
-  { brand_id, business_day }: { readonly brand_id: number; readonly business_day: string },
+  {
+    payment_method_id,
+    business_day,
+  }: { readonly payment_method_id: number; readonly business_day: string },
   amount: number,
   rates: ReturnType<typeof ratesOf>,
 ): number | null {
   const rate = rates.find(
     (one) =>
-      one.brand_id === brand_id && one.first_day <= business_day && business_day < one.next_day,
+      one.payment_method_id === payment_method_id &&
+      one.first_day <= business_day &&
+      business_day < one.next_day,
   )
   if (!rate?.has_rate) return null
   if (!rate.fee_returned) return 0

@@ -61,40 +61,40 @@ export async function cellsOf(
     countedRows(merchant.id, REFUND, here),
   ]
   const payments = sql`
-    select a.store_id, d.day, a.brand_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
+    select a.store_id, d.day, a.payment_method_id, false as late, a.terms_id, a.n as pay_n, a.amount as pay_amt, 0 as ref_n,
       0::bigint as ref_amt, a.fee, 0::bigint as fee_back
     from ${spans} cross join lateral (
-      select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
+      select t.store_id, t.payment_method_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
         sum(${feeSql(sql`t.amount`, 'r')})::bigint as fee
-      from ${paid.tables} join ${ratesOfRows(inForce)} on r.brand_id = t.brand_id
+      from ${paid.tables} join ${ratesOfRows(inForce)} on r.payment_method_id = t.payment_method_id
       where ${paid.where} and ${dated}
-      group by t.store_id, t.brand_id, r.terms_id) a`
+      group by t.store_id, t.payment_method_id, r.terms_id) a`
   const refunds = sql`
-    select a.store_id, d.day, a.brand_id, false, a.terms_id, 0, 0::bigint, a.n, a.amount, 0::bigint, a.fee_back
+    select a.store_id, d.day, a.payment_method_id, false, a.terms_id, 0, 0::bigint, a.n, a.amount, 0::bigint, a.fee_back
     from ${spans} cross join lateral (
-      select t.store_id, t.brand_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
+      select t.store_id, t.payment_method_id, r.terms_id, count(*)::int as n, sum(t.amount)::bigint as amount,
         sum(case when r.returned then ${feeSql(sql`t.amount`, 'r')} else 0 end)::bigint as fee_back
-      from ${refunded.tables} join ${ratesOfRows(rates)} on r.brand_id = t.brand_id
+      from ${refunded.tables} join ${ratesOfRows(rates)} on r.payment_method_id = t.payment_method_id
         and ${refunded.termsDay} >= r.first_day and ${refunded.termsDay} < r.next_day
       where ${refunded.where} and ${dated}
-      group by t.store_id, t.brand_id, r.terms_id) a`
+      group by t.store_id, t.payment_method_id, r.terms_id) a`
   const signed = (kind: number, value: RawBuilder<unknown>) =>
     sql`coalesce(sum(l.sign * ${value}) filter (where l.trade_kind = ${sql.lit(kind)}), 0)::bigint`
   const late = sql`
-    select l.store_id, l.settlement_day, l.brand_id, true, r.terms_id, ${signed(PAYMENT, sql`1`)}::int,
+    select l.store_id, l.settlement_day, l.payment_method_id, true, r.terms_id, ${signed(PAYMENT, sql`1`)}::int,
       ${signed(PAYMENT, sql`l.amount`)}, ${signed(REFUND, sql`1`)}::int, ${signed(REFUND, sql`l.amount`)},
       ${signed(PAYMENT, feeSql(sql`l.amount`, 'r'))},
       ${signed(REFUND, sql`case when r.returned then ${feeSql(sql`l.amount`, 'r')} else 0 end`)}
     from late_transactions l
-    join ${ratesOfRows(rates)} on r.brand_id = l.brand_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
+    join ${ratesOfRows(rates)} on r.payment_method_id = l.payment_method_id and l.terms_day >= r.first_day and l.terms_day < r.next_day
     where ${isSettledLate(merchant.id, sql`${days.from}::date`, sql`${days.to}::date`)}
-    group by l.store_id, l.settlement_day, l.brand_id, r.terms_id`
+    group by l.store_id, l.settlement_day, l.payment_method_id, r.terms_id`
   const parts = [payments, refunds, ...(hasLate ? [late] : [])]
   return sql`
-    select store_id, day, brand_id, late, terms_id, sum(pay_n)::int as pay_n, sum(pay_amt)::bigint as pay_amt,
+    select store_id, day, payment_method_id, late, terms_id, sum(pay_n)::int as pay_n, sum(pay_amt)::bigint as pay_amt,
       sum(ref_n)::int as ref_n, sum(ref_amt)::bigint as ref_amt, sum(fee)::bigint as fee, sum(fee_back)::bigint as fee_back
     from (${sql.join(parts, sql` union all `)}) parts
-    group by store_id, day, brand_id, late, terms_id`
+    group by store_id, day, payment_method_id, late, terms_id`
 }
 
 /**
@@ -120,15 +120,15 @@ export function cycleFees(
 ): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
   // The window is repeated instead of named, because a named window crashes a node of a cluster.
-  const soFar = sql`partition by company_id, brand_id, terms_id ${cellOrder}`
+  const soFar = sql`partition by company_id, payment_method_id, terms_id ${cellOrder}`
   const growth = (sum: string, own: string) =>
     feeShareSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')
   return sql`
-    select store_id, day, brand_id, late, terms_id,
+    select store_id, day, payment_method_id, late, terms_id,
       ${growth('c.pay_sum', 'c.pay_amt')}::bigint as fee,
       case when r.returned then ${growth('c.ref_sum', 'c.ref_amt')}::bigint else 0 end as fee_back
     from (
       select c.*, sum(pay_amt) over (${soFar}) as pay_sum, sum(ref_amt) over (${soFar}) as ref_sum from (${cells}) c
     ) c
-    join ${rateRows('r', spread)} using (brand_id, terms_id)`
+    join ${rateRows('r', spread)} using (payment_method_id, terms_id)`
 }

@@ -143,8 +143,8 @@ export const faults = [
   {
     name: 'deposits: rounds fees of a cycle for all companies together',
     file: 'apps/server/src/settlement/settlement-cells.ts',
-    find: 'partition by company_id, brand_id, terms_id ${',
-    replace: 'partition by brand_id, terms_id ${',
+    find: 'partition by company_id, payment_method_id, terms_id ${',
+    replace: 'partition by payment_method_id, terms_id ${',
     tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'rounds fees|shows no',
   },
@@ -159,7 +159,7 @@ export const faults = [
   {
     name: 'deposits: makes a deposit for cash alone',
     file: 'apps/server/src/settlement/deposit-sums.ts',
-    find: '...[...sums].filter(([, { brands }]) => brands.length > 0).map(([companyId]) => companyId),',
+    find: '...[...sums].filter(([, { paymentMethods }]) => paymentMethods.length > 0).map(([companyId]) => companyId),',
     replace: '...sums.keys(),',
     tests: ['apps/server/src/settlement/forecast.test.ts'],
     only: 'of companies without sales|shows no',

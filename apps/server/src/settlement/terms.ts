@@ -13,7 +13,7 @@ export function inForce(versions: readonly VersionOfTerms[], day: string): Versi
 
 /** A version of the terms with its rates and the codes of their payment methods. */
 export interface FoundTerms extends TermsRow {
-  readonly rates: readonly (TermRateRow & { readonly brand_code: string })[]
+  readonly rates: readonly (TermRateRow & { readonly payment_method_code: string })[]
 }
 
 /**
@@ -37,9 +37,9 @@ export async function findVersions(
   const ids = versions.map(({ id }) => String(id))
   const rates = await tx.q
     .selectFrom('term_rates as r')
-    .innerJoin('brands as b', 'b.id', 'r.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 'r.payment_method_id')
     .selectAll('r')
-    .select('b.code as brand_code')
+    .select('b.code as payment_method_code')
     .where('r.merchant_id', '=', merchantId)
     .where('r.terms_id', '=', sql<bigint>`any(${ids}::bigint[])`)
     .orderBy('b.sequence')
@@ -64,7 +64,7 @@ export const partsOf = (row: FoundTerms): NewTerms => ({
   payDay: payDayOfRow(row),
   roll: row.roll,
   rates: row.rates.map((rate) => ({
-    paymentType: rate.brand_code,
+    paymentType: rate.payment_method_code,
     ratePpm: rate.rate_ppm,
     taxClass: rate.tax_class,
     roundingUnit: rate.rounding_unit,

@@ -21,7 +21,7 @@ export interface Member {
   seq: bigint
   paid_at: Date
   store_id: number
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   amount: bigint
   sign: 1 | -1
@@ -41,24 +41,26 @@ export interface MemberFees {
   readonly feeBack: bigint | null
 }
 
-const underRate = sql`r.brand_id = m.brand_id and m.terms_day >= r.first_day and m.terms_day < r.next_day`
+const underRate = sql`r.payment_method_id = m.payment_method_id and m.terms_day >= r.first_day and m.terms_day < r.next_day`
 const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
 
 /**
  * SQL: subquery `b` with the running sums before each cell, for fees rounded for the cycle. The
  * order is that of the close.
  */
-const before = (cycle: Cycle, brandIds: readonly number[]): RawBuilder<unknown> => sql`(
-  select store_id, day, brand_id, late, terms_id,
-    (sum(pay_amt) over (partition by brand_id, terms_id ${cellOrder})) - pay_amt as pay_before,
-    (sum(ref_amt) over (partition by brand_id, terms_id ${cellOrder})) - ref_amt as ref_before
+const before = (cycle: Cycle, paymentMethodIds: readonly number[]): RawBuilder<unknown> => sql`(
+  select store_id, day, payment_method_id, late, terms_id,
+    (sum(pay_amt) over (partition by payment_method_id, terms_id ${cellOrder})) - pay_amt as pay_before,
+    (sum(ref_amt) over (partition by payment_method_id, terms_id ${cellOrder})) - ref_amt as ref_before
   from settlement_cells
   where merchant_id = ${cycle.merchant.id} and company_id = ${cycle.companyId}
-    and day between ${cycle.from}::date and ${cycle.to}::date and brand_id = any(${brandIds}::smallint[])) b`
+    and day between ${cycle.from}::date and ${cycle.to}::date and payment_method_id = any(${paymentMethodIds}::smallint[])) b`
 
-const cycleBrands = (rates: readonly RateRow[]): number[] => [
+const cyclePaymentMethods = (rates: readonly RateRow[]): number[] => [
   ...new Set(
-    rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE').map((rate) => rate.brand_id),
+    rates
+      .filter(({ rounding_unit: unit }) => unit === 'CYCLE')
+      .map((rate) => rate.payment_method_id),
   ),
 ]
 
@@ -83,7 +85,7 @@ export async function sumMembers(
   filter: MemberFilter,
   rates: readonly RateRow[],
 ): Promise<Sums> {
-  const own = rates.filter(({ brand_id: id }) => filter.brandIds.includes(id))
+  const own = rates.filter(({ payment_method_id: id }) => filter.paymentMethodIds.includes(id))
   const fee = sql`(m.sign * ${feeSql(sql`m.amount`, 'r')})`
   const share = (sum: string, from: string) => feeShareSql(sql.ref(from), sql.ref(sum), 'g')
   const total = (value: RawBuilder<unknown>, type: string) =>
@@ -97,7 +99,7 @@ export async function sumMembers(
         'bigint',
       )} as fee_back
     from (
-      select m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle, count(*) as n,
+      select m.store_id, m.day, m.payment_method_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle, count(*) as n,
         sum(case when ${isPayment} then m.sign else 0 end) as pay_n,
         sum(case when ${isPayment} then m.sign * m.amount else 0 end) as pay_amt,
         sum(case when ${isPayment} then 0 else m.sign end) as ref_n,
@@ -105,8 +107,8 @@ export async function sumMembers(
         sum(case when ${isPayment} then ${fee} else 0 end) as fee,
         sum(case when ${isPayment} then 0 else ${fee} end) as fee_back
       from (${membersOf(tx, cycle, companyStores, filter)}) m join ${rateRows('r', own)} on ${underRate}
-      group by m.store_id, m.day, m.brand_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle) g
-    left join ${before(cycle, cycleBrands(own))} using (store_id, day, brand_id, late, terms_id)`.execute(
+      group by m.store_id, m.day, m.payment_method_id, m.late, r.terms_id, r.rate, r.addend, r.returned, r.is_cycle) g
+    left join ${before(cycle, cyclePaymentMethods(own))} using (store_id, day, payment_method_id, late, terms_id)`.execute(
     tx.q,
   )
   return rows[0]!
@@ -134,23 +136,23 @@ async function findRunningSums(
   members: readonly Member[],
 ): Promise<Map<string, RunningSums>> {
   const days = members.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))
-  const brandIds = [...new Set(members.map((member) => member.brand_id))]
+  const paymentMethodIds = [...new Set(members.map((member) => member.payment_method_id))]
   // A cell's running sum needs all members of the cell, not only the filtered ones. Members of
   // other days are not needed.
-  const whole = { ...filter, brandIds, from: days[0]!, to: days.at(-1)! }
+  const whole = { ...filter, paymentMethodIds, from: days[0]!, to: days.at(-1)! }
   const own = rates.filter(
-    (rate) => rate.rounding_unit === 'CYCLE' && brandIds.includes(rate.brand_id),
+    (rate) => rate.rounding_unit === 'CYCLE' && paymentMethodIds.includes(rate.payment_method_id),
   )
-  const inCell = sql`partition by m.store_id, m.day, m.brand_id, m.late, r.terms_id order by m.paid_at, m.id, m.seq`
+  const inCell = sql`partition by m.store_id, m.day, m.payment_method_id, m.late, r.terms_id order by m.paid_at, m.id, m.seq`
   const soFar = (isOwn: RawBuilder<unknown>) =>
     sql`(sum(case when ${isOwn} then m.sign * m.amount else 0 end) over (${inCell}) - case when ${isOwn} then m.sign * m.amount else 0 end)`
   const { rows } = await sql<RunningSums>`
     select w.id, w.seq, (b.pay_before + w.pay_cell)::bigint as pay_before, (b.ref_before + w.ref_cell)::bigint as ref_before
     from (
-      select m.id, m.seq, m.store_id, m.day, m.brand_id, m.late, r.terms_id, ${soFar(isPayment)} as pay_cell,
+      select m.id, m.seq, m.store_id, m.day, m.payment_method_id, m.late, r.terms_id, ${soFar(isPayment)} as pay_cell,
         ${soFar(sql`not ${isPayment}`)} as ref_cell
       from (${membersOf(tx, cycle, companyStores, whole)}) m join ${rateRows('r', own)} on ${underRate}) w
-    join ${before(cycle, brandIds)} using (store_id, day, brand_id, late, terms_id)
+    join ${before(cycle, paymentMethodIds)} using (store_id, day, payment_method_id, late, terms_id)
     where w.id = any(${members.map(({ id }) => id)}::bigint[])`.execute(tx.q)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
@@ -171,8 +173,10 @@ export async function feesOf(
   rates: readonly RateRow[],
   members: readonly Member[],
 ): Promise<MemberFees[]> {
-  const rateOf = ({ brand_id: id, terms_day: day }: Member): RateRow =>
-    rates.find((rate) => rate.brand_id === id && rate.first_day <= day && day < rate.next_day)!
+  const rateOf = ({ payment_method_id: id, terms_day: day }: Member): RateRow =>
+    rates.find(
+      (rate) => rate.payment_method_id === id && rate.first_day <= day && day < rate.next_day,
+    )!
   const spread = members.filter((member) => rateOf(member).rounding_unit === 'CYCLE')
   const runningSums =
     companyStores && spread.length > 0

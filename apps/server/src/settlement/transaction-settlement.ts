@@ -21,7 +21,7 @@ async function findTransaction(
   paymentNo: string,
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select t.id, b.payment_class from transactions t join brands b on b.id = t.brand_id
+    select t.id, b.payment_class from transactions t join payment_methods b on b.id = t.payment_method_id
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo}`.execute(q)
   return rows[0]
 }
@@ -62,7 +62,7 @@ async function settlementOf(
   const cycle = { merchant, companyId, from, to }
   const filter = {
     storeId: member.store_id,
-    brandIds: [member.brand_id],
+    paymentMethodIds: [member.payment_method_id],
     terms: null,
     tradeKind: null,
     late: false,

@@ -101,13 +101,13 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   [
     'a transaction in two deposits',
     (n) => sql`insert into late_transactions select t.merchant_id, 1, t.tenant_id, t.id, t.store_id,
-      t.brand_id, t.trade_kind, t.amount, 1, t.business_day, t.business_day, '2026-11-15' from transactions t
+      t.payment_method_id, t.trade_kind, t.amount, 1, t.business_day, t.business_day, '2026-11-15' from transactions t
       where ${of('transactions', n * 3, "trade_kind = 1 and state = 1 and business_day between '2026-09-01' and '2026-11-14'")}`,
   ],
   [
     'changed terms',
     (n) =>
-      sql`update term_rates set rate_ppm = rate_ppm + 100000 where ${of('term_rates', n % 10, `(brand_id, terms_id) in (select c.brand_id, c.terms_id from settlement_cells c where c.merchant_id = ${merchant.id} and c.pay_amt > 0)`)}`,
+      sql`update term_rates set rate_ppm = rate_ppm + 100000 where ${of('term_rates', n % 10, `(payment_method_id, terms_id) in (select c.payment_method_id, c.terms_id from settlement_cells c where c.merchant_id = ${merchant.id} and c.pay_amt > 0)`)}`,
   ],
   [
     'a changed deposit date',

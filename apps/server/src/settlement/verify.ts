@@ -28,12 +28,13 @@ function* compareCells(
   const rights = new Map(wanted.map((cell) => [keyOf(cell), cell]))
   const seen = new Set<string>()
   const rated = new Set(
-    rates.filter((one) => one.has_rate).map((one) => `${one.brand_id} ${one.terms_id}`),
+    rates.filter((one) => one.has_rate).map((one) => `${one.payment_method_id} ${one.terms_id}`),
   )
   for (const cell of stored) {
     const key = keyOf(cell)
     seen.add(key)
-    if (!rated.has(`${cell.brand_id} ${cell.terms_id}`)) yield `${key}: is closed, and has no rate`
+    if (!rated.has(`${cell.payment_method_id} ${cell.terms_id}`))
+      yield `${key}: is closed, and has no rate`
     const right = rights.get(key)
     if (!right) yield `${key}: there is no such transaction`
     else
@@ -52,7 +53,7 @@ const storedCells = (
 ): Promise<Cell[]> =>
   q
     .selectFrom('settlement_cells')
-    .select(['store_id', 'day', 'brand_id', 'late', 'terms_id', ...figures])
+    .select(['store_id', 'day', 'payment_method_id', 'late', 'terms_id', ...figures])
     .where('merchant_id', '=', merchantId)
     .where('day', '>=', from)
     .where('day', '<=', to)

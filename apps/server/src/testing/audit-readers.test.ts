@@ -80,7 +80,7 @@ const ofKind: Readonly<
   transfer: { merchant: ['Settle.search'], admin: ['Settle.search', 'Settle.edit'] },
   revision: { merchant: ['Settle.search'], admin: ['Settle.search', 'Settle.edit'] },
   tenantDeletion: { merchant: null, admin: ['SystemConfig.search', 'SystemConfig.delete'] },
-  brandApplication: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
+  paymentMethodApplication: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
   companyChange: { merchant: null, admin: ['Ent.search', 'Ent.edit'] },
   pointRevision: { merchant: ['Shop.search', 'Shop.edit'], admin: ['Ent.search', 'Ent.edit'] },
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
     )
     const at = sql`unnest(${instants}::timestamptz[]) with ordinality as i (at, nth)`
     const store = sql`(select min(id) from stores where merchant_id = m.id)`
-    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
+    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state,
         currency, amount, payment_no)
       select m.id, i.nth, m.tenant_id, i.at, (i.at at time zone m.time_zone)::date, ${store}, 1, 1, 1, m.currency, i.nth,
         'DST-' || i.nth from merchants m, ${at} where ${ofOwner}`.execute(q)

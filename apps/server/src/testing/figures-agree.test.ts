@@ -53,7 +53,7 @@ const STORES = ['1', '2', '3']
 let test: TestApp
 let merchant: MerchantRow
 let owner: Client
-let brands: { code: string; isCash: boolean }[]
+let paymentMethods: { code: string; isCash: boolean }[]
 
 /** Payments, refunds of them and of earlier ones, and failed payments, at every hour. */
 function plan(begin: number): TimedRow[] {
@@ -63,7 +63,7 @@ function plan(begin: number): TimedRow[] {
       const place = {
         at: new Date(begin + nth * HOUR + 90_000),
         storeId: 1 + (nth % 3),
-        brandId: 1 + (nth % 8),
+        paymentMethodId: 1 + (nth % 8),
       }
       const refund = {
         ...place,
@@ -103,13 +103,13 @@ beforeAll(async () => {
   owner = await test.signIn('owner2')
   const found = await asOwner(engine, (q) =>
     q
-      .selectFrom('brands')
+      .selectFrom('payment_methods')
       .select(['code', 'payment_class'])
       .where('id', '<=', 8)
       .orderBy('id')
       .execute(),
   )
-  brands = found.map(({ code, payment_class }) => ({ code, isCash: payment_class === 4 }))
+  paymentMethods = found.map(({ code, payment_class }) => ({ code, isCash: payment_class === 4 }))
 }, 120_000)
 afterAll(() => test.close())
 
@@ -120,8 +120,8 @@ interface Asked {
   from: number
   days: number
   stores: string[]
-  narrowedBy: 'class' | 'brand' | null
-  brand: number
+  narrowedBy: 'class' | 'paymentMethod' | null
+  paymentMethod: number
 }
 
 /** At most a month, the limit of statistics. */
@@ -129,17 +129,20 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   from: fc.nat(DAYS - 1),
   days: fc.integer({ min: 1, max: 28 }),
   stores: fc.subarray(STORES),
-  narrowedBy: fc.constantFrom('class', 'brand', null),
-  brand: fc.nat(7),
+  narrowedBy: fc.constantFrom('class', 'paymentMethod', null),
+  paymentMethod: fc.nat(7),
 })
 
-const queryOf = ({ from, days, stores, narrowedBy, brand }: Asked) => ({
+const queryOf = ({ from, days, stores, narrowedBy, paymentMethod }: Asked) => ({
   dateFrom: addDays(FIRST, from),
   dateTo: addDays(FIRST, from + days - 1),
   ...(stores.length > 0 && { storeId: stores }),
-  ...(narrowedBy === 'class' && { paymentClass: [brand % 2 === 0 ? 'WALLET' : 'CARD'] }),
-  ...(narrowedBy === 'brand' && {
-    paymentType: [brands[brand]!.code, brands[(brand + 3) % 8]!.code],
+  ...(narrowedBy === 'class' && { paymentClass: [paymentMethod % 2 === 0 ? 'WALLET' : 'CARD'] }),
+  ...(narrowedBy === 'paymentMethod' && {
+    paymentType: [
+      paymentMethods[paymentMethod]!.code,
+      paymentMethods[(paymentMethod + 3) % 8]!.code,
+    ],
   }),
 })
 
@@ -209,7 +212,7 @@ it('the list, statistics, their files, the data compass and the closes of days h
         ).toEqual(sums)
       }
 
-      if (of.narrowedBy !== 'brand') {
+      if (of.narrowedBy !== 'paymentMethod') {
         // Day closes have payment classes but no payment methods.
         const classes: readonly string[] | undefined = query.paymentClass
         const tenders = (await tendersOf(of)).filter(
@@ -274,7 +277,7 @@ it('the deposits have equal figures over all days, with late transactions in a l
     deposits.push(...page.items.flatMap(({ depositNo }) => depositNo ?? []))
     cursor = page.nextCursor
   } while (cursor !== null)
-  const paidOut = brands.filter(({ isCash }) => !isCash).map(({ code }) => code)
+  const paidOut = paymentMethods.filter(({ isCash }) => !isCash).map(({ code }) => code)
   const cells = STORES.flatMap((storeId) =>
     paidOut.map((paymentType) => ({ storeId, paymentType })),
   )

@@ -68,7 +68,7 @@ const pay = (
               id,
               paymentNo: payment.paymentNo,
               storeId: store,
-              brandId: bench.brands[by],
+              paymentMethodId: bench.paymentMethods[by],
               amount,
               paidAt,
             },

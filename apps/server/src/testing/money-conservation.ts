@@ -45,12 +45,12 @@ async function readKept(engine: Engine, merchantId: number): Promise<Kept> {
       and kind in (${sql.raw(kinds)}) and ${sql.raw(where)})`
   const sales = (isCash: boolean) =>
     sql`(select coalesce(sum(case t.state when 1 then t.amount when 5 then -t.amount else 0 end), 0)::bigint
-      from transactions t join brands b on b.id = t.brand_id
+      from transactions t join payment_methods b on b.id = t.payment_method_id
       where t.merchant_id = ${merchantId} and (b.payment_class = 4) = ${isCash})`
   const { rows } = await asOwner(engine, (q) =>
     sql<Kept>`select ${sales(false)} as net, ${sales(true)} as cash,
       coalesce(sum(total_usage - refund), 0)::bigint as settled, 
-      (select coalesce(sum(c.pay_amt - c.ref_amt), 0)::bigint from settlement_cells c join brands b on b.id = c.brand_id
+      (select coalesce(sum(c.pay_amt - c.ref_amt), 0)::bigint from settlement_cells c join payment_methods b on b.id = c.payment_method_id
         where c.merchant_id = ${merchantId} and b.payment_class = 4) as "cashTotal",
       coalesce(sum(fee), 0)::bigint as fee, coalesce(sum(tax), 0)::bigint as tax,
       coalesce(sum(transfer_fee), 0)::bigint as "transferFee", coalesce(sum(point_give), 0)::bigint as "pointGive",

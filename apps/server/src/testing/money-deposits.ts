@@ -60,7 +60,7 @@ async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Prom
     engine,
     sql`select t.*, r.rate_ppm, r.rounding_unit, r.rounding_mode, r.fee_returned from terms t
       join term_rates r on r.merchant_id = t.merchant_id and r.terms_id = t.id
-        and r.brand_id = (select min(b.id) from brands b where b.payment_class = 1)
+        and r.payment_method_id = (select min(b.id) from payment_methods b where b.payment_class = 1)
       where t.merchant_id = ${id}`,
   )
   for (const row of terms) model.addVersion(versionOf(row))
@@ -91,7 +91,7 @@ async function addRules(engine: Engine, { id }: MerchantRow, model: Model): Prom
 
 interface StoredEntry {
   store_id: number
-  brand_id: number
+  payment_method_id: number
   is_refund: boolean
   amount: bigint
   sign: number
@@ -106,17 +106,17 @@ interface StoredEntry {
  */
 const entriesOf = (id: number) => sql<StoredEntry>`
   with counted as (
-    select t.id, t.store_id, t.brand_id, t.trade_kind = 2 as is_refund, t.amount, 1 as sign, t.business_day as day,
+    select t.id, t.store_id, t.payment_method_id, t.trade_kind = 2 as is_refund, t.amount, 1 as sign, t.business_day as day,
       coalesce(p.business_day, t.business_day) as terms_day
     from transactions t left join transactions p on p.merchant_id = t.merchant_id and p.id = t.original_id
     where t.merchant_id = ${id} and ((t.trade_kind = 1 and t.state = 1) or t.state = 5)
     union all
-    select transaction_id, store_id, brand_id, trade_kind = 2, amount, -sign, counted_day, terms_day
+    select transaction_id, store_id, payment_method_id, trade_kind = 2, amount, -sign, counted_day, terms_day
     from late_transactions where merchant_id = ${id})
-  select store_id, brand_id, is_refund, amount, sum(sign)::int as sign, day, terms_day, false as is_late
-  from counted group by id, store_id, brand_id, is_refund, amount, day, terms_day having sum(sign) <> 0
+  select store_id, payment_method_id, is_refund, amount, sum(sign)::int as sign, day, terms_day, false as is_late
+  from counted group by id, store_id, payment_method_id, is_refund, amount, day, terms_day having sum(sign) <> 0
   union all
-  select store_id, brand_id, trade_kind = 2, amount, sign, settlement_day, terms_day, true
+  select store_id, payment_method_id, trade_kind = 2, amount, sign, settlement_day, terms_day, true
   from late_transactions where merchant_id = ${id}`
 
 /** Adds the transactions to the model. @throws Error if a transaction counts twice on one day */
@@ -126,7 +126,7 @@ async function addFacts(engine: Engine, { id }: MerchantRow, model: Model): Prom
       throw new Error(`a transaction counts ${row.sign} times on ${row.day}`)
     model.addEntry({
       store: row.store_id,
-      brand: row.brand_id,
+      paymentMethod: row.payment_method_id,
       isRefund: row.is_refund,
       amount: Number(row.amount),
       sign: row.sign,
@@ -201,11 +201,13 @@ export async function depositFaults(
   firstDay: string,
   taxMode: ModelRounding,
 ): Promise<string[]> {
-  const brands = await read<{ id: number; payment_class: number }>(
+  const paymentMethods = await read<{ id: number; payment_class: number }>(
     engine,
-    sql`select id, payment_class from brands`,
+    sql`select id, payment_class from payment_methods`,
   )
-  const classOf = new Map(brands.map((brand) => [brand.id, brand.payment_class]))
+  const classOf = new Map(
+    paymentMethods.map((paymentMethod) => [paymentMethod.id, paymentMethod.payment_class]),
+  )
   const model = createModel({ classOf, taxMode, firstDay, currency: merchant.currency })
   await addRules(engine, merchant, model)
   await addFacts(engine, merchant, model)

@@ -34,7 +34,7 @@ export interface MoneyBench {
   /**
    * One payment method per payment class, because fees, gateways and deposits depend on the class.
    */
-  readonly brands: Readonly<Record<PaidBy, number>>
+  readonly paymentMethods: Readonly<Record<PaidBy, number>>
   /** Codes of the payment methods in files and in the feed. */
   readonly codes: Readonly<Record<PaidBy, string>>
   /** Feed key that signs rows. */
@@ -48,7 +48,7 @@ export async function openMoneyBench(): Promise<MoneyBench> {
   const asker = await test.signIn('superadmin')
   const approver = await signInSecondAdministrator(test, asker)
   const rows = await asOwner(test.engine, (q) =>
-    q.selectFrom('brands').select(['id', 'code', 'payment_class']).orderBy('id').execute(),
+    q.selectFrom('payment_methods').select(['id', 'code', 'payment_class']).orderBy('id').execute(),
   )
   const first = (paymentClass: number) => rows.find((one) => one.payment_class === paymentClass)!
   const [wallet, card, cash] = [first(1), first(2), first(4)]
@@ -56,7 +56,7 @@ export async function openMoneyBench(): Promise<MoneyBench> {
     test,
     asker,
     approver,
-    brands: { wallet: wallet.id, card: card.id, cash: cash.id },
+    paymentMethods: { wallet: wallet.id, card: card.id, cash: cash.id },
     codes: { wallet: wallet.code, card: card.code, cash: cash.code },
     key: await madeKey(test),
     done: new Map(),

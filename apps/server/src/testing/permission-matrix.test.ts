@@ -68,7 +68,7 @@ async function choosePayment(
       update transactions set remark = ${mark} where (merchant_id, id) = (
         select t.merchant_id, t.id from transactions t
         where t.merchant_id = ${id} and t.store_id = ${store} and t.state = 1 and t.refunded + t.reserved = 0
-          and t.brand_id in (select id from brands where payment_class <> 4)
+          and t.payment_method_id in (select id from payment_methods where payment_class <> 4)
           and not exists (select from transactions o
             where o.payment_no = t.payment_no and o.merchant_id <> t.merchant_id)
         order by t.amount desc limit 1)

@@ -2,13 +2,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { pageLanguage } from '../pages/page-language.ts'
 import { phrasesOf, type PageContext } from '../pages/page-frame.ts'
 import { noticePage, signOutPage } from '../pages/pages.ts'
-import type { RealmRef, TenantBranding } from '../port.ts'
+import type { RealmRef, TenantTheme } from '../port.ts'
 import type { ProviderOptions } from './provider.ts'
 
 /** Pages that oidc-provider renders through callbacks. */
 export function providerPages(
   realm: RealmRef,
-  look: () => Promise<TenantBranding>,
+  look: () => Promise<TenantTheme>,
 ): ProviderOptions['pages'] {
   async function contextOf(ctx: KoaContextWithOIDC): Promise<PageContext> {
     const { kc_locale: chosen, ui_locales: uiLocales } = ctx.query

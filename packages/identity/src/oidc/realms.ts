@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider'
 import type { Engine } from '@choba/database/engine.ts'
 import { ensureKeys, loadKeys } from './keys.ts'
-import type { RealmRef, TenantBranding } from '../port.ts'
+import type { RealmRef, TenantTheme } from '../port.ts'
 import { createProvider } from './provider.ts'
 import { providerPages } from './provider-pages.ts'
 import type { SecretBox } from '../credentials/secret-box.ts'
@@ -10,7 +10,7 @@ export interface RealmOptions {
   engine: Engine
   sealer: SecretBox
   realmOf: (realm: string) => Promise<RealmRef | null>
-  tenantBranding: (realm: string) => Promise<TenantBranding>
+  tenantTheme: (realm: string) => Promise<TenantTheme>
   /** Receives errors of the sign-in service. */
   report: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ export interface RealmOptions {
 export interface Realms {
   /** Returns a realm; null if it does not exist or its users sign in at an external service. */
   find(name: string): Promise<RealmRef | null>
-  brandingOf(realm: RealmRef): Promise<TenantBranding>
+  themeOf(realm: RealmRef): Promise<TenantTheme>
   serviceOf(realm: RealmRef): Promise<Service>
   /** Discards the cached provider, because the realm's keys have changed. */
   forget(realm: RealmRef): void
@@ -48,7 +48,7 @@ export function createRealms({
   engine,
   sealer,
   realmOf,
-  tenantBranding,
+  tenantTheme,
   report,
 }: RealmOptions): Realms {
   const known = new Map<string, Promise<Built>>()
@@ -63,7 +63,7 @@ export function createRealms({
     }
     if (previous?.registration === made.registration && previous.keys === made.keys)
       return { ...previous, ...made }
-    const pages = providerPages(realm, () => tenantBranding(realm.realm))
+    const pages = providerPages(realm, () => tenantTheme(realm.realm))
     const provider = createProvider({ engine, realm, keys, pages, report })
     return { provider, handle: provider.callback(), ...made }
   }
@@ -75,7 +75,7 @@ export function createRealms({
       return realm?.keycloakUrl === null ? realm : null
     },
     forget: ({ realm }) => void known.delete(realm),
-    brandingOf: (realm) => tenantBranding(realm.realm),
+    themeOf: (realm) => tenantTheme(realm.realm),
     async serviceOf(realm) {
       const { realm: name } = realm
       const current = await known.get(name)?.catch(() => undefined)

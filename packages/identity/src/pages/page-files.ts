@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(resolve(name), 'utf8')
 /** CSS of the pages' font, to be placed first in a style sheet: `var(--typeface)`. */
 export const typefaceStyles = read('@choba/typeface/typeface.css')
 
-/** Static files of the pages by name. The tenant's colors are in `/brand/style.css`. */
+/** Static files of the pages by name. The tenant's colors are in `/theme/style.css`. */
 export const pageFiles = [
   {
     name: 'page.css',

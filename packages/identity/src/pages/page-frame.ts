@@ -59,15 +59,15 @@ export function page(context: PageContext, title: string, body: Html): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} | ${context.tenant}</title>
-        <link rel="icon" href="/brand/favicon" />
-        <link rel="stylesheet" href="/brand/style.css" />
+        <link rel="icon" href="/theme/favicon" />
+        <link rel="stylesheet" href="/theme/style.css" />
         <link rel="stylesheet" href="${assets}/page.css" />
         <script src="${assets}/page.js" defer></script>
       </head>
       <body>
         <header class="panel">
           <p class="tenant">
-            <img class="logo" src="/brand/logo" alt="" height="26" />${context.tenant}
+            <img class="logo" src="/theme/logo" alt="" height="26" />${context.tenant}
           </p>
           <div class="pitch">
             <p class="headline">${signIn.headline}</p>

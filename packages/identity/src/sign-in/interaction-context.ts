@@ -74,7 +74,7 @@ export async function interactionContextOf(
     uiLocales: wishes?.['ui_locales'],
     acceptLanguage: request.headers['accept-language'],
   })
-  const { name, forgotten } = await realms.brandingOf(realm)
+  const { name, forgotten } = await realms.themeOf(realm)
   const context: PageContext = {
     realm: realm.realm,
     tenant: name,

@@ -32,7 +32,7 @@ export interface FilePreview {
   columns: FileColumn[]
   rows: SourceRow[]
   /** Names that are in no map of payment methods, most frequent first. */
-  unknownBrands: CountedValue[]
+  unknownPaymentMethods: CountedValue[]
   problem: ProblemData['problem'] | null
 }
 
@@ -146,16 +146,22 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   const { reading, count } = order
   const head = reading.files[0]!
   const rows: SourceRow[] = []
-  const brands = new Map<string, number>()
+  const paymentMethods = new Map<string, number>()
   let lineCount = 0
   let problem: FilePreview['problem'] = null
   try {
     const { layouts } = await openFiles(reading)
     for await (const row of rowsOf(reading, layouts)()) {
       if (rows.length < count) rows.push(row)
-      const { unknownBrand } = row
-      if (unknownBrand !== null && (brands.has(unknownBrand) || brands.size < COLUMN_VALUES_MAX))
-        brands.set(unknownBrand, (brands.get(unknownBrand) ?? 0) + 1)
+      const { unknownPaymentMethod } = row
+      if (
+        unknownPaymentMethod !== null &&
+        (paymentMethods.has(unknownPaymentMethod) || paymentMethods.size < COLUMN_VALUES_MAX)
+      )
+        paymentMethods.set(
+          unknownPaymentMethod,
+          (paymentMethods.get(unknownPaymentMethod) ?? 0) + 1,
+        )
       if (++lineCount >= PREVIEW_LINES) break
     }
   } catch (error) {
@@ -173,9 +179,9 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
     headingLine,
     columns: await readColumns(head, dialect, headingLine),
     rows,
-    unknownBrands: countedOf(brands).map((brand) => ({
-      ...brand,
-      value: maskCardNumbers(brand.value),
+    unknownPaymentMethods: countedOf(paymentMethods).map((paymentMethod) => ({
+      ...paymentMethod,
+      value: maskCardNumbers(paymentMethod.value),
     })),
     problem,
   }

@@ -1,6 +1,10 @@
 import { TimeZone } from '@choba/contract/merchants.contract.ts'
 import * as z from 'zod/mini'
-import { brandFinder, type NamedBrand, nameFinder } from '../mapping/brand-names.ts'
+import {
+  paymentMethodFinder,
+  type NamedPaymentMethod,
+  nameFinder,
+} from '../mapping/payment-method-names.ts'
 import type { FileLayout } from './file-layout.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { MappingTarget } from '../mapping/mapped-lines.ts'
@@ -33,8 +37,8 @@ export interface ReadingOptions {
  */
 export interface ReadingOrder extends ReadingOptions {
   readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
-  readonly brands: readonly NamedBrand[]
-  readonly tradeTypes: readonly NamedBrand[]
+  readonly paymentMethods: readonly NamedPaymentMethod[]
+  readonly tradeTypes: readonly NamedPaymentMethod[]
 }
 
 /** Detected layouts of the files, reused each time the files are read. */
@@ -54,14 +58,19 @@ export function mappingOf({ format, mapping }: ReadingOrder): Mapping {
   return readMapping(name)
 }
 
-function targetOf({ merchant, sourceTimeZone, brands, tradeTypes }: ReadingOrder): MappingTarget {
+function targetOf({
+  merchant,
+  sourceTimeZone,
+  paymentMethods,
+  tradeTypes,
+}: ReadingOrder): MappingTarget {
   if (sourceTimeZone !== null && !z.safeParse(TimeZone, sourceTimeZone).success) {
     throw new ImportProblem('settingsUnknown', { settings: `--source-time-zone ${sourceTimeZone}` })
   }
   return {
     ...merchant,
     sourceTimeZone,
-    brands: brandFinder(brands),
+    paymentMethods: paymentMethodFinder(paymentMethods),
     tradeTypes: nameFinder(tradeTypes),
   }
 }

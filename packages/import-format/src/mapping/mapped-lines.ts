@@ -1,6 +1,6 @@
 import { minorDigits } from '@choba/contract/money.ts'
 import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
-import type { BrandFinder } from './brand-names.ts'
+import type { PaymentMethodFinder } from './payment-method-names.ts'
 import { figureStyle, readFigure, sumOf, type FigureStyle } from '../row/amount-text.ts'
 import { dateReader } from '../row/date-text.ts'
 import { add, multiply, negate, ZERO, type Decimal } from '../row/decimal.ts'
@@ -17,8 +17,8 @@ export interface MappingTarget {
   merchantCode: string
   /** Time zone for a mapping that asks for one; null if the user chose none. */
   sourceTimeZone: string | null
-  brands: BrandFinder
-  tradeTypes: BrandFinder
+  paymentMethods: PaymentMethodFinder
+  tradeTypes: PaymentMethodFinder
 }
 
 /** Instant of a line, in milliseconds. */

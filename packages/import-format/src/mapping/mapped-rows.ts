@@ -31,7 +31,7 @@ export interface Order {
   sum: Decimal
   date: LineDate | null
   link: SourceLink | null
-  unknownBrand: string | null
+  unknownPaymentMethod: string | null
   refused: SourceRow['refused']
 }
 
@@ -64,14 +64,14 @@ export function lineReader(
   target: MappingTarget,
 ): LineReader {
   const style = styleOf(mapping.amount)
-  let unknownBrand: string | null = null
-  const { brands, tradeTypes } = target
+  let unknownPaymentMethod: string | null = null
+  const { paymentMethods, tradeTypes } = target
   const context = {
     columnIndex,
     style,
-    brands,
+    paymentMethods,
     tradeTypes,
-    onUnknownBrand: (name: string) => (unknownBrand = name),
+    onUnknownPaymentMethod: (name: string) => (unknownPaymentMethod = name),
   }
   const compile = (fields: Mapping['fields']) =>
     (Object.entries(fields) as [MappedField, NonNullable<Mapping['fields'][MappedField]>][]).map(
@@ -133,10 +133,10 @@ export function lineReader(
       sum: ZERO,
       date: null,
       link: null,
-      unknownBrand: null,
+      unknownPaymentMethod: null,
       refused: null,
     }
-    unknownBrand = null
+    unknownPaymentMethod = null
     const read = amount(cells, currency)
     if ('reason' in read) one.refused = read
     else one.sum = read
@@ -146,7 +146,7 @@ export function lineReader(
     for (const [field, readField] of fields) fill(one, field, readField(cells, at))
     if (when && 'isDateOnly' in when && when.isDateOnly) one.facts.dateOnly = '1'
     if (settledAt) fillSettled(one, settledAt(cells))
-    one.unknownBrand = unknownBrand
+    one.unknownPaymentMethod = unknownPaymentMethod
     if (link && rule && 'as' in rule) {
       const { match = 'paymentNo', many = 'refuse', missing = 'refuse' } = rule.link!
       one.link = { match, value: tidyField(match, link(cells)), many, missing }
@@ -208,7 +208,7 @@ export function merge(order: Order, next: Order): void {
 
 /** Converts an order to a row, or says why it cannot be one. */
 export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): SourceRow {
-  const { file, line, part, rule, sum, currency, unknownBrand } = order
+  const { file, line, part, rule, sum, currency, unknownPaymentMethod } = order
   const raw: RawRow = { ...order.raw, currency }
   if (order.date) raw.paidAt = new Date(order.date.at).toISOString()
   const row: SourceRow = {
@@ -218,7 +218,7 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
     raw,
     facts: order.facts,
     link: null,
-    unknownBrand: null,
+    unknownPaymentMethod: null,
     refused: null,
     skipped: null,
     sum,
@@ -237,7 +237,7 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   if (!rule || 'refuse' in rule) return refuse(rule?.refuse ?? 'kindUnknown', raw.paymentNo ?? '')
   raw.tradeKind = rule.as
   raw.state = rule.state ?? (rule.as === 'PAYMENT' ? 'PAID' : 'SUCCEEDED')
-  row.unknownBrand = unknownBrand
+  row.unknownPaymentMethod = unknownPaymentMethod
   if (order.refused) return { ...row, refused: order.refused }
   if (sum.units === 0n) return { ...row, skipped: 'zero' }
   if (currency !== target.currency) return refuse('currencyDiffers', currency)

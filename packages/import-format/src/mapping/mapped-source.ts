@@ -22,8 +22,8 @@ type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row:
 const HASH_LENGTH = 12
 
 const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {
-  const { part, link, unknownBrand } = noParts
-  return { file, line, part, raw: {}, facts: {}, link, unknownBrand, sum: null }
+  const { part, link, unknownPaymentMethod } = noParts
+  return { file, line, part, raw: {}, facts: {}, link, unknownPaymentMethod, sum: null }
 }
 
 /**

@@ -100,11 +100,11 @@ const DateRule = z.strictObject({
 const Dates = z.union([DateRule, list(DateRule)])
 
 /**
- * Maps a cell's text to a value. `@brands` has the names that services use for payment methods,
- * `@tradeTypes` the catalogue's names for trade types. In a list, the first map that knows the text
- * wins.
+ * Maps a cell's text to a value. `@paymentMethods` has the names that services use for payment
+ * methods, `@tradeTypes` the catalogue's names for trade types. In a list, the first map that knows
+ * the text wins.
  */
-const ValueMap = z.union([z.literal('@brands'), z.literal('@tradeTypes'), map(text)])
+const ValueMap = z.union([z.literal('@paymentMethods'), z.literal('@tradeTypes'), map(text)])
 export type ValueMap = z.output<typeof ValueMap>
 
 const ColValue = z.strictObject({

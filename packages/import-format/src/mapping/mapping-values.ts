@@ -1,5 +1,5 @@
 import { compose } from '@choba/contract/text.ts'
-import type { BrandFinder } from './brand-names.ts'
+import type { PaymentMethodFinder } from './payment-method-names.ts'
 import { plainDecimal } from '../row/decimal.ts'
 import { sumOf, readFigure, type FigureStyle } from '../row/amount-text.ts'
 import { unguarded } from '../row/formula-guard.ts'
@@ -47,10 +47,10 @@ export function readCol(col: Col, columnIndex: ColumnIndex, isName = false): Rea
 export interface ValueContext {
   columnIndex: ColumnIndex
   style: FigureStyle
-  brands: BrandFinder
-  tradeTypes: BrandFinder
+  paymentMethods: PaymentMethodFinder
+  tradeTypes: PaymentMethodFinder
   /** Called with a name that is in no map of payment methods. */
-  onUnknownBrand: (name: string) => void
+  onUnknownPaymentMethod: (name: string) => void
   /** True to keep the width of letters. */
   isName?: boolean
 }
@@ -96,7 +96,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
   }
   const maps = map === undefined ? [] : Array.isArray(map) ? map : [map]
   const finders = maps.map((one) => finderOf(one, context))
-  const namesBrands = maps.includes('@brands')
+  const namesPaymentMethods = maps.includes('@paymentMethods')
   return (cells) => {
     const one = change(read(cells))
     if (one === '') return other ?? ''
@@ -104,7 +104,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
       const found = find(one)
       if (found !== null) return found
     }
-    if (namesBrands) context.onUnknownBrand(one)
+    if (namesPaymentMethods) context.onUnknownPaymentMethod(one)
     // `else` applies to empty text and text in none of the maps.
     return finders.length > 0 ? (other ?? one) : one
   }
@@ -112,9 +112,9 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
 
 function finderOf(
   map: ValueMap,
-  { brands, tradeTypes }: ValueContext,
+  { paymentMethods, tradeTypes }: ValueContext,
 ): (text: string) => string | null {
-  if (map === '@brands') return brands
+  if (map === '@paymentMethods') return paymentMethods
   return map === '@tradeTypes' ? tradeTypes : lookUp(map)
 }
 

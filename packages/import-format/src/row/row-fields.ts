@@ -9,7 +9,7 @@ export type Reason =
   | 'textInvalid'
   | 'tradeKindUnknown'
   | 'stateInvalid'
-  | 'brandUnknown'
+  | 'paymentMethodUnknown'
   | 'currencyDiffers'
   | 'amountInvalid'
   | 'amountDecimals'

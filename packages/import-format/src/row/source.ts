@@ -36,7 +36,7 @@ export interface SourceRow {
   skipped: SkipReason | null
   link: SourceLink | null
   /** Name of a payment method that the mapping does not know. */
-  unknownBrand: string | null
+  unknownPaymentMethod: string | null
   /** Exact amount in the source, before any rounding. */
   sum: Decimal | null
 }
@@ -57,7 +57,7 @@ export interface SourceNotes {
 export type Source = () => AsyncGenerator<SourceRow>
 
 /** Values of a row that most rows do not have. */
-export const noParts = { part: 0, skipped: null, link: null, unknownBrand: null } as const
+export const noParts = { part: 0, skipped: null, link: null, unknownPaymentMethod: null } as const
 
 type Column = Field | FactField | PointField | 'merchantCode'
 export const chobaColumns: readonly string[] = [

@@ -74,7 +74,7 @@ function Content({ name, onLeave }: { name: GuidedScreen; onLeave: () => void })
             <li key={number} className="flex gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand-strong tabular-nums"
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong tabular-nums"
               >
                 {number}
               </span>
@@ -98,7 +98,7 @@ function Content({ name, onLeave }: { name: GuidedScreen; onLeave: () => void })
                 <Link
                   to={way.to}
                   onClick={onLeave}
-                  className="inline-flex min-h-8 items-center gap-1.5 text-brand-strong hover:underline"
+                  className="inline-flex min-h-8 items-center gap-1.5 text-accent-strong hover:underline"
                 >
                   {screens(way.name)}
                   <ArrowRight aria-hidden="true" size="1em" />

@@ -43,7 +43,7 @@ export function PaletteList({
               aria-selected={`${name} ${item.key}` === here}
               onClick={() => onChoose(item)}
               onPointerMove={() => onPoint(`${name} ${item.key}`)}
-              className="flex min-h-9.5 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-1.5 aria-selected:bg-brand-soft"
+              className="flex min-h-9.5 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-1.5 aria-selected:bg-accent-soft"
             >
               <Line item={item} sought={sought} />
             </div>

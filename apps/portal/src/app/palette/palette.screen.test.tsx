@@ -76,7 +76,7 @@ describe('palette without a search text', () => {
         screens.approvals.list,
         screens.dataCompass.dataCompass,
         screens.deposits.deposit,
-        screens.brands.list,
+        screens.paymentMethods.list,
         screens.statistics.statistics,
         screens.notifications.list,
         screens.notificationManagement.list,

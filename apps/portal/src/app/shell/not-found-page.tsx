@@ -30,7 +30,7 @@ export function NotFoundPage() {
   const back = entry && (
     <Link
       to={entry.to}
-      className="rounded-md px-3 py-1.5 font-semibold text-brand hover:bg-line-soft"
+      className="rounded-md px-3 py-1.5 font-semibold text-accent hover:bg-line-soft"
     >
       {t('notFound.back', { screen: screens(entry.label) })}
     </Link>

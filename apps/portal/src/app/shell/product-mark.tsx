@@ -10,7 +10,7 @@ export function ProductMark() {
   if (!isMissing) {
     return (
       <img
-        src="/brand/logo"
+        src="/theme/logo"
         alt=""
         onError={() => setMissing(true)}
         className="h-6.5 max-w-26 min-w-6.5 shrink-0 rounded-md object-contain"
@@ -22,7 +22,7 @@ export function ProductMark() {
   return (
     <span
       aria-hidden="true"
-      className="grid size-6.5 shrink-0 place-items-center rounded-md bg-brand font-semibold text-on-fill"
+      className="grid size-6.5 shrink-0 place-items-center rounded-md bg-accent font-semibold text-on-fill"
     >
       {letter}
     </span>

@@ -8,7 +8,7 @@ import { useRovingTabIndex } from '#ui/use-roving-tab-index.ts'
 // The current entry uses a text stroke instead of bold letters: wider bold letters could wrap the
 // name and move the entries below.
 const look =
-  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-brand-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-brand-strong'
+  'rounded-md [&>svg]:shrink-0 transition-colors hover:bg-line-soft aria-[current=page]:bg-accent-soft aria-[current=page]:[-webkit-text-stroke:0.03em] aria-[current=page]:text-accent-strong'
 const wide = 'flex min-h-9 items-center gap-2.5 px-2.5 py-1'
 // The folded menu keeps its width for every font size.
 const narrow =

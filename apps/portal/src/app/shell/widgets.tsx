@@ -68,7 +68,7 @@ function Chat() {
           setOpened(true)
           setOpen(!isOpen)
         }}
-        className="grid size-11 place-items-center rounded-full bg-brand text-on-fill shadow-float"
+        className="grid size-11 place-items-center rounded-full bg-accent text-on-fill shadow-float"
       >
         <Icon aria-hidden size="1.3em" />
       </button>

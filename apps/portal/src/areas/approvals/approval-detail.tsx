@@ -120,7 +120,7 @@ function Subject({ detail }: { detail: Detail }) {
   const subjectOf = useSubject()
   const t = useTranslations('approvals.detail')
   const { isAdmin } = session().holder
-  const look = 'whitespace-nowrap text-brand-strong hover:underline'
+  const look = 'whitespace-nowrap text-accent-strong hover:underline'
   if (kind === 'terms')
     return (
       <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -39,7 +39,7 @@ function Entry({
     <li className="relative pb-3.5 pl-5 last:pb-0">
       <span
         aria-hidden="true"
-        className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+        className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-accent"
       />
       <p>{children}</p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}

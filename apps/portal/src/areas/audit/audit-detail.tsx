@@ -80,7 +80,7 @@ function ObjectOf({ row }: { row: AuditRow }) {
   const address = useObjectAddress()(row)
   if (address === null) return row.object
   return (
-    <Link to={address} className="text-brand-strong hover:underline">
+    <Link to={address} className="text-accent-strong hover:underline">
       {row.object}
     </Link>
   )

@@ -30,7 +30,7 @@ export function AuditSentence({
         tabIndex={reachable ? undefined : -1}
         // A click on the link must not also open the row.
         onClick={(event) => event.stopPropagation()}
-        className="text-brand-strong underline decoration-line underline-offset-3 hover:decoration-current"
+        className="text-accent-strong underline decoration-line underline-offset-3 hover:decoration-current"
       >
         {piece.object}
       </Link>

@@ -64,7 +64,7 @@ function Entry({ row }: { row: AuditRow }) {
     <li className="relative pb-3.5 pl-5 last:pb-0">
       <span
         aria-hidden="true"
-        className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${isDone ? 'bg-brand' : 'bg-danger'}`}
+        className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${isDone ? 'bg-accent' : 'bg-danger'}`}
       />
       <p className="break-words">
         <AuditSentence row={row} itself />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CatalogueDetail as Detail } from '@choba/contract/catalogue-items.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -33,7 +33,7 @@ export function CatalogueDetail({
       title={(item) => (
         <span className="flex flex-col gap-0.5">
           {variant.list === 'paymentType' ? (
-            <BrandName code={item.code} name={nameOf(item)} className="max-w-80" />
+            <PaymentMethodName code={item.code} name={nameOf(item)} className="max-w-80" />
           ) : (
             <span>{nameOf(item)}</span>
           )}

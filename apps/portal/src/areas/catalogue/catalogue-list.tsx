@@ -2,7 +2,7 @@ import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import Plus from 'lucide-react/icons/plus'
 import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -126,7 +126,8 @@ interface Cell {
 
 function Name({ list, row }: Cell) {
   const wide = { className: 'max-w-80' }
-  if (list === 'paymentType') return <BrandName code={row.code} name={nameOf(row)} {...wide} />
+  if (list === 'paymentType')
+    return <PaymentMethodName code={row.code} name={nameOf(row)} {...wide} />
   return <TruncatedText text={nameOf(row)} {...wide} />
 }
 

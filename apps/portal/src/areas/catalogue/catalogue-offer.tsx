@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ResultOf } from '@choba/contract/endpoint.ts'
 import { catalogue } from '@choba/contract/catalogue.contract.ts'
 import { useAboutTenant } from '#lib/about-tenant.ts'
-import { BrandMark } from '#lib/brand-name.tsx'
+import { PaymentMethodMark } from '#lib/payment-method-name.tsx'
 import { handleError } from '#lib/handle-error.ts'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
@@ -93,7 +93,7 @@ function OfferSwitch({
     <span className="flex flex-wrap items-center justify-between gap-x-4">
       <Switch
         label={name}
-        mark={list === 'paymentType' && <BrandMark code={code} />}
+        mark={list === 'paymentType' && <PaymentMethodMark code={code} />}
         checked={change.isPending ? change.variables : offered}
         disabled={!mayEdit || change.isPending}
         onChange={() => change.mutate(!offered)}

@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import type { CatalogueItem } from '@choba/contract/catalogue-items.ts'
-import { BrandMark } from '#lib/brand-name.tsx'
+import { PaymentMethodMark } from '#lib/payment-method-name.tsx'
 import { handleStale } from '#lib/handle-error.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
@@ -79,7 +79,7 @@ function Order({ variant, items }: { variant: CatalogueVariant; items: readonly 
             <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">
               {at + 1}
             </span>
-            {variant.list === 'paymentType' && <BrandMark code={item.code} />}
+            {variant.list === 'paymentType' && <PaymentMethodMark code={item.code} />}
             <span className="min-w-0 flex-1 truncate pl-1.5">{nameOf(item)}</span>
             <IconButton
               label={t('up', { name: nameOf(item) })}

@@ -101,7 +101,7 @@ describe('the payment catalogue', () => {
     await expect
       .poll(() => shown.elements().map((img) => (img as HTMLImageElement).naturalWidth))
       .toEqual([40, 40])
-    await expect.poll(() => drawer().element().querySelectorAll('.brand-mark img').length).toBe(2)
+    await expect.poll(() => drawer().element().querySelectorAll('.method-mark img').length).toBe(2)
     await expectAccessible()
     await press(logos.remove.dark)
     await drawer().last().getByRole('button', { name: logos.removal.act, exact: true }).click()

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { LogosOfType } from '@choba/contract/payment-logos.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
@@ -33,7 +33,9 @@ export function PaymentLogoPage() {
     <RecordDrawer
       key={paymentType}
       query={query}
-      title={({ name }) => <BrandName code={paymentType} name={name} className="max-w-80" />}
+      title={({ name }) => (
+        <PaymentMethodName code={paymentType} name={name} className="max-w-80" />
+      )}
       content={(item) => (
         <div className="flex flex-col gap-7">
           <p className="text-sm text-muted">{t('logos.help')}</p>

@@ -95,7 +95,7 @@ function Choice({
                 type="button"
                 aria-current={isChosen ? 'true' : undefined}
                 onClick={() => navigation.choose(companyId)}
-                className={`flex size-full flex-col items-start rounded-md border bg-surface px-4 py-3 text-left hover:bg-line-soft ${isChosen ? 'border-brand ring-1 ring-brand' : 'border-line'}`}
+                className={`flex size-full flex-col items-start rounded-md border bg-surface px-4 py-3 text-left hover:bg-line-soft ${isChosen ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
               >
                 <span className="font-semibold break-words">{companyName}</span>
                 <span className="text-sm text-muted">

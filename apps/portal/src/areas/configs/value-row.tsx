@@ -60,7 +60,7 @@ export function ValueRow({
               target="_blank"
               rel="noreferrer"
               aria-label={t('widget.testOf', { name })}
-              className="text-sm text-brand-strong hover:underline"
+              className="text-sm text-accent-strong hover:underline"
             >
               {t('widget.test')}
             </a>

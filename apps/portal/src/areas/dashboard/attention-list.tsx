@@ -110,7 +110,7 @@ export function AttentionList({
                 ) : (
                   <Link
                     {...placeOf(item, today)}
-                    className="min-w-0 wrap-anywhere hover:text-brand-strong hover:underline"
+                    className="min-w-0 wrap-anywhere hover:text-accent-strong hover:underline"
                   >
                     {text}
                   </Link>

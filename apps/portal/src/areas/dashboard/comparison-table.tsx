@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Breakdown, breakdowns } from '@choba/contract/statistics.filters.ts'
 import { useId, useState } from 'react'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { LoadError } from '#table/load-error.tsx'
 import { shortDayText } from '#ui/instants.ts'
@@ -71,8 +71,8 @@ export function ComparisonTable() {
               {data.rows.slice(0, SHOWN).map((row) => (
                 <tr key={row.key} className="border-t border-line">
                   <th scope="row" className="py-1 pr-2 text-left font-normal wrap-anywhere">
-                    {data.by === 'brand' ? (
-                      <BrandName code={row.key} name={row.name ?? row.key} />
+                    {data.by === 'paymentMethod' ? (
+                      <PaymentMethodName code={row.key} name={row.name ?? row.key} />
                     ) : (
                       row.name
                     )}

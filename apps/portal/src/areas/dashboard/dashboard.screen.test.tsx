@@ -82,15 +82,15 @@ describe('the dashboard', () => {
   })
 
   it('compares stores or payment methods, largest change first', async () => {
-    const { rows } = await dashboardApi.comparison.call({ by: 'brand' })
+    const { rows } = await dashboardApi.comparison.call({ by: 'paymentMethod' })
     await openScreen('panel')
     const table = region(words.comparison.title)
-    await table.getByText(words.comparison.by.brand, { exact: true }).click()
+    await table.getByText(words.comparison.by.paymentMethod, { exact: true }).click()
     expect(rows.length).toBeGreaterThan(0)
     for (const { name, net } of rows.slice(0, 5))
       await expect.element(table.getByRole('row', { name: `${name} ${yen(net!)}` })).toBeVisible()
     await table.getByRole('link', { name: words.comparison.all }).click()
-    await expect.poll(address).toMatch(/^statistics\?.*groupBy=brand/)
+    await expect.poll(address).toMatch(/^statistics\?.*groupBy=paymentMethod/)
   })
 
   it('names the days of both months that are compared', async () => {
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
   })
 
   it('shows the share of each payment method in the month, linked to its payments', async () => {
-    const { rows } = await dashboardApi.comparison.call({ by: 'brand' })
+    const { rows } = await dashboardApi.comparison.call({ by: 'paymentMethod' })
     const { key, name, payment } = rows.toSorted((a, b) => b.payment! - a.payment!)[0]!
     await openScreen('panel')
     const picture = region(words.mix.title)

@@ -9,7 +9,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoStoresPanel } from '../transactions/no-stores-panel.tsx'
 import { AttentionList } from './attention-list.tsx'
-import { BrandMix } from './brand-mix.tsx'
+import { PaymentMethodMix } from './payment-method-mix.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { dashboardApi, RENEWED_EVERY } from './dashboard.api.ts'
 import { DayCard } from './day-card.tsx'
@@ -110,7 +110,7 @@ function Parts({ read }: { read: DashboardSummary | undefined }) {
               <TrendChart />
             </div>
             <div className="order-2 min-w-0 min-[1400px]:order-none">
-              <BrandMix />
+              <PaymentMethodMix />
             </div>
           </>
         )}

@@ -58,7 +58,7 @@ export function DayCard({
             to="/trade"
             search={behind}
             data-tour="sales"
-            className="hover:text-brand-strong hover:underline"
+            className="hover:text-accent-strong hover:underline"
           >
             {amount}
           </Link>

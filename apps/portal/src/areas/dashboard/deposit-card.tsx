@@ -54,7 +54,7 @@ export function DepositCard({ next, ...of }: { next: NextDeposits } & Of) {
   )
 }
 
-const link = 'hover:text-brand-strong hover:underline'
+const link = 'hover:text-accent-strong hover:underline'
 
 const ToDeposits = ({ children }: { children: ReactNode }) => (
   <Link to="/deposit" className={link}>

@@ -31,7 +31,7 @@ export function MonthCard({ read, currency }: { read: DashboardMonth; currency: 
         <Link
           to="/statistics"
           search={{ dateFrom: period.from, dateTo: period.to }}
-          className="hover:text-brand-strong hover:underline"
+          className="hover:text-accent-strong hover:underline"
         >
           {sum.net === null ? '—' : <Money amount={sum.net} currency={currency} />}
         </Link>

@@ -6,7 +6,7 @@ import { comparisons } from '@choba/contract/statistics.filters.ts'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
-import { useBrandFilters } from '#table/use-brand-filters.tsx'
+import { usePaymentMethodFilters } from '#table/use-payment-method-filters.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export function CompassFilterBar({
     chosen: storeId,
     onChange: (chosen) => onSearch({ storeId: chosen }),
   })
-  const brands = useBrandFilters()(options?.brands, search, onSearch)
+  const paymentMethods = usePaymentMethodFilters()(options?.paymentMethods, search, onSearch)
   const comparison = choiceFilter({
     label: t('filter.compare'),
     options: comparisons.map((value) => ({ value, label: t(`compare.${value}`) })),
@@ -81,7 +81,7 @@ export function CompassFilterBar({
           <Skeleton width="14rem" className="h-8.5" />
         )
       }
-      daily={[stores, ...brands, { ...comparison, idle: t('compare.own') }]}
+      daily={[stores, ...paymentMethods, { ...comparison, idle: t('compare.own') }]}
       {...([storeId, search.paymentType, search.paymentClass].some((one) => one !== undefined) && {
         onClearAll: () =>
           onSearch({ storeId: undefined, paymentType: undefined, paymentClass: undefined }),

@@ -17,7 +17,7 @@ export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
   const t = useTranslations('dataCompass')
   const explain = useTranslations('dataCompass.explain')
   const { money } = useChartFormats()
-  const { explain: by = 'brand' } = search
+  const { explain: by = 'paymentMethod' } = search
   const { data, frame } = usePicture(dataCompassApi.changes.query({ ...filters, by }))
   const { parts, table, nameOf } = useChangeParts(data, search, (a, b) => Math.abs(b) - Math.abs(a))
   const format = money(data?.currency ?? 'JPY')
@@ -50,7 +50,9 @@ export function ExplainPicture({ filters, search, onSearch }: PictureProps) {
             label={explain('byLabel')}
             value={by}
             segments={changeKeys.map((value) => ({ value, label: explain(`by.${value}`) }))}
-            onChange={(value) => onSearch({ explain: value === 'brand' ? undefined : value })}
+            onChange={(value) =>
+              onSearch({ explain: value === 'paymentMethod' ? undefined : value })
+            }
           />
         </div>
       }

@@ -69,7 +69,7 @@ export function MethodsPicture({ filters, search, onSearch }: PictureProps) {
   )
   const labels = groups.map(({ label }) => label)
   const onlyOf = ({ key }: StatRow) =>
-    data?.by === 'brand' ? { paymentType: [key] } : { paymentClass: [key as PaymentClass] }
+    data?.by === 'paymentMethod' ? { paymentType: [key] } : { paymentClass: [key as PaymentClass] }
   /** @param place index of a period; null for the whole time */
   const linkOf = (column: StatRow | null, place: number | null) => {
     if (!data || column?.key === '') return undefined

@@ -56,7 +56,7 @@ export function RefundsPicture({ filters, search, onSearch }: PictureProps) {
     if (key === '' || data?.by === 'reason' || data?.by === 'user') return null
     return data?.by === 'store' ? { storeId: [key] } : { paymentType: [key] }
   }
-  const withRate = data?.by === 'store' || data?.by === 'brand'
+  const withRate = data?.by === 'store' || data?.by === 'paymentMethod'
   const rows: Shown[] = [
     ...(data?.rows ?? []).map((row) => ({
       ...row,

@@ -18,7 +18,7 @@ import { changeTable, sumRow } from './change-table.ts'
  */
 function onlyOf(by: CompassChanges['by'], { key }: StatRow) {
   if (by === 'store') return { storeId: [key] }
-  return by === 'brand' ? { paymentType: [key] } : null
+  return by === 'paymentMethod' ? { paymentType: [key] } : null
 }
 
 /**

@@ -36,7 +36,7 @@ export function useBehind(): (search: TransactionFilters | null) => Behind {
           ...(paymentClass && { paymentClass: [paymentClass] }),
           ...figureFilters[which],
         }}
-        className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
+        className="underline decoration-line underline-offset-3 hover:text-accent-strong hover:decoration-current"
       >
         {figure}
       </Link>

@@ -35,4 +35,4 @@ export function CellLink({
 }
 
 const look =
-  'underline decoration-edge decoration-1 underline-offset-4 hover:text-brand-strong hover:decoration-current focus-visible:text-brand-strong'
+  'underline decoration-edge decoration-1 underline-offset-4 hover:text-accent-strong hover:decoration-current focus-visible:text-accent-strong'

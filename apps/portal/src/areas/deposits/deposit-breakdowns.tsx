@@ -1,6 +1,6 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Day } from '#ui/day.tsx'
 import { Box } from '#ui/section.tsx'
@@ -8,7 +8,7 @@ import { BreakdownTable } from './breakdown-table.tsx'
 
 /** Breakdowns of one deposit by payment method and fee rate, by store and by day. */
 export function DepositBreakdowns({
-  deposit: { brands, stores, days, currency },
+  deposit: { paymentMethods, stores, days, currency },
   path,
 }: {
   deposit: DepositDetail
@@ -20,16 +20,24 @@ export function DepositBreakdowns({
     <>
       <Box>
         <BreakdownTable
-          title={t('part.brands')}
-          heads={[t('field.brand'), t('field.rate'), t('field.taxClass')]}
+          title={t('part.paymentMethods')}
+          heads={[t('field.paymentMethod'), t('field.rate'), t('field.taxClass')]}
           currency={currency}
           path={path}
-          rows={brands.map((brand, at) => ({
-            ...brand,
-            key: `${at} ${brand.paymentType}`,
-            name: <BrandName code={brand.paymentType} name={brand.brandName} />,
-            more: [`${formatRate(brand.ratePpm)}%`, t(`taxClass.${brand.taxClass}`)],
-            cell: { paymentType: brand.paymentType, termsFrom: brand.termsFrom },
+          rows={paymentMethods.map((paymentMethod, at) => ({
+            ...paymentMethod,
+            key: `${at} ${paymentMethod.paymentType}`,
+            name: (
+              <PaymentMethodName
+                code={paymentMethod.paymentType}
+                name={paymentMethod.paymentMethodName}
+              />
+            ),
+            more: [
+              `${formatRate(paymentMethod.ratePpm)}%`,
+              t(`taxClass.${paymentMethod.taxClass}`),
+            ],
+            cell: { paymentType: paymentMethod.paymentType, termsFrom: paymentMethod.termsFrom },
           }))}
         />
       </Box>

@@ -39,7 +39,7 @@ function Returned({
         <Link
           to={variant.detailPath({ entCode, depositNo })}
           search
-          className="font-mono text-brand-strong underline"
+          className="font-mono text-accent-strong underline"
         >
           {depositNo}
         </Link>

@@ -5,7 +5,7 @@ import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { DownloadButton } from '#table/download-button.tsx'
 
-const link = 'text-brand-strong hover:underline'
+const link = 'text-accent-strong hover:underline'
 
 /**
  * Links to the statement and the journal entry of a deposit. Administrators have neither page and

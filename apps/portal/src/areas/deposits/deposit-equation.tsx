@@ -162,7 +162,7 @@ function BarOf({
   isTotal: boolean
   isGain: boolean
 }) {
-  const colour = isTotal ? 'bg-brand' : isGain ? 'bg-ok' : 'bg-muted'
+  const colour = isTotal ? 'bg-accent' : isGain ? 'bg-ok' : 'bg-muted'
   return (
     <span className="flex h-3">
       <span style={{ flexGrow: from }} />
@@ -192,10 +192,10 @@ const Formula = ({
 )
 
 /** Fee of each rate and the fees returned with refunds. They add up to the fee line. */
-function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail }) {
+function FeeFormulas({ deposit: { paymentMethods, currency } }: { deposit: DepositDetail }) {
   const t = useTranslations('deposits.formula')
   const words = useFormulaWords(currency)
-  const { charged, back } = feeFormulas(brands)
+  const { charged, back } = feeFormulas(paymentMethods)
   return (
     <>
       {charged.map((line) => (
@@ -207,14 +207,14 @@ function FeeFormulas({ deposit: { brands, currency } }: { deposit: DepositDetail
 }
 
 function TaxFormula({
-  deposit: { brands, lines, currency, transferFee },
+  deposit: { paymentMethods, lines, currency, transferFee },
 }: {
   deposit: DepositDetail
 }) {
   const words = useFormulaWords(currency)
   return (
     <Formula
-      words={words.tax(taxableFee(brands), transferFee ?? 0, taxableRevision(lines))}
+      words={words.tax(taxableFee(paymentMethods), transferFee ?? 0, taxableRevision(lines))}
       currency={currency}
     />
   )

@@ -1,10 +1,10 @@
 import type { DepositDetail } from '@choba/contract/deposits.contract.ts'
 
-type Brand = DepositDetail['brands'][number]
+type PaymentMethod = DepositDetail['paymentMethods'][number]
 type Line = DepositDetail['lines'][number]
 
 /** Fee of one rate over all payments charged at that rate. */
-export interface FeeLine extends Pick<Brand, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
+export interface FeeLine extends Pick<PaymentMethod, 'ratePpm' | 'roundingUnit' | 'roundingMode'> {
   readonly key: string
   readonly usage: number
   readonly fee: number
@@ -14,9 +14,12 @@ export interface FeeLine extends Pick<Brand, 'ratePpm' | 'roundingUnit' | 'round
 const exact = (amount: number | null): number => amount ?? 0
 
 /** Fees by rate, the highest rate first, and the fees returned with refunds. */
-export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; back: number } {
+export function feeFormulas(paymentMethods: readonly PaymentMethod[]): {
+  charged: FeeLine[]
+  back: number
+} {
   const lines = new Map<string, FeeLine>()
-  for (const { ratePpm, roundingUnit, roundingMode, usage, fee } of brands) {
+  for (const { ratePpm, roundingUnit, roundingMode, usage, fee } of paymentMethods) {
     const key = `${ratePpm} ${roundingUnit} ${roundingMode}`
     const before = lines.get(key)
     lines.set(key, {
@@ -32,7 +35,7 @@ export function feeFormulas(brands: readonly Brand[]): { charged: FeeLine[]; bac
     charged: [...lines.values()]
       .filter(({ usage }) => usage !== 0)
       .toSorted((a, b) => b.ratePpm - a.ratePpm),
-    back: brands.reduce((sum, { feeBack }) => sum + exact(feeBack), 0),
+    back: paymentMethods.reduce((sum, { feeBack }) => sum + exact(feeBack), 0),
   }
 }
 
@@ -46,7 +49,7 @@ export const taxableRevision = (lines: readonly Line[]): number =>
  * Taxable fees less those returned with refunds. Tax is computed on this sum plus the transfer fee
  * and taxable revisions.
  */
-export const taxableFee = (brands: readonly Brand[]): number =>
-  brands
+export const taxableFee = (paymentMethods: readonly PaymentMethod[]): number =>
+  paymentMethods
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { fee, feeBack }) => sum + exact(fee) - exact(feeBack), 0)

@@ -22,7 +22,7 @@ interface Line {
   readonly amount: number | null
 }
 
-const link = 'break-all font-mono text-[0.92em] text-brand-strong hover:underline'
+const link = 'break-all font-mono text-[0.92em] text-accent-strong hover:underline'
 
 function useLines({ deposit, variant }: Props): Line[] {
   const t = useTranslations('deposits')

@@ -98,7 +98,7 @@ function Above({ page, withCompany }: AboveProps) {
     <div className="flex flex-col gap-3">
       {share && <Banner tone="info">{t('share')}</Banner>}
       {!share && (
-        <nav className="flex flex-wrap gap-5 text-sm text-brand-strong">
+        <nav className="flex flex-wrap gap-5 text-sm text-accent-strong">
           <Link to="/deposit/statements" className="hover:underline">
             {statements('title')}
           </Link>

@@ -1,7 +1,7 @@
 import type { DepositTransaction } from '@choba/contract/deposit-transactions.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { TruncatedText } from '#table/truncated-text.tsx'
@@ -39,9 +39,9 @@ export function useDepositTransactionColumns(
     { id: 'settlementDay', title: t('field.settlementDay'), cell: (row) => <Settled row={row} /> },
     { id: 'store', title: t('field.store'), cell: (row) => brief(row.storeName) },
     {
-      id: 'brand',
-      title: t('field.brand'),
-      cell: (row) => <Brand row={row} name={nameOf(row.paymentType)} />,
+      id: 'paymentMethod',
+      title: t('field.paymentMethod'),
+      cell: (row) => <PaymentMethod row={row} name={nameOf(row.paymentType)} />,
     },
     {
       id: 'amount',
@@ -118,13 +118,13 @@ export function Settled({ row }: { row: DepositTransaction }) {
 }
 
 /** Payment method of a row. A refund has its own mark before the name. */
-export function Brand({ row, name }: { row: DepositTransaction; name: string }) {
+export function PaymentMethod({ row, name }: { row: DepositTransaction; name: string }) {
   const t = useTranslations('transactions.tradeKind')
   return (
-    <BrandName code={row.paymentType} name={name}>
+    <PaymentMethodName code={row.paymentType} name={name}>
       {row.tradeKind === 'REFUND' && (
         <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
       )}
-    </BrandName>
+    </PaymentMethodName>
   )
 }

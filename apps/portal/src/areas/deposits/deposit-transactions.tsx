@@ -24,7 +24,7 @@ import { dayText } from '#ui/instants.ts'
 import { Money } from '#ui/money.tsx'
 import {
   amountOf,
-  Brand,
+  PaymentMethod,
   Settled,
   useDepositTransactionColumns,
 } from './deposit-transaction-columns.tsx'
@@ -36,7 +36,7 @@ const { code: MISSING } = resultTypes.notFound
 /** Describes the active cell in words: store, payment method with its terms, day and kind. */
 function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): string[] {
   const t = useTranslations('deposits')
-  const brand = deposit?.brands.find(
+  const paymentMethod = deposit?.paymentMethods.find(
     ({ paymentType, termsFrom }) =>
       paymentType === cell.paymentType &&
       (cell.termsFrom === undefined || termsFrom === cell.termsFrom),
@@ -45,8 +45,8 @@ function useCellWords(cell: DepositCell, deposit: DepositDetail | undefined): st
   const words = [
     cell.cashOnly && t('drill.cashTotal'),
     cell.late && t('drill.lateOnly'),
-    cell.paymentType && (brand?.brandName ?? cell.paymentType),
-    cell.termsFrom && brand && `${formatRate(brand.ratePpm)}%`,
+    cell.paymentType && (paymentMethod?.paymentMethodName ?? cell.paymentType),
+    cell.termsFrom && paymentMethod && `${formatRate(paymentMethod.ratePpm)}%`,
     cell.termsFrom && t('drill.terms', { day: dayText(cell.termsFrom) }),
     cell.storeId && (store?.storeName ?? cell.storeId),
     cell.day && dayText(cell.day),
@@ -65,7 +65,12 @@ function Transactions({ variant }: { variant: DepositVariant }) {
   const which = { entCode, depositNo }
   const { list, first, failed } = useList(variant.transactions(which, cell))
   const { data: deposit } = useQuery(variant.detail(which))
-  const names = new Map(deposit?.brands.map((brand) => [brand.paymentType, brand.brandName]))
+  const names = new Map(
+    deposit?.paymentMethods.map((paymentMethod) => [
+      paymentMethod.paymentType,
+      paymentMethod.paymentMethodName,
+    ]),
+  )
   const nameOf = (paymentType: string) => names.get(paymentType) ?? paymentType
   const columns = useColumns('depositTransactions', useDepositTransactionColumns(nameOf))
   const maySeePayment = useMay(variant.maySeePayment)
@@ -76,7 +81,7 @@ function Transactions({ variant }: { variant: DepositVariant }) {
       <Link
         to={variant.detailPath(which)}
         search={readSearch(variant.filters.shape, search)}
-        className="inline-flex items-center gap-1.5 self-start text-sm text-brand-strong hover:underline"
+        className="inline-flex items-center gap-1.5 self-start text-sm text-accent-strong hover:underline"
       >
         <ArrowLeft aria-hidden="true" size="1em" />
         {t('drill.back')} <span className="font-mono">{depositNo}</span>
@@ -134,7 +139,7 @@ function Card({ row, name }: { row: DepositTransaction; name: string }) {
     <span className="flex items-start justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className="truncate font-semibold">
-          <Brand row={row} name={name} />
+          <PaymentMethod row={row} name={name} />
         </span>
         <span className="flex gap-2 text-sm text-muted">
           <Instant at={row.paidAt} form="short" />

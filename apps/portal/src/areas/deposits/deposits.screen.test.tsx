@@ -80,10 +80,10 @@ describe('the deposit list', () => {
     }))
     await openScreen('deposit')
     const next = main().getByRole('region', { name: deposits.next })
-    const waits = say(deposits.missingRates, { brands: 'Visa、NEW_PAY' })
+    const waits = say(deposits.missingRates, { paymentMethods: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(waits)).toBeVisible()
     // A company without such transactions has known figures.
-    const elsewhere = say(deposits.otherMissingRates, { brands: 'Visa、NEW_PAY' })
+    const elsewhere = say(deposits.otherMissingRates, { paymentMethods: 'Visa、NEW_PAY' })
     await expect.element(next.getByText(elsewhere).first()).toBeVisible()
     expect(next.getByText(yen(0), { exact: true }).elements()).toEqual([])
     await expectAccessible()
@@ -133,7 +133,7 @@ describe('the deposit list', () => {
 describe('one deposit', () => {
   it('adds up: the calculation to the transferred amount, the tables to its figures', async () => {
     const deposit = await paidOut()
-    const { totalUsage, refund, fee, transferAmount, brands } = deposit
+    const { totalUsage, refund, fee, transferAmount, paymentMethods } = deposit
     await openScreen(`payment/${deposit.depositNo}`)
     await expect.element(main().getByRole('heading', { name: part.equation })).toBeVisible()
     const lines = [
@@ -160,14 +160,14 @@ describe('one deposit', () => {
     expect(signed(field.transferAmount)).toBe(transferAmount)
     // Zero has no sign.
     expect(equation.textContent).not.toMatch(/[−+]¥0(?!\d)/)
-    const back = brands.reduce((all, { feeBack }) => all + feeBack!, 0)
-    for (const title of [part.brands, part.stores, part.days]) {
+    const back = paymentMethods.reduce((all, { feeBack }) => all + feeBack!, 0)
+    for (const title of [part.paymentMethods, part.stores, part.days]) {
       const [, usage, , refunds, fees, returned, net] = sumsOf(title)
       expect([usage, refunds]).toEqual([yen(totalUsage!), taken(refund!)])
       expect([fees, returned]).toEqual([taken(fee! + back), yen(back)])
       expect(net).toBe(yen(totalUsage! - refund! - fee!))
     }
-    const used = brands.filter(({ usage }) => usage !== 0)
+    const used = paymentMethods.filter(({ usage }) => usage !== 0)
     expect(used.length).toBeGreaterThan(0)
     for (const { ratePpm } of used)
       expect(equation.textContent).toContain(` × ${formatRate(ratePpm)}%（`)

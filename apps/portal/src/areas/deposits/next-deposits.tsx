@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { dayText } from '#ui/instants.ts'
 import { Cycle, DepositStatus, Figure, PayDate } from './deposit-words.tsx'
-import { useBrandNames } from './use-brand-names.ts'
+import { usePaymentMethodNames } from './use-payment-method-names.ts'
 
 const DAY = 86_400_000
 const daysFrom = (day: string, until: string) =>
@@ -61,11 +61,11 @@ export function NextDeposits({
  */
 function MissingRates({ row: { missingRates, fee } }: { row: DepositRow }) {
   const t = useTranslations('deposits')
-  const brands = useBrandNames(missingRates)
+  const paymentMethods = usePaymentMethodNames(missingRates)
   if (missingRates.length === 0) return null
   return (
     <Banner tone="warn">
-      {t(fee === null ? 'missingRates' : 'otherMissingRates', { brands })}
+      {t(fee === null ? 'missingRates' : 'otherMissingRates', { paymentMethods })}
     </Banner>
   )
 }

@@ -91,4 +91,4 @@ function Settlement({ settlement, detail, admin }: Props & { settlement: Transac
   )
 }
 
-const link = 'break-all text-brand-strong hover:underline'
+const link = 'break-all text-accent-strong hover:underline'

@@ -39,7 +39,7 @@ export function DisputeFacts({
           <CopyText text={dispute.paymentNo} />
           <button
             type="button"
-            className="block text-brand-strong hover:underline"
+            className="block text-accent-strong hover:underline"
             onClick={onPayment}
           >
             {t('detail.openPayment')}

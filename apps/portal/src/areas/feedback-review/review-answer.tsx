@@ -79,7 +79,7 @@ function Form({ review }: { review: FeedbackDetail }) {
         <p className="max-h-60 overflow-y-auto break-words whitespace-pre-line">{review.content}</p>
       </blockquote>
       {review.answers.map(({ answerId, content, answeredAt, answeredBy }) => (
-        <div key={answerId} className="flex flex-col gap-1 border-l-2 border-brand pl-4">
+        <div key={answerId} className="flex flex-col gap-1 border-l-2 border-accent pl-4">
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{answeredBy}</span>
             <Instant at={answeredAt} />

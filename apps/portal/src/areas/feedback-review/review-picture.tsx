@@ -33,7 +33,7 @@ export function ReviewPicture({
       <img src={data} alt={label} className="max-h-96 max-w-full rounded-md border border-line" />
       <figcaption className="flex max-w-full flex-wrap gap-x-3 text-sm text-muted">
         <span className="min-w-0 truncate">{label}</span>
-        <a href={data} download={label} className="text-brand-strong hover:underline">
+        <a href={data} download={label} className="text-accent-strong hover:underline">
           {kit('save')}
         </a>
       </figcaption>

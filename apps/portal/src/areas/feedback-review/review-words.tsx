@@ -29,7 +29,7 @@ export function useTitle() {
 export const Tags = ({ tags }: { tags: readonly string[] }) => (
   <span className="inline-flex flex-wrap gap-1">
     {tags.map((tag) => (
-      <span key={tag} className="max-w-48 truncate rounded-sm bg-brand-soft px-1.5 text-sm">
+      <span key={tag} className="max-w-48 truncate rounded-sm bg-accent-soft px-1.5 text-sm">
         {tag}
       </span>
     ))}

@@ -66,7 +66,7 @@ function Reviews({ reviews }: { reviews: readonly Review[] }) {
             <FeedbackPicture key={file.fileName} {...file} />
           ))}
           {review.answers.map(({ content, answeredAt }) => (
-            <div key={answeredAt} className="flex flex-col gap-1 border-l-2 border-brand pl-4">
+            <div key={answeredAt} className="flex flex-col gap-1 border-l-2 border-accent pl-4">
               <p className="flex flex-wrap gap-x-3 text-sm text-muted">
                 <span>{t('answer', { name: tenantName() })}</span>
                 <Instant at={answeredAt} />

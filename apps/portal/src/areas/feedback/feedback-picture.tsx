@@ -15,7 +15,7 @@ export function FeedbackPicture({ fileName, label }: { fileName: string; label: 
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="inline-flex min-h-7 max-w-full items-center gap-1.5 text-sm text-brand-strong hover:underline"
+        className="inline-flex min-h-7 max-w-full items-center gap-1.5 text-sm text-accent-strong hover:underline"
       >
         <Image aria-hidden size="1.1em" className="shrink-0" />
         <span className="truncate">{label}</span>
@@ -40,7 +40,7 @@ function Opened({ fileName, label }: { fileName: string; label: string }) {
   return (
     <figure className="mt-1.5 flex flex-col items-start gap-1.5">
       <img src={data} alt={label} className="max-h-96 max-w-full rounded-md border border-line" />
-      <a href={data} download={label} className="text-sm text-brand-strong hover:underline">
+      <a href={data} download={label} className="text-sm text-accent-strong hover:underline">
         {kit('save')}
       </a>
     </figure>

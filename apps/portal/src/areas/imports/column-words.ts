@@ -12,8 +12,8 @@ export const columnWords = {
     /pay.?out|settle|available|value.?date|deposit|transfer|invoice|due|expir|updated|modified|printed|capture|birth|入金|振込|精算|締|確定|期限|更新|出力|請求|予定|auszahlung|valuta|wertstellung|fällig|rechnung|шилжүүл|хүчинтэй/i,
   kind: /type|kind|event|category|種別|区分|取引種|処理|art$|typ$|vorgang|төрөл|тип/i,
   status: /status|state|result|状態|ステータス|結果|төлөв|статус/i,
-  brand:
-    /brand|card.?type|scheme|method|issuer|支払.?方法|決済.?(方法|手段|種)|ブランド|カード(会社|種)|zahlungs|karten(art|typ|marke)|төлбөрийн (хэлбэр|төрөл)|хэрэгсэл/i,
+  paymentMethod:
+    /paymentMethod|card.?type|scheme|method|issuer|支払.?方法|決済.?(方法|手段|種)|ブランド|カード(会社|種)|zahlungs|karten(art|typ|marke)|төлбөрийн (хэлбэр|төрөл)|хэрэгсэл/i,
   store:
     /store|shop|location|outlet|branch|merchant|site|店舗|店名|加盟店|拠点|filiale|standort|geschäft|дэлгүүр|салбар/i,
   link: /original|related|parent|refund.?(of|ed)|元取引|元の|元決済|元オーダー|取消元|返金元|ursprung|bezug|анхны|эх гүйлгээ/i,
@@ -69,8 +69,8 @@ const neverWords =
  */
 export const isOpenWord = (value: string): boolean => neverWords.test(value)
 
-const brandWords =
+const paymentMethodWords =
   /visa|master|jcb|amex|american express|diners|discover|maestro|unionpay|銀聯|paypay|wechat|alipay|楽天|d払い|メルペイ|au.?pay|qpay|交通系|suica|現金|cash/i
 
 /** True if a value is a payment method's name used by payment services. */
-export const isBrandWord = (value: string): boolean => brandWords.test(value)
+export const isPaymentMethodWord = (value: string): boolean => paymentMethodWords.test(value)

@@ -70,7 +70,7 @@ export function TransactionsLink({ one }: { one: ImportDetail }) {
   const range = one.findings && isIn(one) ? dayRange(one.findings) : null
   if (!range) return null
   return (
-    <Link to="/trade" search={range} className="self-start text-brand-strong hover:underline">
+    <Link to="/trade" search={range} className="self-start text-accent-strong hover:underline">
       {t('transactions', { count: formatCount(one.accepted) })}
     </Link>
   )

@@ -63,7 +63,7 @@ export function ImportNotices({ one }: { one: ImportDetail }) {
         <Banner
           tone="warn"
           action={
-            <Link to={importPath(sameAs.importId)} className="text-brand-strong hover:underline">
+            <Link to={importPath(sameAs.importId)} className="text-accent-strong hover:underline">
               {t('openSame')}
             </Link>
           }

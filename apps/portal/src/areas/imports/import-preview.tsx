@@ -149,7 +149,7 @@ function Line({
 }) {
   const t = useTranslations('imports')
   const names = useCatalogueNames()
-  const brand = names?.paymentTypes.find(
+  const paymentMethod = names?.paymentTypes.find(
     ({ paymentType }) => paymentType === fields.paymentType,
   )?.name
   const isKind = fields.tradeKind === 'PAYMENT' || fields.tradeKind === 'REFUND'
@@ -183,7 +183,7 @@ function Line({
           <Amount text={fields.amount} currency={fields.currency ?? currency} />
         )}
       </td>
-      <td className={cell}>{brand ?? fields.paymentType}</td>
+      <td className={cell}>{paymentMethod ?? fields.paymentType}</td>
       <td className={cell}>
         {fields.storeCode}
         {fields.storeName !== undefined && (

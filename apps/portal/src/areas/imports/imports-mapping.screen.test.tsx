@@ -47,7 +47,7 @@ it('guesses a mapping for an unknown service, which the user corrects in the fie
   await expect.element(rowOf(`${mark}-0005`).getByText(words.preview.state.SKIPPED)).toBeVisible()
   // One click assigns an unknown value to a payment method.
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.REFUSED)).toBeVisible()
-  await select(say(mapping.brandOf, { value: 'Girokarte' })).selectOptions('CARD')
+  await select(say(mapping.paymentMethodOf, { value: 'Girokarte' })).selectOptions('CARD')
   await expect.element(rowOf(`${mark}-0002`).getByText(words.preview.state.FRESH)).toBeVisible()
   await expectAccessible()
 })

@@ -5,7 +5,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FieldLabel } from '#ui/field-label.tsx'
 import { FieldHelp } from '#ui/field-note.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { BrandFields } from './brand-fields.tsx'
+import { PaymentMethodFields } from './payment-method-fields.tsx'
 import { chosenColumn, ColumnSelect, columnValue, NONE } from './column-select.tsx'
 import { AmountFields, DateFields } from './figure-fields.tsx'
 import { importsApi } from './imports.api.ts'
@@ -36,9 +36,9 @@ const valueOf = (source: FieldSource): string =>
 
 /** Form for the parts of a mapping that nearly every file needs. */
 export function MappingForm({
-  unknownBrands,
+  unknownPaymentMethods,
   ...props
-}: MappingFormProps & { unknownBrands: ImportPreview['unknownBrands'] }) {
+}: MappingFormProps & { unknownPaymentMethods: ImportPreview['unknownPaymentMethods'] }) {
   return (
     <div className="flex flex-col gap-4">
       <HeadingField {...props} />
@@ -46,7 +46,7 @@ export function MappingForm({
       <DateFields {...props} />
       <AmountFields {...props} />
       <KindFields {...props} />
-      <BrandFields {...props} unknownBrands={unknownBrands} />
+      <PaymentMethodFields {...props} unknownPaymentMethods={unknownPaymentMethods} />
       <StoreField {...props} />
       <PlainField {...props} name="fee" />
       <PlainField {...props} name="remark" />

@@ -16,7 +16,7 @@ interface Expected {
   figures?: 'point' | 'comma'
   number?: string
   kind?: string | null
-  brand?: string
+  paymentMethod?: string
   store?: string
   fee?: string
   currency?: JsonObject
@@ -33,7 +33,7 @@ a@b.example;21.10.2026 09:07;TX00001AB;Rückerstattung;Erfolgreich;AMEX;1037;Kar
       figures: 'comma',
       number: 'Transaktions-ID',
       kind: 'Transaktionsart',
-      brand: 'Kartentyp',
+      paymentMethod: 'Kartentyp',
       fee: 'Gebühr',
     },
   ],
@@ -45,7 +45,7 @@ a@b.example;2026-10-01 09:00:00;TX00001AB;Refund;Successful;VISA;-12.00;-10.00;-
       date: 'Date',
       amount: 'Total',
       kind: 'Transaction Type',
-      brand: 'Card Type',
+      paymentMethod: 'Card Type',
       number: 'Transaction ID',
       fee: 'Fee',
     },
@@ -59,7 +59,7 @@ a@b.example;2026-10-01 09:00:00;TX00001AB;Refund;Successful;VISA;-12.00;-10.00;-
       amount: 'Amount',
       number: 'ID',
       kind: 'Status',
-      brand: 'Payment method',
+      paymentMethod: 'Payment method',
       currency: { col: 'Currency', case: 'upper' },
     },
   ],
@@ -97,7 +97,7 @@ RETURN;2026-10-03;2026-10-04;2026-10-09;EUR;EUR;ABC124;11112222-bbbb;-20.00;0.00
       date: ['Date', 'Time'],
       amount: 'Gross',
       number: 'Receipt number',
-      brand: 'Card type',
+      paymentMethod: 'Card type',
       fee: 'Fee',
       kind: null,
     },
@@ -111,7 +111,7 @@ ORD-100002;21/10/2026 08:00;ECMC_DEBIT;30.00;15.00;GBP;SETTLED`,
       amount: 'Captured amount',
       amounts: ['Amount'],
       number: 'Order code',
-      brand: 'Payment method',
+      paymentMethod: 'Payment method',
     },
   ],
   'a bank’s gross in a currency that its name says': [
@@ -135,7 +135,7 @@ ORD-100002;21/10/2026 08:00;ECMC_DEBIT;30.00;15.00;GBP;SETTLED`,
       amount: '売上金額',
       number: '取引番号',
       kind: '取引区分',
-      brand: 'ブランド',
+      paymentMethod: 'ブランド',
       store: '店舗名',
       fee: '決済手数料（税込）',
     },
@@ -178,7 +178,7 @@ ORDER-0002;2026/10/01 08:00:00;取消;2000;0;2000`,
       date: 'Огноо',
       amount: 'Гүйлгээний дүн',
       number: 'Гүйлгээний дугаар',
-      brand: 'Төлбөрийн хэлбэр',
+      paymentMethod: 'Төлбөрийн хэлбэр',
       fee: 'Шимтгэл',
     },
   ],
@@ -244,7 +244,7 @@ describe('the guess for the layout of', () => {
     if (expected.number) expect(said('paymentNo')).toBe(expected.number)
     if (expected.kind !== undefined)
       expect(kindsOf(mapping)).toMatchObject({ column: expected.kind })
-    if (expected.brand) expect(said('paymentType')).toBe(expected.brand)
+    if (expected.paymentMethod) expect(said('paymentType')).toBe(expected.paymentMethod)
     if (expected.store) expect(said('storeCode')).toBe(expected.store)
     if (expected.fee) expect(said('fee')).toBe(expected.fee)
     expect(mapping.currency).toEqual(expected.currency ?? expect.anything())

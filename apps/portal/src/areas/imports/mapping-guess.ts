@@ -1,5 +1,11 @@
 import type { ImportPreview } from '@choba/contract/import-rows.ts'
-import { columnWords, isBrandWord, isFinalWord, isOpenWord, kindOfWord } from './column-words.ts'
+import {
+  columnWords,
+  isPaymentMethodWord,
+  isFinalWord,
+  isOpenWord,
+  kindOfWord,
+} from './column-words.ts'
 import { formatsOf, timeFormatsOf } from './date-formats.ts'
 import {
   currencyIn,
@@ -207,13 +213,13 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
         : 0
   })
   const few = free.filter((column) => column !== number)
-  const brand = best(few, (column) => {
+  const paymentMethod = best(few, (column) => {
     if (!hasFew(column, 40)) return 0
-    const known = textsOf(column).some(isBrandWord) ? 1 : 0
-    return (columnWords.brand.test(column.name) ? 2 : 0) + known
+    const known = textsOf(column).some(isPaymentMethodWord) ? 1 : 0
+    return (columnWords.paymentMethod.test(column.name) ? 2 : 0) + known
   })
   const store = best(few, (column) =>
-    column !== brand && columnWords.store.test(column.name) && hasFew(column, 40) ? 1 : 0,
+    column !== paymentMethod && columnWords.store.test(column.name) && hasFew(column, 40) ? 1 : 0,
   )
   const currency = best(few, (column) => {
     const isCode = textsOf(column).some((text) => /^[A-Za-z]{3}$/.test(text))
@@ -222,7 +228,9 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
     return columnWords.notCurrency.test(column.name) ? 1 : 2
   })
   const fee = best(few, (column) =>
-    columnWords.fee.test(column.name) && column !== brand && figureFormOf(textsOf(column)) !== null
+    columnWords.fee.test(column.name) &&
+    column !== paymentMethod &&
+    figureFormOf(textsOf(column)) !== null
       ? 1
       : 0,
   )
@@ -238,14 +246,14 @@ export function guessMapping({ encoding, delimiter, headingLine, columns }: File
   mapping = withField(
     mapping,
     'paymentType',
-    brand ? { column: brand.name } : { constant: 'OTHER' },
+    paymentMethod ? { column: paymentMethod.name } : { constant: 'OTHER' },
   )
-  if (brand)
+  if (paymentMethod)
     mapping = {
       ...mapping,
       fields: {
         ...(mapping.fields as JsonObject),
-        paymentType: { col: brand.name, map: '@brands' },
+        paymentType: { col: paymentMethod.name, map: '@paymentMethods' },
       },
     }
   // Without a store column, the whole file belongs to one store, which the user selects.

@@ -4,13 +4,13 @@ import { type KindPart, kindsOf, withKinds } from './mapping-kinds.ts'
 import {
   amountOf,
   asText,
-  brandsOf,
+  paymentMethodsOf,
   dateOf,
   fieldOf,
   type JsonObject,
   parseMapping,
   withAmount,
-  withBrands,
+  withPaymentMethods,
   withDate,
   withField,
 } from './mapping-json.ts'
@@ -32,7 +32,7 @@ const plain: JsonObject = {
   amount: { col: 'Total', decimal: '.', group: ',' },
   fields: {
     paymentNo: { col: 'Id' },
-    paymentType: { col: 'Brand', map: '@brands', else: 'OTHER' },
+    paymentType: { col: 'Brand', map: '@paymentMethods', else: 'OTHER' },
   },
   rules: [{ else: true, as: 'PAYMENT' }],
 }
@@ -43,11 +43,12 @@ describe('reading and writing a mapping without changes', () => {
     const date = dateOf(mapping)
     const amount = amountOf(mapping)
     const kinds = kindsOf(mapping)
-    const brands = brandsOf(mapping)
+    const paymentMethods = paymentMethodsOf(mapping)
     if (date !== asText) expect(withDate(mapping, date)).toMatchObject({ date: mapping.date })
     if (amount !== asText) expect(amountOf(withAmount(mapping, amount))).toEqual(amount)
     if (kinds !== asText) expect(kindsOf(withKinds(mapping, kinds, ''))).toEqual(kinds)
-    if (brands !== asText) expect(brandsOf(withBrands(mapping, brands))).toEqual(brands)
+    if (paymentMethods !== asText)
+      expect(paymentMethodsOf(withPaymentMethods(mapping, paymentMethods))).toEqual(paymentMethods)
   })
 })
 
@@ -61,13 +62,13 @@ it('changes one part and leaves the others unchanged', () => {
 })
 
 it('puts the merchant’s payment method assignments before the usual names', () => {
-  const next = withBrands(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
+  const next = withPaymentMethods(plain, { own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
   expect((next.fields as JsonObject).paymentType).toEqual({
     col: 'Brand',
-    map: [{ Wallet: 'PAYPAY' }, '@brands'],
+    map: [{ Wallet: 'PAYPAY' }, '@paymentMethods'],
     else: 'OTHER',
   })
-  expect(brandsOf(next)).toEqual({ own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
+  expect(paymentMethodsOf(next)).toEqual({ own: { Wallet: 'PAYPAY' }, rest: 'OTHER' })
   expect(withField(next, 'paymentType', { column: 'Card' }).fields).toMatchObject({
     paymentType: { col: 'Card' },
   })

@@ -165,16 +165,16 @@ export function withHeading(mapping: JsonObject, line: number): JsonObject {
   return { ...mapping, file: line === 1 ? file : { ...file, heading: { line } } }
 }
 
-export interface BrandMap {
+export interface PaymentMethodMap {
   /** Payment methods that the merchant assigned, by value in the file. */
   readonly own: Readonly<Record<string, string>>
   /** Payment method for values in no map; null rejects such rows. */
   readonly rest: string | null
 }
 
-const BRANDS = '@brands'
+const PAYMENT_METHODS = '@paymentMethods'
 
-export function brandsOf(mapping: JsonObject): BrandMap | AsText {
+export function paymentMethodsOf(mapping: JsonObject): PaymentMethodMap | AsText {
   const value = partOf(mapping, 'fields').paymentType
   if (!isObject(value) || typeof value.col !== 'string') return asText
   const maps =
@@ -184,7 +184,7 @@ export function brandsOf(mapping: JsonObject): BrandMap | AsText {
         ? (value.map as readonly Json[])
         : [value.map]
   const own = maps.filter(isObject)
-  if (own.length > 1 || (maps.length > 1 && !maps.includes(BRANDS))) return asText
+  if (own.length > 1 || (maps.length > 1 && !maps.includes(PAYMENT_METHODS))) return asText
   return {
     own: (own[0] ?? {}) as Record<string, string>,
     rest: typeof value.else === 'string' ? value.else : null,
@@ -192,10 +192,13 @@ export function brandsOf(mapping: JsonObject): BrandMap | AsText {
 }
 
 /** The merchant's own assignments take precedence over the payment services' usual names. */
-export function withBrands(mapping: JsonObject, { own, rest }: BrandMap): JsonObject {
+export function withPaymentMethods(
+  mapping: JsonObject,
+  { own, rest }: PaymentMethodMap,
+): JsonObject {
   const fields = partOf(mapping, 'fields')
   const { col } = partOf(fields, 'paymentType')
-  const map: Json = Object.keys(own).length > 0 ? [own, BRANDS] : BRANDS
+  const map: Json = Object.keys(own).length > 0 ? [own, PAYMENT_METHODS] : PAYMENT_METHODS
   return {
     ...mapping,
     fields: {

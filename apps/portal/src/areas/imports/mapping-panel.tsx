@@ -49,7 +49,7 @@ export function MappingPanel({
           <MappingForm
             mapping={mapping}
             columns={data?.columns ?? []}
-            unknownBrands={data?.unknownBrands ?? []}
+            unknownPaymentMethods={data?.unknownPaymentMethods ?? []}
             onChange={(next: JsonObject) => setText(textOf(next))}
           />
         ) : (

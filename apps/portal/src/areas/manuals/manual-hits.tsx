@@ -51,7 +51,7 @@ function Hit({ hit, text }: { hit: ManualHit; text: string }) {
           to="/help/manual/$manualId"
           params={{ manualId }}
           search={{ ...(language && { language }), ...(page && { page, find: text }) }}
-          className="self-start wrap-anywhere text-brand-strong hover:underline"
+          className="self-start wrap-anywhere text-accent-strong hover:underline"
         >
           {name}
         </Link>
@@ -67,7 +67,7 @@ function Hit({ hit, text }: { hit: ManualHit; text: string }) {
           <span className="text-sm wrap-anywhere">
             {excerpt.map((part, index) =>
               part.isFound ? (
-                <mark key={index} className="bg-transparent font-semibold text-brand-strong">
+                <mark key={index} className="bg-transparent font-semibold text-accent-strong">
                   {part.text}
                 </mark>
               ) : (

@@ -83,7 +83,7 @@ function Opened({ manual }: { manual: Manual }) {
             <Link
               to="/help/manual/$manualId/record"
               params={{ manualId }}
-              className="px-2 text-sm text-brand-strong hover:underline"
+              className="px-2 text-sm text-accent-strong hover:underline"
             >
               {t('manage')}
             </Link>

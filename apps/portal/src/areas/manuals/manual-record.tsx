@@ -44,7 +44,7 @@ function Opened({ manualId }: { manualId: string }) {
           <Link
             to="/help/manual/$manualId"
             params={{ manualId }}
-            className="self-start text-brand-strong hover:underline"
+            className="self-start text-accent-strong hover:underline"
           >
             {t('record.open')}
           </Link>

@@ -29,7 +29,7 @@ export function ManualRow({ manual }: { manual: Manual }) {
         <Link
           to="/help/manual/$manualId"
           params={{ manualId }}
-          className="self-start wrap-anywhere text-brand-strong hover:underline"
+          className="self-start wrap-anywhere text-accent-strong hover:underline"
         >
           {name}
         </Link>

@@ -75,7 +75,7 @@ export function PdfToolbar({ page, count, zoom, fit, onPage, onZoom }: Props) {
           label={t('width')}
           icon={<MoveHorizontal aria-hidden="true" size="1.1em" />}
           aria-pressed={zoom === 'width'}
-          className="aria-pressed:bg-brand-soft aria-pressed:text-brand-strong"
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
           onClick={() => onZoom('width')}
         />
       </div>

@@ -11,12 +11,12 @@ import { useMerchantNavigation } from './use-merchant-navigation.ts'
 export function MerchantDetail({
   entCode,
   terms,
-  brands,
+  paymentMethods,
   history,
 }: {
   entCode: string
   terms: ReactNode
-  brands: ReactNode
+  paymentMethods: ReactNode
   history: ReactNode
 }) {
   const navigation = useMerchantNavigation()
@@ -29,7 +29,7 @@ export function MerchantDetail({
         <div className="flex flex-col gap-6">
           <MerchantFacts merchant={merchant} />
           {terms}
-          {brands}
+          {paymentMethods}
         </div>
       )}
       history={history}

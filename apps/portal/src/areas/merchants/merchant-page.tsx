@@ -3,7 +3,7 @@ import { adminMay } from '@choba/contract/permissions.ts'
 import type { terms } from '@choba/contract/terms.contract.ts'
 import { useMay } from '#lib/permission.ts'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { BrandsPanel } from '../brands/brands-panel.tsx'
+import { PaymentMethodsPanel } from '../payment-methods/payment-methods-panel.tsx'
 import { TermsPanel } from '../terms/terms-panel.tsx'
 import { MerchantDetail } from './merchant-detail.tsx'
 import { useMerchantNavigation } from './use-merchant-navigation.ts'
@@ -28,7 +28,7 @@ function Page({ entCode }: { entCode: string }) {
           onChange={mayAsk ? () => navigation.terms(entCode) : undefined}
         />
       }
-      brands={<BrandsPanel entCode={entCode} />}
+      paymentMethods={<PaymentMethodsPanel entCode={entCode} />}
       history={<HistoryPanel kind="merchant" objectId={entCode} />}
     />
   )

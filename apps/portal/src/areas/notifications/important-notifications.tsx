@@ -42,7 +42,10 @@ export function ImportantNotifications() {
               <span className="shrink-0 text-sm text-muted max-sm:hidden">
                 <Instant at={createDate} form="day" />
               </span>
-              <span aria-hidden="true" className="shrink-0 text-sm text-brand-strong max-sm:hidden">
+              <span
+                aria-hidden="true"
+                className="shrink-0 text-sm text-accent-strong max-sm:hidden"
+              >
                 {t('seeDetails')} ›
               </span>
             </Link>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OrderDetail as Detail } from '@choba/contract/orders.contract.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import { RecordDrawer } from '#table/record-drawer.tsx'
@@ -80,7 +80,7 @@ function OrderFacts({ order }: { order: Detail }) {
             to="/order/$orderId"
             params={{ orderId: saleId }}
             search
-            className="block w-fit text-brand-strong hover:underline"
+            className="block w-fit text-accent-strong hover:underline"
           >
             {t('detail.openSale')}
           </Link>
@@ -142,7 +142,7 @@ function Payments({ order }: { order: Detail }) {
               params={{ paymentNo: payment.paymentNo }}
               className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2 hover:bg-head"
             >
-              <BrandName code={payment.paymentType} name={nameOf(payment.paymentType)} />
+              <PaymentMethodName code={payment.paymentType} name={nameOf(payment.paymentType)} />
               <span className="text-sm text-muted">
                 {className(payment.paymentType, payment.paymentClass)}
               </span>

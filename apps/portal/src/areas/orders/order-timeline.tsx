@@ -67,7 +67,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
             to="/order/$orderId"
             params={{ orderId: refund.orderId }}
             search
-            className="text-brand-strong underline-offset-2 hover:underline"
+            className="text-accent-strong underline-offset-2 hover:underline"
           >
             {t('event.refunded')}
           </Link>
@@ -90,7 +90,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
           <li key={key} className="relative pb-3.5 pl-5 last:pb-0">
             <span
               aria-hidden="true"
-              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-accent"
             />
             <p className="flex flex-wrap gap-x-3">
               {said}

@@ -1,6 +1,6 @@
 import type { Order } from '@choba/contract/orders.contract.ts'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { Money } from '#ui/money.tsx'
@@ -59,7 +59,7 @@ export function PaidBy({ order: { paymentTypes }, folded }: { order: Order; fold
   if (first === undefined) return <span className="text-muted">—</span>
   const name = nameOf(first)
   return (
-    <BrandName
+    <PaymentMethodName
       code={first}
       name={others.length > 0 ? t('others', { name, count: others.length }) : name}
       folded={folded}

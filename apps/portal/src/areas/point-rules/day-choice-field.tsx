@@ -30,7 +30,7 @@ export function DayChoiceField({
             <label
               key={value}
               htmlFor={`${id}${value}`}
-              className="flex min-h-9 flex-col items-center justify-center rounded-sm border border-line px-1 py-1 text-sm tabular-nums has-checked:border-brand has-checked:bg-brand-soft has-checked:font-semibold"
+              className="flex min-h-9 flex-col items-center justify-center rounded-sm border border-line px-1 py-1 text-sm tabular-nums has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold"
             >
               {label}
               <input

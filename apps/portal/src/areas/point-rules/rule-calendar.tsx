@@ -7,7 +7,7 @@ export type DayLook = 'none' | 'one' | 'overlap'
 
 const looks: Record<DayLook, string> = {
   none: 'text-muted',
-  one: 'bg-brand-soft font-semibold text-brand-strong',
+  one: 'bg-accent-soft font-semibold text-accent-strong',
   overlap: 'bg-warn-soft font-semibold text-warn underline underline-offset-3',
 }
 
@@ -88,7 +88,7 @@ function Month({
                 <td
                   key={one}
                   title={day === null ? undefined : `${shortDayText(day)} ${title(day)}`}
-                  className={`h-6 rounded-sm ${day === null ? '' : looks[look(day)]} ${isToday ? 'outline outline-brand' : ''}`}
+                  className={`h-6 rounded-sm ${day === null ? '' : looks[look(day)]} ${isToday ? 'outline outline-accent' : ''}`}
                 >
                   {day !== null && (
                     <>

@@ -16,7 +16,7 @@ import { Points } from '#ui/points.tsx'
 import { Base, EntryKindName, Rate } from './point-transaction-words.tsx'
 import { pointTransactionsApi } from './point-transactions.api.ts'
 
-const link = 'block w-fit text-brand-strong hover:underline'
+const link = 'block w-fit text-accent-strong hover:underline'
 
 /** Drawer with one ledger entry: points, rule, base amount and resulting balance. */
 export function PointTransactionDetail({

@@ -51,7 +51,7 @@ export function usePointsLink(read: PointsReport | undefined, filters: PointsRep
         tabIndex={reachable ? undefined : -1}
         // Stops the event, so that the click follows the link and does not open the row.
         onClick={(event) => event.stopPropagation()}
-        className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
+        className="underline decoration-line underline-offset-3 hover:text-accent-strong hover:decoration-current"
       >
         {figure}
       </Link>

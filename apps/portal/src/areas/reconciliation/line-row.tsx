@@ -67,7 +67,7 @@ export const DepositLink = ({ depositNo }: { depositNo: string }) => (
     to="/payment/$depositNo"
     params={{ depositNo }}
     search
-    className="font-mono text-[0.92em] break-all text-brand-strong hover:underline"
+    className="font-mono text-[0.92em] break-all text-accent-strong hover:underline"
   >
     {depositNo}
   </Link>

@@ -95,7 +95,7 @@ function Card({ store, row, children }: RowProps & { children: ReactNode }) {
   return (
     <span className={`flex items-center gap-3 ${transactionCan.refund(row) ? '' : 'opacity-55'}`}>
       <span
-        className={`grid size-5 shrink-0 place-items-center rounded-sm border ${isSelected ? 'border-brand bg-brand text-on-fill' : 'border-edge'}`}
+        className={`grid size-5 shrink-0 place-items-center rounded-sm border ${isSelected ? 'border-accent bg-accent text-on-fill' : 'border-edge'}`}
       >
         {isSelected && <Check size="1em" role="img" aria-label={t('isSelected')} />}
       </span>

@@ -1,4 +1,4 @@
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { formatMoney } from '@choba/contract/money.ts'
 import type { RefundPoints } from '@choba/contract/refunds.contract.ts'
@@ -35,7 +35,7 @@ export function RefundConfirmation({
    */
   onRefund: (points: RefundPoints | null) => void
 }) {
-  const { detail, brand } = target
+  const { detail, paymentMethod } = target
   const shown = useRefundPoints(target, asked)
   const amount = paidBack(asked, shown)
   const t = useTranslations('refunds')
@@ -58,8 +58,8 @@ export function RefundConfirmation({
         <Facts>
           <Fact name={column('merchant')}>{detail.entName}</Fact>
           <Fact name={column('store')}>{detail.storeName}</Fact>
-          <Fact name={column('brand')}>
-            <BrandName code={detail.paymentType} name={brand} />
+          <Fact name={column('paymentMethod')}>
+            <PaymentMethodName code={detail.paymentType} name={paymentMethod} />
           </Fact>
           <Fact name={column('paymentNo')}>
             <span className="font-mono break-all">{detail.paymentNo}</span>
@@ -71,7 +71,7 @@ export function RefundConfirmation({
             </Fact>
           )}
         </Facts>
-        <RefundPreview amount={asked} shown={shown} detail={detail} brand={brand} />
+        <RefundPreview amount={asked} shown={shown} detail={detail} paymentMethod={paymentMethod} />
       </div>
     </Modal>
   )

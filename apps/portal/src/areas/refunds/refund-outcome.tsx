@@ -22,7 +22,7 @@ export function RefundOutcome({
   const t = useTranslations('refunds')
   const { tone, words } = looks[state]
   const ownRequests = state === 'WAITING' && (
-    <Link to="/approval" search={{ box: 'OWN' }} className="text-brand-strong hover:underline">
+    <Link to="/approval" search={{ box: 'OWN' }} className="text-accent-strong hover:underline">
       {t('approval.open')}
     </Link>
   )

@@ -18,12 +18,12 @@ export function RefundPreview({
   amount: asked,
   shown,
   detail,
-  brand,
+  paymentMethod,
 }: {
   amount: number
   shown: PointsShown
   detail: TransactionDetail
-  brand: string
+  paymentMethod: string
 }) {
   const t = useTranslations('refunds')
   const { currency, refundable, paymentClass, amountWithoutApproval } = detail
@@ -38,7 +38,10 @@ export function RefundPreview({
       >
         <dt className="text-muted">{t('toCustomer')}</dt>
         <dd className="text-right font-semibold">
-          {t(`toCustomerValue.${paymentClass}`, { amount: formatMoney(amount, currency), brand })}
+          {t(`toCustomerValue.${paymentClass}`, {
+            amount: formatMoney(amount, currency),
+            paymentMethod,
+          })}
         </dd>
         <dt className="text-muted">{t('remaining')}</dt>
         <dd className="text-right font-semibold">

@@ -32,7 +32,7 @@ interface Props extends RefundTarget {
  * refund.
  */
 export function RefundRequestForm(props: Props) {
-  const { detail, brand, reasons, footer, onCancel } = props
+  const { detail, paymentMethod, reasons, footer, onCancel } = props
   const { entCode, paymentNo, refundable, currency } = detail
   const t = useTranslations('refunds')
   const formId = useId()
@@ -126,7 +126,12 @@ export function RefundRequestForm(props: Props) {
               message={t('fault.remarkTooLong', { max: REMARK_MAX })}
             />
             {amount !== null && fault === null && (
-              <RefundPreview amount={amount} shown={shown} detail={detail} brand={brand} />
+              <RefundPreview
+                amount={amount}
+                shown={shown}
+                detail={detail}
+                paymentMethod={paymentMethod}
+              />
             )}
           </>
         )}

@@ -21,9 +21,10 @@ const { refunds: words, transactions, kit, auditWords } = phrases.ja
 const { column, status } = transactions
 
 const detailOf = ({ paymentNo }: TransactionDetail) => transactionsApi.detail.call({ paymentNo })
-const brandOf = async ({ paymentType }: TransactionDetail) =>
-  (await transactionsApi.options.call()).brands.find((brand) => brand.paymentType === paymentType)!
-    .name
+const paymentMethodOf = async ({ paymentType }: TransactionDetail) =>
+  (await transactionsApi.options.call()).paymentMethods.find(
+    (paymentMethod) => paymentMethod.paymentType === paymentType,
+  )!.name
 /** Returns the row of a payment in the list behind the drawer. */
 const rowOf = ({ paymentNo }: TransactionDetail) => tableRows()[rowKeys().indexOf(paymentNo)]
 /** Records the bodies of refund calls and forwards them to the server. */
@@ -43,7 +44,7 @@ describe('a refund', () => {
     await form.amount().fill('１００')
     const toCustomer = say(words.toCustomerValue.WALLET, {
       amount: yen(100),
-      brand: await brandOf(payment),
+      paymentMethod: await paymentMethodOf(payment),
     })
     await expect.poll(() => fact(words.toCustomer)).toBe(toCustomer)
     expect(fact(words.remaining)).toBe(yen(amount - 100))
@@ -97,7 +98,7 @@ describe('a refund', () => {
     'of the class %s says where the money goes, and refunds the full amount',
     async (paymentClass) => {
       const payment = await takePayment(paymentClass)
-      const values = { amount: yen(payment.amount), brand: await brandOf(payment) }
+      const values = { amount: yen(payment.amount), paymentMethod: await paymentMethodOf(payment) }
       await openPayment(payment)
       await form.open().click()
       await expect
@@ -274,7 +275,7 @@ describe('the refund confirmation', () => {
     await form.amount().fill('100')
     await userEvent.keyboard('{Enter}')
     await expect.element(form.question(100)).toBeVisible()
-    const brand = await brandOf(payment)
+    const paymentMethod = await paymentMethodOf(payment)
     const { deposit } = await refundsApi.preview.call({ paymentNo: payment.paymentNo, amount: 100 })
     const { feeBack, payDate, closeDate } = deposit!
     const dayOf = (day: string | null) => day!.replaceAll('-', '/')
@@ -284,10 +285,10 @@ describe('the refund confirmation', () => {
     expect(facts()).toEqual([
       [column.merchant, payment.entName],
       [column.store, payment.storeName],
-      [column.brand, brand],
+      [column.paymentMethod, paymentMethod],
       [column.paymentNo, payment.paymentNo],
       [column.reason, 'その他'],
-      [words.toCustomer, say(words.toCustomerValue.WALLET, { amount: yen(100), brand })],
+      [words.toCustomer, say(words.toCustomerValue.WALLET, { amount: yen(100), paymentMethod })],
       [words.remaining, yen(payment.amount - 100)],
       [words.deposit.deducted, yen(-100)],
       [words.deposit.feeBack, feeBack === null ? words.deposit.feeBackUnknown : yen(feeBack)],

@@ -22,7 +22,7 @@ interface RefundStatus {
 /** Transaction to refund, with the calls that preview and send the refund. */
 export interface RefundTarget {
   detail: TransactionDetail
-  brand: string
+  paymentMethod: string
   /** Refund reasons that the tenant offers. */
   reasons: TransactionOptions['refundReasons']
   /** Element that holds the buttons; null until rendered. */

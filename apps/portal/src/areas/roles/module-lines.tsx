@@ -47,7 +47,7 @@ function Action({ permission, isHeld }: { permission: Permission; isHeld: boolea
   return (
     <li
       title={can(permission)}
-      className={`rounded-sm px-1.5 ${isHeld ? 'bg-brand-soft' : 'text-muted'}`}
+      className={`rounded-sm px-1.5 ${isHeld ? 'bg-accent-soft' : 'text-muted'}`}
     >
       {word(permission)}
       {!isHeld && <span className="sr-only">{t('lacking')}</span>}

@@ -84,7 +84,7 @@ export function HoldersLink({
       search={{ roleId: [roleId] }}
       tabIndex={isStop ? undefined : -1}
       onClick={(event) => event.stopPropagation()}
-      className="text-brand-strong hover:underline"
+      className="text-accent-strong hover:underline"
     >
       {children}
     </Link>

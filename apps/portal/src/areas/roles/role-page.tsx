@@ -27,7 +27,7 @@ const UserLink = ({ holder: { userId, userFullName } }: { holder: RoleHolder }) 
   <Link
     to={session().holder.isAdmin ? '/setting/adminUserManage/$userId' : '/setting/user/$userId'}
     params={{ userId }}
-    className="text-brand-strong hover:underline"
+    className="text-accent-strong hover:underline"
   >
     {userFullName}
   </Link>

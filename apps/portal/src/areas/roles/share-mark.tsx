@@ -5,7 +5,7 @@ export const ShareMark = ({ share }: { share: Share }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 16 16"
-    className={`inline-block size-[1.1em] align-[-0.15em] ${share === 'none' ? 'text-muted/45' : 'text-brand'}`}
+    className={`inline-block size-[1.1em] align-[-0.15em] ${share === 'none' ? 'text-muted/45' : 'text-accent'}`}
   >
     <circle
       cx="8"

@@ -24,8 +24,8 @@ export function Returns({ deposit }: Props) {
   return (
     <SheetRows
       title={t(isQualified(deposit) ? 'headings.returns' : 'headings.plainReturns')}
-      heads={(['returnedOn', 'soldOn', 'brand', 'taxClass', 'base', 'tax'] as const).map((name) =>
-        t(`columns.${name}`),
+      heads={(['returnedOn', 'soldOn', 'paymentMethod', 'taxClass', 'base', 'tax'] as const).map(
+        (name) => t(`columns.${name}`),
       )}
       words={4}
       rows={returnedFees.map(({ returnedOn, soldFrom, soldTo, name, base, tax }) => [

@@ -126,7 +126,7 @@ function Issued({
               >
                 <Link
                   to={statementPath(one.statementNo)}
-                  className="text-brand-strong hover:underline"
+                  className="text-accent-strong hover:underline"
                 >
                   {one.statementNo}
                 </Link>
@@ -156,7 +156,7 @@ function Returned({
       <Banner tone="warn">
         {t(addedTo === null ? 'next' : 'added', { day: dayText(day) })}{' '}
         {addedTo !== null && (
-          <Link to={depositPath(addedTo)} className="font-mono text-brand-strong underline">
+          <Link to={depositPath(addedTo)} className="font-mono text-accent-strong underline">
             {addedTo}
           </Link>
         )}

@@ -24,7 +24,7 @@ export function StatementSheet({ content: { deposit, summary } }: { content: Sta
         <Head content={deposit} amount={deposit.figures.transferAmount} />
         <Equation deposit={deposit} />
         <Taxes deposit={deposit} />
-        <Brands deposit={deposit} />
+        <PaymentMethods deposit={deposit} />
         <Returns deposit={deposit} />
         <Causes deposit={deposit} />
         <LateRows deposit={deposit} />
@@ -194,13 +194,13 @@ function Taxes({
   )
 }
 
-function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }) {
+function PaymentMethods({ deposit: { paymentMethods, currency } }: { deposit: DepositStatement }) {
   const t = useTranslations('statement')
   const money = (amount: number) => formatAmount(amount, currency)
   const sumOf = (name: 'count' | 'usage' | 'refundCount' | 'refund' | 'fee' | 'feeReturned') =>
-    brands.reduce((sum, brand) => sum + brand[name], 0)
+    paymentMethods.reduce((sum, paymentMethod) => sum + paymentMethod[name], 0)
   const columns = [
-    'brand',
+    'paymentMethod',
     'rate',
     'taxClass',
     'count',
@@ -213,20 +213,20 @@ function Brands({ deposit: { brands, currency } }: { deposit: DepositStatement }
   ] as const
   return (
     <SheetRows
-      title={t('headings.brands')}
+      title={t('headings.paymentMethods')}
       heads={columns.map((name) => t(`columns.${name}`))}
       words={3}
-      rows={brands.map((brand) => [
-        brand.name,
-        `${formatRate(brand.ratePpm)}%`,
-        t(`taxClass.${brand.taxClass}`),
-        formatCount(brand.count),
-        money(brand.usage),
-        formatCount(brand.refundCount),
-        money(brand.refund),
-        money(brand.fee),
-        money(brand.feeReturned),
-        money(brand.fee - brand.feeReturned),
+      rows={paymentMethods.map((paymentMethod) => [
+        paymentMethod.name,
+        `${formatRate(paymentMethod.ratePpm)}%`,
+        t(`taxClass.${paymentMethod.taxClass}`),
+        formatCount(paymentMethod.count),
+        money(paymentMethod.usage),
+        formatCount(paymentMethod.refundCount),
+        money(paymentMethod.refund),
+        money(paymentMethod.fee),
+        money(paymentMethod.feeReturned),
+        money(paymentMethod.fee - paymentMethod.feeReturned),
       ])}
       total={[
         t('total'),

@@ -68,7 +68,7 @@ it('shows the same text and figures as the paper statement', async () => {
   for (const title of [
     headings.equation,
     headings.taxes,
-    headings.brands,
+    headings.paymentMethods,
     headings.stores,
     headings.days,
   ])
@@ -76,11 +76,13 @@ it('shows the same text and figures as the paper statement', async () => {
   const days = main().getByRole('region', { name: headings.days, exact: true })
   expect(days.getByRole('row').elements()).toHaveLength(deposit!.days.length + 2)
   // A payment method has one line per rate, so it may occur twice.
-  const brands = main().getByRole('region', { name: headings.brands, exact: true })
-  await expect.element(brands.getByRole('columnheader', { name: paper.columns.rate })).toBeVisible()
-  const [, ...rows] = brands.getByRole('row').elements()
+  const paymentMethods = main().getByRole('region', { name: headings.paymentMethods, exact: true })
+  await expect
+    .element(paymentMethods.getByRole('columnheader', { name: paper.columns.rate }))
+    .toBeVisible()
+  const [, ...rows] = paymentMethods.getByRole('row').elements()
   expect(rows.map(({ textContent }) => textContent).slice(0, -1)).toEqual(
-    deposit!.brands.map(({ name, ratePpm }) =>
+    deposit!.paymentMethods.map(({ name, ratePpm }) =>
       expect.stringContaining(`${name}${formatRate(ratePpm)}%`),
     ),
   )

@@ -7,7 +7,7 @@ import type { StatisticsFilters } from '@choba/contract/statistics.filters.ts'
 import type { ReactNode } from 'react'
 import { Change } from '#chart/change-text.tsx'
 import { shareText } from '#chart/chart-data.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -43,7 +43,7 @@ export function useTransactionLink(
         tabIndex={reachable ? undefined : -1}
         // Stops the event, so that the click follows the link and does not open the row.
         onClick={(event) => event.stopPropagation()}
-        className="underline decoration-line underline-offset-3 hover:text-brand-strong hover:decoration-current"
+        className="underline decoration-line underline-offset-3 hover:text-accent-strong hover:decoration-current"
       >
         {figure}
       </Link>
@@ -136,7 +136,7 @@ export function Name({
   groupBy?: Statistics['groupBy'] | undefined
 }) {
   const t = useTranslations('statistics')
-  if (groupBy === 'brand') return <BrandName code={key} name={name ?? key} />
+  if (groupBy === 'paymentMethod') return <PaymentMethodName code={key} name={name ?? key} />
   if (name !== null) return <TruncatedText text={name} className="max-w-56" />
   return (
     <span className="whitespace-nowrap">

@@ -6,7 +6,7 @@ import {
   breakdowns,
   type StatisticsFilters,
 } from '@choba/contract/statistics.filters.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { readSearch } from '#lib/search-params.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { ExportButton } from '#table/export-button.tsx'
@@ -40,7 +40,7 @@ export function StatDaysPage() {
   const failed = !read && found.error ? found.error : null
   const isEmpty = read !== undefined && read.sum.paymentCount + read.sum.refundCount === 0
   const columns = useDayColumns(read, filters)
-  const { by = 'brand' } = filters
+  const { by = 'paymentMethod' } = filters
   return (
     <ListScreen
       title={t('title')}
@@ -64,7 +64,9 @@ export function StatDaysPage() {
             label={t('byLabel')}
             value={by}
             segments={breakdowns.map((value) => ({ value, label: t(`by.${value}`) }))}
-            onChange={(next) => onFilters({ ...filters, by: next === 'brand' ? undefined : next })}
+            onChange={(next) =>
+              onFilters({ ...filters, by: next === 'paymentMethod' ? undefined : next })
+            }
           />
         </div>
       }
@@ -124,8 +126,8 @@ function Card({ row, read }: { row: DayRow; read: StatBreakdown }) {
       {read.columns.map(({ key, name }, at) =>
         row.nets[at] === 0 ? null : (
           <span key={key} className="flex justify-between gap-3 text-sm text-muted">
-            {read.by === 'brand' && key !== '' ? (
-              <BrandName code={key} name={name ?? key} />
+            {read.by === 'paymentMethod' && key !== '' ? (
+              <PaymentMethodName code={key} name={name ?? key} />
             ) : (
               <span className="truncate">{name ?? t('others')}</span>
             )}

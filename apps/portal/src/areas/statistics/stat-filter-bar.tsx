@@ -10,7 +10,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useStoreFilter } from '#form/use-store-filter.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
-import { useBrandFilters } from '#table/use-brand-filters.tsx'
+import { usePaymentMethodFilters } from '#table/use-payment-method-filters.tsx'
 import { useChoiceFilter } from '#table/use-choice-filter.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PeriodPicker } from '#ui/period-picker.tsx'
@@ -48,7 +48,7 @@ export function StatFilterBar({
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
-  const brandFilters = useBrandFilters()(options?.brands, filters, change)
+  const paymentMethodFilters = usePaymentMethodFilters()(options?.paymentMethods, filters, change)
   const company = choiceFilter({
     label: t('filter.company'),
     options: (options?.companies ?? []).map((one) => ({
@@ -110,7 +110,7 @@ export function StatFilterBar({
       }
       daily={[
         stores,
-        ...brandFilters,
+        ...paymentMethodFilters,
         ...(withCompany ? [company] : []),
         ...(hasComparison ? [{ ...comparison, idle: t('compare.none') }] : []),
       ]}

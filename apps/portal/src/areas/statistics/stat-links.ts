@@ -12,8 +12,8 @@ export function partsOf(
   filters: StatisticsFilters,
 ): StatisticsFilters | null {
   const within = { ...filters, dateFrom: period.from, dateTo: period.to }
-  if (groupBy === 'date') return { ...within, groupBy: 'brand', dateFrom: key, dateTo: key }
-  if (groupBy === 'store') return { ...within, groupBy: 'brand', storeId: [key] }
+  if (groupBy === 'date') return { ...within, groupBy: 'paymentMethod', dateFrom: key, dateTo: key }
+  if (groupBy === 'store') return { ...within, groupBy: 'paymentMethod', storeId: [key] }
   if (groupBy === 'company') return { ...within, groupBy: 'store', companyCode: [key] }
   return null
 }

@@ -35,19 +35,24 @@ describe('statistics', () => {
 
   it('drill down from a store to its payment methods, and then to transactions with the same total', async () => {
     const [store] = (await read({ groupBy: 'store' })).rows
-    const [brand] = (await read({ groupBy: 'brand', storeId: [store!.key] })).rows
+    const [paymentMethod] = (await read({ groupBy: 'paymentMethod', storeId: [store!.key] })).rows
     await openScreen(`statistics?${query(month)}`)
     await main().getByText(group.store, { exact: true }).click()
     await main().getByRole('row', { name: store!.name! }).click()
     await expect
       .poll(() => tableRows()[0])
-      .toMatchObject({ [field.brand]: brand!.name, [field.net]: yen(brand!.net!) })
-    await main().getByRole('row', { name: brand!.name! }).first().click()
+      .toMatchObject({
+        [field.paymentMethod]: paymentMethod!.name,
+        [field.net]: yen(paymentMethod!.net!),
+      })
+    await main().getByRole('row', { name: paymentMethod!.name! }).first().click()
     await expect.poll(address).toMatch(/^trade\?/)
     await expect
       .element(main().getByRole('heading', { name: transactions.title, level: 1 }))
       .toBeVisible()
-    await expect.element(main().getByText(yen(brand!.net!), { exact: true }).first()).toBeVisible()
+    await expect
+      .element(main().getByText(yen(paymentMethod!.net!), { exact: true }).first())
+      .toBeVisible()
   })
 
   it('are e-mailed by the schedule of a saved view, which stays until it is changed', async () => {

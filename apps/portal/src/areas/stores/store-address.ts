@@ -5,7 +5,7 @@ export const storeTabs = [
   'overview',
   'terminals',
   'online',
-  'brands',
+  'paymentMethods',
   'limits',
   'points',
   'key',

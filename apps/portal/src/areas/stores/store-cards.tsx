@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { brands } from '@choba/contract/brands.contract.ts'
-import { brandCan, type CompanyBrand } from '@choba/contract/company-brands.ts'
+import { paymentMethods } from '@choba/contract/payment-methods.contract.ts'
+import {
+  paymentMethodCan,
+  type CompanyPaymentMethod,
+} from '@choba/contract/company-payment-methods.ts'
 import type { StoreDetail } from '@choba/contract/stores.contract.ts'
 import { formatCount } from '@choba/contract/money.ts'
-import { BrandName } from '#lib/brand-name.tsx'
-import { brandsApi } from '#areas/brands/brands.api.ts'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
+import { paymentMethodsApi } from '#areas/payment-methods/payment-methods.api.ts'
 import { useMay } from '#lib/permission.ts'
 import { useCatalogueNames } from '#lib/use-catalogue-names.ts'
 import { useTranslations } from '#lib/translations.ts'
@@ -37,36 +40,39 @@ export function StoreOnline({ store: { online, onlineServiceId } }: Props) {
 }
 
 /** Payment methods of a store. Methods that are stopped at its company are marked. */
-export function StoreBrands({ store: { paymentTypes, company } }: Props) {
+export function StorePaymentMethods({ store: { paymentTypes, company } }: Props) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const own = useStoreOptions().data?.paymentTypes
-  const may = useMay(brands.list.can)
+  const may = useMay(paymentMethods.list.can)
   const { companyId } = company
   const ofCompany = useQuery({
-    ...brandsApi.list.query({ companyId }),
+    ...paymentMethodsApi.list.query({ companyId }),
     enabled: may,
     // Without the company's list, the store's own methods are still shown.
-  }).data?.brands
+  }).data?.paymentMethods
   const states = new Map(ofCompany?.map(({ paymentType, state }) => [paymentType, state]))
-  const isTaken = ({ state }: CompanyBrand) => state === 'STOPPED' || brandCan.takeAtStores(state)
+  const isTaken = ({ state }: CompanyPaymentMethod) =>
+    state === 'STOPPED' || paymentMethodCan.takeAtStores(state)
   const shown =
     paymentTypes ?? ofCompany?.filter(isTaken).map(({ paymentType }) => paymentType) ?? []
   const nameOf = (code: string) =>
     names?.paymentTypes.find(({ paymentType }) => paymentType === code)?.name ?? code
   const markOf = (code: string) =>
     states.get(code) === 'STOPPED'
-      ? t('stoppedBrand')
+      ? t('stoppedPaymentMethod')
       : own && !own.includes(code)
-        ? t('otherBrand')
+        ? t('otherPaymentMethod')
         : null
   return (
     <Box>
-      {paymentTypes === null && <p className={shown.length > 0 ? 'mb-3' : ''}>{t('allBrands')}</p>}
+      {paymentTypes === null && (
+        <p className={shown.length > 0 ? 'mb-3' : ''}>{t('allPaymentMethods')}</p>
+      )}
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((code) => (
           <li key={code} className="flex flex-col">
-            <BrandName code={code} name={nameOf(code)} />
+            <PaymentMethodName code={code} name={nameOf(code)} />
             {markOf(code) !== null && <span className="text-sm text-warn">{markOf(code)}</span>}
           </li>
         ))}
@@ -75,9 +81,9 @@ export function StoreBrands({ store: { paymentTypes, company } }: Props) {
         <Link
           to="/paymentManage/$companyId"
           params={{ companyId }}
-          className="mt-3 inline-block text-brand hover:underline"
+          className="mt-3 inline-block text-accent hover:underline"
         >
-          {t('openBrands')}
+          {t('openPaymentMethods')}
         </Link>
       )}
     </Box>

@@ -121,7 +121,11 @@ export function FactFields({ control, options, fixed }: Props & { fixed?: string
  * Field for the payment methods of a store: all methods of the merchant, or a choice.
  * @param leftOut methods that a copy does not receive
  */
-export function BrandFields({ control, options, leftOut }: Props & { leftOut: readonly string[] }) {
+export function PaymentMethodFields({
+  control,
+  options,
+  leftOut,
+}: Props & { leftOut: readonly string[] }) {
   const t = useTranslations('stores')
   const names = useCatalogueNames()
   const limited = useWatch({ control, name: 'paymentsLimited' })
@@ -144,7 +148,7 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
     .filter(({ children }) => children.length > 0)
   const kept = {
     value: 'others',
-    label: t('form.brandsOther'),
+    label: t('form.paymentMethodsOther'),
     children: others.map((code) => ({ value: code, label: nameOf(code) })),
   }
   const nodes = others.length > 0 ? [...classes, kept] : classes
@@ -154,11 +158,13 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
         control={control}
         name="paymentsLimited"
         label={t('field.paymentsLimited')}
-        help={t('form.brandsHelp')}
+        help={t('form.paymentMethodsHelp')}
       />
       {leftOut.length > 0 && (
         <Banner tone="info">
-          {t('form.brandsLeftOut', { brands: leftOut.map(nameOf).join(t('form.between')) })}
+          {t('form.paymentMethodsLeftOut', {
+            paymentMethods: leftOut.map(nameOf).join(t('form.between')),
+          })}
         </Banner>
       )}
       {limited && (
@@ -167,7 +173,7 @@ export function BrandFields({ control, options, leftOut }: Props & { leftOut: re
           name="paymentTypes"
           label={t('field.paymentTypes')}
           nodes={nodes}
-          message={t('form.brandsMissing')}
+          message={t('form.paymentMethodsMissing')}
         />
       )}
     </>

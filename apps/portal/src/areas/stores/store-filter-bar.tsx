@@ -78,7 +78,7 @@ export function StoreFilterBar({
         ]}
         rest={[
           choice({
-            label: t('field.brand'),
+            label: t('field.paymentMethod'),
             options: (options?.paymentTypes ?? []).map((value) => ({
               value,
               label: nameOf(value),

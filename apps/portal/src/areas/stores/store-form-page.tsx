@@ -13,7 +13,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { HourFields } from './hour-fields.tsx'
-import { BrandFields, FactFields, LimitFields, PointFields } from './store-fields.tsx'
+import { PaymentMethodFields, FactFields, LimitFields, PointFields } from './store-fields.tsx'
 import { type StoreInput, type StoreStep, storeSteps } from './store-form.ts'
 
 const steps = Object.keys(storeSteps) as StoreStep[]
@@ -109,9 +109,9 @@ export function StoreFormPage({
           <HourFields control={control} today={options.today} />
         </FormSection>
       </div>
-      <div hidden={step !== 'brands'}>
-        <FormSection title={t('brands')}>
-          <BrandFields control={control} options={options} leftOut={leftOut} />
+      <div hidden={step !== 'paymentMethods'}>
+        <FormSection title={t('paymentMethods')}>
+          <PaymentMethodFields control={control} options={options} leftOut={leftOut} />
         </FormSection>
       </div>
       <div hidden={step !== 'limits'}>

@@ -66,7 +66,7 @@ export const storeSteps = {
     'defaultTradeType',
   ],
   hours: ['opens', 'closes', 'exceptions'],
-  brands: ['paymentsLimited', 'paymentTypes'],
+  paymentMethods: ['paymentsLimited', 'paymentTypes'],
   limits: [
     'paymentAlert',
     'paymentLimit',

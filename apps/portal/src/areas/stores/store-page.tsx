@@ -15,7 +15,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { PointRulesPanel } from '../point-rules/point-rules-panel.tsx'
 import { TerminalsPanel } from '../terminals/terminals-panel.tsx'
-import { StoreBrands, StoreLimits, StoreOnline, StorePoints } from './store-cards.tsx'
+import { StorePaymentMethods, StoreLimits, StoreOnline, StorePoints } from './store-cards.tsx'
 import { type StoreTab, storeTabs } from './store-address.ts'
 import { StoreClose, StoreReopen } from './store-close.tsx'
 import { StoreKeys } from './store-keys.tsx'
@@ -134,7 +134,7 @@ function Content({ store, tab }: { store: StoreDetail; tab: StoreTab }) {
   if (tab === 'terminals')
     return <TerminalsPanel storeId={storeId} storeName={storeName} mayEdit={mayEdit} />
   if (tab === 'online') return <StoreOnline store={store} />
-  if (tab === 'brands') return <StoreBrands store={store} />
+  if (tab === 'paymentMethods') return <StorePaymentMethods store={store} />
   if (tab === 'limits') return <StoreLimits store={store} />
   if (tab === 'points')
     return (

@@ -68,7 +68,7 @@ export function LimitUse({
     <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap tabular-nums">
       <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-line">
         <span
-          className={`block h-full ${isNear ? 'bg-warn' : 'bg-brand'}`}
+          className={`block h-full ${isNear ? 'bg-warn' : 'bg-accent'}`}
           style={{ width: `${Math.min(100, percent)}%` }}
         />
       </span>

@@ -147,7 +147,7 @@ describe('stores', () => {
     await openScreen(`${path}/${storeId}`)
     const shown = [
       tab.terminals,
-      tab.brands,
+      tab.paymentMethods,
       tab.limits,
       tab.points,
       tab.key,

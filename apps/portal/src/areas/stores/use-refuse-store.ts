@@ -21,7 +21,7 @@ export function useRefuseStore(): (
     onlineServiceId: t('serviceIdTaken'),
     tradeTypes: t('defaultFault'),
     defaultTradeType: t('defaultFault'),
-    paymentTypes: t('brandsGone'),
+    paymentTypes: t('paymentMethodsGone'),
   }
   return (error, setError) => {
     if (!(error instanceof ApiError) || error.resultType !== resultTypes.badRequest.code)

@@ -9,7 +9,7 @@ import { OfficeState } from './office-state.tsx'
 import { type Weekday, weekOf } from './office-week.ts'
 
 const link =
-  '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-brand-strong hover:underline'
+  '-my-1 inline-flex max-w-full items-center gap-2 py-1 break-all text-accent-strong hover:underline'
 
 /**
  * Returns a mailto link. Characters with a meaning in URLs (`half%price`, `r&d`, `a?b`) are
@@ -67,7 +67,7 @@ function Hotline({ number }: { number: string }) {
       <p className="text-sm text-muted">{t('hotline')}</p>
       <a
         href={phoneLink(number)}
-        className="inline-flex min-h-10 items-center gap-2.5 text-2xl font-semibold text-brand-strong tabular-nums hover:underline"
+        className="inline-flex min-h-10 items-center gap-2.5 text-2xl font-semibold text-accent-strong tabular-nums hover:underline"
       >
         <Phone aria-hidden="true" size="0.9em" className="shrink-0" />
         {number}

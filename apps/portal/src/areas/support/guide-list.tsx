@@ -28,7 +28,7 @@ export function GuideList() {
           </h2>
           <Link
             to="/help/manual"
-            className="inline-flex min-h-8 items-center gap-1.5 text-brand-strong hover:underline"
+            className="inline-flex min-h-8 items-center gap-1.5 text-accent-strong hover:underline"
           >
             <BookOpen aria-hidden="true" size="1em" />
             {t('manuals')}

@@ -36,8 +36,8 @@ function FromTheSide({ diameter, printed }: { diameter: string; printed: string 
       ))}
       <circle cx={84} cy={104} r={13} strokeWidth={3} />
       {/* Printed side of the paper: a thick line in the color of the theme. */}
-      <path d="M48.6 68.6 A50 50 0 0 0 84 154 H176" stroke="var(--brand-safe)" strokeWidth={4} />
-      <path d="M170 147.5 l9 6.5 -9 6.5" stroke="var(--brand-safe)" strokeWidth={2} />
+      <path d="M48.6 68.6 A50 50 0 0 0 84 154 H176" stroke="var(--accent-safe)" strokeWidth={4} />
+      <path d="M170 147.5 l9 6.5 -9 6.5" stroke="var(--accent-safe)" strokeWidth={2} />
       <path d="M34 24 V46 M134 24 V46 M36 35 H132" {...quiet} />
       <path d="M42 31 L35 35 L42 39 M126 31 L133 35 L126 39" {...quiet} />
       <text x={84} y={17} {...label}>

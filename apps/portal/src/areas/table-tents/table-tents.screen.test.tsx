@@ -63,12 +63,12 @@ describe('table tents', () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tableTent/add')
     const colour = main().getByLabelText(template.color, { exact: true }).first()
-    const names = { color: template.colors.brandDark }
+    const names = { color: template.colors.accentDark }
     const dark = main().getByRole('button', {
       name: new RegExp(`^${say(template.useColor, names).split('（')[0]}（`),
     })
     await dark.first().click()
-    await expect.element(colour).toHaveValue(tentColours().brandDark)
+    await expect.element(colour).toHaveValue(tentColours().accentDark)
     await expect.element(dark.first()).toHaveAttribute('aria-pressed', 'true')
   })
 })

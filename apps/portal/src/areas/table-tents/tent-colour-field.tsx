@@ -45,7 +45,7 @@ export function TentColourField({
                 aria-pressed={typed === colour}
                 onClick={() => field.onChange(colour)}
                 style={{ backgroundColor: colour }}
-                className={`size-9 shrink-0 rounded-md border border-edge ${typed === colour ? 'ring-2 ring-brand ring-offset-2 ring-offset-surface' : ''}`}
+                className={`size-9 shrink-0 rounded-md border border-edge ${typed === colour ? 'ring-2 ring-accent ring-offset-2 ring-offset-surface' : ''}`}
               />
             )
           })}

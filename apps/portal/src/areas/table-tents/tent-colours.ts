@@ -15,16 +15,16 @@ export function mixed(one: string, part: number, other: string): string {
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-export const tentColourNames = ['brand', 'brandDark', 'brandLight', 'ink', 'white'] as const
+export const tentColourNames = ['accent', 'accentDark', 'accentLight', 'ink', 'white'] as const
 
 /** Returns the colors offered for a template: those of the tenant's theme, and the text colors. */
 export function tentColours(
-  brand = tenantConfig().style || OWN,
+  accent = tenantConfig().style || OWN,
 ): Readonly<Record<(typeof tentColourNames)[number], string>> {
   return {
-    brand,
-    brandDark: mixed(brand, 0.78, '#000000'),
-    brandLight: mixed(brand, 0.1, WHITE),
+    accent,
+    accentDark: mixed(accent, 0.78, '#000000'),
+    accentLight: mixed(accent, 0.1, WHITE),
     ink: INK,
     white: WHITE,
   }

@@ -37,7 +37,7 @@ export function TentVersions({
                   to="/tradeType/tableTent/$templateId/versions/$version"
                   params={{ templateId, version: String(version) }}
                   search={about}
-                  className="text-brand-strong underline"
+                  className="text-accent-strong underline"
                 >
                   {t('template.versionValue', { version })}
                 </Link>

@@ -47,7 +47,7 @@ function Checklist({ steps, missingGateways }: Pick<TenantSetup, 'steps' | 'miss
         why: [t(`why.${step}`), ...(step === 'GATEWAYS' ? missing : [])].join(' '),
         act: !done && <Next act={setupActOf(step, steps)} />,
         mark: step === next && (
-          <span className="ml-2 rounded-sm bg-brand-soft px-1.5 py-0.5 text-xs font-semibold text-brand-strong">
+          <span className="ml-2 rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs font-semibold text-accent-strong">
             {t('next')}
           </span>
         ),

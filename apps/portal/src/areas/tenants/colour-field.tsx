@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
 import { Field } from '#form/field.tsx'
-import { contrast, lightBackground, readableBrand } from '#lib/brand-contrast.ts'
+import { contrast, lightBackground, readableAccent } from '#lib/accent-contrast.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { Button } from '#ui/button.tsx'
 import { Status } from '#ui/status.tsx'
@@ -59,7 +59,7 @@ export function ColourField({ control }: { control: Control<TenantInput, unknown
 function Contrast({ colour }: { colour: string }) {
   const t = useTranslations('tenants.contrast')
   const ratio = contrast(colour, lightBackground.surface)
-  const shown = readableBrand(colour, lightBackground)
+  const shown = readableAccent(colour, lightBackground)
   if (Number.isNaN(ratio) || shown === null) return null
   // Truncates instead of rounding: 4.499 is below the required 4.5.
   const figure = String(ratio).slice(0, 4)

@@ -12,7 +12,7 @@ import { currentLanguage } from '#lib/i18n.ts'
 import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { BasicFields, BrandFields, PlaceFields, SignInFields } from './tenant-fields.tsx'
+import { BasicFields, ThemeFields, PlaceFields, SignInFields } from './tenant-fields.tsx'
 import { emptyTenant, newTenantForm, newTenantOf, type TenantInput } from './tenant-form.ts'
 import { TenantPreview } from './tenant-preview.tsx'
 import { tenantsApi } from './tenants.api.ts'
@@ -69,7 +69,7 @@ function CreateForm({ items, hasKeycloak }: ResultOf<typeof tenants.list>) {
       saveLabel={t('form.act')}
     >
       <BasicFields control={control} isNew />
-      <BrandFields control={control} />
+      <ThemeFields control={control} />
       <TenantPreview control={control} />
       <PlaceFields control={control} />
       <SignInFields control={control} hasKeycloak={hasKeycloak} />

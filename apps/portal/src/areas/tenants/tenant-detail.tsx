@@ -106,7 +106,7 @@ function Content({ tenant, deletionId }: KnownTenant) {
         <ul className="flex flex-col gap-1">
           {settingScreens.map(([to, title]) => (
             <li key={to}>
-              <Link to={to} search={{ tenantCode }} className="text-brand-strong hover:underline">
+              <Link to={to} search={{ tenantCode }} className="text-accent-strong hover:underline">
                 {screens(title)}
               </Link>
             </li>

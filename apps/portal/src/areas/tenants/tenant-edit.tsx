@@ -7,7 +7,7 @@ import { useTranslations } from '#lib/translations.ts'
 import { FormPending } from '#table/record-state.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { BasicFields, BrandFields, SignInFields } from './tenant-fields.tsx'
+import { BasicFields, ThemeFields, SignInFields } from './tenant-fields.tsx'
 import { changedTenantOf, inputOf, tenantForm, type TenantInput } from './tenant-form.ts'
 import { TenantPreview } from './tenant-preview.tsx'
 import { tenantsApi } from './tenants.api.ts'
@@ -98,7 +98,7 @@ function EditForm({ tenant, hasKeycloak }: KnownTenant) {
         <Fact name={t('field.timeZone')}>{tenant.timeZone}</Fact>
       </Facts>
       <BasicFields control={control} />
-      <BrandFields control={control} />
+      <ThemeFields control={control} />
       <TenantPreview control={control} />
       <SignInFields control={control} hasKeycloak={hasKeycloak} fixed={isAtKeycloak} />
     </FormDrawer>

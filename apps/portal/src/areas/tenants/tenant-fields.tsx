@@ -49,10 +49,10 @@ export function BasicFields({ control, isNew = false }: Props & { isNew?: boolea
 }
 
 /** Fields for the product name and the theme color. */
-export function BrandFields({ control }: Props) {
+export function ThemeFields({ control }: Props) {
   const t = useTranslations('tenants')
   return (
-    <FormSection bare title={t('form.brand')}>
+    <FormSection bare title={t('form.theme')}>
       <TextField
         control={control}
         name="oem"

@@ -17,7 +17,7 @@ export function OwnMark({ isOwn }: Pick<Tenant, 'isOwn'>) {
   const t = useTranslations('tenants')
   return (
     isOwn && (
-      <span className="ml-2 rounded-sm bg-brand-soft px-1.5 text-xs text-brand-strong">
+      <span className="ml-2 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-strong">
         {t('own')}
       </span>
     )

@@ -56,16 +56,16 @@ function Form({
   const words = useTermsWords(list.currency)
   const id = useId()
   const refresh = useTermsRefresh()
-  const brands = methodsWithoutRate(version, list.brands)
+  const paymentMethods = methodsWithoutRate(version, list.paymentMethods)
   const form = useAppForm<TermsInput, TermsInput>(additionForm(list), {
-    defaultValues: additionOf(version, list.brands),
+    defaultValues: additionOf(version, list.paymentMethods),
   })
   const refuse = useRefuseTerms(form.setError)
   const { control, getValues, setValue } = form
 
   async function save(input: TermsInput) {
     try {
-      await termsApi.add.call({ entCode, ...bodyOfAddition(version, list.brands, input) })
+      await termsApi.add.call({ entCode, ...bodyOfAddition(version, list.paymentMethods, input) })
       form.reset(input)
       await refresh()
       showToast({ severity: 'success', message: t('sent') })
@@ -99,7 +99,12 @@ function Form({
           onChange={onChoose}
         />
       </div>
-      <RateFields control={control} getValues={getValues} setValue={setValue} brands={brands} />
+      <RateFields
+        control={control}
+        getValues={getValues}
+        setValue={setValue}
+        paymentMethods={paymentMethods}
+      />
     </FormDrawer>
   )
 }

@@ -54,7 +54,7 @@ function Form({
   const form = useAppForm<TermsInput, TermsInput>(termsForm(list), { defaultValues: inputOf(list) })
   const refuse = useRefuseTerms(form.setError)
   const { control, getValues, setValue } = form
-  const { currency, brands, versions, waiting } = list
+  const { currency, paymentMethods, versions, waiting } = list
 
   async function save(input: TermsInput) {
     try {
@@ -85,7 +85,12 @@ function Form({
       )}
       <p className="text-sm text-muted">{t('intro')}</p>
       <ScheduleFields control={control} list={list} />
-      <RateFields control={control} getValues={getValues} setValue={setValue} brands={brands} />
+      <RateFields
+        control={control}
+        getValues={getValues}
+        setValue={setValue}
+        paymentMethods={paymentMethods}
+      />
       <TransferFeeFields control={control} currency={currency} />
       <CarryFields control={control} currency={currency} />
     </FormDrawer>

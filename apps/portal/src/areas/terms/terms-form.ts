@@ -129,7 +129,7 @@ const usual = {
  * without a figure.
  */
 const rateOf = (
-  { paymentType, paymentClass }: TermsList['brands'][number],
+  { paymentType, paymentClass }: TermsList['paymentMethods'][number],
   known: TermsRate | undefined,
 ): z.output<typeof rate> => ({
   paymentType,
@@ -145,7 +145,7 @@ const rateOf = (
  * cycle.
  */
 export const inputOf = (list: TermsList): TermsInput =>
-  inputFrom(list.versions[0] ?? usual, nextFirstDay(list), list.brands)
+  inputFrom(list.versions[0] ?? usual, nextFirstDay(list), list.paymentMethods)
 
 /** Converts terms to form values, with a rate for each of the given payment methods. */
 export function inputFrom(
@@ -160,7 +160,7 @@ export function inputFrom(
     pointCost,
   }: Omit<NewTerms, 'firstDay'>,
   firstDay: string,
-  brands: TermsList['brands'],
+  paymentMethods: TermsList['paymentMethods'],
 ): TermsInput {
   return {
     firstDay,
@@ -170,10 +170,10 @@ export function inputFrom(
     days: String(payDay.kind === 'BUSINESS_DAYS' ? payDay.days : 3),
     dayOfMonth: String(payDay.kind === 'DAY_OF_NEXT_MONTH' ? payDay.day : 31),
     roll,
-    rates: brands.map((brand) =>
+    rates: paymentMethods.map((paymentMethod) =>
       rateOf(
-        brand,
-        rates.find(({ paymentType }) => paymentType === brand.paymentType),
+        paymentMethod,
+        rates.find(({ paymentType }) => paymentType === paymentMethod.paymentType),
       ),
     ),
     transferFees: transferFees.map(({ bankCode, from, fee }) => ({

@@ -87,7 +87,7 @@ function Versions({
       )}
       {onChange &&
         !waiting &&
-        now.some((version) => methodsWithoutRate(version, list.brands).length > 0) && (
+        now.some((version) => methodsWithoutRate(version, list.paymentMethods).length > 0) && (
           <Banner tone="warn">{t('waitsForRates')}</Banner>
         )}
       {onChange && !waiting && (
@@ -145,7 +145,7 @@ const Folded = ({
   children: ReactNode
 }) => (
   <details open={open} className="w-full min-w-0">
-    <summary className="cursor-pointer py-1 hover:text-brand-strong">{summary}</summary>
+    <summary className="cursor-pointer py-1 hover:text-accent-strong">{summary}</summary>
     <div className="pt-1 pl-4 max-sm:pl-0">{children}</div>
   </details>
 )

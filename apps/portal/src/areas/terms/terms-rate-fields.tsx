@@ -7,7 +7,7 @@ import { CheckboxField } from '#form/checkbox-field.tsx'
 import { FormSection } from '#form/form-section.tsx'
 import { SelectField } from '#form/select-field.tsx'
 import { TextField } from '#form/text-field.tsx'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useKindName } from '#lib/use-catalogue-names.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,21 +17,22 @@ interface Props {
   control: Control<TermsInput, unknown, unknown>
   getValues: UseFormGetValues<TermsInput>
   setValue: UseFormSetValue<TermsInput>
-  brands: TermsList['brands']
+  paymentMethods: TermsList['paymentMethods']
 }
 
 /**
  * Fields for the fee rate of each payment method. The first rate of a class can be copied to the
  * others, because most are equal.
  */
-export function RateFields({ control, getValues, setValue, brands }: Props) {
+export function RateFields({ control, getValues, setValue, paymentMethods }: Props) {
   const t = useTranslations('terms')
   const kindName = useKindName()
-  const firstOf = (of: PaymentClass) => brands.findIndex(({ paymentClass }) => paymentClass === of)
+  const firstOf = (of: PaymentClass) =>
+    paymentMethods.findIndex(({ paymentClass }) => paymentClass === of)
 
   function applyToAll(of: PaymentClass) {
     const { paymentType: _paymentType, ...first } = getValues('rates')[firstOf(of)]!
-    brands.forEach(({ paymentClass }, at) => {
+    paymentMethods.forEach(({ paymentClass }, at) => {
       if (paymentClass !== of) return
       const { paymentType } = getValues('rates')[at]!
       setValue(
@@ -44,7 +45,7 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
 
   return (
     <FormSection bare title={t('field.rates')} note={t('form.ratesHelp')}>
-      {brands.map(({ paymentType, paymentClass, brandName }, at) => (
+      {paymentMethods.map(({ paymentType, paymentClass, paymentMethodName }, at) => (
         <div
           key={paymentType}
           className="flex flex-col gap-2 border-t border-line-soft pt-3 first:border-t-0 first:pt-0"
@@ -52,10 +53,10 @@ export function RateFields({ control, getValues, setValue, brands }: Props) {
           <Rate
             control={control}
             at={at}
-            name={<BrandName code={paymentType} name={brandName} />}
+            name={<PaymentMethodName code={paymentType} name={paymentMethodName} />}
           />
           {firstOf(paymentClass) === at &&
-            brands.filter((one) => one.paymentClass === paymentClass).length > 1 && (
+            paymentMethods.filter((one) => one.paymentClass === paymentClass).length > 1 && (
               <Button className="self-start" onClick={() => applyToAll(paymentClass)}>
                 {t('form.allOf', { class: kindName(paymentClass) })}
               </Button>

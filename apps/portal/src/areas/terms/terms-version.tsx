@@ -1,6 +1,6 @@
 import type { NewTerms, TermsList, TermsRate } from '@choba/contract/terms.contract.ts'
 import { formatRate } from '@choba/contract/terms-rate.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { methodsWithoutRate } from './terms-addition.ts'
@@ -8,7 +8,7 @@ import { useTermsWords } from './use-terms-words.ts'
 
 interface Props {
   terms: NewTerms
-  list: Pick<TermsList, 'banks' | 'brands' | 'currency'>
+  list: Pick<TermsList, 'banks' | 'paymentMethods' | 'currency'>
 }
 
 /** Shows one version of the terms: pay days and fees. */
@@ -49,11 +49,15 @@ export function TermsVersion({ terms, list }: Props) {
 /** Payment methods that came into the catalogue after this version. */
 function MissingRates({ terms, list }: Props) {
   const t = useTranslations('terms.panel')
-  const brands = methodsWithoutRate(terms, list.brands)
-  if (brands.length === 0) return null
+  const paymentMethods = methodsWithoutRate(terms, list.paymentMethods)
+  if (paymentMethods.length === 0) return null
   return (
     <p className="text-warn">
-      {t('missingRates', { brands: brands.map(({ brandName }) => brandName).join(t('between')) })}
+      {t('missingRates', {
+        paymentMethods: paymentMethods
+          .map(({ paymentMethodName }) => paymentMethodName)
+          .join(t('between')),
+      })}
     </p>
   )
 }
@@ -95,17 +99,17 @@ function alike(
   return [...groups.values()]
 }
 
-function Rates({ terms: { rates }, list: { brands, currency } }: Props) {
+function Rates({ terms: { rates }, list: { paymentMethods, currency } }: Props) {
   const t = useTranslations('terms')
   const words = useTermsWords(currency)
   const nameOf = (code: string) =>
-    brands.find(({ paymentType }) => paymentType === code)?.brandName ?? code
+    paymentMethods.find(({ paymentType }) => paymentType === code)?.paymentMethodName ?? code
   return (
     <table className="w-full border-collapse">
       <caption className="pb-1 text-left text-muted">{t('field.rates')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{t('field.brand')}</th>
+          <th scope="col">{t('field.paymentMethod')}</th>
           <th scope="col">{t('field.rate')}</th>
         </tr>
       </thead>
@@ -116,7 +120,7 @@ function Rates({ terms: { rates }, list: { brands, currency } }: Props) {
               <ul className="flex flex-wrap gap-x-4">
                 {paymentTypes.map((code) => (
                   <li key={code}>
-                    <BrandName code={code} name={nameOf(code)} />
+                    <PaymentMethodName code={code} name={nameOf(code)} />
                   </li>
                 ))}
               </ul>

@@ -25,9 +25,9 @@ const { form, field, panel } = words
 const at = (entCode: string, rest = '') => openScreen(`setting/adminUser/${entCode}${rest}`)
 const button = (name: string) => drawer().getByRole('button', { name, exact: true })
 const labelled = (label: string) => drawer().getByLabelText(label, { exact: true })
-const rateOf = (brand: string) =>
+const rateOf = (paymentMethod: string) =>
   drawer()
-    .getByRole('group', { name: brand, exact: true })
+    .getByRole('group', { name: paymentMethod, exact: true })
     .getByLabelText(field.rate, { exact: true })
 const termsOf = (entCode: string): Promise<TermsList> => termsApi.list.call({ entCode })
 const section = () => drawer().getByRole('region', { name: words.title, exact: true })
@@ -43,10 +43,10 @@ async function nextDay(entCode: string): Promise<string> {
  * Returns a function that removes a payment method from a version, as if the version were older.
  */
 const without =
-  (brand: string) =>
+  (paymentMethod: string) =>
   (version: Terms): Terms => ({
     ...version,
-    rates: version.rates.filter(({ paymentType }) => paymentType !== brand),
+    rates: version.rates.filter(({ paymentType }) => paymentType !== paymentMethod),
   })
 
 beforeEach(() => signInAs('superadmin'))
@@ -78,7 +78,7 @@ describe('the terms of a merchant', () => {
   })
 
   it('name the banks of transfer fees, and the payment methods without a rate', async () => {
-    const { brands, banks, versions } = await termsOf('SHIBUYA-COFFEE')
+    const { paymentMethods, banks, versions } = await termsOf('SHIBUYA-COFFEE')
     const [bank] = banks
     expect(versions[0]!.transferFees.map(({ bankCode }) => bankCode)).toContain(bank!.bankCode)
     changeResults<TermsList>('terms/list', (list) => ({
@@ -88,11 +88,11 @@ describe('the terms of a merchant', () => {
     await at('SHIBUYA-COFFEE')
     const named = say(words.tier.named, { name: bank!.bankName, code: bank!.bankCode })
     await expect.element(section().getByText(named).first()).toBeVisible()
-    const visa = brands.find(({ paymentType }) => paymentType === 'VISA')!.brandName
+    const visa = paymentMethods.find(({ paymentType }) => paymentType === 'VISA')!.paymentMethodName
     await expect
       .element(
         section()
-          .getByText(say(panel.missingRates, { brands: visa }))
+          .getByText(say(panel.missingRates, { paymentMethods: visa }))
           .first(),
       )
       .toBeVisible()
@@ -150,7 +150,8 @@ describe('new terms', () => {
       minimumPayout: 0,
     } satisfies Partial<NewTerms>)
     const rated = new Map(waiting!.rates.map(({ paymentType, ratePpm }) => [paymentType, ratePpm]))
-    for (const brand of ['VISA', 'JCB', 'DINERS']) expect(rated.get(brand)).toBe(25_001)
+    for (const paymentMethod of ['VISA', 'JCB', 'DINERS'])
+      expect(rated.get(paymentMethod)).toBe(25_001)
     expect(rated.get('PAYPAY')).toBe(19_800)
 
     await signInAs('settlement')

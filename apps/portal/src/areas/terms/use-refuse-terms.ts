@@ -27,7 +27,7 @@ export function useRefuseTerms(setError: UseFormSetError<TermsInput>) {
         { shouldFocus: true },
       )
     if (path?.startsWith('rates'))
-      return showToast({ severity: 'warning', message: t('brandsChanged') })
+      return showToast({ severity: 'warning', message: t('paymentMethodsChanged') })
     setServerErrors(error, setError, { conflict: { field: 'firstDay', words: t('waits') } })
   }
 }

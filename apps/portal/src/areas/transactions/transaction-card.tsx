@@ -1,7 +1,7 @@
 import type { TransactionRow } from '@choba/contract/transactions.contract.ts'
 import { Instant } from '#ui/instant.tsx'
 import { Money } from '#ui/money.tsx'
-import { Brand, Standing } from './transaction-columns.tsx'
+import { PaymentMethod, Standing } from './transaction-columns.tsx'
 
 /**
  * Card for one transaction on a phone: payment, time and store on the left, amount and status on
@@ -9,12 +9,12 @@ import { Brand, Standing } from './transaction-columns.tsx'
  */
 export function TransactionCard({
   row,
-  brand,
+  paymentMethod,
   merchant,
   timeZone,
 }: {
   row: TransactionRow
-  brand: string
+  paymentMethod: string
   /** Name of the merchant, shown to administrators. */
   merchant?: string | undefined
   /** Time zone of the date; by default the merchant's. */
@@ -24,7 +24,7 @@ export function TransactionCard({
     <span className="flex items-start justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className="truncate font-semibold">
-          <Brand row={row} name={brand} />
+          <PaymentMethod row={row} name={paymentMethod} />
         </span>
         <span className="flex gap-2 text-sm text-muted">
           <Instant at={row.paidAt} form="short" timeZone={timeZone} />

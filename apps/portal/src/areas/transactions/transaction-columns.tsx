@@ -1,4 +1,4 @@
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
@@ -80,11 +80,13 @@ export function useTransactionColumns(
       foldedCell: (row) => briefer(row.storeName),
     },
     {
-      id: 'brand',
-      cell: (row) => <Brand row={row} name={names.brand(row.paymentType)} />,
+      id: 'paymentMethod',
+      cell: (row) => <PaymentMethod row={row} name={names.paymentMethod(row.paymentType)} />,
       folds: 2,
       narrowsAt: 4,
-      foldedCell: (row) => <Brand row={row} name={names.brand(row.paymentType)} folded />,
+      foldedCell: (row) => (
+        <PaymentMethod row={row} name={names.paymentMethod(row.paymentType)} folded />
+      ),
     },
     {
       id: 'state',
@@ -158,7 +160,7 @@ function useCity(): (zone: string) => string {
 }
 
 /** Name of the payment method. A refund has an icon before the name. */
-export function Brand({
+export function PaymentMethod({
   row,
   name,
   folded,
@@ -169,11 +171,11 @@ export function Brand({
 }) {
   const t = useTranslations('transactions.tradeKind')
   return (
-    <BrandName code={row.paymentType} name={name} folded={folded}>
+    <PaymentMethodName code={row.paymentType} name={name} folded={folded}>
       {row.tradeKind === 'REFUND' && (
         <Undo2 size="1.1em" role="img" aria-label={t('REFUND')} className="shrink-0 text-muted" />
       )}
-    </BrandName>
+    </PaymentMethodName>
   )
 }
 

@@ -74,7 +74,7 @@ describe('transaction details', () => {
     async (_of, filters, standing) => {
       const { paymentNo } = await rowWith(filters)
       const row = await detailOf(paymentNo)
-      const { brands } = await transactionsApi.options.call()
+      const { paymentMethods } = await transactionsApi.options.call()
       await open(row)
       await expect.poll(() => fact(column.paymentNo)).toBe(row.paymentNo)
       await expect.element(heading()).toMatchTextContent(shownAmount(row))
@@ -90,8 +90,8 @@ describe('transaction details', () => {
         .poll(() => fact(column.paymentClass))
         .toBe(phrases.ja.catalogue.kind[row.paymentClass])
       await expect
-        .poll(() => fact(column.brand))
-        .toBe(brands.find((one) => one.paymentType === row.paymentType)!.name)
+        .poll(() => fact(column.paymentMethod))
+        .toBe(paymentMethods.find((one) => one.paymentType === row.paymentType)!.name)
       const isPaid = row.tradeKind === 'PAYMENT' && row.state === 'PAID'
       await expect.poll(() => fact(column.refunded)).toBe(isPaid ? yen(row.refunded) : undefined)
       await expect

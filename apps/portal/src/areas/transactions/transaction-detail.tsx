@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { BrandMark } from '#lib/brand-name.tsx'
+import { PaymentMethodMark } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
@@ -42,7 +42,7 @@ interface Props {
 
 export interface RefundSlot {
   readonly detail: Detail
-  readonly brand: string
+  readonly paymentMethod: string
   /** Undefined while the reasons load. */
   readonly reasons: TransactionOptions['refundReasons'] | undefined
   readonly footer: HTMLElement | null
@@ -74,7 +74,7 @@ export function TransactionDetail({
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = query.data
   const names = namesOf(options.data)
-  const brand = detail ? names.brand(detail.paymentType) : ''
+  const paymentMethod = detail ? names.paymentMethod(detail.paymentType) : ''
   const pressed = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<boolean>()
   const isRefunding = refund && detail !== undefined && (opened ?? refund.isBegun(detail))
@@ -82,7 +82,7 @@ export function TransactionDetail({
     <Drawer
       open
       onClose={onClose}
-      title={detail ? <Heading detail={detail} brand={brand} /> : t('detail.title')}
+      title={detail ? <Heading detail={detail} paymentMethod={paymentMethod} /> : t('detail.title')}
       actions={<NeighbourButtons {...neighbours} pressed={pressed} />}
       initialFocus={pressed}
       footer={refund && detail && <div ref={setFooter} className="contents" />}
@@ -93,7 +93,7 @@ export function TransactionDetail({
           {refund &&
             refund.panel({
               detail,
-              brand,
+              paymentMethod,
               reasons: options.data?.refundReasons ?? (options.isError ? [] : undefined),
               footer,
               isOpen: isRefunding,
@@ -143,7 +143,7 @@ function UnknownLink({ detail }: { detail: Detail }) {
     <Link
       to="/sysUnknownRefund/$entCode/$refundNo"
       params={{ entCode, refundNo }}
-      className="self-start text-brand-strong hover:underline"
+      className="self-start text-accent-strong hover:underline"
     >
       {t('openUnknown')}
     </Link>
@@ -182,14 +182,14 @@ function NeighbourButtons({
   )
 }
 
-function Heading({ detail, brand }: { detail: Detail; brand: string }) {
+function Heading({ detail, paymentMethod }: { detail: Detail; paymentMethod: string }) {
   const t = useTranslations('transactions')
   return (
     <div className="flex flex-col gap-0.5">
       <span className="flex items-center gap-2 text-sm font-normal text-muted">
-        <BrandMark code={detail.paymentType} />
+        <PaymentMethodMark code={detail.paymentType} />
         <span>
-          {t(`tradeKind.${detail.tradeKind}`)}・{brand}
+          {t(`tradeKind.${detail.tradeKind}`)}・{paymentMethod}
         </span>
       </span>
       <span className="text-3xl">

@@ -1,4 +1,4 @@
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import { useClassName } from '#lib/use-catalogue-names.ts'
 import type { TransactionDetail } from '@choba/contract/transactions.contract.ts'
@@ -52,8 +52,11 @@ export function TransactionFacts({
       <Fact name={t('column.paymentClass')}>
         {className(detail.paymentType, detail.paymentClass)}
       </Fact>
-      <Fact name={t('column.brand')}>
-        <BrandName code={detail.paymentType} name={names.brand(detail.paymentType)} />
+      <Fact name={t('column.paymentMethod')}>
+        <PaymentMethodName
+          code={detail.paymentType}
+          name={names.paymentMethod(detail.paymentType)}
+        />
       </Fact>
       {detail.tradeType && (
         <Fact name={t('column.tradeType')}>{names.tradeType(detail.tradeType)}</Fact>
@@ -80,7 +83,7 @@ export function TransactionFacts({
               <CopyText text={original} />
               <button
                 type="button"
-                className="block text-brand-strong hover:underline"
+                className="block text-accent-strong hover:underline"
                 onClick={() => onOpen({ entCode, paymentNo: original })}
               >
                 {t('detail.openOriginal')}

@@ -108,11 +108,11 @@ describe('a filter with several choices', () => {
     )
     await expectSearch({ ...period, paymentType: ['VISA', 'JCB'], tradeKind: ['PAYMENT'] })
     await expect
-      .element(pill(filter.brand))
+      .element(pill(filter.paymentMethod))
       .toMatchTextContent(say(table.chosen, { first: 'Visa', count: 1 }))
     await bar().getByRole('button', { name: kit.clearAll, exact: true }).click()
     await expectSearch(period)
-    await expect.element(pill(filter.brand)).toMatchTextContent(kit.all)
+    await expect.element(pill(filter.paymentMethod)).toMatchTextContent(kit.all)
   })
 
   it('offers only the statuses of the searched kind, under the label of that kind', async () => {

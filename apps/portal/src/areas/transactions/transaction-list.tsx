@@ -141,7 +141,7 @@ export function TransactionList({ variant, filters, onFilters, selected, onOpen 
         const card = (
           <TransactionCard
             row={row}
-            brand={names.brand(row.paymentType)}
+            paymentMethod={names.paymentMethod(row.paymentType)}
             {...(variant.admin && { merchant: row.entName, timeZone: options?.timeZone })}
           />
         )

@@ -5,11 +5,13 @@ import type { TransactionOptions } from '@choba/contract/transaction-options.ts'
  * tenant no longer has is returned unchanged.
  */
 export function namesOf(options: TransactionOptions | undefined) {
-  const brands = new Map(options?.brands.map((brand) => [brand.paymentType, brand.name]))
+  const paymentMethods = new Map(
+    options?.paymentMethods.map((paymentMethod) => [paymentMethod.paymentType, paymentMethod.name]),
+  )
   const reasons = new Map(options?.refundReasons.map(({ reason, name }) => [reason, name]))
   const tradeTypes = new Map(options?.tradeTypes.map(({ tradeType, name }) => [tradeType, name]))
   return {
-    brand: (code: string): string => brands.get(code) ?? code,
+    paymentMethod: (code: string): string => paymentMethods.get(code) ?? code,
     reason: (code: string): string => reasons.get(code) ?? code,
     tradeType: (code: string): string => tradeTypes.get(code) ?? code,
   }

@@ -20,7 +20,7 @@ export function TransactionTimeline({ detail }: { detail: TransactionDetail }) {
           >
             <span
               aria-hidden="true"
-              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-brand"
+              className="absolute top-1.75 -left-[5px] size-2 rounded-full bg-accent"
             />
             <p className="flex flex-wrap gap-x-3">
               {t(timelineWords(entry.event))}

@@ -118,7 +118,11 @@ export function TransactionTotals({
 }
 
 const LinkButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
-  <button type="button" onClick={onClick} className="text-brand underline-offset-2 hover:underline">
+  <button
+    type="button"
+    onClick={onClick}
+    className="text-accent underline-offset-2 hover:underline"
+  >
     {children}
   </button>
 )

@@ -46,11 +46,13 @@ const isPaid = ({ tradeKind, state }: TransactionRow) => tradeKind === 'PAYMENT'
 
 /** Returns the expected cells of the default columns, from the server's answer. */
 async function expectedRows(rows: readonly TransactionRow[]): Promise<Record<string, string>[]> {
-  const { brands } = await transactionsApi.options.call()
+  const { paymentMethods } = await transactionsApi.options.call()
   return rows.map((row) => ({
     [column.paidAt]: shortInstantText(row.paidAt),
     [words.storeAndTerminal]: row.storeName,
-    [column.brand]: brands.find(({ paymentType }) => paymentType === row.paymentType)!.name,
+    [column.paymentMethod]: paymentMethods.find(
+      ({ paymentType }) => paymentType === row.paymentType,
+    )!.name,
     [column.state]: standingOf(row),
     [column.amount]: shownAmount(row),
     [column.paymentNo]: row.paymentNo,

@@ -22,8 +22,8 @@ import { readNumberPart, readPrefix } from './search-number.ts'
 import { namesOf } from './transaction-names.ts'
 import type { TransactionVariant } from './transaction-variants.ts'
 
-const BrandControl = lazy(async () => ({
-  default: (await loadChunk(import('./brand-control.tsx'))).BrandControl,
+const PaymentMethodControl = lazy(async () => ({
+  default: (await loadChunk(import('./payment-method-control.tsx'))).PaymentMethodControl,
 }))
 
 interface Input {
@@ -67,18 +67,18 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     chosen: filters.storeId,
     onChange: (storeId) => change({ storeId }),
   })
-  const brandNames = useBrandNames(options, filters)
-  const brand: FilterSpec = {
-    label: t('filter.brand'),
+  const paymentMethodNames = usePaymentMethodNames(options, filters)
+  const paymentMethod: FilterSpec = {
+    label: t('filter.paymentMethod'),
     idle: all,
-    value: brandNames,
+    value: paymentMethodNames,
     onClear: () => change({ paymentClass: undefined, paymentType: undefined }),
     control: () =>
       options && (
         <ChunkBoundary>
           <Suspense>
-            <BrandControl
-              label={t('filter.brand')}
+            <PaymentMethodControl
+              label={t('filter.paymentMethod')}
               options={options}
               filters={filters}
               counts={variant.counts}
@@ -214,7 +214,7 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
     daily: [
       ...(variant.admin ? [merchant] : []),
       ...(hasStores ? [store] : []),
-      brand,
+      paymentMethod,
       kind,
       number,
     ],
@@ -226,14 +226,14 @@ export function useTransactionFilters({ variant, options, filters, onFilters }: 
  * Label of the payment filter: classes, then payment methods. Shows the first name and the number
  * of further ones.
  */
-function useBrandNames(
+function usePaymentMethodNames(
   options: TransactionOptions | undefined,
   { paymentClass = [], paymentType = [] }: TransactionFilters,
 ): string | undefined {
   const kindName = useKindName()
   const chosen = useTranslations('table')
-  const { brand } = namesOf(options)
-  const [first, ...others] = [...paymentClass.map(kindName), ...paymentType.map(brand)]
+  const { paymentMethod } = namesOf(options)
+  const [first, ...others] = [...paymentClass.map(kindName), ...paymentType.map(paymentMethod)]
   return first !== undefined && others.length > 0
     ? chosen('chosen', { first, count: others.length })
     : first

@@ -66,7 +66,7 @@ export function DueDeposits({
           <li key={row.depositNo} className={line}>
             <input
               type="checkbox"
-              className="mt-1 size-4 shrink-0 accent-brand"
+              className="mt-1 size-4 shrink-0 accent-accent"
               aria-label={t('leaveOut', { depositNo: row.depositNo })}
               checked={!except.has(row.depositNo)}
               onChange={() => toggle(row.depositNo)}

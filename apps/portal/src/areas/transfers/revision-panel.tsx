@@ -45,7 +45,7 @@ export function RevisionPanel({ entCode, companyCode }: { entCode: string; compa
                   <Link
                     to="/approval/$approvalId"
                     params={{ approvalId: one.approvalId }}
-                    className="text-brand-strong hover:underline"
+                    className="text-accent-strong hover:underline"
                   >
                     {t('waiting')}
                   </Link>

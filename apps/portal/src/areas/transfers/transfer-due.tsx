@@ -28,7 +28,7 @@ export function TransferDue() {
       <header className="flex flex-col items-start gap-1">
         <Link
           to="/transfers"
-          className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline"
+          className="inline-flex items-center gap-1.5 text-sm text-accent-strong hover:underline"
         >
           <ArrowLeft aria-hidden="true" size="1em" />
           {t('back')}

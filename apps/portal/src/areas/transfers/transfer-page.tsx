@@ -36,7 +36,7 @@ export function TransferPage() {
         <Link
           to="/transfers"
           search
-          className="inline-flex items-center gap-1.5 text-sm text-brand-strong hover:underline"
+          className="inline-flex items-center gap-1.5 text-sm text-accent-strong hover:underline"
         >
           <ArrowLeft aria-hidden="true" size="1em" />
           {t('back')}
@@ -94,7 +94,7 @@ function Notice({ transfer: { state, overdue, approvalId } }: { transfer: Transf
     <Link
       to="/approval/$approvalId"
       params={{ approvalId }}
-      className="whitespace-nowrap text-brand-strong hover:underline"
+      className="whitespace-nowrap text-accent-strong hover:underline"
     >
       {t('openRequest')}
     </Link>

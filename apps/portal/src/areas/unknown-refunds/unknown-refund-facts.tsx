@@ -71,7 +71,7 @@ export function UnknownRefundFacts({
           <button
             type="button"
             onClick={openPayment}
-            className="font-mono break-all text-brand-strong hover:underline"
+            className="font-mono break-all text-accent-strong hover:underline"
           >
             {row.paymentNo}
           </button>
@@ -97,7 +97,7 @@ function Course({ row }: { row: UnknownRefundDetail }) {
         <li key={`${entry.at} ${entry.event}`} className="relative pb-3.5 pl-5 last:pb-0">
           <span
             aria-hidden="true"
-            className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${entry.event === 'refundContradicted' ? 'bg-danger' : 'bg-brand'}`}
+            className={`absolute top-1.75 -left-[5px] size-2 rounded-full ${entry.event === 'refundContradicted' ? 'bg-danger' : 'bg-accent'}`}
           />
           <p className={entry.event === 'refundContradicted' ? 'text-danger' : undefined}>
             {words(timelineWords(entry.event))}

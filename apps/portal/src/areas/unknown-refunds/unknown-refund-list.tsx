@@ -3,7 +3,7 @@ import {
   type AdminUnknownRefundFilters,
   unknownStandings,
 } from '@choba/contract/unknown-refunds.filters.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
 import { FilterBar } from '#table/filter-bar.tsx'
@@ -53,10 +53,10 @@ function useColumnsOf({ admin }: UnknownRefundVariant): readonly Column<UnknownR
       cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" />,
     },
     {
-      id: 'brand',
-      title: t('brand'),
+      id: 'paymentMethod',
+      title: t('paymentMethod'),
       folds: 4,
-      cell: (row) => <BrandName code={row.paymentType} name={row.brandName} />,
+      cell: (row) => <PaymentMethodName code={row.paymentType} name={row.paymentMethodName} />,
     },
     {
       id: 'gatewayMessage',
@@ -167,7 +167,7 @@ function Card({ row, admin }: { row: UnknownRefundRow; admin: boolean }) {
         <Since at={row.unknownSince} />
         {admin && <span className="min-w-0 truncate">{row.entName}</span>}
         <span className="min-w-0 truncate">{row.storeName}</span>
-        <BrandName code={row.paymentType} name={row.brandName} />
+        <PaymentMethodName code={row.paymentType} name={row.paymentMethodName} />
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { resultTypes } from '@choba/contract/result-types.ts'
 import { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useRefresh } from '#lib/refresh.ts'
 import { session } from '#lib/session.ts'
@@ -32,7 +32,7 @@ function Page({ variant }: { variant: UnknownRefundVariant }) {
       title={(row) => (
         <span className="flex flex-col gap-0.5">
           <span className="text-sm font-normal text-muted">
-            <BrandName code={row.paymentType} name={row.brandName} />
+            <PaymentMethodName code={row.paymentType} name={row.paymentMethodName} />
           </span>
           <span className="text-3xl">
             <Money amount={row.amount} currency={row.currency} negative />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { eitherMay } from '@choba/contract/permissions.ts'
 import type { unknownRefunds } from '@choba/contract/unknown-refunds.contract.ts'
 import type { UnlinkedRefundRow } from '@choba/contract/unlinked-refunds.ts'
-import { BrandName } from '#lib/brand-name.tsx'
+import { PaymentMethodName } from '#lib/payment-method-name.tsx'
 import { useMay } from '#lib/permission.ts'
 import { useTranslations } from '#lib/translations.ts'
 import type { Column } from '#table/columns.ts'
@@ -85,10 +85,10 @@ export function useUnlinkedColumns(
       cell: (row) => <TruncatedText text={row.storeName} className="max-w-60" />,
     },
     {
-      id: 'brand',
-      title: t('column.brand'),
+      id: 'paymentMethod',
+      title: t('column.paymentMethod'),
       folds: 3,
-      cell: (row) => <BrandName code={row.paymentType} name={row.brandName} />,
+      cell: (row) => <PaymentMethodName code={row.paymentType} name={row.paymentMethodName} />,
     },
     {
       id: 'paidAt',
@@ -119,7 +119,7 @@ function ToRefund({ row: { entCode, refundNo }, variant, cut = false }: Shown & 
     <Link
       to={variant.paymentPath(entCode, refundNo)}
       title={refundNo}
-      className={`font-mono text-brand-strong hover:underline ${cut ? cuts : 'break-all'}`}
+      className={`font-mono text-accent-strong hover:underline ${cut ? cuts : 'break-all'}`}
     >
       {refundNo}
     </Link>
@@ -143,7 +143,7 @@ function ToOriginal({
     <Link
       to={variant.paymentPath(entCode, original)}
       title={original}
-      className={`font-mono text-brand-strong hover:underline ${shape}`}
+      className={`font-mono text-accent-strong hover:underline ${shape}`}
     >
       {original}
     </Link>

@@ -30,7 +30,7 @@ export function UnlinkedRefundPanel({
         unlinked.isListed && (
           <Link
             to={admin ? '/sysUnknownRefund/unlinked' : '/unknownRefund/unlinked'}
-            className="text-brand-strong hover:underline"
+            className="text-accent-strong hover:underline"
           >
             {t('open')}
           </Link>

@@ -15,7 +15,7 @@ const row: UnlinkedRefundRow = {
   entName: '渋谷珈琲',
   storeName: '渋谷本店',
   paymentType: 'PAYPAY',
-  brandName: 'PayPay',
+  paymentMethodName: 'PayPay',
   amount: 1300,
   currency: 'JPY',
   paidAt: '2026-11-19T12:00:00+09:00',

@@ -61,7 +61,7 @@ function Heading({ variant, user }: { variant: UserVariant; user: Detail }) {
           <Link
             to={variant.admin ? '/setting/adminUserRole/$roleId' : '/setting/rights/$roleId'}
             params={{ roleId }}
-            className="min-w-0 break-words text-brand-strong hover:underline"
+            className="min-w-0 break-words text-accent-strong hover:underline"
           >
             {roleName}
           </Link>

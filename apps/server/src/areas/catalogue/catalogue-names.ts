@@ -5,7 +5,7 @@ import type { PaymentClass } from '@choba/contract/transactions.contract.ts'
 import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import { paymentClassOf } from '@choba/database/codes.ts'
 import type { Tx } from '@choba/database/scope.ts'
-import { findUnofferedBrands } from './offered-brands.service.ts'
+import { findUnofferedPaymentMethods } from './offered-payment-methods.service.ts'
 import { findClassNames, findTypeNames } from './catalogue.repository.ts'
 import { findLogoHashes } from './payment-logos.repository.ts'
 
@@ -19,11 +19,11 @@ export async function readNames(
   language: Language,
 ): Promise<ResultOf<typeof catalogue.names>> {
   const classes = await findClassNames(tx, language)
-  const brands = await findTypeNames(tx, language)
-  const unoffered = await findUnofferedBrands(tx, tenantId)
+  const paymentMethods = await findTypeNames(tx, language)
+  const unoffered = await findUnofferedPaymentMethods(tx, tenantId)
   const logos = new Map(
-    (await findLogoHashes(tx)).map(({ brand_id, background, hash }) => [
-      `${brand_id} ${background}`,
+    (await findLogoHashes(tx)).map(({ payment_method_id, background, hash }) => [
+      `${payment_method_id} ${background}`,
       hash,
     ]),
   )
@@ -35,7 +35,7 @@ export async function readNames(
       paymentClass: paymentClassOf[payment_class]!,
       name,
     })),
-    paymentTypes: brands.map(({ id, code, name, class_id }) => ({
+    paymentTypes: paymentMethods.map(({ id, code, name, class_id }) => ({
       paymentType: code,
       name,
       classCode: classCodes.get(class_id)!,

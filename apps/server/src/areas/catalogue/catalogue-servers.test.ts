@@ -45,7 +45,9 @@ afterAll(async () => {
   await test.close()
 })
 
-type Named = Partial<Record<'brands' | 'paymentTypes', { paymentType: string; name: string }[]>>
+type Named = Partial<
+  Record<'paymentMethods' | 'paymentTypes', { paymentType: string; name: string }[]>
+>
 
 interface Logos {
   paymentTypes: { paymentType: string; light: string | null }[]
@@ -67,8 +69,8 @@ async function namesOf(code: string): Promise<(string | undefined)[]> {
   ])
   return (await Promise.all(asked))
     .flat()
-    .map(({ brands = [], paymentTypes = [] }) =>
-      [...brands, ...paymentTypes].find(({ paymentType }) => paymentType === code),
+    .map(({ paymentMethods = [], paymentTypes = [] }) =>
+      [...paymentMethods, ...paymentTypes].find(({ paymentType }) => paymentType === code),
     )
     .map((found) => found?.name)
 }

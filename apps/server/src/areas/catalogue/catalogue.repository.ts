@@ -1,12 +1,12 @@
 import type { CatalogueList } from '@choba/contract/catalogue-items.ts'
 import type { Language } from '@choba/contract/session.contract.ts'
-import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import type { PaymentMethodRow } from '@choba/database/catalogue-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import { changedBy } from '#platform/calls/stale.ts'
 
 /** Row of any of the three lists. Trade types have no kind; only payment methods have a class. */
-export type ItemRow = Omit<BrandRow, 'payment_class' | 'class_id'> & {
+export type ItemRow = Omit<PaymentMethodRow, 'payment_class' | 'class_id'> & {
   payment_class?: number
   class_id?: number
 }
@@ -17,11 +17,11 @@ export type ItemChange = Partial<Omit<ItemRow, 'id' | 'version' | 'changed_at' |
 const tables = {
   tradeType: 'trade_types',
   paymentClass: 'payment_classes',
-  paymentType: 'brands',
+  paymentType: 'payment_methods',
 } as const
 
 // The lists share their columns, so the types of one table serve for all three.
-const tableOf = (list: CatalogueList) => tables[list] as 'brands'
+const tableOf = (list: CatalogueList) => tables[list] as 'payment_methods'
 
 /** Returns all rows in their order, including removed ones. */
 export const findEvery = (tx: Tx, list: CatalogueList): Promise<ItemRow[]> =>
@@ -47,7 +47,7 @@ export const insertItem = (
 ) =>
   tx.q
     .insertInto(tableOf(list))
-    .values({ ...(row as BrandRow), changed_at: new Date(), changed_by: by })
+    .values({ ...(row as PaymentMethodRow), changed_at: new Date(), changed_by: by })
     .execute()
 
 export const updateItem = (
@@ -68,8 +68,8 @@ export const deleteClass = (tx: Tx, id: number) =>
   tx.q.deleteFrom(tables.paymentClass).where('id', '=', id).execute()
 
 /** Returns the payment methods of a class, including removed ones. */
-export const findOfClass = (tx: Tx, classId: number): Promise<BrandRow[]> =>
-  tx.q.selectFrom('brands').selectAll().where('class_id', '=', classId).execute()
+export const findOfClass = (tx: Tx, classId: number): Promise<PaymentMethodRow[]> =>
+  tx.q.selectFrom('payment_methods').selectAll().where('class_id', '=', classId).execute()
 
 /** Returns the classes in their order, with names in the given language. */
 export const findClassNames = (tx: Tx, language: Language) =>
@@ -83,7 +83,7 @@ export const findClassNames = (tx: Tx, language: Language) =>
 /** Returns the payment methods in their order, with names in the given language. */
 export const findTypeNames = (tx: Tx, language: Language) =>
   tx.q
-    .selectFrom('brands')
+    .selectFrom('payment_methods')
     .select(['id', 'code', 'class_id', `name_${language} as name`])
     .where('state', '<>', 'REMOVED')
     .orderBy('sequence')
@@ -93,12 +93,15 @@ export const findTypeNames = (tx: Tx, language: Language) =>
 const isThere = async (
   tx: Tx,
   table: 'tenant_days' | 'tenant_day_changes' | 'term_rates',
-  brandId: number,
+  paymentMethodId: number,
 ) => {
   const { scope } = tx
-  if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
+  if (!('tenantId' in scope))
+    throw new TypeError('where a payment method is used is asked of a tenant')
   const { rows } = await sql`select 1 from ${sql.table(table)} t
-    where t.tenant_id = ${scope.tenantId} and t.brand_id = ${brandId} limit 1`.execute(tx.q)
+    where t.tenant_id = ${scope.tenantId} and t.payment_method_id = ${paymentMethodId} limit 1`.execute(
+    tx.q,
+  )
   return rows.length > 0
 }
 
@@ -106,14 +109,17 @@ const isThere = async (
  * Returns true if the tenant of the transaction has, or ever had, a transaction with a payment
  * method. Checks the daily sums first, and then open refunds, which no sum contains.
  */
-export async function hasTransactions(tx: Tx, brandId: number): Promise<boolean> {
-  if (await isThere(tx, 'tenant_days', brandId)) return true
-  if (await isThere(tx, 'tenant_day_changes', brandId)) return true
+export async function hasTransactions(tx: Tx, paymentMethodId: number): Promise<boolean> {
+  if (await isThere(tx, 'tenant_days', paymentMethodId)) return true
+  if (await isThere(tx, 'tenant_day_changes', paymentMethodId)) return true
   const { scope } = tx
-  if (!('tenantId' in scope)) throw new TypeError('where a brand is used is asked of a tenant')
+  if (!('tenantId' in scope))
+    throw new TypeError('where a payment method is used is asked of a tenant')
   // Refunds that have not succeeded are in no sum; they are few and have their own index.
   const { rows } = await sql`select 1 from transactions t where t.tenant_id = ${scope.tenantId}
-    and t.trade_kind = 2 and t.state <> 5 and t.brand_id = ${brandId} limit 1`.execute(tx.q)
+    and t.trade_kind = 2 and t.state <> 5 and t.payment_method_id = ${paymentMethodId} limit 1`.execute(
+    tx.q,
+  )
   return rows.length > 0
 }
 
@@ -136,5 +142,5 @@ export async function hasStores(tx: Tx, tenantId: number, tradeTypeId: number): 
 }
 
 /** Returns true if any terms of the tenant's merchants have a rate for the payment method. */
-export const hasRates = (tx: Tx, brandId: number): Promise<boolean> =>
-  isThere(tx, 'term_rates', brandId)
+export const hasRates = (tx: Tx, paymentMethodId: number): Promise<boolean> =>
+  isThere(tx, 'term_rates', paymentMethodId)

@@ -119,7 +119,7 @@ describe('a payment method', () => {
 
   it('used only by another tenant cannot be deleted', async () => {
     const { itemId, version, code } = await addedItem(sysconfig, 'paymentType')
-    const put = (brandId: number) =>
+    const put = (paymentMethodId: number) =>
       asOwner(test.engine, async (q) => {
         const day = await q
           .selectFrom('tenant_days')
@@ -129,14 +129,14 @@ describe('a payment method', () => {
           .executeTakeFirstOrThrow()
         await q
           .insertInto('tenant_days')
-          .values({ ...day, brand_id: brandId })
+          .values({ ...day, payment_method_id: paymentMethodId })
           .execute()
       })
     await put(Number(itemId))
     expect((await detail('paymentType', itemId)).uses).toEqual(['TRANSACTIONS'])
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1200)
     await asOwner(test.engine, (q) =>
-      q.deleteFrom('tenant_days').where('brand_id', '=', Number(itemId)).execute(),
+      q.deleteFrom('tenant_days').where('payment_method_id', '=', Number(itemId)).execute(),
     )
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
     // The code comes back with its old ID.
@@ -204,24 +204,24 @@ describe('a payment method', () => {
     const open = await asOwner(test.engine, (q) =>
       q
         .selectFrom('transactions')
-        .select(['merchant_id', 'id', 'brand_id'])
+        .select(['merchant_id', 'id', 'payment_method_id'])
         .where('trade_kind', '=', 2)
         .where('state', '<>', 5)
         .limit(1)
         .executeTakeFirstOrThrow(),
     )
-    const set = (brand_id: number) =>
+    const set = (payment_method_id: number) =>
       asOwner(test.engine, (q) =>
         q
           .updateTable('transactions')
-          .set({ brand_id })
+          .set({ payment_method_id })
           .where('merchant_id', '=', open.merchant_id)
           .where('id', '=', open.id)
           .execute(),
       )
     await set(Number(itemId))
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1200)
-    await set(open.brand_id)
+    await set(open.payment_method_id)
     expect(await typeOf(remove('paymentType', { itemId, version }))).toBe(1000)
   })
 
@@ -289,13 +289,13 @@ it('each tenant chooses its payment methods, and payments by a method no longer 
     ['VISA', added.code],
   )
   // The merchant has payments with one of them, and none with the other.
-  const brandsIn = async (call: string) =>
-    resultOf<{ brands: { paymentType: string }[] }>(await owner.get(call)).brands.map(
-      ({ paymentType }) => paymentType,
-    )
+  const paymentMethodsIn = async (call: string) =>
+    resultOf<{ paymentMethods: { paymentType: string }[] }>(
+      await owner.get(call),
+    ).paymentMethods.map(({ paymentType }) => paymentType)
   for (const call of ['stat/options', 'datacompass/options']) {
-    expect(await brandsIn(call)).toContain('VISA')
-    expect(await brandsIn(call)).not.toContain(added.code)
+    expect(await paymentMethodsIn(call)).toContain('VISA')
+    expect(await paymentMethodsIn(call)).not.toContain(added.code)
   }
   await modify('paymentType', added, { state: 'RETIRED' })
   expect(await typeOf(offer(sysconfig, added.itemId, true))).toBe(4001)

@@ -14,23 +14,25 @@ export interface LogoRow extends Omit<Selectable<PaymentLogoTable>, 'bytes' | 'c
 export type LogoPicture = Pick<Selectable<PaymentLogoTable>, 'content_type' | 'bytes' | 'hash'>
 
 /** Returns the logos of one payment method or of all, including removed ones. */
-export const findLogos = (tx: Tx, brandId?: number): Promise<LogoRow[]> =>
+export const findLogos = (tx: Tx, paymentMethodId?: number): Promise<LogoRow[]> =>
   tx.q
     .selectFrom('payment_logos')
-    .select(['brand_id', 'background', 'hash', 'version', 'changed_at', 'changed_by'])
+    .select(['payment_method_id', 'background', 'hash', 'version', 'changed_at', 'changed_by'])
     .select(sql<number | null>`length(bytes)`.as('size'))
-    .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId!))
+    .$if(paymentMethodId !== undefined, (query) =>
+      query.where('payment_method_id', '=', paymentMethodId!),
+    )
     .execute()
 
 export const findPicture = (
   tx: Tx,
-  brandId: number,
+  paymentMethodId: number,
   background: LogoBackground,
 ): Promise<LogoPicture> =>
   tx.q
     .selectFrom('payment_logos')
     .select(['content_type', 'bytes', 'hash'])
-    .where('brand_id', '=', brandId)
+    .where('payment_method_id', '=', paymentMethodId)
     .where('background', '=', background)
     .executeTakeFirstOrThrow()
 
@@ -38,7 +40,7 @@ export const findPicture = (
 export const findLogoHashes = (tx: Tx) =>
   tx.q
     .selectFrom('payment_logos')
-    .select(['brand_id', 'background', 'hash'])
+    .select(['payment_method_id', 'background', 'hash'])
     .where('hash', 'is not', null)
     .execute()
 
@@ -48,16 +50,22 @@ export const findLogoHashes = (tx: Tx) =>
  */
 export const writeLogo = (
   tx: Tx,
-  brandId: number,
+  paymentMethodId: number,
   background: LogoBackground,
   picture: LogoPicture,
   by: string,
 ) =>
   tx.q
     .insertInto('payment_logos')
-    .values({ brand_id: brandId, background, ...picture, changed_at: new Date(), changed_by: by })
+    .values({
+      payment_method_id: paymentMethodId,
+      background,
+      ...picture,
+      changed_at: new Date(),
+      changed_by: by,
+    })
     .onConflict((of) =>
-      of.columns(['brand_id', 'background']).doUpdateSet((row) => ({
+      of.columns(['payment_method_id', 'background']).doUpdateSet((row) => ({
         content_type: row.ref('excluded.content_type'),
         bytes: row.ref('excluded.bytes'),
         hash: row.ref('excluded.hash'),
@@ -71,14 +79,14 @@ export const writeLogo = (
 /** Removes logos of a payment method: for one background or for both. */
 export const clearLogos = (
   tx: Tx,
-  brandId: number,
+  paymentMethodId: number,
   backgrounds: readonly LogoBackground[],
   by: string,
 ) =>
   tx.q
     .updateTable('payment_logos')
     .set({ content_type: null, bytes: null, hash: null, ...changedBy(by) })
-    .where('brand_id', '=', brandId)
+    .where('payment_method_id', '=', paymentMethodId)
     .where('background', 'in', backgrounds)
     .where('hash', 'is not', null)
     .execute()

@@ -47,8 +47,8 @@ function toLogo(row: LogoRow | undefined, { person }: Reader): PaymentLogo | nul
   }
 }
 
-const inPlace = (rows: readonly LogoRow[], brandId: number, background: LogoBackground) =>
-  rows.find((row) => row.brand_id === brandId && row.background === background)
+const inPlace = (rows: readonly LogoRow[], paymentMethodId: number, background: LogoBackground) =>
+  rows.find((row) => row.payment_method_id === paymentMethodId && row.background === background)
 
 const toLogosOfType = (type: ItemRow, rows: readonly LogoRow[], reader: Reader): LogosOfType => ({
   itemId: String(type.id),

@@ -73,11 +73,11 @@ describe('the logo of a payment method', () => {
     const { format, width, height } = await sharp(rawPayload).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 480, height: 80 })
     const elsewhere = ['dark', 'light'].map(
-      (background) => `/brand/payment-types/${code}/${background}/${'x'.repeat(22)}.png`,
+      (background) => `/theme/payment-types/${code}/${background}/${'x'.repeat(22)}.png`,
     )
     const odd = [
       logoAddress(code, 'dark', light!.hash),
-      `/brand/payment-types/${code}/light/%2e%2e.png`,
+      `/theme/payment-types/${code}/light/%2e%2e.png`,
     ]
     for (const url of [...elsewhere, ...odd]) expect((await fetched(url)).statusCode).toBe(404)
   })
@@ -149,8 +149,8 @@ it('rejects a file that is not an image of up to 2 MB, and stores nothing', asyn
   const rows = await asOwner(test.engine, (q) =>
     q
       .selectFrom('payment_logos')
-      .select('brand_id')
-      .where('brand_id', '=', Number(itemId))
+      .select('payment_method_id')
+      .where('payment_method_id', '=', Number(itemId))
       .execute(),
   )
   expect(rows).toEqual([])

@@ -13,7 +13,7 @@ type List = BodyOf<Calls['offer']>['list']
 
 const tables = {
   tradeType: 'tenant_unoffered_trade_types',
-  paymentType: 'tenant_unoffered_brands',
+  paymentType: 'tenant_unoffered_payment_methods',
 } as const
 
 /** Returns the IDs of a list that a tenant does not offer. */
@@ -27,7 +27,7 @@ async function findUnoffered(tx: Tx, tenantId: number, list: List): Promise<Read
           .execute()
       : await tx.q
           .selectFrom(tables.paymentType)
-          .select('brand_id as id')
+          .select('payment_method_id as id')
           .where('tenant_id', '=', tenantId)
           .execute()
   return new Set(rows.map(({ id }) => id))
@@ -96,7 +96,7 @@ async function include(tx: Tx, tenantId: number, list: List, id: number): Promis
       : tx.q
           .deleteFrom(tables.paymentType)
           .where('tenant_id', '=', tenantId)
-          .where('brand_id', '=', id)
+          .where('payment_method_id', '=', id)
   return (await answer.executeTakeFirstOrThrow()).numDeletedRows
 }
 
@@ -104,7 +104,7 @@ async function exclude(tx: Tx, tenantId: number, list: List, id: number): Promis
   const answer =
     list === 'tradeType'
       ? tx.q.insertInto(tables.tradeType).values({ tenant_id: tenantId, trade_type_id: id })
-      : tx.q.insertInto(tables.paymentType).values({ tenant_id: tenantId, brand_id: id })
+      : tx.q.insertInto(tables.paymentType).values({ tenant_id: tenantId, payment_method_id: id })
   return (
     (await answer.onConflict((of) => of.doNothing()).executeTakeFirstOrThrow())
       .numInsertedOrUpdatedRows ?? 0n

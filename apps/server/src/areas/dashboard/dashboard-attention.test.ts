@@ -169,32 +169,34 @@ describe('dashboard warnings', () => {
   it('show a payment method without payments, to users who see every store', async () => {
     const day = addDays(today, -1)
     await asOwner(test.engine, (q) =>
-      sql`update brand_days set pay_n = 0 where merchant_id = ${merchantId} and brand_id = 1 and day = ${day}::date`.execute(
+      sql`update payment_method_days set pay_n = 0 where merchant_id = ${merchantId} and payment_method_id = 1 and day = ${day}::date`.execute(
         q,
       ),
     )
     const { code } = await asOwner(test.engine, (q) =>
-      q.selectFrom('brands').select('code').where('id', '=', 1).executeTakeFirstOrThrow(),
+      q.selectFrom('payment_methods').select('code').where('id', '=', 1).executeTakeFirstOrThrow(),
     )
     expect(await attention(owner)).toContainEqual(
-      expect.objectContaining({ kind: 'BRAND_STOPPED', day, paymentType: code }),
+      expect.objectContaining({ kind: 'PAYMENT_METHOD_STOPPED', day, paymentType: code }),
     )
-    expect((await attention(manager)).map(({ kind }) => kind)).not.toContain('BRAND_STOPPED')
+    expect((await attention(manager)).map(({ kind }) => kind)).not.toContain(
+      'PAYMENT_METHOD_STOPPED',
+    )
     expect((await attention(owner)).length).toBeLessThanOrEqual(ATTENTION_MAX)
   })
 
   it('can be muted up to the maximum per user, even by simultaneous calls', async () => {
     const mute = (subject: string) => clerk.post('dashboard/mute', { subject })
-    expect((await mute('BRAND_STOPPED:R0')).envelope.resultType).toBe(1000)
+    expect((await mute('PAYMENT_METHOD_STOPPED:R0')).envelope.resultType).toBe(1000)
     const left = 5
     await asOwner(test.engine, (q) =>
-      sql`insert into attention_mutes select m.merchant_id, m.user_id, 'BRAND_STOPPED:S' || n, m.tenant_id, m.muted_until
-        from attention_mutes m, generate_series(1, ${MUTES_MAX - 1 - left}) n where m.subject = 'BRAND_STOPPED:R0'`.execute(
+      sql`insert into attention_mutes select m.merchant_id, m.user_id, 'PAYMENT_METHOD_STOPPED:S' || n, m.tenant_id, m.muted_until
+        from attention_mutes m, generate_series(1, ${MUTES_MAX - 1 - left}) n where m.subject = 'PAYMENT_METHOD_STOPPED:R0'`.execute(
         q,
       ),
     )
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) => mute(`BRAND_STOPPED:R${nth + 1}`)),
+      Array.from({ length: 20 }, (_, nth) => mute(`PAYMENT_METHOD_STOPPED:R${nth + 1}`)),
     )
     const types = answers.map(({ envelope }) => envelope.resultType)
     expect(types.toSorted((a, b) => a - b)).toEqual([

@@ -92,7 +92,7 @@ export async function ofStopped(
     return own.map(({ id, counts }) => ({ ...names.get(String(id))!, usual: rangeOf(counts)! }))
   }
   const stores = await stoppedOf('store')
-  const brands = await stoppedOf('brand')
+  const paymentMethods = await stoppedOf('paymentMethod')
   return [
     ...stores.map(({ key, name, usual }) => ({
       kind: 'STORE_STOPPED' as const,
@@ -101,8 +101,8 @@ export async function ofStopped(
       name: name!,
       usual,
     })),
-    ...brands.map(({ key, name, usual }) => ({
-      kind: 'BRAND_STOPPED' as const,
+    ...paymentMethods.map(({ key, name, usual }) => ({
+      kind: 'PAYMENT_METHOD_STOPPED' as const,
       day,
       paymentType: key,
       name: name!,

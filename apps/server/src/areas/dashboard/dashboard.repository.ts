@@ -11,7 +11,7 @@ import type { Principal } from '#platform/access/principals.ts'
 
 /** Store or payment method that had payments on every comparable day, but none on the given day. */
 export interface Stopped {
-  of: 'store' | 'brand'
+  of: 'store' | 'paymentMethod'
   id: number
   /** Number of payments on each comparable day. */
   counts: number[]
@@ -29,11 +29,11 @@ export async function findStopped(
   limit: number,
 ): Promise<Stopped[]> {
   const seen = storesSeen(tx)
-  const stopped = (of: 'store' | 'brand') => {
-    const id = sql.ref(of === 'store' ? 't.store_id' : 't.brand_id')
+  const stopped = (of: 'store' | 'paymentMethod') => {
+    const id = sql.ref(of === 'store' ? 't.store_id' : 't.payment_method_id')
     return sql`(select ${sql.lit(of)} as of, ${id} as id, sum(t.pay_n) as n,
         array_agg(t.pay_n::int order by t.day) filter (where t.day <> ${day}::date) as counts
-      from ${sql.table(of === 'store' ? 'store_days' : 'brand_days')} t
+      from ${sql.table(of === 'store' ? 'store_days' : 'payment_method_days')} t
       where t.merchant_id = ${merchantId} and t.day = any(${[day, ...like]}::date[]) and t.pay_n > 0
         and ${of === 'store' ? inStores(seen, 't.store_id') : sql`true`}
       group by ${id}
@@ -42,7 +42,7 @@ export async function findStopped(
   }
   // No rollup combines stores and payment methods, so methods are only checked for readers who see
   // all stores.
-  const parts = seen === 'all' ? [stopped('store'), stopped('brand')] : [stopped('store')]
+  const parts = seen === 'all' ? [stopped('store'), stopped('paymentMethod')] : [stopped('store')]
   const { rows } = await sql<Stopped>`
     select s.of, s.id, s.counts from (${sql.join(parts, sql` union all `)}) s order by s.of, s.n desc, s.id`.execute(
     tx.q,

@@ -18,7 +18,7 @@ export const samples: CallSamples<typeof dashboard> = {
     call: 'GET /apiproxy/api/dashboard/comparison',
     may: merchant('Stat.aggregate'),
     input: () => ({ query: { by: 'store' } }),
-    widest: { query: { by: 'brand' } },
+    widest: { query: { by: 'paymentMethod' } },
     saysStore: true,
   },
   mute: {

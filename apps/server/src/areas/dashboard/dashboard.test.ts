@@ -163,7 +163,7 @@ describe('the summary', () => {
         .where('tenant_id', '=', 1)
         .where('username', '=', 'owner2')
         .executeTakeFirstOrThrow()
-      await sql`delete from brand_days where merchant_id = ${id}`.execute(q)
+      await sql`delete from payment_method_days where merchant_id = ${id}`.execute(q)
       return id
     })
     expect(entId).not.toBe(merchantId)
@@ -187,7 +187,7 @@ describe('the trend', () => {
 })
 
 describe('the comparison', () => {
-  it.each(['store', 'brand'] as const)(
+  it.each(['store', 'paymentMethod'] as const)(
     'by %s adds up, and lists the largest change first',
     async (by) => {
       const found = resultOf<{

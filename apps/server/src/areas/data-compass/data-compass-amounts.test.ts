@@ -37,7 +37,7 @@ let manager: Client
  */
 const rows: TimedRow[] = Array.from({ length: 200 }, (_, nth) => nth).flatMap((nth) => {
   const at = new Date(Date.parse(`${addDays(FIRST, -14)}T01:00:00Z`) + nth * 3 * 3_600_000)
-  const place = { at, storeId: 1 + (nth % 3), brandId: [1, 2, 10, 11][nth % 4]! }
+  const place = { at, storeId: 1 + (nth % 3), paymentMethodId: [1, 2, 10, 11][nth % 4]! }
   return [
     { ...place, amount: 1 + ((nth * nth * 7919) % 10 ** (1 + (nth % 6))) },
     ...(nth % 5 === 0
@@ -95,7 +95,7 @@ it.each([
   expect(countsOf((await read<CompassHours>('hours', query)).sum)).toEqual(stat)
   expect(countsOf((await read<CompassMethods>('methods', query)).sum)).toEqual(stat)
   expect(countsOf((await read<CompassAverage>('average', query)).sum)).toEqual(stat)
-  for (const by of ['reason', 'store', 'brand', 'user'] as const) {
+  for (const by of ['reason', 'store', 'paymentMethod', 'user'] as const) {
     const refunds = await read<CompassRefunds>('refunds', { ...query, by })
     expect(refunds.rows.reduce((sum, { refund }) => sum + refund!, 0)).toBe(stat['refund'])
   }

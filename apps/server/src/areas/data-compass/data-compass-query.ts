@@ -7,7 +7,11 @@ import { readToday } from '@choba/database/business-day.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
-import { brandsOf, listBrands, type Narrowed } from '#areas/statistics/statistics.service.ts'
+import {
+  paymentMethodsOf,
+  listPaymentMethods,
+  type Narrowed,
+} from '#areas/statistics/statistics.service.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
@@ -46,7 +50,10 @@ export async function readAsked(
   const { storeId } = filters
   askedPeriod(filters.dateFrom, filters.dateTo, rule)
   askedPeriod(filters.beforeFrom, filters.beforeTo, { ...rule, ends: ['beforeFrom', 'beforeTo'] })
-  const [today, brands] = await allOf([readToday(tx, merchant), listBrands(tx, language)])
+  const [today, paymentMethods] = await allOf([
+    readToday(tx, merchant),
+    listPaymentMethods(tx, language),
+  ])
   const { period, before } = compassPeriods(filters, today)
   const { currency, time_zone: timeZone, closing_minutes: closingMinutes } = merchant
   return {
@@ -55,7 +62,7 @@ export async function readAsked(
     before,
     narrowed: {
       stores: storeId ? intIdsOf(storeId) : null,
-      brands: brandsOf(brands, filters),
+      paymentMethods: paymentMethodsOf(paymentMethods, filters),
     },
   }
 }

@@ -28,7 +28,7 @@ async function findRefunds(
   { period, narrowed }: Asked,
   by: CompassRefunds['by'],
 ): Promise<Found[]> {
-  if (by === 'store' || by === 'brand') {
+  if (by === 'store' || by === 'paymentMethod') {
     const rows = await readSums(tx, merchant, by, period, narrowed)
     const ids = rows.map(({ key }) => Number(key))
     const names = await readNames(tx, merchant, by, ids, language)

@@ -37,11 +37,16 @@ export interface FoundRefunds {
   ref_amt: bigint
 }
 
-const counted = (tx: Tx, merchant: MerchantRow, period: Period, { stores, brands }: Narrowed) => {
+const counted = (
+  tx: Tx,
+  merchant: MerchantRow,
+  period: Period,
+  { stores, paymentMethods }: Narrowed,
+) => {
   const { from, to } = boundsOf(period, merchant)
   return sql`t.merchant_id = ${merchant.id} and ${isSucceededRefund('t')}
     and t.paid_at >= ${from} and t.paid_at < ${to} and ${ofStores(tx, stores)}
-    ${brands ? sql`and t.brand_id = any(${[...brands]}::int[])` : sql``}`
+    ${paymentMethods ? sql`and t.payment_method_id = any(${[...paymentMethods]}::int[])` : sql``}`
 }
 
 /** Sums the refunds of a period by reason, with names in the given language. */

@@ -13,7 +13,7 @@ import {
   type FoundFigures,
   type FoundStat,
   findOfferable,
-  listBrands,
+  listPaymentMethods,
   readBeside,
   readDaySums,
   readLastDay,
@@ -50,7 +50,10 @@ export async function readCompassOptions(
     today: await readToday(tx, merchant),
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
-    brands: toOptions(await listBrands(tx, language), await findOfferable(tx, merchant)),
+    paymentMethods: toOptions(
+      await listPaymentMethods(tx, language),
+      await findOfferable(tx, merchant),
+    ),
   }
 }
 
@@ -126,7 +129,7 @@ export async function readChanges(
   const asked = await readAsked(tx, asking, query)
   const { merchant, language } = asking
   const { period, before, narrowed } = asked
-  const besideBy = async (of: 'store' | 'brand'): Promise<Beside> => {
+  const besideBy = async (of: 'store' | 'paymentMethod'): Promise<Beside> => {
     const [rows, now, earlier] = await allOf([
       readBeside(tx, merchant, of, [period, before], language, narrowed),
       readSums(tx, merchant, 'date', period, narrowed),
@@ -161,18 +164,22 @@ export async function readMethods(
   const asked = await readAsked(tx, asking, query)
   const { merchant, language } = asking
   const { period, before, narrowed } = asked
-  const brands = await listBrands(tx, language)
+  const paymentMethods = await listPaymentMethods(tx, language)
   const names = new Map(
-    brands.map(({ id, code, name, payment_class }) => [
+    paymentMethods.map(({ id, code, name, payment_class }) => [
       String(id),
-      by === 'brand' ? { key: code, code: null, name } : unnamed(paymentClassOf[payment_class]!),
+      by === 'paymentMethod'
+        ? { key: code, code: null, name }
+        : unnamed(paymentClassOf[payment_class]!),
     ]),
   )
   const keyOf = ({ key }: FoundStat) => names.get(key)!.key
   const ofKeys = new Map([...names.values()].map((name) => [name.key, name]))
-  const days = await readDaySums(tx, merchant, 'brand', period, narrowed)
+  const days = await readDaySums(tx, merchant, 'paymentMethod', period, narrowed)
   const now = toStats(addUp(days, keyOf))
-  const earlier = toStats(addUp(await readSums(tx, merchant, 'brand', before, narrowed), keyOf))
+  const earlier = toStats(
+    addUp(await readSums(tx, merchant, 'paymentMethod', before, narrowed), keyOf),
+  )
   const paid = toNamed(now, earlier, ofKeys).toSorted((a, b) => (b.payment ?? 0) - (a.payment ?? 0))
   const { rows, others } = toTop(paid, COMPASS_ROWS)
   const columns = others ? [...rows, others] : rows

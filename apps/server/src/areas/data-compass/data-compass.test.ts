@@ -51,7 +51,7 @@ function plan(begin: number): TimedRow[] {
       const place = {
         at: new Date(begin + nth * HOUR + 60_000),
         storeId: 1 + (nth % 3),
-        brandId: 1 + (nth % 4),
+        paymentMethodId: 1 + (nth % 4),
       }
       const refund = {
         ...place,
@@ -130,7 +130,7 @@ describe('every chart', () => {
 
       const hours = await read<CompassHours>('hours', query)
       expect([added(hours.cells), countsOf(hours.sum)]).toEqual([sum, sum])
-      for (const by of ['store', 'brand', 'hour']) {
+      for (const by of ['store', 'paymentMethod', 'hour']) {
         const changes = await read<CompassChanges>('changes', { ...query, by })
         expect(changes.before).toEqual({ from: before.dateFrom, to: before.dateTo })
         expect([added(changes.rows), countsOf(changes.sum)]).toEqual([sum, sum])
@@ -141,7 +141,7 @@ describe('every chart', () => {
         const sizes = changes.rows.map((row) => Math.abs(row.net! - row.before!.net!))
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
       }
-      for (const by of ['class', 'brand']) {
+      for (const by of ['class', 'paymentMethod']) {
         const methods = await read<CompassMethods>('methods', { ...query, by })
         expect([added(methods.columns), countsOf(methods.sum)]).toEqual([sum, sum])
         expect(added(methods.columns.map((column) => column.before!))).toEqual(beforeSum)

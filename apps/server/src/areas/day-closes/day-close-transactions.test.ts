@@ -44,9 +44,9 @@ describe('a close', () => {
     const made = resultOf<DayClose>(await close(owner, bodyOf(read, 'STORE', 30_000)))
     expect(made.keepsTransactions).toBe(true)
     await bringIn(test, storeId, day, [
-      { at: '20:00', brand: CASH, amount: 500, terminal: terminals[0] },
-      { at: '20:01', brand: VISA, amount: 70, kind: 'REFUND' },
-      { at: '20:02', brand: CASH, amount: 9, kind: 'FAILED' },
+      { at: '20:00', paymentMethod: CASH, amount: 500, terminal: terminals[0] },
+      { at: '20:01', paymentMethod: VISA, amount: 70, kind: 'REFUND' },
+      { at: '20:02', paymentMethod: CASH, amount: 9, kind: 'FAILED' },
     ])
     const [{ late }] = (await readDay(owner, storeId, day)).closes as [DayClose]
     const sumOf = async (query: Query, client = owner) => {
@@ -91,8 +91,8 @@ describe('a close', () => {
       await close(owner, bodyOf(await readDay(owner, storeId, day), part)),
     )
     await bringIn(test, storeId, day, [
-      { at: '20:00', brand: CASH, amount: 500, terminal: part },
-      { at: '20:01', brand: CASH, amount: 300, terminal: terminals[1] },
+      { at: '20:00', paymentMethod: CASH, amount: 500, terminal: part },
+      { at: '20:01', paymentMethod: CASH, amount: 300, terminal: terminals[1] },
     ])
     const query = { dateFrom: day, dateTo: day, storeId, lateAfter: made.closeId }
     const { items } = resultOf<TransactionPage>(await owner.get('trade/list', query))

@@ -43,7 +43,7 @@ export async function sumTenders(
       count(*) filter (where ${isPayment('t')}) as pay_n, ${sumOf(isPayment('t'))} as pay_amt,
       count(*) filter (where ${isRefund('t')}) as ref_n, ${sumOf(isRefund('t'))} as ref_amt,
       ${withIds ? sql`array_agg(t.id order by t.id)` : sql`null::bigint[]`} as ids
-    from transactions t join brands b on b.id = t.brand_id
+    from transactions t join payment_methods b on b.id = t.payment_method_id
     where t.merchant_id = ${merchant.id} and t.store_id = ${storeId} and ${inStores(storesSeen(tx), 't.store_id')}
       and t.paid_at >= ${from} and t.paid_at < ${to}
       and ${counts('t')}

@@ -132,8 +132,8 @@ describe('a close', () => {
       },
     })
     await bringIn(test, storeId, day, [
-      { at: '20:00', brand: CASH, amount: 500, terminal: terminals[0] },
-      { at: '20:01', brand: VISA, amount: 70, kind: 'REFUND' },
+      { at: '20:00', paymentMethod: CASH, amount: 500, terminal: terminals[0] },
+      { at: '20:01', paymentMethod: VISA, amount: 70, kind: 'REFUND' },
     ])
     const { closes, sum: now } = await readDay(owner, storeId, day)
     const none = { paymentCount: 0, payment: 0, refundCount: 0, refund: 0 }
@@ -213,7 +213,7 @@ describe('a close', () => {
   it('is rejected with the current figures if they differ from those that the user saw', async () => {
     const { storeId } = await taking()
     const body = bodyOf(await readDay(owner, storeId, day))
-    await bringIn(test, storeId, day, [{ at: '21:00', brand: VISA, amount: 10 }])
+    await bringIn(test, storeId, day, [{ at: '21:00', paymentMethod: VISA, amount: 10 }])
     const answer = await close(owner, body)
     expect(codeOf(answer)).toBe(409)
     expect(currentOf(answer)).toEqual(await readDay(owner, storeId, day))
@@ -253,7 +253,7 @@ describe('a close', () => {
       expect(codeOf(await close(owner, bodyOf(other, part)))).toBe(1000)
     // Late transactions appear beside their own terminal.
     await bringIn(test, byParts.storeId, day, [
-      { at: '20:00', brand: CASH, amount: 5, terminal: second },
+      { at: '20:00', paymentMethod: CASH, amount: 5, terminal: second },
     ])
     const { closes } = await readDay(owner, byParts.storeId, day)
     expect(closes.map(({ part, late }) => [part, late?.sum.net])).toEqual([
@@ -272,7 +272,7 @@ it('downloads the slip in both formats, with the closed figures only', async () 
   )
   const asked = (format: string) => owner.get('stat/close/slip', { closeId, format })
   const before = await asked('escpos')
-  await bringIn(test, storeId, day, [{ at: '20:00', brand: CASH, amount: 123 }])
+  await bringIn(test, storeId, day, [{ at: '20:00', paymentMethod: CASH, amount: 123 }])
   expect((await asked('escpos')).bytes.equals(before.bytes)).toBe(true)
   expect(before.headers['content-type']).toBe('application/octet-stream')
   const { headers, bytes } = await asked('pdf')
@@ -346,11 +346,11 @@ it('pages the list, over at most one month', async () => {
 it('returns null for a sum that exceeds the safe integers, and rejects closing that day', async () => {
   const { storeId, terminals } = await addStore(test)
   await takeAnyAmount(test)
-  const huge = { brand: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }
+  const huge = { paymentMethod: CASH, amount: 9_007_199_254_740_991, terminal: terminals[0] }
   await bringIn(test, storeId, day, [
     { ...huge, at: '10:00' },
     { ...huge, at: '10:01' },
-    { at: '11:00', brand: VISA, amount: 5 },
+    { at: '11:00', paymentMethod: VISA, amount: 5 },
   ])
   const read: DayToClose = await readDay(owner, storeId, day)
   expect(read.sum).toMatchObject({ paymentCount: 3, payment: null, refund: 0, net: null })

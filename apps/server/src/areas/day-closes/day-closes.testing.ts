@@ -63,7 +63,7 @@ export async function addStore({
 export interface Row {
   /** `HH:mm` of local time in Tokyo; times from 24:00 on belong to the next date. */
   readonly at: string
-  readonly brand: number
+  readonly paymentMethod: number
   readonly amount: number
   readonly kind?: 'PAYMENT' | 'FAILED' | 'REFUND' | 'REFUND_FAILED'
   readonly terminal?: string | undefined
@@ -90,7 +90,7 @@ export function bringIn(
     deviceProcNo: null,
     originalId: null,
   }
-  const wanted = rows.map(({ at, brand, amount, kind = 'PAYMENT', terminal }) => {
+  const wanted = rows.map(({ at, paymentMethod, amount, kind = 'PAYMENT', terminal }) => {
     const id = newId()
     const [hours, minutes] = at.split(':').map(Number) as [number, number]
     const paidAt = Date.parse(`${day}T00:00:00+09:00`) + (hours * 60 + minutes) * 60_000
@@ -104,7 +104,7 @@ export function bringIn(
       ...found,
       id,
       paidAt,
-      brandId: brand,
+      paymentMethodId: paymentMethod,
       amount,
       paymentNo: `DC${id}`,
       remark: null,
@@ -166,19 +166,25 @@ export const firstPart = ({ parts }: DayToClose): string => parts[0]?.part ?? NO
  * day that closes at 5:00.
  */
 export const everyTender = (terminals: readonly string[]): Row[] => [
-  { at: '05:00', brand: CASH, amount: 1_000, terminal: terminals[0] },
-  { at: '12:00', brand: CASH, amount: 2_500, terminal: terminals[1] },
-  { at: '28:59', brand: CASH, amount: 700, terminal: terminals[0] },
-  { at: '13:00', brand: CASH, amount: 400, kind: 'REFUND', terminal: terminals[0] },
-  { at: '13:01', brand: CASH, amount: 9_999, kind: 'FAILED', terminal: terminals[0] },
-  { at: '14:00', brand: VISA, amount: 8_000, terminal: terminals[0] },
-  { at: '14:01', brand: VISA, amount: 3_000, kind: 'REFUND', terminal: terminals[0] },
-  { at: '14:02', brand: VISA, amount: 1_111, kind: 'REFUND_FAILED', terminal: terminals[0] },
-  { at: '15:00', brand: PAYPAY, amount: 650 },
-  { at: '16:00', brand: POINT_CARD, amount: 120, terminal: terminals[1] },
+  { at: '05:00', paymentMethod: CASH, amount: 1_000, terminal: terminals[0] },
+  { at: '12:00', paymentMethod: CASH, amount: 2_500, terminal: terminals[1] },
+  { at: '28:59', paymentMethod: CASH, amount: 700, terminal: terminals[0] },
+  { at: '13:00', paymentMethod: CASH, amount: 400, kind: 'REFUND', terminal: terminals[0] },
+  { at: '13:01', paymentMethod: CASH, amount: 9_999, kind: 'FAILED', terminal: terminals[0] },
+  { at: '14:00', paymentMethod: VISA, amount: 8_000, terminal: terminals[0] },
+  { at: '14:01', paymentMethod: VISA, amount: 3_000, kind: 'REFUND', terminal: terminals[0] },
+  {
+    at: '14:02',
+    paymentMethod: VISA,
+    amount: 1_111,
+    kind: 'REFUND_FAILED',
+    terminal: terminals[0],
+  },
+  { at: '15:00', paymentMethod: PAYPAY, amount: 650 },
+  { at: '16:00', paymentMethod: POINT_CARD, amount: 120, terminal: terminals[1] },
   // These rows belong to the previous and the next day.
-  { at: '04:59', brand: CASH, amount: 50_000, terminal: terminals[0] },
-  { at: '29:00', brand: CASH, amount: 60_000, terminal: terminals[0] },
+  { at: '04:59', paymentMethod: CASH, amount: 50_000, terminal: terminals[0] },
+  { at: '29:00', paymentMethod: CASH, amount: 60_000, terminal: terminals[0] },
 ]
 
 export const plain = ({ paymentCount, payment, refundCount, refund, net }: StatCounts) => ({

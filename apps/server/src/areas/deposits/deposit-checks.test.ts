@@ -41,12 +41,12 @@ const ofMerchant = async <T>(query: RawBuilder<T>): Promise<T[]> =>
 
 /** Adds one minor unit to the fee of the deposit's first cell, until `undo`. */
 async function plant(by = 1) {
-  await change(sql`update settlement_cells c set fee = fee + ${by}::int where (c.store_id, c.day, c.brand_id, c.late, c.terms_id) =
-    (select store_id, day, brand_id, late, terms_id from settlement_cells x
+  await change(sql`update settlement_cells c set fee = fee + ${by}::int where (c.store_id, c.day, c.payment_method_id, c.late, c.terms_id) =
+    (select store_id, day, payment_method_id, late, terms_id from settlement_cells x
       where x.merchant_id = ${merchant.id} and x.pay_amt > 0
         and (x.company_id, true) = (select d.company_id, x.day between d.date_from and d.date_to from deposits d
           where d.merchant_id = ${merchant.id} and d.deposit_no = ${depositNo})
-      order by day, store_id, brand_id limit 1) and c.merchant_id = ${merchant.id}`)
+      order by day, store_id, payment_method_id limit 1) and c.merchant_id = ${merchant.id}`)
 }
 const reports = () =>
   ofMerchant(sql<{ object: string; detail: object }>`select object, detail from audit_entries

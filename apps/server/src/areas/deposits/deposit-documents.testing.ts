@@ -17,10 +17,13 @@ const revisionKinds = {
   REVISION: 'ADJUSTMENT',
 } as const satisfies Record<string, RevisionKind>
 
-function taxesOf({ brands, transferFee, tax }: DepositDetail): TaxLine[] {
+function taxesOf({ paymentMethods, transferFee, tax }: DepositDetail): TaxLine[] {
   const baseOf = (taxClass: TaxLine['taxClass']) =>
-    brands.reduce(
-      (sum, brand) => (brand.taxClass === taxClass ? sum + brand.fee! - brand.feeBack! : sum),
+    paymentMethods.reduce(
+      (sum, paymentMethod) =>
+        paymentMethod.taxClass === taxClass
+          ? sum + paymentMethod.fee! - paymentMethod.feeBack!
+          : sum,
       0,
     )
   return [
@@ -71,16 +74,16 @@ const statementOf = (detail: DepositDetail): DepositStatement => ({
   figures: figuresOf(detail),
   cashTotal: detail.cashTotal,
   points: 0,
-  brands: detail.brands.map((brand) => ({
-    name: brand.brandName,
-    count: brand.paymentCount,
-    usage: brand.usage!,
-    refundCount: brand.refundCount,
-    refund: brand.refund!,
-    ratePpm: brand.ratePpm,
-    taxClass: brand.taxClass,
-    fee: brand.fee!,
-    feeReturned: brand.feeBack!,
+  paymentMethods: detail.paymentMethods.map((paymentMethod) => ({
+    name: paymentMethod.paymentMethodName,
+    count: paymentMethod.paymentCount,
+    usage: paymentMethod.usage!,
+    refundCount: paymentMethod.refundCount,
+    refund: paymentMethod.refund!,
+    ratePpm: paymentMethod.ratePpm,
+    taxClass: paymentMethod.taxClass,
+    fee: paymentMethod.fee!,
+    feeReturned: paymentMethod.feeBack!,
   })),
   taxes: taxesOf(detail).filter(({ base, tax }) => base !== 0 || tax !== 0),
   deductions: [],

@@ -8,7 +8,7 @@ import type { Sums } from '#settlement/transaction-fees.ts'
 export async function sumCell(
   tx: Tx,
   { merchant, companyId }: Cycle,
-  { storeId, brandIds, tradeKind, late, from, to }: MemberFilter,
+  { storeId, paymentMethodIds, tradeKind, late, from, to }: MemberFilter,
   termsId: bigint | null,
 ): Promise<Omit<Sums, 'rows'>> {
   const of = (column: string, kind: 'PAYMENT' | 'REFUND', type = 'bigint') =>
@@ -21,7 +21,7 @@ export async function sumCell(
       ${of('fee', 'PAYMENT')} as fee, ${of('fee_back', 'REFUND')} as fee_back
     from settlement_cells c
     where c.merchant_id = ${merchant.id} and c.company_id = ${companyId} and c.day between ${from}::date and ${to}::date
-      and ${inStores(storesSeen(tx), 'c.store_id')} and c.brand_id = any(${brandIds}::smallint[])
+      and ${inStores(storesSeen(tx), 'c.store_id')} and c.payment_method_id = any(${paymentMethodIds}::smallint[])
       and ${storeId === null ? sql`true` : sql`c.store_id = ${storeId}`}
       and ${termsId === null ? sql`true` : sql`c.terms_id = ${termsId}::bigint`}
       and ${late ? sql`c.late` : sql`true`}`.execute(tx.q)

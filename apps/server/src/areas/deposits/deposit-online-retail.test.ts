@@ -65,9 +65,9 @@ async function mappingBy(paymentType: string): Promise<string> {
 }
 
 it('creates monthly deposits from the orders', { timeout: 1_200_000 }, async () => {
-  const brand = await asOwner(engine, (q) =>
+  const paymentMethod = await asOwner(engine, (q) =>
     q
-      .selectFrom('brands')
+      .selectFrom('payment_methods')
       .select('code')
       .where('payment_class', '=', 2)
       .orderBy('id')
@@ -76,7 +76,7 @@ it('creates monthly deposits from the orders', { timeout: 1_200_000 }, async () 
   const imported = await bench.run({
     files,
     merchant: 'RETAIL',
-    format: await mappingBy(brand.code),
+    format: await mappingBy(paymentMethod.code),
     create: { name: 'Retail', currency: 'GBP', timeZone: 'Europe/London' },
     createStores: true,
     acceptPartial: true,

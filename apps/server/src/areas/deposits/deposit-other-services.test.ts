@@ -39,7 +39,7 @@ beforeAll(async () => {
   // This payment method is newer than the terms, so it has no rate and would block a close that
   // pays it out.
   await asOwner(test.engine, (q) =>
-    sql`insert into brands (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
+    sql`insert into payment_methods (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
       values (900, 'NEW_PAY', '新ペイ', 'New Pay', 'Нью Пэй', 1, 1, 900)`.execute(q),
   )
   await closeThrough(test.engine, merchant, '2026-10-20')
@@ -65,7 +65,7 @@ async function bringIn(
   )
   const rated = await asOwner(test.engine, (q) =>
     q
-      .selectFrom('brands')
+      .selectFrom('payment_methods')
       .select('code')
       .where('payment_class', '=', 2)
       .orderBy('id')
@@ -83,7 +83,7 @@ async function bringIn(
       fields: {
         paymentNo: { col: 'no' },
         storeCode: { value: code },
-        paymentType: { col: 'brand' },
+        paymentType: { col: 'paymentMethod' },
       },
       rules: [
         { when: { kind: 'R' }, as: 'REFUND', link: { col: 'of' } },
@@ -95,7 +95,7 @@ async function bringIn(
   const file = await bench.file(
     `${prefix}.csv`,
     [
-      'no,at,kind,brand,amount,of',
+      'no,at,kind,paymentMethod,amount,of',
       `${prefix}1,2026-10-10 12:00,P,${rated.code},11000,`,
       `${prefix}2,2026-10-25 12:00,P,${rated.code},220000,`,
       `${prefix}3,2026-10-26 12:00,R,${rated.code},20000,${prefix}2`,

@@ -48,7 +48,7 @@ interface Row {
   id: bigint
   day: string
   store: number
-  brand: number
+  paymentMethod: number
   /** Amount of a sale that was not refunded. */
   left: number
   amount: number
@@ -59,7 +59,7 @@ interface Row {
 let engine: Engine
 let merchant: MerchantRow
 let companies: number[]
-let brands: number[]
+let paymentMethods: number[]
 let model: Model
 /** Rows that can be refunded or reversed. */
 const rows: Row[] = []
@@ -112,14 +112,20 @@ beforeAll(async () => {
         .select('tax_rounding')
         .where('tenant_id', '=', merchant.tenant_id)
         .executeTakeFirst(),
-      brands: await q.selectFrom('brands').select(['id', 'payment_class']).orderBy('id').execute(),
+      paymentMethods: await q
+        .selectFrom('payment_methods')
+        .select(['id', 'payment_class'])
+        .orderBy('id')
+        .execute(),
     }
   })
   companies = known.companies.map(({ id }) => id)
-  const classes = new Map(known.brands.map((brand) => [brand.id, brand.payment_class]))
-  brands = [...Map.groupBy(known.brands, (brand) => brand.payment_class).values()].flatMap((of) =>
-    of.slice(0, 2).map(({ id }) => id),
+  const classes = new Map(
+    known.paymentMethods.map((paymentMethod) => [paymentMethod.id, paymentMethod.payment_class]),
   )
+  paymentMethods = [
+    ...Map.groupBy(known.paymentMethods, (paymentMethod) => paymentMethod.payment_class).values(),
+  ].flatMap((of) => of.slice(0, 2).map(({ id }) => id))
   const taxMode = known.issuer?.tax_rounding ?? 'FLOOR'
   model = createModel({ classOf: classes, taxMode, firstDay: FIRST, currency: merchant.currency })
   for (const place of known.storeAssignments) model.place(place.store_id, '', place.company_id)
@@ -151,28 +157,28 @@ async function file(size: number): Promise<number> {
         day,
         amount: 1 + chance(60_000),
         store: pick(STORES),
-        brand: pick(brands),
+        paymentMethod: pick(paymentMethods),
         sale: null,
       }
     const amount = chance(3) === 0 ? sale.left : 1 + chance(sale.left)
     sale.left -= amount
-    return { day, amount, store: sale.store, brand: sale.brand, sale }
+    return { day, amount, store: sale.store, paymentMethod: sale.paymentMethod, sale }
   })
   const ids = await bringRowsIn(
     engine,
     merchant,
-    wanted.map(({ day, amount, store, brand, sale }) => ({
+    wanted.map(({ day, amount, store, paymentMethod, sale }) => ({
       day,
       amount,
       storeId: store,
-      brandId: brand,
+      paymentMethodId: paymentMethod,
       ...(sale && { tradeKind: REFUND, state: State.succeeded, originalId: sale.id }),
     })),
   )
-  for (const [at, { day, amount, store, brand, sale }] of wanted.entries()) {
+  for (const [at, { day, amount, store, paymentMethod, sale }] of wanted.entries()) {
     const entry = model.count({
       store,
-      brand,
+      paymentMethod,
       isRefund: sale !== null,
       amount,
       day,
@@ -182,7 +188,7 @@ async function file(size: number): Promise<number> {
       id: ids[at]!,
       day,
       store,
-      brand,
+      paymentMethod,
       amount,
       left: amount,
       isRefund: sale !== null,

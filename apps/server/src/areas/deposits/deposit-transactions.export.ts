@@ -35,7 +35,7 @@ const less = (amount: number | null): number | null => amount && -amount
 
 function columnsOf(
   language: Language,
-  brands: ReadonlyMap<string, string>,
+  paymentMethods: ReadonlyMap<string, string>,
 ): FileColumn<DepositTransaction>[] {
   const { exports, deposits, transactions } = languages[language]
   const { columns } = exports.transactions
@@ -50,7 +50,7 @@ function columnsOf(
     word(columns.store, 24, (row) => row.storeName),
     word(columns.terminal, 12, (row) => row.terminalNo),
     word(columns.type, 12, (row) => transactions.tradeKind[row.tradeKind]),
-    word(columns.paymentType, 20, (row) => brands.get(row.paymentType) ?? row.paymentType),
+    word(columns.paymentType, 20, (row) => paymentMethods.get(row.paymentType) ?? row.paymentType),
     word(field.reversed, 12, (row) => (row.sign < 0 ? deposits.reversed : null)),
     amountColumn(columns.amount, amountOf),
     word(field.rate, 10, (row) => `${formatRate(row.ratePpm)}%`),
@@ -91,7 +91,7 @@ export async function downloadDepositTransactions(
   { format, encoding, depositNo, ...cell }: DepositCell & FileForm & { depositNo: string },
 ): Promise<Download> {
   const { engine, scope, merchant, language } = call
-  const { search, total, brands } = await withScope(
+  const { search, total, paymentMethods } = await withScope(
     engine,
     scope,
     async (tx) => {
@@ -100,8 +100,8 @@ export async function downloadDepositTransactions(
       return {
         search: resolved,
         total: (await sumMembers(tx, cycle, companyStores, filter, rates)).rows,
-        brands: await tx.q
-          .selectFrom('brands')
+        paymentMethods: await tx.q
+          .selectFrom('payment_methods')
           .select(['code', `name_${language} as name`])
           .execute(),
       }
@@ -109,7 +109,7 @@ export async function downloadDepositTransactions(
     { readOnly: true, deadline: DEADLINE },
   )
   const { drill, sum } = languages[language].deposits
-  const columns = columnsOf(language, new Map(brands.map(({ code, name }) => [code, name])))
+  const columns = columnsOf(language, new Map(paymentMethods.map(({ code, name }) => [code, name])))
   return listFile({
     name: [drill.title, merchant!.name, depositNo],
     form: { format, encoding },

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await linkToPayment(alone!)
   await bringRowsIn(engine, merchant, [
     { day: '2026-10-10', amount: 12_345 },
-    { day: '2026-10-18', amount: 6_789, brandId: 2 },
+    { day: '2026-10-18', amount: 6_789, paymentMethodId: 2 },
     { day: '2026-10-12', amount: 23, storeId: 2 },
   ])
   await uncount(firstRefund!)
@@ -159,7 +159,7 @@ describe('the transactions of a figure', () => {
       expect(numbers.length).toBeGreaterThan(8)
       let [late, reversed] = [0, 0]
       for (const depositNo of numbers) {
-        const { brands, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(
+        const { paymentMethods, stores, days, lateCount, totalUsage, refund, fee } = await detailOf(
           owner,
           depositNo,
         )
@@ -170,14 +170,15 @@ describe('the transactions of a figure', () => {
           refund,
           fee,
         ])
-        const perBrand = brands.map(async (brand) => {
-          const { paymentType, termsFrom } = brand
+        const perPaymentMethod = paymentMethods.map(async (paymentMethod) => {
+          const { paymentType, termsFrom } = paymentMethod
           const rows = await expectSame(
             owner,
             { depositNo, paymentType, termsFrom },
-            countedOf(brand),
+            countedOf(paymentMethod),
           )
-          for (const row of rows) expect(row).toMatchObject({ paymentType, ratePpm: brand.ratePpm })
+          for (const row of rows)
+            expect(row).toMatchObject({ paymentType, ratePpm: paymentMethod.ratePpm })
           return rows.length
         })
         const perStore = stores.map(async (store) => {
@@ -193,7 +194,7 @@ describe('the transactions of a figure', () => {
           for (const row of rows) expect(row.settlementDay).toBe(day.day)
           return rows.length
         })
-        for (const parts of [perBrand, perStore, perDay]) {
+        for (const parts of [perPaymentMethod, perStore, perDay]) {
           const counts = await Promise.all(parts)
           expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.rows.length)
         }
@@ -210,16 +211,16 @@ describe('the transactions of a figure', () => {
 
   it('can be limited to a store on a day, and to payments or refunds', async () => {
     for (const depositNo of (await deposits(owner)).slice(2, 4)) {
-      const { stores, days, brands } = await detailOf(owner, depositNo)
+      const { stores, days, paymentMethods } = await detailOf(owner, depositNo)
       for (const tradeKind of ['PAYMENT', 'REFUND'] as const) {
         const { first, rows } = await walk(owner, { depositNo, tradeKind })
         expect(new Set(rows.map((row) => row.tradeKind)).size).toBeLessThan(2)
         expect(first.cell).toEqual(first.sum![0])
-        const brandFees = brands.reduce(
+        const paymentMethodFees = paymentMethods.reduce(
           (sum, { fee, feeBack }) => sum + (tradeKind === 'PAYMENT' ? fee! : feeBack!),
           0,
         )
-        expect(total(rows, ({ fee, feeBack }) => fee! + feeBack!)).toBe(brandFees)
+        expect(total(rows, ({ fee, feeBack }) => fee! + feeBack!)).toBe(paymentMethodFees)
       }
       for (const { storeId } of stores)
         for (const { day } of days) {
@@ -272,7 +273,7 @@ describe('the transactions of a figure', () => {
 describe('access to a figure', () => {
   it('shows users with a limited store scope the part of their stores', async () => {
     const depositNo = (await deposits(manager))[0]!
-    const { stores, brands, totalUsage } = await detailOf(manager, depositNo)
+    const { stores, paymentMethods, totalUsage } = await detailOf(manager, depositNo)
     const { first, rows } = await walk(manager, { depositNo })
     expect(first.share).toBe(true)
     expect(sumOf(rows).usage).toBe(totalUsage)
@@ -281,9 +282,9 @@ describe('access to a figure', () => {
     )
     for (const store of stores)
       await expectSame(manager, { depositNo, storeId: store.storeId }, countedOf(store))
-    for (const brand of brands) {
-      const { paymentType, termsFrom } = brand
-      await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(brand))
+    for (const paymentMethod of paymentMethods) {
+      const { paymentType, termsFrom } = paymentMethod
+      await expectSame(manager, { depositNo, paymentType, termsFrom }, countedOf(paymentMethod))
     }
     const other = (await detailOf(owner, depositNo)).stores.find(
       ({ storeId }) => !stores.some((store) => store.storeId === storeId),

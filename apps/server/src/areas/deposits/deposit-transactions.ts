@@ -63,7 +63,10 @@ export async function resolveCell(
   if (!deposit) throw new AppError('notFound')
   const rates = await readRates(tx, merchant.id)
   const versions = await versionsOf(tx, merchant.id)
-  const brands = await tx.q.selectFrom('brands').select(['id', 'code', 'payment_class']).execute()
+  const paymentMethods = await tx.q
+    .selectFrom('payment_methods')
+    .select(['id', 'code', 'payment_class'])
+    .execute()
   const { date_from: from, date_to: to, company_id: companyId } = deposit
   const cycle = { merchant, companyId, from, to }
   const version = versions.find(({ firstDay }) => firstDay === cell.termsFrom)
@@ -79,8 +82,11 @@ export async function resolveCell(
     filter: {
       // An invalid store ID becomes 0, which no store has.
       storeId: cell.storeId === undefined ? null : (intIdOf(cell.storeId) ?? 0),
-      brandIds: brands
-        .filter((brand) => (brand.payment_class === CASH) === (cell.cashOnly !== undefined))
+      paymentMethodIds: paymentMethods
+        .filter(
+          (paymentMethod) =>
+            (paymentMethod.payment_class === CASH) === (cell.cashOnly !== undefined),
+        )
         .filter(({ code }) => cell.paymentType === undefined || code === cell.paymentType)
         .map(({ id }) => id),
       terms: inForce ?? null,

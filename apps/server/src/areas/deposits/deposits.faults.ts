@@ -199,8 +199,8 @@ export const faults = [
   {
     name: 'deposits: notifies administrators of a missing rate at each close',
     file: 'apps/server/src/settlement/missing-rates.ts',
-    find: 'brandIds.filter((id) => !known.includes(id))',
-    replace: 'brandIds.filter((id) => known !== null || id)',
+    find: 'paymentMethodIds.filter((id) => !known.includes(id))',
+    replace: 'paymentMethodIds.filter((id) => known !== null || id)',
     tests: [`${area}/missing-rates.test.ts`],
     only: 'once per payment method',
   },

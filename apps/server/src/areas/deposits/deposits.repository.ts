@@ -27,7 +27,7 @@ export interface Position {
  * with their payment methods.
  */
 const cellsOfDeposit = (tx: Tx): RawBuilder<unknown> => sql`
-  settlement_cells c join brands b on b.id = c.brand_id
+  settlement_cells c join payment_methods b on b.id = c.payment_method_id
   where c.merchant_id = d.merchant_id and c.company_id = d.company_id and c.day between d.date_from and d.date_to
     and ${inStores(storesSeen(tx), 'c.store_id')}`
 
@@ -249,10 +249,10 @@ export interface CellSum {
 export async function sumCells(
   tx: Tx,
   { merchant_id: merchantId, id }: { merchant_id: number; id: bigint },
-  by: 'brand_id' | 'store_id' | 'day',
+  by: 'payment_method_id' | 'store_id' | 'day',
 ): Promise<CellSum[]> {
   const key = sql.ref(`c.${by}`)
-  const terms = by === 'brand_id' ? sql`c.terms_id` : sql`null::bigint`
+  const terms = by === 'payment_method_id' ? sql`c.terms_id` : sql`null::bigint`
   const { rows: sums } = await sql<CellSum>`
     select s.* from deposits d cross join lateral (
       select ${key}::text as key, ${terms} as terms_id, sum(c.pay_n)::int as pay_n, sum(c.pay_amt)::bigint as pay_amt,

@@ -119,21 +119,24 @@ describe('the list', () => {
   })
 })
 
-type Counted = Pick<DepositDetail['brands'][number], 'usage' | 'refund' | 'fee' | 'feeBack' | 'net'>
+type Counted = Pick<
+  DepositDetail['paymentMethods'][number],
+  'usage' | 'refund' | 'fee' | 'feeBack' | 'net'
+>
 
 describe('one deposit', () => {
   it('has the same totals by payment method, store and day', async () => {
     for (const { depositNo } of (await list(owner, { pageSize: '200' })).items) {
       const one = await detail(owner, depositNo!)
-      const { brands, stores, days } = one
-      for (const parts of [brands, stores, days] as readonly Counted[][]) {
+      const { paymentMethods, stores, days } = one
+      for (const parts of [paymentMethods, stores, days] as readonly Counted[][]) {
         expect(total(parts, (part) => part.usage)).toBe(one.totalUsage)
         expect(total(parts, (part) => part.refund)).toBe(one.refund)
         expect(total(parts, (part) => part.fee! - part.feeBack!)).toBe(one.fee)
         for (const { usage, refund, fee, feeBack, net } of parts)
           expect(net).toBe(usage! - refund! - fee! + feeBack!)
       }
-      expect(one.brands.map(({ paymentClass }) => paymentClass)).not.toContain('CASH')
+      expect(one.paymentMethods.map(({ paymentClass }) => paymentClass)).not.toContain('CASH')
     }
   })
 
@@ -187,7 +190,7 @@ describe('a user with a limited store scope', () => {
     expect(mine.stores.length).toBeGreaterThan(0)
     for (const store of mine.stores) expect(all.stores).toContainEqual(store)
     expect(mine.totalUsage).toBe(total(mine.stores, (store) => store.usage))
-    expect(total(mine.brands, (brand) => brand.usage)).toBe(mine.totalUsage)
+    expect(total(mine.paymentMethods, (paymentMethod) => paymentMethod.usage)).toBe(mine.totalUsage)
   })
 })
 

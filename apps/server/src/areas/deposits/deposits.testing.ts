@@ -62,7 +62,7 @@ export async function addTerms(
       select ${merchant.id}, ${id}::bigint, id, ${merchant.tenant_id},
         case payment_class when 2 then 32400 else ${ratePpm}::int end,
         case payment_class when 2 then 'NON_TAXABLE' else 'TAXABLE_10' end, ${unit}, ${mode}, ${terms.feeReturned ?? true}
-      from brands where payment_class <> 4`.execute(q)
+      from payment_methods where payment_class <> 4`.execute(q)
   })
   return id
 }
@@ -171,7 +171,7 @@ export interface TestRow {
   at?: string
   amount: number
   storeId?: number
-  brandId?: number
+  paymentMethodId?: number
   tradeKind?: number
   state?: number
   originalId?: bigint
@@ -197,7 +197,7 @@ export async function bringRowsIn(
     }
     const usual = {
       storeId: 1,
-      brandId: 1,
+      paymentMethodId: 1,
       tradeKind: 1,
       state: 1,
       originalId: null,

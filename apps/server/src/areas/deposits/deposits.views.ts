@@ -155,31 +155,31 @@ export const counted = (cell: Omit<CellSum, 'key' | 'terms_id'>) => ({
   net: exactOrNull(cell.pay_amt - cell.ref_amt - cell.fee + cell.fee_back),
 })
 
-async function toBrands(
+async function toPaymentMethods(
   tx: Tx,
   row: FoundDeposit,
   language: Language,
-): Promise<DepositDetail['brands']> {
-  const cells = await sumCells(tx, row, 'brand_id')
+): Promise<DepositDetail['paymentMethods']> {
+  const cells = await sumCells(tx, row, 'payment_method_id')
   const versions = await versionsOf(tx, row.merchant_id)
   const rates = await readRates(tx, row.merchant_id, versions)
-  const brands = await tx.q
-    .selectFrom('brands')
+  const paymentMethods = await tx.q
+    .selectFrom('payment_methods')
     .select(['id', 'code', 'payment_class', 'sequence', `name_${language} as name`])
     .orderBy('sequence')
     .orderBy('id')
     .execute()
-  return brands.flatMap((brand) =>
+  return paymentMethods.flatMap((paymentMethod) =>
     cells
-      .filter((cell) => Number(cell.key) === brand.id)
+      .filter((cell) => Number(cell.key) === paymentMethod.id)
       .map((cell) => {
         const rate = rates.find(
-          (one) => one.brand_id === brand.id && one.terms_id === cell.terms_id,
+          (one) => one.payment_method_id === paymentMethod.id && one.terms_id === cell.terms_id,
         )!
         return {
-          paymentType: brand.code,
-          paymentClass: paymentClassOf[brand.payment_class]!,
-          brandName: brand.name,
+          paymentType: paymentMethod.code,
+          paymentClass: paymentClassOf[paymentMethod.payment_class]!,
+          paymentMethodName: paymentMethod.name,
           termsFrom: versions.find(({ termsId }) => termsId === cell.terms_id)!.firstDay,
           ratePpm: rate.rate_ppm,
           taxClass: rate.tax_class,
@@ -237,7 +237,7 @@ export async function toDetail(
     returned:
       share === null && row.state === 'RETURNED' ? await readReturn(tx, merchantId, id) : null,
     closedAt: offsetInstant(row.closed_at, row.time_zone),
-    brands: await toBrands(tx, row, language),
+    paymentMethods: await toPaymentMethods(tx, row, language),
     stores: await toStores(tx, row),
     days: days.map((cell) => ({ day: cell.key, ...counted(cell) })),
     lines: lines.map((line) => ({

@@ -45,11 +45,11 @@ afterAll(() => test.close())
 // The terms are older than the payment methods, which were added to the catalogue later.
 beforeEach(async () => {
   await withoutTerms(test.engine, merchant)
-  await change(sql`delete from transactions where brand_id in (${NEW}, ${LATER})`)
-  await change(sql`delete from brands where id in (${NEW}, ${LATER})`)
+  await change(sql`delete from transactions where payment_method_id in (${NEW}, ${LATER})`)
+  await change(sql`delete from payment_methods where id in (${NEW}, ${LATER})`)
   await addTerms(test.engine, merchant, { firstDay: '2026-09-01' })
   await addTerms(test.engine, merchant, { firstDay: '2026-10-01', unit: 'CYCLE' })
-  await change(sql`insert into brands (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
+  await change(sql`insert into payment_methods (id, code, name_ja, name_en, name_mn, payment_class, class_id, sequence)
     values (${NEW}, ${CODE}, '新ペイ', 'New Pay', 'Нью Пэй', 1, 1, ${NEW}),
       (${LATER}, ${LATER_CODE}, '後ペイ', 'Later Pay', 'Лэйтэр Пэй', 1, 1, ${LATER})`)
 })
@@ -65,15 +65,15 @@ const closedThrough = async () =>
         .executeTakeFirstOrThrow(),
     )
   ).closed_through
-const bring = (day: string, amount: number, brandId = NEW) =>
-  bringRowsIn(test.engine, merchant, [{ day, amount, brandId }])
+const bring = (day: string, amount: number, paymentMethodId = NEW) =>
+  bringRowsIn(test.engine, merchant, [{ day, amount, paymentMethodId }])
 
 /**
  * Returns the merchant's current terms, with added rates for the payment methods that a version
  * lacks.
  */
 async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
-  const { versions, brands } = resultOf<TermsList>(
+  const { versions, paymentMethods } = resultOf<TermsList>(
     await asker.get('terms/list', { entCode: merchant.code }),
   )
   const {
@@ -86,7 +86,7 @@ async function addition(firstDay: string, changes: Partial<NewTerms> = {}) {
     approvedAt: _approved,
     ...version
   } = versions.find((one) => one.firstDay === firstDay)!
-  const missing = brands.filter(
+  const missing = paymentMethods.filter(
     ({ paymentType }) => !version.rates.some((rate) => rate.paymentType === paymentType),
   )
   const plain = {
@@ -179,14 +179,14 @@ it('notifies administrators who may change terms once per payment method, until 
     {
       receivers: { administrators: 'Ent.edit', except: 0 },
       kind: 'deposits.missingRates',
-      params: { merchant: merchant.name, brands: CODE },
+      params: { merchant: merchant.name, paymentMethods: CODE },
       path: `setting/adminUser/${merchant.code}`,
     },
   ])
   await bring('2026-09-12', 100, LATER)
   await run()
   await run()
-  expect(sent.map(([, , { params }]) => params['brands'])).toEqual([CODE, LATER_CODE])
+  expect(sent.map(([, , { params }]) => params['paymentMethods'])).toEqual([CODE, LATER_CODE])
   await addRates('2026-09-01')
   await run()
   expect(await closedThrough()).not.toBe('2026-09-09')
@@ -227,13 +227,13 @@ it('detects a closed day without a rate in a recalculation', async () => {
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await differencesOf(test.engine, merchant)).toEqual([])
-  await change(sql`delete from term_rates where brand_id = ${NEW}`)
+  await change(sql`delete from term_rates where payment_method_id = ${NEW}`)
   const found = await differencesOf(test.engine, merchant)
   expect(found.filter((line) => /is closed, and has no rate/.test(line))).toHaveLength(1)
 })
 
 it('closes a day with cash that has no rate', async () => {
-  await change(sql`update brands set payment_class = 4, class_id = 4 where id = ${NEW}`)
+  await change(sql`update payment_methods set payment_class = 4, class_id = 4 where id = ${NEW}`)
   await bring('2026-09-10', 5_049)
   await close('2026-09-30')
   expect(await closedThrough()).toBe('2026-09-30')

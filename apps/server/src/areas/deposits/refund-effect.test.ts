@@ -47,7 +47,7 @@ it('the effect of a refund is unknown without terms, and none for a cash payment
     refund: null,
     feeBack: null,
   })
-  const cash = await addPayment(test.engine, { amount: 700, brand: 'CASH' })
+  const cash = await addPayment(test.engine, { amount: 700, paymentMethod: 'CASH' })
   expect(await effectOf(cash, 700)).toMatchObject({ effect: 'NONE', payDate: null, refund: null })
 })
 

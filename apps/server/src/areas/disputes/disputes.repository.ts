@@ -144,7 +144,7 @@ export const lockPayment = (
 ) =>
   tx.q
     .selectFrom('transactions as t')
-    .innerJoin('brands as b', 'b.id', 't.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 't.payment_method_id')
     .select([
       't.id',
       't.tenant_id',

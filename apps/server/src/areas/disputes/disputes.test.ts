@@ -171,7 +171,7 @@ describe('recording a dispute', () => {
   it('is rejected for a cash payment, which no card company takes back', async () => {
     const { rows } = await asOwner(test.engine, (q) =>
       sql<{ paymentNo: string }>`
-        select payment_no as "paymentNo" from transactions t join brands b on b.id = t.brand_id
+        select payment_no as "paymentNo" from transactions t join payment_methods b on b.id = t.payment_method_id
         where t.merchant_id = ${demoMerchants[0]!.id} and t.trade_kind = 1 and t.state = 1 and t.amount >= 100
           and b.payment_class = 4 limit 1`.execute(q),
     )

@@ -30,7 +30,7 @@ export async function freePayment(
     sql<Pick<TransactionRow, 'paymentNo' | 'amount'>>`
       select payment_no as "paymentNo", amount::int as amount from transactions t
       where merchant_id = ${merchantId} and store_id = ${storeId} and trade_kind = 1 and state = 1 and amount >= 100
-        and brand_id in (select id from brands where payment_class <> 4)
+        and payment_method_id in (select id from payment_methods where payment_class <> 4)
         and not exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)
       order by random() limit 1`.execute(q),
   )

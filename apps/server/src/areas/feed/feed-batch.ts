@@ -207,7 +207,7 @@ function newRow(
     paidAt: row.paidAt,
     storeId,
     terminalId: row.terminalNo ? (terminals.get(`${storeId} ${row.terminalNo}`) ?? null) : null,
-    brandId: row.brandId,
+    paymentMethodId: row.paymentMethodId,
     tradeKind: row.tradeKind,
     state: row.state,
     amount: row.amount,

@@ -22,7 +22,7 @@ async function findTaken({ q, scope }: Tx<WorkerScope>, ids: readonly bigint[]):
       exists (select from limit_excesses n where n.merchant_id = ${scope.merchantId} and n.store_id = t.store_id
         and n.business_day = t.business_day) as is_noted
     from transactions t
-    join brands b on b.id = t.brand_id
+    join payment_methods b on b.id = t.payment_method_id
     left join transaction_points p on p.merchant_id = t.merchant_id and p.transaction_id = t.id
     left join store_days d on d.merchant_id = t.merchant_id and d.store_id = t.store_id and d.day = t.business_day
     where t.merchant_id = ${scope.merchantId} and t.id = any(${[...ids]}::bigint[])

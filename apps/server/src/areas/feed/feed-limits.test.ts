@@ -61,16 +61,16 @@ const takenBy = (merchant: string) =>
   asOwner(test.engine, async (q) => {
     const { rows } = await sql<{
       code: string
-    }>`select distinct b.code from brands b left join brand_days d on d.brand_id = b.id
+    }>`select distinct b.code from payment_methods b left join payment_method_days d on d.payment_method_id = b.id
       and d.merchant_id = (select id from merchants where code = ${merchant} and tenant_id = 1)
-      where d.brand_id is not null or b.code = 'CASH' order by 1`.execute(q)
+      where d.payment_method_id is not null or b.code = 'CASH' order by 1`.execute(q)
     return rows.map(({ code }) => code)
   })
 
 describe('the limits sent to gateways and stores', () => {
   it('contain only the store of a store’s key, with the offered payment methods', async () => {
     await limit('S0002', { payment_limit: 50_000n, day_limit: null }, 'UTAMARU')
-    const { stores, brands, nextCursor } = await limitsOf(own)
+    const { stores, paymentMethods, nextCursor } = await limitsOf(own)
     const ids = {
       offlineServiceId: 'UTAMARU-S0002',
       onlineServiceId: null,
@@ -86,12 +86,12 @@ describe('the limits sent to gateways and stores', () => {
         paymentLimit: '50000',
         dayLimit: null,
         pointUseRate: null,
-        brands: await takenBy('UTAMARU'),
+        paymentMethods: await takenBy('UTAMARU'),
         tradeTypes: null,
         closedFrom: null,
       },
     ])
-    expect(brands).toContain('CASH')
+    expect(paymentMethods).toContain('CASH')
     expect(nextCursor).toBeNull()
     const all = await limitsOf(key)
     expect(all.stores.length).toBeGreaterThan(50)
@@ -109,39 +109,39 @@ describe('the limits sent to gateways and stores', () => {
         .where('code', '=', 'UTAMARU')
         .where('tenant_id', '=', 1)
       const { id: merchant_id } = await ofMerchant.executeTakeFirstOrThrow()
-      const brand = await q
-        .selectFrom('brands')
+      const paymentMethod = await q
+        .selectFrom('payment_methods')
         .select('id')
         .where('code', '=', 'CASH')
         .executeTakeFirstOrThrow()
       Object.assign(at, { merchant_id })
       await q
-        .insertInto('store_brands')
-        .values({ ...at, brand_id: brand.id })
+        .insertInto('store_payment_methods')
+        .values({ ...at, payment_method_id: paymentMethod.id })
         .execute()
     })
     await limit('S0002', { closed_from: '2026-12-01' }, 'UTAMARU')
     expect((await limitsOf(own)).stores).toMatchObject([
-      { brands: ['CASH'], closedFrom: '2026-12-01' },
+      { paymentMethods: ['CASH'], closedFrom: '2026-12-01' },
     ])
     await limit('S0002', { closed_from: null }, 'UTAMARU')
     await asOwner(test.engine, (q) =>
-      q.deleteFrom('store_brands').where('merchant_id', '=', at.merchant_id).execute(),
+      q.deleteFrom('store_payment_methods').where('merchant_id', '=', at.merchant_id).execute(),
     )
   })
 
   it('contain what the company may take if a store has no list of its own', async () => {
     const run = (statement: RawBuilder<unknown>) =>
       asOwner(test.engine, (q) => statement.execute(q))
-    const taken = async () => (await limitsOf(own)).stores[0]!.brands
+    const taken = async () => (await limitsOf(own)).stores[0]!.paymentMethods
     const before = (await taken())!
-    const other = (await limitsOf(own)).brands.find((code) => !before.includes(code))!
+    const other = (await limitsOf(own)).paymentMethods.find((code) => !before.includes(code))!
     const merchant = sql<number>`(select id from merchants where code = 'UTAMARU' and tenant_id = 1)`
     const company = sql`(select company_id from store_companies where merchant_id = ${merchant} and store_id = 2 order by from_day desc limit 1)`
     const switchOn = (id: number, of: typeof company, day: string) =>
-      run(sql`insert into brand_applications (merchant_id, id, tenant_id, company_id, brand_id, state, from_day, starts_on, applied_at, applied_by)
-        select ${merchant}, ${id}, 1, ${of}, id, 'APPROVED', ${day}::date, ${day}::date, now(), 'Test' from brands where code = ${other}`)
-    const end = () => run(sql`delete from brand_applications where id in (1, 2, 3)`)
+      run(sql`insert into payment_method_applications (merchant_id, id, tenant_id, company_id, payment_method_id, state, from_day, starts_on, applied_at, applied_by)
+        select ${merchant}, ${id}, 1, ${of}, id, 'APPROVED', ${day}::date, ${day}::date, now(), 'Test' from payment_methods where code = ${other}`)
+    const end = () => run(sql`delete from payment_method_applications where id in (1, 2, 3)`)
     await switchOn(1, company, '2999-01-01')
     expect(await taken()).toEqual(before)
     await switchOn(2, company, '2026-01-01')
@@ -155,11 +155,15 @@ describe('the limits sent to gateways and stores', () => {
     expect(await taken()).toEqual(before)
     await end()
     const days = await asOwner(test.engine, (q) =>
-      q.deleteFrom('brand_days').where('merchant_id', '=', merchant).returningAll().execute(),
+      q
+        .deleteFrom('payment_method_days')
+        .where('merchant_id', '=', merchant)
+        .returningAll()
+        .execute(),
     )
     expect(await taken()).toBeNull()
-    const again = days as Insertable<Tables['brand_days']>[]
-    await asOwner(test.engine, (q) => q.insertInto('brand_days').values(again).execute())
+    const again = days as Insertable<Tables['payment_method_days']>[]
+    await asOwner(test.engine, (q) => q.insertInto('payment_method_days').values(again).execute())
   })
 
   it('are omitted if the version has not changed', async () => {
@@ -167,7 +171,7 @@ describe('the limits sent to gateways and stores', () => {
     expect(await limitsOf(own, { version })).toEqual({
       version,
       unchanged: true,
-      brands: [],
+      paymentMethods: [],
       tradeTypes: [],
       stores: [],
       nextCursor: null,

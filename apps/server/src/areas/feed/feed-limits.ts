@@ -8,9 +8,12 @@ import { withScope, type Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/calls/area.ts'
 import { decodeCursor, encodeCursor, readPage } from '#platform/calls/cursor.ts'
-import { findUnofferedBrands, merchantToday } from '#areas/catalogue/offered-brands.service.ts'
+import {
+  findUnofferedPaymentMethods,
+  merchantToday,
+} from '#areas/catalogue/offered-payment-methods.service.ts'
 import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
-import { readTakenBrands } from '#areas/brands/brands.service.ts'
+import { readTakenPaymentMethods } from '#areas/payment-methods/payment-methods.service.ts'
 import type { Signatures, SigningKey } from './feed-signature.ts'
 import { type LastUsed, noteUse } from './feed-intake.ts'
 
@@ -19,10 +22,17 @@ type Query = QueryOf<(typeof feed)['limits']>
 type Page = ResultOf<(typeof feed)['limits']>
 
 /** Returns the payment methods that a tenant offers, sorted by code. */
-async function offeredBrands(tx: Tx, tenantId: number): Promise<{ id: number; code: string }[]> {
-  const unoffered = await findUnofferedBrands(tx, tenantId)
-  const brands = await tx.q.selectFrom('brands').select(['id', 'code']).orderBy('code').execute()
-  return brands.filter(({ id }) => !unoffered.has(id))
+async function offeredPaymentMethods(
+  tx: Tx,
+  tenantId: number,
+): Promise<{ id: number; code: string }[]> {
+  const unoffered = await findUnofferedPaymentMethods(tx, tenantId)
+  const paymentMethods = await tx.q
+    .selectFrom('payment_methods')
+    .select(['id', 'code'])
+    .orderBy('code')
+    .execute()
+  return paymentMethods.filter(({ id }) => !unoffered.has(id))
 }
 
 type StoreKey = Readonly<{ merchant_id: number; id: number }>
@@ -31,7 +41,11 @@ type StoreKey = Readonly<{ merchant_id: number; id: number }>
  * Returns the payment methods or trade types of each store's own list. A store without a list takes
  * everything that is allowed.
  */
-async function namedBy({ q }: Tx, kind: 'brand' | 'trade_type', stores: readonly StoreKey[]) {
+async function namedBy(
+  { q }: Tx,
+  kind: 'payment_method' | 'trade_type',
+  stores: readonly StoreKey[],
+) {
   const merchantIds = [...new Set(stores.map(({ merchant_id }) => merchant_id))]
   const { rows } = await sql<{ merchant_id: number; store_id: number; id: number }>`
     select merchant_id, store_id, ${sql.id(`${kind}_id`)} as id from ${sql.table(`store_${kind}s`)}
@@ -125,18 +139,18 @@ async function readLimits(
   )
   const limitOf = (limit: bigint | null, currency: string) =>
     limit === null ? null : plainAmount(Number(limit), currency)
-  const offered = await offeredBrands(tx, key.tenant_id)
+  const offered = await offeredPaymentMethods(tx, key.tenant_id)
   const offeredTypes = await findTradeTypes(tx, key.tenant_id, 'ja')
-  const namedBrands = await namedBy(tx, 'brand', shown)
+  const namedPaymentMethods = await namedBy(tx, 'payment_method', shown)
   const namedTypes = await namedBy(tx, 'trade_type', shown)
   const registrations = await registrationsOf(tx, shown)
-  const takenBrands = await readTakenBrands(
+  const takenPaymentMethods = await readTakenPaymentMethods(
     tx,
     shown.map(({ merchant_id }) => merchant_id),
   )
-  const brandsOf = (store: (typeof shown)[number]): string[] | null => {
-    const names = namedBrands(store)
-    const takes = takenBrands(store.merchant_id, store.company_id)
+  const paymentMethodsOf = (store: (typeof shown)[number]): string[] | null => {
+    const names = namedPaymentMethods(store)
+    const takes = takenPaymentMethods(store.merchant_id, store.company_id)
     if (!names && !takes) return null
     return offered
       .filter(({ id }) => (!names || names.has(id)) && (!takes || takes(id)))
@@ -158,18 +172,18 @@ async function readLimits(
     dayLimit: limitOf(store.day_limit, store.currency),
     pointUseRate:
       store.enable_point && store.point_use_ppm !== null ? formatRate(store.point_use_ppm) : null,
-    brands: brandsOf(store),
+    paymentMethods: paymentMethodsOf(store),
     tradeTypes: typesOf(store),
     closedFrom: store.closed_from,
   }))
-  const brands = offered.map(({ code }) => code)
+  const paymentMethods = offered.map(({ code }) => code)
   const tradeTypes = offeredTypes.map(({ code }) => code)
   const version = createHash('sha256')
-    .update(JSON.stringify([brands, tradeTypes, stores, nextCursor]))
+    .update(JSON.stringify([paymentMethods, tradeTypes, stores, nextCursor]))
     .digest('base64url')
   return version === known
-    ? { version, unchanged: true, brands: [], tradeTypes: [], stores: [], nextCursor }
-    : { version, unchanged: false, brands, tradeTypes, stores, nextCursor }
+    ? { version, unchanged: true, paymentMethods: [], tradeTypes: [], stores: [], nextCursor }
+    : { version, unchanged: false, paymentMethods, tradeTypes, stores, nextCursor }
 }
 
 /**

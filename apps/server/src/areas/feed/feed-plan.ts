@@ -50,7 +50,7 @@ const knownOf = (row: ValidRow, id: bigint, { stores, terminals }: Target): Know
     state: row.state,
     store_id: storeId,
     terminal_id: row.terminalNo ? (terminals.get(`${storeId} ${row.terminalNo}`) ?? null) : null,
-    brand_id: row.brandId,
+    payment_method_id: row.paymentMethodId,
     paid_at: new Date(row.paidAt),
     amount: BigInt(row.amount),
     out_trade_no: row.outTradeNo,

@@ -31,7 +31,7 @@ export function checkLines(
     currency: target.merchant.currency,
     clock: clockOfZone(target.merchant.timeZone),
     now: Date.now(),
-    brands: target.brands,
+    paymentMethods: target.paymentMethods,
     reasons: target.reasons,
     tradeTypes: target.tradeTypes,
     ...storeLookup(() => target),

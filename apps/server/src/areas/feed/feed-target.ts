@@ -75,7 +75,7 @@ export async function readTarget(
   const { merchantId, tenantId } = scope
   const numbers = [...new Set(raws.flatMap(({ terminalNo }) => terminalNo ?? []))]
   const saysTradeType = raws.some(({ tradeType }) => tradeType)
-  const [merchant, stores, terminals, brands, tradeTypes, takenTypes] = await allOf([
+  const [merchant, stores, terminals, paymentMethods, tradeTypes, takenTypes] = await allOf([
     q
       .selectFrom('merchants')
       .select(['code', 'name', 'currency', 'time_zone', 'closing_minutes', 'enable_point'])
@@ -97,7 +97,11 @@ export async function readTarget(
       .where('merchant_id', '=', merchantId)
       .execute(),
     numbers.length === 0 ? [] : findTerminals(tx, sql`terminal_no = any(${numbers}::text[])`),
-    q.selectFrom('brands').select(['id', 'code']).where('state', '<>', 'REMOVED').execute(),
+    q
+      .selectFrom('payment_methods')
+      .select(['id', 'code'])
+      .where('state', '<>', 'REMOVED')
+      .execute(),
     saysTradeType
       ? q.selectFrom('trade_types').select(['id', 'code']).where('state', '<>', 'REMOVED').execute()
       : [],
@@ -121,7 +125,7 @@ export async function readTarget(
     },
     scope,
     givesPoints: merchant.enable_point,
-    brands: new Map(brands.map(({ id, code }) => [code, id])),
+    paymentMethods: new Map(paymentMethods.map(({ id, code }) => [code, id])),
     reasons: new Set(reasons),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
     takenTypes: takenTypesIn(takenTypes),

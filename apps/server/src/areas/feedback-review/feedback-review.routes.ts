@@ -1,6 +1,6 @@
 import { feedbackReview } from '@choba/contract/feedback-review.contract.ts'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import { principalOf } from '#platform/calls/call.ts'
 import { changesOf } from '#platform/calls/changes.ts'
 import { NOTIFY } from '#platform/notify/notify.ts'

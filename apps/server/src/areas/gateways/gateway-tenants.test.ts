@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('does not refund through another tenant’s gateway if the tenant has none', async () => {
-  const paymentNo = await addPayment(test.engine, { amount: 5000, brand: 'VISA' })
+  const paymentNo = await addPayment(test.engine, { amount: 5000, paymentMethod: 'VISA' })
   await asOwner(test.engine, (q) => q.deleteFrom('gateways').where('tenant_id', '=', 1).execute())
   const others = await asOwner(test.engine, (q) =>
     q.selectFrom('gateways').select('payment_class').execute(),

@@ -59,7 +59,7 @@ export async function countOpenRefunds(
     .innerJoin('transactions as l', (join) =>
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
-    .innerJoin('brands as b', 'b.id', 'l.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 'l.payment_method_id')
     .select(({ fn }) => ['b.payment_class', fn.countAll().as('count')])
     .where('r.tenant_id', '=', tenantId)
     .where('r.settled_at', 'is', null)
@@ -90,7 +90,7 @@ export const findSent = (
     .innerJoin('transactions as l', (join) =>
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
-    .innerJoin('brands as b', 'b.id', 'l.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 'l.payment_method_id')
     .select(['r.merchant_id', 'r.id'])
     .where('r.tenant_id', '=', tenantId)
     .where('r.gateway_key', 'in', keys)

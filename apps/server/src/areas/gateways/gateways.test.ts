@@ -43,7 +43,7 @@ const requestOf = (paymentNo: string, remark?: string) => ({
   idempotencyKey: randomUUID(),
   ...(remark !== undefined && { remark }),
 })
-const card = () => addPayment(test.engine, { amount: 5000, brand: 'VISA' })
+const card = () => addPayment(test.engine, { amount: 5000, paymentMethod: 'VISA' })
 const refund = async (paymentNo: string, remark?: string) =>
   (await owner.post('trade/refund', requestOf(paymentNo, remark))).envelope
 
@@ -203,7 +203,9 @@ describe('without an active gateway', () => {
         (await owner.get('trade/refund/preview', { paymentNo, amount: 100 })).envelope,
       ]
       const detail = await detailOf(paymentNo)
-      const cash = await detailOf(await addPayment(test.engine, { amount: 5000, brand: 'CASH' }))
+      const cash = await detailOf(
+        await addPayment(test.engine, { amount: 5000, paymentMethod: 'CASH' }),
+      )
       await kept.giveBack()
       expect([refused.resultType, preview.resultType]).toEqual([4007, 4007])
       expect(detail).toMatchObject({

@@ -79,7 +79,7 @@ const touched = [
   'transactions',
   'import_rows',
   'store_days',
-  'brand_days',
+  'payment_method_days',
 ]
 
 /** Creates a temporary folder for files, and helpers that import them into a test's database. */
@@ -120,9 +120,9 @@ export async function importBench(engine: Engine): Promise<ImportBench> {
 
 /** Query for differences between the rollups of a merchant and sums of its transactions. */
 export const rollupDifferences = (merchant: string): string =>
-  (['store_id', 'brand_id'] as const)
+  (['store_id', 'payment_method_id'] as const)
     .map((key) => {
-      const table = key === 'store_id' ? 'store_days' : 'brand_days'
+      const table = key === 'store_id' ? 'store_days' : 'payment_method_days'
       return `select * from (
         select ${key} as key, business_day as day, count(*) filter (where state = 1)::int as pay_n,
           coalesce(sum(amount) filter (where state = 1), 0)::bigint as pay_amt, count(*) filter (where state = 5)::int as ref_n,
@@ -135,14 +135,14 @@ export const rollupDifferences = (merchant: string): string =>
       where again.* is null or kept.* is null`
     })
     .join(' union all ').concat(` union all
-      select brand_id, day, pay_n::int, pay_amt::bigint, ref_n::int, ref_amt::bigint, failed_n::int
-      from (select day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n, sum(ref_amt) as ref_amt,
+      select payment_method_id, day, pay_n::int, pay_amt::bigint, ref_n::int, ref_amt::bigint, failed_n::int
+      from (select day, payment_method_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n, sum(ref_amt) as ref_amt,
           sum(failed_n) as failed_n
-        from (select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
-          union all select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
+        from (select tenant_id, day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
+          union all select tenant_id, day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
         where tenant_id = (select tenant_id from merchants where code = '${merchant}') group by 1, 2) kept
-      full join (select day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+      full join (select day, payment_method_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
           sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
-        from brand_days where tenant_id = (select tenant_id from merchants where code = '${merchant}') group by 1, 2) counted
-      using (day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+        from payment_method_days where tenant_id = (select tenant_id from merchants where code = '${merchant}') group by 1, 2) counted
+      using (day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
       where kept.* is null or counted.* is null`)

@@ -41,7 +41,7 @@ const asProblem = (error: unknown, file: string): unknown =>
 /** Collects everything that the parser process needs to read the files of an import. */
 export const readingOrder = (
   { files, format, mapping, encoding, sourceTimeZone }: ReadingOptions,
-  { merchant: { code, currency, timeZone }, brandNames, tradeTypeNames }: FileTarget,
+  { merchant: { code, currency, timeZone }, paymentMethodNames, tradeTypeNames }: FileTarget,
 ): ReadingOrder => ({
   files,
   format,
@@ -49,7 +49,7 @@ export const readingOrder = (
   encoding,
   sourceTimeZone,
   merchant: { merchantCode: code, currency, timeZone },
-  brands: brandNames,
+  paymentMethods: paymentMethodNames,
   tradeTypes: tradeTypeNames,
 })
 

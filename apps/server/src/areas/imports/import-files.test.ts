@@ -151,7 +151,7 @@ describe('a file in our own format', () => {
       [line('bad-6', { terminalNo: '999' }), 'terminalUnknown 999'],
       [line('bad-7', { tradeKind: 'SALE' }), 'tradeKindUnknown SALE'],
       [line('bad-8', { state: 'SUCCEEDED' }), 'stateInvalid SUCCEEDED'],
-      [line('bad-9', { paymentType: 'BARTER' }), 'brandUnknown BARTER'],
+      [line('bad-9', { paymentType: 'BARTER' }), 'paymentMethodUnknown BARTER'],
       [line('bad-10', { amount: '0' }), 'amountZero 0'],
       [line('bad-11', { amount: '12.5' }), 'amountDecimals 12.5'],
       [line('bad-12', { amount: '-5' }), 'amountInvalid -5'],

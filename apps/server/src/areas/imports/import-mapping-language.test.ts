@@ -200,11 +200,11 @@ describe('values, conditions and amounts', () => {
         map: { 'n*': 'NORTH', 'no-1*': 'FIRST' },
         else: 'NONE',
       },
-      paymentType: { col: ['New brand', 'Brand'], map: '@brands', else: 'OTHER' },
+      paymentType: { col: ['New payment method', 'Brand'], map: '@paymentMethods', else: 'OTHER' },
       remark: { col: 'Shop', part: { after: '@' } },
     }
     const text = lines(
-      'No,Date,Amount,Code,Shop,Brand,New brand',
+      'No,Date,Amount,Code,Shop,Brand,New payment method',
       '"=""00１""",2026-10-05 10:00:00,1,ab,no-12@x,Visa Debit,',
       '2,2026-10-05 10:00:00,1,cd,n7@y,visa,MC',
       '3,2026-10-05 10:00:00,1,ef,south,Barter,',
@@ -224,11 +224,14 @@ describe('values, conditions and amounts', () => {
     ])
     const notes = openNotes()
     for (const one of rowChecks) notes.add(one)
-    expect(notes.brands()).toEqual([{ name: 'Barter', n: 1 }])
+    expect(notes.paymentMethods()).toEqual([{ name: 'Barter', n: 1 }])
   })
 
   it('search several maps, and the first match decides', async () => {
-    const paymentType = { col: 'Brand', map: [{ Visa: 'JCB', Barter: 'CASH' }, '@brands'] } as const
+    const paymentType = {
+      col: 'Brand',
+      map: [{ Visa: 'JCB', Barter: 'CASH' }, '@paymentMethods'],
+    } as const
     const text = lines(
       'No,Date,Amount,Brand',
       ...['Visa', 'Barter', 'MC', 'Shells'].map((one, i) => `${row(`${i}`)},${one}`),
@@ -246,7 +249,7 @@ describe('values, conditions and amounts', () => {
     ])
     const notes = openNotes()
     for (const one of rowChecks) notes.add(one)
-    expect(notes.brands()).toEqual([{ name: 'Shells', n: 1 }])
+    expect(notes.paymentMethods()).toEqual([{ name: 'Shells', n: 1 }])
   })
 
   it('derive numbers from the position in the file, which differ in another file', async () => {

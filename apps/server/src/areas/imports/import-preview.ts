@@ -137,7 +137,7 @@ function headingIn(named: NamedMapping | null): number | null {
 }
 
 const toPreview = (
-  { encoding, delimiter, headingLine, columns, unknownBrands, problem }: FilePreview,
+  { encoding, delimiter, headingLine, columns, unknownPaymentMethods, problem }: FilePreview,
   rows: ImportPreview['rows'],
   {
     named,
@@ -150,7 +150,7 @@ const toPreview = (
   headingLine,
   columns,
   rows,
-  unknownBrands,
+  unknownPaymentMethods,
   mapping: named?.text ?? null,
   problem: problem && sentenceOf(problemOf(problem, fileName), language),
 })

@@ -158,9 +158,9 @@ export function noteValues({
   sourceNotes,
   plan,
 }: Pick<ImportResult, 'notes' | 'sourceNotes' | 'plan'>): Note[] {
-  const brands = notes
-    .brands()
-    .map(({ name, n }) => ({ note: 'brand' as const, values: { name, count: n } }))
+  const paymentMethods = notes
+    .paymentMethods()
+    .map(({ name, n }) => ({ note: 'paymentMethod' as const, values: { name, count: n } }))
   const absent = [...sourceNotes.absent]
     .filter(([, columns]) => columns.length > 0)
     .map(([file, columns]) => ({
@@ -173,7 +173,7 @@ export function noteValues({
     ...(plan.closedDayRows > 0
       ? [{ note: 'closedDays' as const, values: { count: plan.closedDayRows } }]
       : []),
-    ...brands,
+    ...paymentMethods,
     ...absent,
     ...notes
       .closed()

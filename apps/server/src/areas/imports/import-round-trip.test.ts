@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const period = { dateFrom: '2026-09-01', dateTo: '2026-11-20' }
 const totals = (merchant: string) =>
-  bench.rows(`select t.trade_kind, t.state, t.business_day, b.code as brand, s.name as store, count(*)::int as n,
+  bench.rows(`select t.trade_kind, t.state, t.business_day, b.code as payment_method, s.name as store, count(*)::int as n,
       sum(t.amount)::bigint as sum
-    from transactions t join merchants m on m.id = t.merchant_id join brands b on b.id = t.brand_id
+    from transactions t join merchants m on m.id = t.merchant_id join payment_methods b on b.id = t.payment_method_id
     join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
     where m.code = '${merchant}' and t.state in (1, 2, 5, 6)
       and t.business_day between '${period.dateFrom}' and '${period.dateTo}'

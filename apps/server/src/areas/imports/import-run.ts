@@ -272,7 +272,7 @@ export const contextOf = (target: Target, createsStores: boolean): FileContext =
   currency: target.merchant.currency,
   clock: clockOfZone(target.merchant.timeZone),
   now: Date.now(),
-  brands: target.brands,
+  paymentMethods: target.paymentMethods,
   reasons: target.reasons,
   tradeTypes: target.tradeTypes,
   ...storeLookup(() => target),

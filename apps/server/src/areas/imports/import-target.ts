@@ -6,7 +6,7 @@ import { tidyCode } from '@choba/contract/text.ts'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope, type Tx, type WorkerScope } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
-import type { NamedBrand } from '@choba/import-format/mapping/brand-names.ts'
+import type { NamedPaymentMethod } from '@choba/import-format/mapping/payment-method-names.ts'
 import { ImportProblem } from '@choba/import-format/import-problem.ts'
 import {
   makeMerchant,
@@ -46,7 +46,7 @@ export interface Target {
   merchant: TargetMerchant
   /** Null until the merchant exists. */
   scope: WorkerScope | null
-  brands: Map<string, number>
+  paymentMethods: Map<string, number>
   /** Codes of the tenant's refund reasons, including those no longer offered. */
   reasons: Set<string>
   /** Trade type ids by code, including retired ones. */
@@ -68,9 +68,9 @@ export interface Target {
 /** Destination of the rows of a file, with the names that files may use. */
 export interface FileTarget extends Target {
   /** Payment methods by their names. */
-  brandNames: readonly NamedBrand[]
+  paymentMethodNames: readonly NamedPaymentMethod[]
   /** Trade types by their names. */
-  tradeTypeNames: readonly NamedBrand[]
+  tradeTypeNames: readonly NamedPaymentMethod[]
 }
 
 export interface TargetOptions {
@@ -137,7 +137,7 @@ const namedIn = (one: {
   name_ja: string
   name_en: string
   name_mn: string
-}): NamedBrand => ({
+}): NamedPaymentMethod => ({
   code: one.code,
   names: [one.name_ja, one.name_en, one.name_mn],
 })
@@ -156,7 +156,7 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
     { readOnly: true },
   )
   if (!tenant) throw new ImportProblem('tenantUnknown', { tenant: options.tenant })
-  const { found, brands, reasons, tradeTypes } = await withScope(
+  const { found, paymentMethods, reasons, tradeTypes } = await withScope(
     engine,
     { role: 'admin', tenantId: tenant.id },
     async (tx) => {
@@ -175,8 +175,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
       return {
         found: merchant,
         // Retired payment methods are accepted: a payment of their last day may arrive late.
-        brands: await tx.q
-          .selectFrom('brands')
+        paymentMethods: await tx.q
+          .selectFrom('payment_methods')
           .select(['id', 'code', 'name_ja', 'name_en', 'name_mn'])
           .where('state', '<>', 'REMOVED')
           .execute(),
@@ -192,8 +192,8 @@ export async function findTarget(engine: Engine, options: TargetOptions): Promis
   )
   const common = {
     tenantId: tenant.id,
-    brands: new Map(brands.map(({ id, code }) => [code, id])),
-    brandNames: brands.map(namedIn),
+    paymentMethods: new Map(paymentMethods.map(({ id, code }) => [code, id])),
+    paymentMethodNames: paymentMethods.map(namedIn),
     tradeTypes: new Map(tradeTypes.map(({ id, code }) => [code, id])),
     tradeTypeNames: tradeTypes.map(namedIn),
     reasons: new Set(reasons.map(({ code }) => code)),

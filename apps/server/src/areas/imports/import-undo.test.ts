@@ -59,13 +59,13 @@ const figures = () =>
     const { rows } = await sql`
       select * from (
         select 'store' as of, store_id::text as key, day::text, pay_n, pay_amt, ref_n, ref_amt, failed_n, merchant_id from store_days
-        union all select 'brand', brand_id::text, day::text, pay_n, pay_amt, ref_n, ref_amt, failed_n, merchant_id from brand_days
+        union all select 'paymentMethod', payment_method_id::text, day::text, pay_n, pay_amt, ref_n, ref_amt, failed_n, merchant_id from payment_method_days
         union all select 'hour', store_id::text || ':' || hour, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
           from store_hours
-        union all select 'amount', store_id::text || ':' || brand_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n,
+        union all select 'amount', store_id::text || ':' || payment_method_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n,
           ref_amt, 0, merchant_id from store_amounts
-        union all select 'amount of all', brand_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
-          from brand_amounts) f
+        union all select 'amount of all', payment_method_id || ':' || amount_class, day::text, pay_n, pay_amt, ref_n, ref_amt, 0, merchant_id
+          from payment_method_amounts) f
       where merchant_id = ${merchant.id} and day between '2026-10-05' and '2026-10-07'
         and (pay_n <> 0 or ref_n <> 0 or failed_n <> 0)
       order by 1, 2, 3`.execute(q)

@@ -285,14 +285,14 @@ describe('recognizing a file', () => {
       fields: {
         paymentNo: { col: 'No' },
         storeCode: { value: 'S1' },
-        paymentType: { col: 'Wallet', map: '@brands' },
+        paymentType: { col: 'Wallet', map: '@paymentMethods' },
       },
       rules: [
         { when: { Kind: 'Refund' }, as: 'REFUND', link: { col: 'No' } },
         { else: true, as: 'PAYMENT' },
       ],
     })
-    const { columns, rows, unknownBrands } = await previewOf(
+    const { columns, rows, unknownPaymentMethods } = await previewOf(
       owner,
       importId,
       settings({ format: { kind: 'own', text } }),
@@ -313,7 +313,7 @@ describe('recognizing a file', () => {
     expect(valuesOf('Card')).toEqual([
       { value: expect.not.stringContaining('4242 4242 4242'), count: 90 },
     ])
-    expect(unknownBrands).toEqual([
+    expect(unknownPaymentMethods).toEqual([
       { value: 'Shells', count: 30 },
       { value: 'Pebbles', count: 1 },
     ])

@@ -57,9 +57,9 @@ function rowsOf(till: Till, store: string, { unit, wallet, card }: Sale, count: 
   return Array.from({ length: count }, (_, at) => {
     const receipt = till.first + at
     const paidAt = new Date(begin + at * 3 * MINUTE + ((receipt * 17) % 60) * SECOND).toISOString()
-    const brand = receipt % 3 === 2 ? card : wallet
+    const paymentMethod = receipt % 3 === 2 ? card : wallet
     const amount = unit * (4 + ((receipt * 7) % 11))
-    return `${receiptNo(till.register, receipt)},${paidAt},${store},PAYMENT,${brand},${amount},PAID,`
+    return `${receiptNo(till.register, receipt)},${paidAt},${store},PAYMENT,${paymentMethod},${amount},PAID,`
   })
 }
 

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
-import { brandFinder, nameFinder } from '@choba/import-format/mapping/brand-names.ts'
+import {
+  paymentMethodFinder,
+  nameFinder,
+} from '@choba/import-format/mapping/payment-method-names.ts'
 import type { FileFacts } from '@choba/import-format/row/row-facts.ts'
 import { stateOf, tradeKindOf } from '@choba/database/codes.ts'
 import { layoutsOf, mappedSource } from '@choba/import-format/mapping/mapped-source.ts'
@@ -59,8 +62,8 @@ function targetIn(currency: string, timeZone: string): FileTarget {
     tenantId: 1,
     merchant: { code: 'TEST', name: 'Test', currency, timeZone, closingMinutes: 0 },
     scope: null,
-    brands: new Map(codes.map((code, index) => [code, index + 1])),
-    brandNames: codes.map((code) => ({ code, names: [] })),
+    paymentMethods: new Map(codes.map((code, index) => [code, index + 1])),
+    paymentMethodNames: codes.map((code) => ({ code, names: [] })),
     tradeTypes: new Map([
       ['IN_STORE', 1],
       ['ONLINE', 2],
@@ -84,13 +87,13 @@ const given = (facts: FileFacts): Partial<FileFacts> =>
 
 function say({ checked, facts }: RowCheck): string {
   const one = checked!
-  const brand = codes[one.brandId - 1]!
+  const paymentMethod = codes[one.paymentMethodId - 1]!
   const state = stateOf[one.state]!
   const parts = [
     tradeKindOf[one.tradeKind]!,
     one.paymentNo,
     String(one.amount),
-    brand,
+    paymentMethod,
     new Date(one.paidAt).toISOString().replace('.000Z', 'Z'),
     ...(state === 'FAILED' ? ['FAILED'] : []),
     ...(one.originalPaymentNo ? [`of ${one.originalPaymentNo}`] : []),
@@ -114,10 +117,17 @@ export async function readMapped(
   try {
     const target = targetIn(currency, timeZone)
     const shape = typeof mapping === 'string' ? readMapping(mapping) : mapping
-    const names = brandFinder(target.brandNames)
+    const names = paymentMethodFinder(target.paymentMethodNames)
     const merchantCode = target.merchant.code
     const tradeTypes = nameFinder(target.tradeTypeNames)
-    const about = { currency, timeZone, merchantCode, sourceTimeZone, brands: names, tradeTypes }
+    const about = {
+      currency,
+      timeZone,
+      merchantCode,
+      sourceTimeZone,
+      paymentMethods: names,
+      tradeTypes,
+    }
     const { source } = mappedSource(
       shape,
       about,

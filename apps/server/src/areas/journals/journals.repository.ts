@@ -58,8 +58,8 @@ export async function sumFees(
     from deposits d
     join settlement_cells c on c.merchant_id = d.merchant_id and c.company_id = d.company_id
       and c.day between d.date_from and d.date_to
-    join term_rates r on r.merchant_id = c.merchant_id and r.terms_id = c.terms_id and r.brand_id = c.brand_id
-    join brands b on b.id = c.brand_id and b.payment_class <> ${sql.lit(codeOfClass('CASH'))}
+    join term_rates r on r.merchant_id = c.merchant_id and r.terms_id = c.terms_id and r.payment_method_id = c.payment_method_id
+    join payment_methods b on b.id = c.payment_method_id and b.payment_class <> ${sql.lit(codeOfClass('CASH'))}
     where d.merchant_id = ${merchantId} and d.id = any(${[...ids]}::bigint[])
     group by d.id, r.tax_class`.execute(q)
   return rows

@@ -15,7 +15,7 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { TenantRow } from '@choba/database/tables.ts'
 import { sql } from 'kysely'
 import { AppError } from '#platform/calls/app-error.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import { assertChanged } from '#platform/calls/changes.ts'
 import { findFacts } from '#platform/notify/notification-files.ts'
 import {

@@ -6,7 +6,7 @@ import { languages } from '@choba/phrases/languages.ts'
 import { sql } from 'kysely'
 import { createTranslator } from 'use-intl/core'
 import type { QueueHandler, Services } from '#platform/calls/area.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import { RetryLater, type Jobs } from '#platform/jobs/jobs.ts'
 import { languagesOf } from '#platform/notify/languages-of.ts'
 import { compose, type Sender } from '#platform/mail/compose.ts'
@@ -121,7 +121,7 @@ async function writeBatch(
 ) {
   const { engine, jobs, tenants } = services
   const { tenant, origin } = (await tenants.byId(job.tenantId))!
-  const sender = { sender: nameOf(tenant), brand: tenant.style, home: `${origin}/` }
+  const sender = { sender: nameOf(tenant), accent: tenant.style, home: `${origin}/` }
   return withScope(engine, { role: 'admin', tenantId: job.tenantId }, async (tx) => {
     const row = await takeReleased(tx, job)
     if (!row) return false

@@ -21,7 +21,7 @@ export async function findDone(
       exists (select from terminals e join stores s on s.merchant_id = e.merchant_id and s.id = e.store_id
         where e.merchant_id = ${merchantId} and e.state = 'ACTIVE' and ${openStore}) as "TERMINALS",
       (select count(*) from (select from users u where u.merchant_id = ${merchantId} and u.enabled limit 2) u) = 2 as "USERS",
-      exists (select from brand_days d where d.merchant_id = ${merchantId} and d.pay_n > 0) as "FIRST_PAYMENT"
+      exists (select from payment_method_days d where d.merchant_id = ${merchantId} and d.pay_n > 0) as "FIRST_PAYMENT"
     from merchants m where m.id = ${merchantId}`.execute(q)
   return rows[0]!
 }

@@ -195,7 +195,7 @@ it('a payment whose insert is skipped joins no sale', async () => {
     paidAt: first.paid_at.getTime(),
     storeId: first.store_id,
     terminalId: null,
-    brandId: first.brand_id,
+    paymentMethodId: first.payment_method_id,
     tradeKind: first.trade_kind,
     state: first.state,
     amount: 90,

@@ -11,7 +11,7 @@ export interface OrderPayment {
   payment_no: string
   paid_at: Date
   amount: bigint
-  brand_code: string
+  payment_method_code: string
   payment_class: number
   /** True if it was imported from a file. */
   imported: boolean
@@ -57,16 +57,16 @@ export async function findOrderPayments(
   const column = <K extends keyof OrderKey>(name: K) => orders.map((order) => order[name])
   const parts = ways(merchant).map(
     (way) => sql`
-      select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, t.brand_id, t.import_id is not null as imported
+      select o.id as order_id, t.id, t.payment_no, t.paid_at, t.amount, t.payment_method_id, t.import_id is not null as imported
       from o join transactions t on ${way}`,
   )
   // Payment classes are joined after the union: a join in each part would double the planning time.
   const { rows } = await sql<OrderPayment>`
     with o as (select * from unnest(${column('id')}::bigint[], ${column('type')}::text[], ${column('order_no')}::text[],
       ${column('store_id')}::int[], ${column('business_day')}::date[]) as o (id, type, order_no, store_id, business_day))
-    select f.id, f.order_id, f.payment_no, f.paid_at, f.amount, b.code as brand_code, b.payment_class, f.imported, c.name_ja,
+    select f.id, f.order_id, f.payment_no, f.paid_at, f.amount, b.code as payment_method_code, b.payment_class, f.imported, c.name_ja,
       c.name_en, c.name_mn
-    from (${sql.join(parts, sql` union all `)}) f join brands b on b.id = f.brand_id join payment_classes c on c.id = b.class_id
+    from (${sql.join(parts, sql` union all `)}) f join payment_methods b on b.id = f.payment_method_id join payment_classes c on c.id = b.class_id
     order by f.order_id, f.paid_at, f.id`.execute(tx.q)
   return rows
 }

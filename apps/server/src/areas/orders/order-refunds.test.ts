@@ -334,7 +334,7 @@ it('an order that begins while the refund of a file is in progress waits for it'
     // On another day, so that the two do not wait for each other on a daily rollup.
     paidAt: line.paid_at.getTime() + 86_400_000,
     storeId: line.store_id,
-    brandId: line.brand_id,
+    paymentMethodId: line.payment_method_id,
     tradeKind: REFUND,
     state: State.succeeded,
     amount: 300,

@@ -57,7 +57,7 @@ async function findSaleRows(
     from page o
     join transactions t on t.merchant_id = ${merchant.id} and t.id = o.id
     join transaction_points p on p.merchant_id = ${merchant.id} and p.transaction_id = o.id
-    join brands b on b.id = t.brand_id
+    join payment_methods b on b.id = t.payment_method_id
     order by o.ordered_at desc, o.id desc`.execute(tx.q)
   return rows
 }

@@ -23,7 +23,7 @@ import { type Client, openTestApp, type Query, resultOf, type TestApp } from '#t
 const RUNS = 40
 const entCode = 'SHIBUYA-COFFEE'
 const period = { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
-const brands = ['VISA', 'PAYPAY', 'CASH', 'POINT_CARD']
+const paymentMethods = ['VISA', 'PAYPAY', 'CASH', 'POINT_CARD']
 
 let test: TestApp
 let key: MadeKey
@@ -45,13 +45,13 @@ const rows = (mark: string): FeedRow[] =>
       payment(`${mark}-${nth}-${part}`, {
         ...of,
         amount: String(100 + ((nth * 577 + part * 131) % 9_000)),
-        paymentType: brands[(nth + part) % brands.length],
+        paymentType: paymentMethods[(nth + part) % paymentMethods.length],
         ...(part === 0 && card),
       })
     const back = refundOf(`${mark}-${nth}-R`, `${mark}-${nth}-0`, {
       ...of,
       amount: '50',
-      paymentType: brands[nth % 4],
+      paymentType: paymentMethods[nth % 4],
     })
     return [
       ...Array.from({ length: 1 + (nth % 3) }, (_, part) => pay(part)),
@@ -97,9 +97,14 @@ beforeAll(async () => {
   // together.
   await sendRows(test, key, rows('SUM-B'))
   const found = await asOwner(test.engine, (q) =>
-    q.selectFrom('brands').select(['code', 'payment_class']).execute(),
+    q.selectFrom('payment_methods').select(['code', 'payment_class']).execute(),
   )
-  classes = new Map(found.map((brand) => [brand.code, paymentClassOf[brand.payment_class]!]))
+  classes = new Map(
+    found.map((paymentMethod) => [
+      paymentMethod.code,
+      paymentClassOf[paymentMethod.payment_class]!,
+    ]),
+  )
   const clients = [await test.signIn('owner'), await test.signIn('manager')]
   people = await Promise.all(
     clients.map(async (client) => ({ client, orders: await everyOrder(client) })),

@@ -30,7 +30,9 @@ export const toOrder = (
   balanceAfter: Number(row.balance_after),
   saleId: row.sale_id === null ? null : String(row.sale_id),
   paymentTypes: [
-    ...new Set(payments.filter((one) => one.order_id === row.id).map((one) => one.brand_code)),
+    ...new Set(
+      payments.filter((one) => one.order_id === row.id).map((one) => one.payment_method_code),
+    ),
   ],
 })
 
@@ -41,7 +43,7 @@ export const toPayment = (
   paymentNo: row.payment_no,
   paidAt: offsetInstant(row.paid_at, time_zone),
   paymentClass: paymentClassOf[row.payment_class]!,
-  paymentType: row.brand_code,
+  paymentType: row.payment_method_code,
   amount: Number(row.amount),
   imported: row.imported,
 })

@@ -34,12 +34,12 @@ const orderDays = sql`
         amount, points_used, points_awarded from order_day_changes cross join generate_series(1, 2) level),
   classes as materialized (
     select p.merchant_id, p.store_id, p.business_day, p.order_no, sum(distinct power(2, b.payment_class - 1)) as classes
-    from paid p join brands b on b.id = p.brand_id group by 1, 2, 3, 4),
+    from paid p join payment_methods b on b.id = p.payment_method_id group by 1, 2, 3, 4),
   counted as (
     select o.merchant_id, o.store_id, o.business_day as day, o.type, o.presentation, o.amount, o.points_used, o.points_awarded,
       case o.type when 'SALE' then c.classes else power(2, b.payment_class - 1) end as payment_classes
     from orders o left join classes c using (merchant_id, store_id, business_day, order_no)
-      join transactions t on t.merchant_id = o.merchant_id and t.id = o.id join brands b on b.id = t.brand_id
+      join transactions t on t.merchant_id = o.merchant_id and t.id = o.id join payment_methods b on b.id = t.payment_method_id
     where o.revision % 2 = 0),
   day_differences as (
     select level, merchant_id, store_id, day, type, presentation, payment_classes, sum(orders) as orders, sum(amount) as amount,
@@ -80,7 +80,7 @@ export async function ledgerDifferences(engine: Engine): Promise<string[]> {
   return asOwner(engine, async (q) => {
     const { rows } = await sql<{ what: string }>`
       with paid as materialized (select merchant_id, id, store_id, business_day, coalesce(out_trade_no, payment_no) as order_no, amount,
-          brand_id from transactions where trade_kind = 1 and state = 1), ${months}, ${orderDays}, ${pointDays}
+          payment_method_id from transactions where trade_kind = 1 and state = 1), ${months}, ${orderDays}, ${pointDays}
       select format('balance %s: %s, entries %s', b.card_no, b.balance, coalesce(e.sum, 0)) as what
       from point_balances b left join (select merchant_id, card_no, sum(quantity) as sum from point_entries
         group by merchant_id, card_no) e on e.merchant_id = b.merchant_id and e.card_no = b.card_no

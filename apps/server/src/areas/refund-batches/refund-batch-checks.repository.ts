@@ -32,7 +32,7 @@ const judged = (
       ${refundObstacleSql('t')}, ${amountErrorSql(sql`r.amount_given`, 't')},
       case when not ${reasonHolds(sql`r.tenant_id`, sql`r.reason`)} then
         case when r.reason is null then 'reasonMissing' else 'reason' end end,
-      case when not ${gatewayHolds(sql`r.tenant_id`, sql`t.brand_id`)} then 'refundUnavailable' end) as problem
+      case when not ${gatewayHolds(sql`r.tenant_id`, sql`t.payment_method_id`)} then 'refundUnavailable' end) as problem
   from ${from}
   left join lateral (select t.*, ${refundableSql('t')} as refundable from transactions t
     where t.merchant_id = r.merchant_id and t.payment_no = r.payment_no and ${inStores(storesSeen(tx), 't.store_id')}) t

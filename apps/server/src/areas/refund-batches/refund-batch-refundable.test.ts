@@ -48,7 +48,7 @@ async function pick(): Promise<string[]> {
     const { rows } = await sql<{ first: string; last: string }>`
       select min(t.payment_no) as first, max(t.payment_no) as last
       from transactions t join users u on u.merchant_id = t.merchant_id and u.username = 'owner' and u.tenant_id = 1
-        join brands b on b.id = t.brand_id
+        join payment_methods b on b.id = t.payment_method_id
       group by t.trade_kind, t.state, t.import_id is null, t.refunded > 0, t.refunded = t.amount, t.reserved > 0,
         b.payment_class,
         exists (select from disputes d where d.merchant_id = t.merchant_id and d.payment_id = t.id)`.execute(

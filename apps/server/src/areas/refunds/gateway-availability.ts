@@ -11,7 +11,7 @@ import { canConnect } from '#platform/gateway/reach.ts'
 async function addressFor(tx: Tx<WorkerScope>, paymentNo: string): Promise<string | null> {
   const line = await tx.q
     .selectFrom('transactions as t')
-    .innerJoin('brands as b', 'b.id', 't.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 't.payment_method_id')
     .select('b.payment_class')
     .where('t.merchant_id', '=', tx.scope.merchantId)
     .where('t.payment_no', '=', paymentNo)

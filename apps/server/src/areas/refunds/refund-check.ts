@@ -47,7 +47,7 @@ async function findContested(tx: Tx<WorkerScope>, services: SettlerServices, id:
     .innerJoin('transactions as l', (join) =>
       join.onRef('l.merchant_id', '=', 'r.merchant_id').onRef('l.id', '=', 'r.id'),
     )
-    .innerJoin('brands as b', 'b.id', 'l.brand_id')
+    .innerJoin('payment_methods as b', 'b.id', 'l.payment_method_id')
     .select([
       'r.gateway_key',
       'r.amount',

@@ -98,7 +98,7 @@ afterAll(async () => {
   gateway.close()
 })
 
-const newPayment = () => addPayment(test.engine, { amount: 5000, brand: 'VISA' })
+const newPayment = () => addPayment(test.engine, { amount: 5000, paymentMethod: 'VISA' })
 const requestOf = (paymentNo: string, amount: number) => ({
   reason: 'OTHER',
   paymentNo,
@@ -302,7 +302,7 @@ describe('a gateway that takes no connections', () => {
   it('does not stop refunds that await approval or need no gateway', async () => {
     const [card, cash] = [
       await newPayment(),
-      await addPayment(test.engine, { amount: 5000, brand: 'CASH' }),
+      await addPayment(test.engine, { amount: 5000, paymentMethod: 'CASH' }),
     ]
     const limited = await signInLimited(test, { each: 0 })
     await stop()

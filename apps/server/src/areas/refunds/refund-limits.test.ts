@@ -78,7 +78,7 @@ async function addRefund(made: Made): Promise<void> {
   const id = newId()
   const approved = approval === undefined || approval === 'waits' ? null : instant(approval)
   await asOwner(engine, async (q) => {
-    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
+    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state,
         currency, amount, original_id, payment_no)
       select ${MERCHANT}, ${id}::bigint, 1, ${instant(asked)}, '2026-11-20', ${store}, 1, ${REFUND}, ${state}, 'JPY', 100,
         (select id from transactions where merchant_id = ${MERCHANT} and trade_kind = 1 order by id limit 1), ${`R${id}`}`.execute(

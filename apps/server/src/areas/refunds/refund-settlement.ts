@@ -25,7 +25,7 @@ export interface OpenRefund {
   store_code: string
   payment_no: string
   wallet_trade_no: string | null
-  brand_code: string
+  payment_method_code: string
   payment_class: number
   /** Gateway address used for the first attempt; null before it. */
   sent_to: string | null
@@ -36,10 +36,10 @@ export async function lockOpenRefund(tx: Tx<WorkerScope>, id: bigint): Promise<O
   const { merchantId } = tx.scope
   const answer = await sql<OpenRefund>`
     select r.id, l.original_id, r.gateway_key, r.amount, r.remark, l.state, l.currency, r.payment_no, l.wallet_trade_no,
-      b.code as brand_code, b.payment_class, r.sent_to, m.code as merchant_code, s.code as store_code
+      b.code as payment_method_code, b.payment_class, r.sent_to, m.code as merchant_code, s.code as store_code
     from refunds r
     join transactions l on l.merchant_id = r.merchant_id and l.id = r.id
-    join brands b on b.id = l.brand_id
+    join payment_methods b on b.id = l.payment_method_id
     join merchants m on m.id = r.merchant_id
     join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
     where r.merchant_id = ${merchantId} and r.id = ${id}::bigint and r.settled_at is null

@@ -37,7 +37,7 @@ interface Basis {
   readonly amount: number
   readonly currency: string
   readonly storeId: number
-  readonly brandId: number
+  readonly paymentMethodId: number
   readonly taken: number
 }
 
@@ -56,9 +56,9 @@ async function readBasis(
     amount: bigint
     currency: string
     store_id: number
-    brand_id: number
+    payment_method_id: number
   }>`
-    select p.id as payment_id, p.state, p.amount, p.currency, p.store_id, p.brand_id
+    select p.id as payment_id, p.state, p.amount, p.currency, p.store_id, p.payment_method_id
     from transactions l join transactions p on p.merchant_id = l.merchant_id and p.id = l.original_id
     where l.merchant_id = ${merchantId} and l.id = ${refundId}::bigint and l.state = ${sql.lit(State.waiting)}
     ${forUpdate ? sql`for update of p, l` : sql``}`.execute(tx.q)
@@ -78,7 +78,7 @@ async function readBasis(
     amount: Number(payment.amount),
     currency: payment.currency,
     storeId: payment.store_id,
-    brandId: payment.brand_id,
+    paymentMethodId: payment.payment_method_id,
     taken: Number(other.rows[0]!.taken),
   }
 }

@@ -52,9 +52,9 @@ export const faults = [
   {
     name: 'refunds: does not count a settled refund for its payment method',
     file: 'apps/server/src/ledger/day-rollups.ts',
-    find: "    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do update set ${changed('brand_days')}",
+    find: "    group by merchant_id, business_day, payment_method_id, tenant_id order by merchant_id, business_day, payment_method_id\n    on conflict (merchant_id, day, payment_method_id) do update set ${changed('payment_method_days')}",
     replace:
-      '    group by merchant_id, business_day, brand_id, tenant_id order by merchant_id, business_day, brand_id\n    on conflict (merchant_id, day, brand_id) do nothing',
+      '    group by merchant_id, business_day, payment_method_id, tenant_id order by merchant_id, business_day, payment_method_id\n    on conflict (merchant_id, day, payment_method_id) do nothing',
     tests: [`${refunds}.test.ts`],
   },
   {
@@ -91,9 +91,9 @@ export const faults = [
   {
     name: 'refunds: does not count a settled refund for its tenant',
     file: 'apps/server/src/ledger/day-rollups.ts',
-    find: '    group by merchant_id, business_day, brand_id, tenant_id\n    -- On a cluster',
+    find: '    group by merchant_id, business_day, payment_method_id, tenant_id\n    -- On a cluster',
     replace:
-      '    group by merchant_id, business_day, brand_id, tenant_id having false\n    -- On a cluster',
+      '    group by merchant_id, business_day, payment_method_id, tenant_id having false\n    -- On a cluster',
     tests: ['apps/server/src/areas/refunds/refund-settlement.test.ts'],
     only: 'counts a successful refund',
   },

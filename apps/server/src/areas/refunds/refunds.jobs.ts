@@ -83,7 +83,7 @@ const requestOf = (open: OpenRefund): GatewayRefund => ({
   storeCode: open.store_code,
   paymentNo: open.payment_no,
   walletTradeNo: open.wallet_trade_no,
-  brand: open.brand_code,
+  paymentType: open.payment_method_code,
   paymentClass: paymentClassOf[open.payment_class]!,
   amount: Number(open.amount),
   currency: open.currency,

@@ -55,7 +55,7 @@ export async function findPayment(
 ): Promise<PaymentRow | null> {
   const answer = await sql<PaymentRow>`
     select t.id, t.tenant_id, t.store_id, t.trade_kind, t.state, t.amount, t.refunded, t.reserved, t.import_id,
-      ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)} as has_gateway
+      ${gatewayHolds(sql`t.tenant_id`, sql`t.payment_method_id`)} as has_gateway
     from transactions t
     where t.merchant_id = ${merchantId} and t.payment_no = ${paymentNo} and ${storeWithin(tx)}`.execute(
     tx.q,
@@ -91,7 +91,7 @@ export interface ReservedPayment {
   tenant_id: number
   store_id: number
   terminal_id: number | null
-  brand_id: number
+  payment_method_id: number
   trade_type_id: number | null
   currency: string
   out_trade_no: string | null
@@ -121,10 +121,10 @@ export async function reserve(
       and ${refundableSql('t')} = ${refundableSeen}::bigint
       and ${storeWithin(tx)}
       and ${reasonHolds(sql`t.tenant_id`, sql`${reason ?? null}::text`)}
-      and ${gatewayHolds(sql`t.tenant_id`, sql`t.brand_id`)}
+      and ${gatewayHolds(sql`t.tenant_id`, sql`t.payment_method_id`)}
       and not exists (select from refunds r where r.merchant_id = ${merchantId} and r.user_id = ${userId}
         and r.idempotency_key = ${idempotencyKey}::uuid)
-    returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.brand_id, t.trade_type_id, t.currency, t.out_trade_no,
+    returning t.id, t.tenant_id, t.store_id, t.terminal_id, t.payment_method_id, t.trade_type_id, t.currency, t.out_trade_no,
       t.wallet_trade_no, t.device_no, t.device_proc_no`.execute(tx.q)
   return answer.rows[0] ?? null
 }
@@ -156,7 +156,7 @@ export async function addRefundLine(
       business_day: sql<string>`${day}`,
       store_id: payment.store_id,
       terminal_id: payment.terminal_id,
-      brand_id: payment.brand_id,
+      payment_method_id: payment.payment_method_id,
       trade_type_id: payment.trade_type_id,
       trade_kind: REFUND,
       state: isWaiting(refund) ? State.waiting : State.requested,

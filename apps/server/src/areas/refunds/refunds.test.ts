@@ -214,8 +214,8 @@ describe('the gateway', () => {
   )
 
   it('is not asked for cash and point cards', async () => {
-    for (const brand of ['CASH', 'POINT_CARD']) {
-      const paymentNo = await addPayment(test.engine, { amount: 1000, brand })
+    for (const paymentMethod of ['CASH', 'POINT_CARD']) {
+      const paymentNo = await addPayment(test.engine, { amount: 1000, paymentMethod })
       const answer = await refund(owner, {
         paymentNo,
         amount: 1000,
@@ -304,7 +304,7 @@ describe('a race of refunds', () => {
     )
     for (let round = 0; round < rounds; round++) {
       const amount = 100 + round
-      const paymentNo = await addPayment(test.engine, { amount, brand: 'CASH' })
+      const paymentNo = await addPayment(test.engine, { amount, paymentMethod: 'CASH' })
       const tries = Array.from({ length: 16 }, (_none, at) =>
         refund(owner, {
           paymentNo,

@@ -8,7 +8,7 @@ import { SETTLE_REFUND, type SettleJob } from './refunds.jobs.ts'
 
 interface NewPayment {
   amount: number
-  brand?: string
+  paymentMethod?: string
   state?: 'paid' | 'failed'
   /** IDs of stores that the payment must not be in. */
   notIn?: readonly number[]
@@ -20,13 +20,13 @@ interface NewPayment {
  */
 export async function addPayment(
   engine: Engine,
-  { amount, brand = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment,
+  { amount, paymentMethod = 'PAYPAY', state = 'paid', notIn = [] }: NewPayment,
 ) {
   const id = newId()
   const paymentNo = `T${id}`
   await asOwner(engine, (q) =>
     sql`with line as (
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state,
         currency, amount, payment_no)
       select m.id, ${id}::bigint, m.tenant_id, now(), (now() at time zone m.time_zone
           - make_interval(mins => m.closing_minutes))::date, s.id, b.id, 1, ${state === 'paid' ? 1 : 2}, m.currency,
@@ -35,7 +35,7 @@ export async function addPayment(
       join merchants m on m.id = u.merchant_id
       join lateral (select id from stores where merchant_id = m.id and id <> all(${notIn}::int[]) order by id limit 1) s
         on true
-      join brands b on b.code = ${brand}
+      join payment_methods b on b.code = ${paymentMethod}
       where u.username = 'owner' and u.tenant_id = 1
       returning *),
     by_store as (
@@ -45,13 +45,13 @@ export async function addPayment(
       on conflict (merchant_id, store_id, day) do update set pay_n = d.pay_n + excluded.pay_n,
         pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n),
     of_tenant as (
-      insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, failed_n)
-      select merchant_id, business_day, brand_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
+      insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, failed_n)
+      select merchant_id, business_day, payment_method_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
         (state = 2)::int from line)
-    insert into brand_days as d (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, failed_n)
-    select merchant_id, business_day, brand_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
+    insert into payment_method_days as d (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, failed_n)
+    select merchant_id, business_day, payment_method_id, tenant_id, (state = 1)::int, case state when 1 then amount else 0 end,
       (state = 2)::int from line
-    on conflict (merchant_id, day, brand_id) do update set pay_n = d.pay_n + excluded.pay_n,
+    on conflict (merchant_id, day, payment_method_id) do update set pay_n = d.pay_n + excluded.pay_n,
       pay_amt = d.pay_amt + excluded.pay_amt, failed_n = d.failed_n + excluded.failed_n`.execute(q),
   )
   return paymentNo
@@ -110,7 +110,11 @@ const checks = {
       on a.merchant_id = r.merchant_id and a.id = r.approval_id
     where l.id is null or a.id is null`,
   'a store and day whose figures differ from its rows': rollup('store_days', 'store_id', 'day'),
-  'a brand and day whose figures differ from its rows': rollup('brand_days', 'day', 'brand_id'),
+  'a payment method and day whose figures differ from its rows': rollup(
+    'payment_method_days',
+    'day',
+    'payment_method_id',
+  ),
   'a counted hour of a store whose figures differ from its rows': `
     select * from (select t.merchant_id, t.business_day as day, t.store_id,
         extract(hour from t.paid_at at time zone m.time_zone)::smallint as hour,
@@ -125,21 +129,21 @@ const checks = {
     where kept.* is null or counted.* is null`,
   'a counted class of amounts whose figures differ from its rows': amounts(
     'store_amounts',
-    'store_id, brand_id',
+    'store_id, payment_method_id',
   ),
   'a counted class of amounts of all stores whose figures differ from its rows': amounts(
-    'brand_amounts',
-    'brand_id',
+    'payment_method_amounts',
+    'payment_method_id',
   ),
   'a day of a tenant whose figures differ from its rows': `
-    select * from (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+    select * from (select tenant_id, day, payment_method_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
         sum(ref_amt) as ref_amt, sum(failed_n) as failed_n
-      from (select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
-        union all select tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
+      from (select tenant_id, day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_days
+        union all select tenant_id, day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from tenant_day_changes) t
       group by 1, 2, 3) kept
-    full join (select tenant_id, day, brand_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
-        sum(ref_amt) as ref_amt, sum(failed_n) as failed_n from brand_days group by 1, 2, 3) counted
-      using (tenant_id, day, brand_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+    full join (select tenant_id, day, payment_method_id, sum(pay_n) as pay_n, sum(pay_amt) as pay_amt, sum(ref_n) as ref_n,
+        sum(ref_amt) as ref_amt, sum(failed_n) as failed_n from payment_method_days group by 1, 2, 3) counted
+      using (tenant_id, day, payment_method_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
     where kept.* is null or counted.* is null`,
 }
 

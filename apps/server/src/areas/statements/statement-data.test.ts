@@ -70,7 +70,17 @@ async function all(
  * them.
  */
 function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: DepositDetail }): void {
-  const { figures, brands, taxes, deductions, revisions, stores, days, late, returnedFees } = parts
+  const {
+    figures,
+    paymentMethods,
+    taxes,
+    deductions,
+    revisions,
+    stores,
+    days,
+    late,
+    returnedFees,
+  } = parts
   const {
     totalUsage,
     refund,
@@ -102,8 +112,8 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
     expect(sum(lines, (line) => line.refund)).toBe(refund)
     expect(sum(lines, (line) => line.fee)).toBe(fee)
   }
-  expect(sum(brands, (line) => line.usage)).toBe(totalUsage)
-  expect(sum(brands, (line) => line.fee - line.feeReturned)).toBe(fee)
+  expect(sum(paymentMethods, (line) => line.usage)).toBe(totalUsage)
+  expect(sum(paymentMethods, (line) => line.fee - line.feeReturned)).toBe(fee)
   const charges = revisions.filter(({ taxClass }) => taxClass && taxClass !== 'OUT_OF_SCOPE')
   expect(sum(taxes, (line) => line.base)).toBe(
     fee! + transferFee! - sum(charges, (line) => line.amount),
@@ -113,7 +123,7 @@ function expectTheDeposit({ parts, detail }: { parts: DepositParts; detail: Depo
   expect(sum(deductions, (line) => line.amount)).toBe(deduction)
   expect(sum(revisions, (line) => line.amount)).toBe(revise)
   expect(sum(late, (line) => line.count)).toBe(detail.lateCount)
-  const taxed = brands.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
+  const taxed = paymentMethods.filter(({ taxClass }) => taxClass === 'TAXABLE_10')
   const back = sum(returnedFees, (line) => line.base)
   expect(back).toBe(sum(taxed, (line) => line.feeReturned))
   // Rounded once on the sum, not for each row.

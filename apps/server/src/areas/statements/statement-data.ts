@@ -129,18 +129,25 @@ const salesOf = (line: DepositDetail['days'][number] | DepositDetail['stores'][n
   fee: exact(line.fee) - exact(line.feeBack),
 })
 
-const brandsOf = (detail: DepositDetail): DepositStatement['brands'] =>
-  detail.brands.map(
-    ({ brandName: name, paymentCount: count, refundCount, ratePpm, taxClass, ...brand }) => ({
-      name,
-      count,
-      usage: exact(brand.usage),
+const paymentMethodsOf = (detail: DepositDetail): DepositStatement['paymentMethods'] =>
+  detail.paymentMethods.map(
+    ({
+      paymentMethodName: name,
+      paymentCount: count,
       refundCount,
-      refund: exact(brand.refund),
       ratePpm,
       taxClass,
-      fee: exact(brand.fee),
-      feeReturned: exact(brand.feeBack),
+      ...paymentMethod
+    }) => ({
+      name,
+      count,
+      usage: exact(paymentMethod.usage),
+      refundCount,
+      refund: exact(paymentMethod.refund),
+      ratePpm,
+      taxClass,
+      fee: exact(paymentMethod.fee),
+      feeReturned: exact(paymentMethod.feeBack),
     }),
   )
 
@@ -178,12 +185,12 @@ const chargesOf = (
 
 /** Returns true if anything taxable is charged, even if the same amount is returned. */
 const chargesTax = ({
-  brands,
+  paymentMethods,
   figures,
   revisions,
-}: Pick<DepositStatement, 'brands' | 'figures' | 'revisions'>): boolean =>
+}: Pick<DepositStatement, 'paymentMethods' | 'figures' | 'revisions'>): boolean =>
   figures.transferFee > 0 ||
-  brands.some(({ taxClass, fee }) => taxClass === 'TAXABLE_10' && fee !== 0) ||
+  paymentMethods.some(({ taxClass, fee }) => taxClass === 'TAXABLE_10' && fee !== 0) ||
   revisions.some(({ taxClass, amount }) => taxClass === 'TAXABLE_10' && amount < 0)
 
 /**
@@ -202,7 +209,7 @@ export async function readDepositParts(
   const { issuer, taxRounding } = await readIssuer(tx, merchant.tenant_id)
   const { currency } = deposit
   const figures = figuresOf(deposit)
-  const brands = brandsOf(detail)
+  const paymentMethods = paymentMethodsOf(detail)
   const revisions = revisionsOf(detail)
   const cashTotal = exact(deposit.cash_total)
   const parts: DepositParts = {
@@ -219,10 +226,13 @@ export async function readDepositParts(
     figures,
     cashTotal: cashTotal === 0 ? null : cashTotal,
     points: detail.points.reduce((sum, line) => sum + (line.points ?? 0), 0),
-    brands,
+    paymentMethods,
     taxes: taxLinesOf(
       [
-        ...brands.map(({ taxClass, fee, feeReturned }) => ({ taxClass, base: fee - feeReturned })),
+        ...paymentMethods.map(({ taxClass, fee, feeReturned }) => ({
+          taxClass,
+          base: fee - feeReturned,
+        })),
         ...chargesOf(revisions),
       ],
       figures,
@@ -236,7 +246,9 @@ export async function readDepositParts(
     // Set only if the registration number alone would give another result. Older statements have no
     // such field.
     ...(issuer.registrationNumber !== null &&
-      !(mayBeQualified({ issuer, currency }) && chargesTax({ brands, figures, revisions })) && {
+      !(
+        mayBeQualified({ issuer, currency }) && chargesTax({ paymentMethods, figures, revisions })
+      ) && {
         qualified: false as const,
       }),
     ...(detail.returned && { returned: detail.returned }),

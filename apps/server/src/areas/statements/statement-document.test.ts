@@ -301,13 +301,13 @@ test('a statement of 500 stores repeats its table header and stays below a megab
 
 test('the largest possible figures fit on one line', async () => {
   const most = 9_999_999_999_999
-  const brands = golden.brands.map((brand) => ({
-    ...brand,
+  const paymentMethods = golden.paymentMethods.map((paymentMethod) => ({
+    ...paymentMethod,
     usage: most,
     refund: most,
     fee: most,
     feeReturned: most,
   }))
-  const text = await pdfText(await statementPdf({ ...golden, brands }, 'ja', at))
+  const text = await pdfText(await statementPdf({ ...golden, paymentMethods }, 'ja', at))
   expect(text).toMatch(/9,999,999,999,999\s+1\s+9,999,999,999,999\s+3\.24%/)
 })

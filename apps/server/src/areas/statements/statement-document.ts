@@ -8,7 +8,7 @@ import {
   type StatementAccount,
 } from '@choba/contract/statement-data.ts'
 import { writeEquation } from './statement-equation.ts'
-import { writeBrands, writeReturnedFees, writeTaxes } from './statement-fees.ts'
+import { writePaymentMethods, writeReturnedFees, writeTaxes } from './statement-fees.ts'
 import { writeHead } from './statement-head.ts'
 import { writeCauses, writeDays, writeLate, writeStores } from './statement-tables.ts'
 import { correctionNotes, wordsOf, type StatementWords } from './statement-words.ts'
@@ -93,7 +93,7 @@ export function statementPdf(
   labelledValues(paper, facts(words, statement), { labelWidth: 120 })
   writeEquation(paper, words, statement)
   writeTaxes(paper, words, statement)
-  writeBrands(paper, words, statement)
+  writePaymentMethods(paper, words, statement)
   writeReturnedFees(paper, words, statement)
   writeCauses(paper, words, statement)
   writeLate(paper, words, statement)

@@ -1,14 +1,14 @@
 import { paragraph, small } from '#platform/pdf/blocks.ts'
 import type { Paper } from '#platform/pdf/paper.ts'
 import { table, type Row } from '#platform/pdf/table.ts'
-import type { BrandLine, DepositStatement } from '@choba/contract/statement-data.ts'
+import type { PaymentMethodLine, DepositStatement } from '@choba/contract/statement-data.ts'
 import { taxClasses } from '@choba/contract/terms-fee.ts'
 import type { StatementWords } from './statement-words.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const netFee = (brands: readonly BrandLine[]): number =>
-  sum(brands.map(({ fee, feeReturned }) => fee - feeReturned))
+const netFee = (paymentMethods: readonly PaymentMethodLine[]): number =>
+  sum(paymentMethods.map(({ fee, feeReturned }) => fee - feeReturned))
 
 /**
  * Writes the calculation from gross amount to transferred amount, one line for each nonzero term.
@@ -20,13 +20,13 @@ export function writeEquation(
   statement: DepositStatement,
 ): void {
   const { t, amount, count, money } = words
-  const { figures, brands, taxes, cashTotal } = statement
+  const { figures, paymentMethods, taxes, cashTotal } = statement
   const line = (item: string, detail: string, value: number): Row[] =>
     value === 0 ? [] : [{ cells: [item, detail, amount(value)] }]
   const fees = taxClasses
     .map((taxClass) => ({
       taxClass,
-      fee: netFee(brands.filter((brand) => brand.taxClass === taxClass)),
+      fee: netFee(paymentMethods.filter((paymentMethod) => paymentMethod.taxClass === taxClass)),
     }))
     .filter(({ fee }) => fee !== 0)
     .map(({ taxClass, fee }) =>
@@ -45,13 +45,17 @@ export function writeEquation(
       {
         cells: [
           t('equation.totalUsage'),
-          t('equation.countOf', { count: count(sum(brands.map((brand) => brand.count))) }),
+          t('equation.countOf', {
+            count: count(sum(paymentMethods.map((paymentMethod) => paymentMethod.count))),
+          }),
           amount(figures.totalUsage),
         ],
       },
       ...line(
         t('equation.refund'),
-        t('equation.countOf', { count: count(sum(brands.map((brand) => brand.refundCount))) }),
+        t('equation.countOf', {
+          count: count(sum(paymentMethods.map((paymentMethod) => paymentMethod.refundCount))),
+        }),
         -figures.refund,
       ),
       ...line(t('equation.fee'), fees.join('\n'), -figures.fee),

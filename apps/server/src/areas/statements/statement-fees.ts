@@ -12,50 +12,54 @@ import { percentOf, type StatementWords } from './statement-words.ts'
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** Writes count, amounts, rate and fee by payment method. */
-export function writeBrands(
+export function writePaymentMethods(
   paper: Paper,
   { t, amount, count, unit }: StatementWords,
-  { brands }: DepositStatement,
+  { paymentMethods }: DepositStatement,
 ): void {
-  if (brands.length === 0) return
+  if (paymentMethods.length === 0) return
   const columns = ['count', 'usage', 'refundCount', 'refund', 'rate'] as const
   const fees = ['fee', 'feeReturned', 'netFee'] as const
   table(
     paper,
-    { heading: t('headings.brands'), aside: unit },
+    { heading: t('headings.paymentMethods'), aside: unit },
     [
-      { title: t('columns.brand'), align: 'left', isFlexible: true },
+      { title: t('columns.paymentMethod'), align: 'left', isFlexible: true },
       ...columns.map((name) => ({ title: t(`columns.${name}`), align: 'right' as const })),
       { title: t('columns.taxClass'), align: 'left' },
       ...fees.map((name) => ({ title: t(`columns.${name}`), align: 'right' as const })),
     ],
     [
-      ...brands.map((brand) => ({
+      ...paymentMethods.map((paymentMethod) => ({
         cells: [
-          brand.name,
-          count(brand.count),
-          amount(brand.usage),
-          count(brand.refundCount),
-          amount(brand.refund),
-          percentOf(brand.ratePpm),
-          t(`taxClass.${brand.taxClass}`),
-          amount(brand.fee),
-          amount(brand.feeReturned),
-          amount(brand.fee - brand.feeReturned),
+          paymentMethod.name,
+          count(paymentMethod.count),
+          amount(paymentMethod.usage),
+          count(paymentMethod.refundCount),
+          amount(paymentMethod.refund),
+          percentOf(paymentMethod.ratePpm),
+          t(`taxClass.${paymentMethod.taxClass}`),
+          amount(paymentMethod.fee),
+          amount(paymentMethod.feeReturned),
+          amount(paymentMethod.fee - paymentMethod.feeReturned),
         ],
       })),
       {
         cells: [
           t('total'),
-          count(sum(brands.map((brand) => brand.count))),
-          amount(sum(brands.map((brand) => brand.usage))),
-          count(sum(brands.map((brand) => brand.refundCount))),
-          amount(sum(brands.map((brand) => brand.refund))),
+          count(sum(paymentMethods.map((paymentMethod) => paymentMethod.count))),
+          amount(sum(paymentMethods.map((paymentMethod) => paymentMethod.usage))),
+          count(sum(paymentMethods.map((paymentMethod) => paymentMethod.refundCount))),
+          amount(sum(paymentMethods.map((paymentMethod) => paymentMethod.refund))),
           '',
           '',
-          amount(sum(brands.map((brand) => brand.fee))),
-          amount(sum(brands.map((brand) => brand.feeReturned))),
-          amount(sum(brands.map((brand) => brand.fee - brand.feeReturned))),
+          amount(sum(paymentMethods.map((paymentMethod) => paymentMethod.fee))),
+          amount(sum(paymentMethods.map((paymentMethod) => paymentMethod.feeReturned))),
+          amount(
+            sum(
+              paymentMethods.map((paymentMethod) => paymentMethod.fee - paymentMethod.feeReturned),
+            ),
+          ),
         ],
         kind: 'total',
       },
@@ -138,7 +142,7 @@ export function writeReturnedFees(
     [
       { title: t('columns.returnedOn'), align: 'left' },
       { title: t('columns.soldOn'), align: 'left' },
-      { title: t('columns.brand'), align: 'left', isFlexible: true },
+      { title: t('columns.paymentMethod'), align: 'left', isFlexible: true },
       { title: t('columns.taxClass'), align: 'left' },
       { title: t('columns.base'), align: 'right' },
       { title: t('columns.tax'), align: 'right' },

@@ -1,12 +1,12 @@
 import type {
-  BrandLine,
+  PaymentMethodLine,
   DayLine,
   DepositStatement,
   DepositSummary,
   StoreLine,
 } from '@choba/contract/statement-data.ts'
 
-const brand = (name: string, of: Partial<BrandLine>): BrandLine => ({
+const paymentMethod = (name: string, of: Partial<PaymentMethodLine>): PaymentMethodLine => ({
   name,
   count: 0,
   usage: 0,
@@ -57,8 +57,8 @@ export const golden: DepositStatement = {
   },
   cashTotal: 4_800,
   points: 30,
-  brands: [
-    brand('クレジットカード', {
+  paymentMethods: [
+    paymentMethod('クレジットカード', {
       count: 2,
       usage: 20_000,
       refundCount: 1,
@@ -68,7 +68,7 @@ export const golden: DepositStatement = {
       fee: 647,
       feeReturned: 97,
     }),
-    brand('QRコード決済', { count: 5, usage: 101_382, ratePpm: 19_800, fee: 2_004 }),
+    paymentMethod('QRコード決済', { count: 5, usage: 101_382, ratePpm: 19_800, fee: 2_004 }),
   ],
   taxes: [
     { taxClass: 'TAXABLE_10', base: 2_254, tax: 225 },
@@ -115,9 +115,9 @@ export const eventful: DepositStatement = {
     transferAmount: 1_028_000,
   },
   points: 1_030,
-  brands: [
-    golden.brands[0]!,
-    brand('QRコード決済', {
+  paymentMethods: [
+    golden.paymentMethods[0]!,
+    paymentMethod('QRコード決済', {
       count: 48,
       usage: 1_101_382,
       refundCount: 2,
@@ -215,8 +215,15 @@ export function longStatement(stores: number): DepositStatement {
       transferAmount: usage - refund - fee - tax - 250,
     },
     points: 0,
-    brands: [
-      brand('QRコード決済', { count, usage, refundCount: stores, refund, ratePpm: 19_800, fee }),
+    paymentMethods: [
+      paymentMethod('QRコード決済', {
+        count,
+        usage,
+        refundCount: stores,
+        refund,
+        ratePpm: 19_800,
+        fee,
+      }),
     ],
     taxes: [{ taxClass: 'TAXABLE_10', base, tax }],
     stores: lines,

@@ -61,14 +61,14 @@ async function readFees(
 ): Promise<Returned[]> {
   const cells = await findReturned(tx, deposit, language)
   if (cells.length === 0) return []
-  const brands = new Set(cells.map((cell) => cell.brand_id))
-  const keyOf = (one: { store_id: number; day: string; brand_id: number }) =>
-    `${one.store_id} ${one.day} ${one.brand_id}`
-  const found = await findSoldDays(tx, merchant, deposit, [...brands])
+  const paymentMethods = new Set(cells.map((cell) => cell.payment_method_id))
+  const keyOf = (one: { store_id: number; day: string; payment_method_id: number }) =>
+    `${one.store_id} ${one.day} ${one.payment_method_id}`
+  const found = await findSoldDays(tx, merchant, deposit, [...paymentMethods])
   const sold = new Map(found.map((days) => [keyOf(days), days]))
   const lines = new Map<string, Returned>()
   for (const cell of cells) {
-    const key = `${cell.day} ${cell.brand_id}`
+    const key = `${cell.day} ${cell.payment_method_id}`
     const days = sold.get(keyOf(cell)) ?? { sold_from: cell.day, sold_to: cell.day }
     const before = lines.get(key)
     const soldFrom = least(days.sold_from, before?.line.soldFrom ?? cell.day)

@@ -78,7 +78,7 @@ const ofDeposit = ({ merchant_id, company_id, date_from, date_to }: FoundDeposit
 export interface ReturnedCell {
   store_id: number
   day: string
-  brand_id: number
+  payment_method_id: number
   /** Name of the payment method in the language of the statement. */
   name: string
   fee_back: bigint
@@ -91,14 +91,14 @@ export async function findReturned(
   language: Language,
 ): Promise<ReturnedCell[]> {
   const { rows } = await sql<ReturnedCell>`
-    select c.store_id, c.day, c.brand_id, b.${sql.id(`name_${language}`)} as name, sum(c.fee_back)::bigint as fee_back
+    select c.store_id, c.day, c.payment_method_id, b.${sql.id(`name_${language}`)} as name, sum(c.fee_back)::bigint as fee_back
     from settlement_cells c
-    join brands b on b.id = c.brand_id
-    join term_rates r on r.merchant_id = c.merchant_id and r.terms_id = c.terms_id and r.brand_id = c.brand_id
+    join payment_methods b on b.id = c.payment_method_id
+    join term_rates r on r.merchant_id = c.merchant_id and r.terms_id = c.terms_id and r.payment_method_id = c.payment_method_id
       and r.tax_class = 'TAXABLE_10'
     where ${ofDeposit(deposit)} and c.fee_back <> 0
-    group by c.store_id, c.day, c.brand_id, b.sequence, b.${sql.id(`name_${language}`)}
-    order by c.day, b.sequence, c.brand_id, c.store_id`.execute(q)
+    group by c.store_id, c.day, c.payment_method_id, b.sequence, b.${sql.id(`name_${language}`)}
+    order by c.day, b.sequence, c.payment_method_id, c.store_id`.execute(q)
   return rows
 }
 
@@ -123,7 +123,7 @@ export const findReturnedRevisions = ({ q }: Tx, { merchant_id: merchantId, id }
 export interface SoldDays {
   store_id: number
   day: string
-  brand_id: number
+  payment_method_id: number
   sold_from: string
   sold_to: string
 }
@@ -137,12 +137,12 @@ export async function findSoldDays(
   tx: Tx,
   merchant: BusinessClock & { readonly id: number },
   { company_id: companyId, date_from: from, date_to: to }: FoundDeposit,
-  brandIds: readonly number[],
+  paymentMethodIds: readonly number[],
 ): Promise<SoldDays[]> {
   const cycle = { merchant, companyId, from, to }
   const all = {
     storeId: null,
-    brandIds,
+    paymentMethodIds,
     terms: null,
     tradeKind: 'REFUND',
     late: false,
@@ -150,9 +150,9 @@ export async function findSoldDays(
     to,
   } as const
   const { rows } = await sql<SoldDays>`
-    select m.store_id, m.day, m.brand_id, min(m.terms_day) as sold_from, max(m.terms_day) as sold_to
+    select m.store_id, m.day, m.payment_method_id, min(m.terms_day) as sold_from, max(m.terms_day) as sold_to
     from (${membersOf(tx, cycle, await companyStoresOf(tx, cycle), all)}) m
-    group by m.store_id, m.day, m.brand_id`.execute(tx.q)
+    group by m.store_id, m.day, m.payment_method_id`.execute(tx.q)
   return rows
 }
 

@@ -25,10 +25,10 @@ async function spanOf({ q }: Tx, merchantId: number): Promise<Days | null> {
   }
   for (const table of [
     'store_days',
-    'brand_days',
+    'payment_method_days',
     'store_hours',
     'store_amounts',
-    'brand_amounts',
+    'payment_method_amounts',
     'store_order_days',
     'order_days',
     'order_day_changes',

@@ -86,14 +86,18 @@ const amountPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = 
   ['a payment more in a class of amounts', (n) => unit('store_amounts', 'pay_n', n * 11)],
   ['a unit in the payments of a class', (n) => unit('store_amounts', 'pay_amt', n * 11 + 1)],
   ['a refund more in a class', (n) => unit('store_amounts', 'ref_n', n * 11 + 2)],
-  ['a refund more in a class of all stores', (n) => unit('brand_amounts', 'ref_n', n * 11 + 2)],
+  [
+    'a refund more in a class of all stores',
+    (n) => unit('payment_method_amounts', 'ref_n', n * 11 + 2),
+  ],
   [
     'a unit in the payments of a class of all stores',
-    (n) => unit('brand_amounts', 'pay_amt', n * 11 + 1),
+    (n) => unit('payment_method_amounts', 'pay_amt', n * 11 + 1),
   ],
   [
     'a class of all stores removed',
-    (n) => sql`delete from brand_amounts where ${of('brand_amounts', n * 11 + 3)}`,
+    (n) =>
+      sql`delete from payment_method_amounts where ${of('payment_method_amounts', n * 11 + 3)}`,
   ],
   [
     'a class removed',
@@ -107,7 +111,10 @@ const amountPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = 
 ]
 const dayPlants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ['a unit in a day of a store', (n) => unit('store_days', figures[n % 5]!, n * 5, inDays('day'))],
-  ['a unit in a day of a brand', (n) => unit('brand_days', figures[n % 5]!, n * 5, inDays('day'))],
+  [
+    'a unit in a day of a payment method',
+    (n) => unit('payment_method_days', figures[n % 5]!, n * 5, inDays('day')),
+  ],
   ['a unit in a transaction', (n) => unit('transactions', 'amount', n * 3, counting)],
 ]
 
@@ -207,9 +214,9 @@ it('reports an amount range that differs by one payment or one minor unit', asyn
       .limit(1)
       .execute(),
   )
-  const { store_id, brand_id, day, amount_class, pay_n, pay_amt } = row!
-  const where = `store ${store_id}, brand ${brand_id}, ${day}, amounts ${amount_class}`
-  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and store_id = ${store_id} and brand_id = ${brand_id}
+  const { store_id, payment_method_id, day, amount_class, pay_n, pay_amt } = row!
+  const where = `store ${store_id}, payment method ${payment_method_id}, ${day}, amounts ${amount_class}`
+  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and store_id = ${store_id} and payment_method_id = ${payment_method_id}
     and amount_class = ${amount_class}`
   expect(
     await differencesWith(
@@ -228,7 +235,7 @@ it('reports an amount range that differs by one payment or one minor unit', asyn
 it('reports an amount range of all stores that differs by one refund or is missing', async () => {
   const [row] = await asOwner(engine, (q) =>
     q
-      .selectFrom('brand_amounts')
+      .selectFrom('payment_method_amounts')
       .selectAll()
       .where('merchant_id', '=', merchant.id)
       .where('ref_n', '>', 0)
@@ -236,18 +243,18 @@ it('reports an amount range of all stores that differs by one refund or is missi
       .limit(1)
       .execute(),
   )
-  const { brand_id, day, amount_class, ref_n } = row!
-  const where = `brand ${brand_id}, ${day}, amounts ${amount_class}`
-  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and brand_id = ${brand_id} and amount_class = ${amount_class}`
+  const { payment_method_id, day, amount_class, ref_n } = row!
+  const where = `payment method ${payment_method_id}, ${day}, amounts ${amount_class}`
+  const at = sql`merchant_id = ${merchant.id} and day = ${day}::date and payment_method_id = ${payment_method_id} and amount_class = ${amount_class}`
   expect(
     await differencesWith(
-      sql`update brand_amounts set ref_n = ref_n + 1 where ${at}`,
+      sql`update payment_method_amounts set ref_n = ref_n + 1 where ${at}`,
       compareCounted,
     ),
   ).toEqual([`${where}: ref_n is ${ref_n + 1} and should be ${ref_n}`])
-  expect(await differencesWith(sql`delete from brand_amounts where ${at}`, compareFigures)).toEqual(
-    [`${where}: is missing`],
-  )
+  expect(
+    await differencesWith(sql`delete from payment_method_amounts where ${at}`, compareFigures),
+  ).toEqual([`${where}: is missing`])
 })
 
 it('detects hourly counts of a day that is not marked as counted', async () => {
@@ -285,14 +292,16 @@ it('checks all merchants and detects a difference in any rollup', async () => {
   const last = plans.at(-1)!
   const shift = (by: number) =>
     asOwner(engine, (q) =>
-      sql`update brand_days set failed_n = failed_n + ${by}::int where merchant_id = ${last.id}
-        and day = (select min(day) from brand_days where merchant_id = ${last.id})`.execute(q),
+      sql`update payment_method_days set failed_n = failed_n + ${by}::int where merchant_id = ${last.id}
+        and day = (select min(day) from payment_method_days where merchant_id = ${last.id})`.execute(
+        q,
+      ),
     )
   const { numAffectedRows } = await shift(1)
   const report = await verifyAllFigures(engine)
   expect(report.differences).toHaveLength(Number(numAffectedRows))
   expect(report.differences[0]).toMatch(
-    new RegExp(`^${last.code}: brand \\d+, \\d{4}-\\d\\d-\\d\\d: failed_n is 1`),
+    new RegExp(`^${last.code}: payment method \\d+, \\d{4}-\\d\\d-\\d\\d: failed_n is 1`),
   )
   await shift(-1)
 })

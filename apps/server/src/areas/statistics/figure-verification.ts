@@ -105,7 +105,7 @@ const classByDigits = sql`case when t.amount < 1 then 0 when length(t.amount::te
 
 interface AmountRow extends Required<Record<(typeof hourFigures)[number], bigint>> {
   store_id: number
-  brand_id: number
+  payment_method_id: number
   day: string
   amount_class: number
 }
@@ -117,13 +117,13 @@ interface AmountRow extends Required<Record<(typeof hourFigures)[number], bigint
 export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   const counted = await findCountedDays(tx, merchant.id)
   const { rows } = await sql<AmountRow>`
-    select t.store_id, t.brand_id, t.business_day as day, ${classByDigits} as amount_class, ${recomputed}
+    select t.store_id, t.payment_method_id, t.business_day as day, ${classByDigits} as amount_class, ${recomputed}
     ${rowsOf(merchant.id, days, [State.paid, State.succeeded])} group by 1, 2, 3, 4`.execute(tx.q)
   const differences: string[] = []
-  for (const by of ['store', 'brand'] as const) {
+  for (const by of ['store', 'payment_method'] as const) {
     const table = sql.table(`${by}_amounts`)
     const keyOf = (row: Omit<AmountRow, (typeof hourFigures)[number]>) =>
-      `${by === 'store' ? `store ${row.store_id}, ` : ''}brand ${row.brand_id}, ${row.day}, amounts ${row.amount_class}`
+      `${by === 'store' ? `store ${row.store_id}, ` : ''}payment method ${row.payment_method_id}, ${row.day}, amounts ${row.amount_class}`
     const wanted = new Map<string, Record<(typeof hourFigures)[number], bigint>>()
     for (const row of rows) {
       if (!isCounted(counted, row.day)) continue
@@ -132,9 +132,9 @@ export async function compareAmounts(tx: Tx, merchant: MerchantRow, days: Days):
       wanted.set(keyOf(row), sum)
     }
     const { rows: stored } = await sql<AmountRow>`
-      select ${by === 'store' ? sql`t.store_id` : sql`0`} as store_id, t.brand_id, t.day, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt
+      select ${by === 'store' ? sql`t.store_id` : sql`0`} as store_id, t.payment_method_id, t.day, t.amount_class, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt
       from ${table} t where t.merchant_id = ${merchant.id} and t.day between ${days.from}::date and ${days.to}::date
-      order by t.day, 1, t.brand_id, t.amount_class`.execute(tx.q)
+      order by t.day, 1, t.payment_method_id, t.amount_class`.execute(tx.q)
     differences.push(
       ...compare(
         stored.map((row) => ({ ...row, key: keyOf(row) })),
@@ -166,11 +166,11 @@ async function compareDays(
   tx: Tx,
   merchantId: number,
   days: Days,
-  of: 'store' | 'brand',
+  of: 'store' | 'payment_method',
 ): Promise<string[]> {
   const name = sql.id(`${of}_id`)
   const key = (by: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
-    sql`${`${of} `}::text || ${by}::text || ', ' || to_char(${day}, 'YYYY-MM-DD')`
+    sql`${`${of.replace('_', ' ')} `}::text || ${by}::text || ', ' || to_char(${day}, 'YYYY-MM-DD')`
   const { rows: stored } = await sql<Named>`
     select ${key(sql`t.${name}`, sql`t.day`)} as key, t.pay_n, t.pay_amt, t.ref_n, t.ref_amt, t.failed_n
     from ${sql.table(`${of}_days`)} t
@@ -190,7 +190,7 @@ async function compareDays(
 export async function compareFigures(tx: Tx, merchant: MerchantRow, days: Days): Promise<string[]> {
   return [
     ...(await compareDays(tx, merchant.id, days, 'store')),
-    ...(await compareDays(tx, merchant.id, days, 'brand')),
+    ...(await compareDays(tx, merchant.id, days, 'payment_method')),
     ...(await compareCounted(tx, merchant, days)),
   ]
 }

@@ -52,7 +52,7 @@ export const countedThrough = async (
 /** Deletes all hourly and amount counts of a merchant. */
 export const forgetHours = (engine: Engine, { id }: MerchantRow): Promise<unknown> =>
   asOwner(engine, async (q) => {
-    for (const table of ['store_hours', 'store_amounts', 'brand_amounts', 'figure_days'])
+    for (const table of ['store_hours', 'store_amounts', 'payment_method_amounts', 'figure_days'])
       await sql`delete from ${sql.table(table)} where merchant_id = ${id}`.execute(q)
   })
 
@@ -60,7 +60,7 @@ export interface TimedRow {
   at: Date
   amount: number
   storeId?: number
-  brandId?: number
+  paymentMethodId?: number
   reason?: string
   tradeKind?: number
   state?: number
@@ -84,7 +84,7 @@ export async function bringIn(
     }
     const usual = {
       storeId: 1,
-      brandId: 1,
+      paymentMethodId: 1,
       tradeKind: 1,
       state: 1,
       originalId: null,

@@ -49,19 +49,19 @@ async function writeHours(
 async function writeAmounts(tx: Tx<WorkerScope>, merchant: MerchantRow, days: Days): Promise<void> {
   const amounts = await amountsOfRows(tx, merchant, eachDay(days))
   await sql`
-    insert into store_amounts (merchant_id, day, store_id, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
-    select ${merchant.id}, a.day, a.store_id, a.brand_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
+    insert into store_amounts (merchant_id, day, store_id, payment_method_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
+    select ${merchant.id}, a.day, a.store_id, a.payment_method_id, a.amount_class, ${merchant.tenant_id}, a.pay_n, a.pay_amt, a.ref_n, a.ref_amt
     from ${amounts} a
     returning merchant_id`.execute(tx.q)
   // The alias `b` is needed on a cluster, where the shard's table has another name than the one in
   // `returning`.
   await sql`
-    insert into brand_amounts as b (merchant_id, day, brand_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
-    select a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
+    insert into payment_method_amounts as b (merchant_id, day, payment_method_id, amount_class, tenant_id, pay_n, pay_amt, ref_n, ref_amt)
+    select a.merchant_id, a.day, a.payment_method_id, a.amount_class, a.tenant_id, sum(a.pay_n)::int, sum(a.pay_amt)::bigint,
       sum(a.ref_n)::int, sum(a.ref_amt)::bigint
     from store_amounts a
     where a.merchant_id = ${merchant.id} and a.day between ${days.from}::date and ${days.to}::date
-    group by a.merchant_id, a.day, a.brand_id, a.amount_class, a.tenant_id
+    group by a.merchant_id, a.day, a.payment_method_id, a.amount_class, a.tenant_id
     returning b.merchant_id`.execute(tx.q)
 }
 

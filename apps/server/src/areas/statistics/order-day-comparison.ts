@@ -45,14 +45,14 @@ async function recomputeDays(tx: Tx, { id }: MerchantRow, { from, to }: Days): P
           1 as sales from orders s where ${sale('s')}
         union all
         select t.store_id, t.business_day, coalesce(t.out_trade_no, t.payment_no), null, power(2, b.payment_class - 1)::int, 0, 0, 0, 0
-        from transactions t join brands b on b.id = t.brand_id
+        from transactions t join payment_methods b on b.id = t.payment_method_id
         where ${inDays('t', 'paid_at')} and t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
           and exists (select from orders s where ${sale('s')})
       ) n group by store_id, business_day, order_no having sum(sales) > 0
       union all
       select r.store_id, r.business_day, r.type, r.presentation, power(2, b.payment_class - 1)::int, r.amount, r.points_used,
         r.points_awarded
-      from orders r join transactions t on t.merchant_id = ${id} and t.id = r.id join brands b on b.id = t.brand_id
+      from orders r join transactions t on t.merchant_id = ${id} and t.id = r.id join payment_methods b on b.id = t.payment_method_id
       where ${inDays('r', 'ordered_at')} and r.type <> 'SALE' and r.revision in (0, 2, 4, 6, 8)
     ) o group by 1, 2, 3, 4, 5`.execute(tx.q)
   return rows

@@ -31,7 +31,7 @@ beforeAll(async () => {
     const when = sql`${`${DAY}T10:00:00+09:00`}::timestamptz, ${DAY}::date`
     const key = (offset: number) => sql`${id}::int, ${FIRST_ID + offset}::bigint + n, 1`
     const of = sql`from generate_series(1, ${SALES}::int) n`
-    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind, state, currency,
+    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind, state, currency,
       amount, refunded, payment_no) select ${key(0)}, ${when}, 1, 1, 1, 1, 'JPY', 100, 100, 'SALE-' || n ${of}`.execute(
       q,
     )

@@ -41,13 +41,17 @@ async function kept(): Promise<Amounts> {
   const [stores, all] = await asOwner(engine, (q) =>
     Promise.all([
       q.selectFrom('store_amounts').selectAll().where('merchant_id', '=', merchant.id).execute(),
-      q.selectFrom('brand_amounts').selectAll().where('merchant_id', '=', merchant.id).execute(),
+      q
+        .selectFrom('payment_method_amounts')
+        .selectAll()
+        .where('merchant_id', '=', merchant.id)
+        .execute(),
     ]),
   )
   return Object.fromEntries(
     [
-      ...stores.map((row) => ({ ...row, place: `s${row.store_id} b${row.brand_id}` })),
-      ...all.map((row) => ({ ...row, place: `all b${row.brand_id}` })),
+      ...stores.map((row) => ({ ...row, place: `s${row.store_id} b${row.payment_method_id}` })),
+      ...all.map((row) => ({ ...row, place: `all b${row.payment_method_id}` })),
     ]
       .filter((row) => row.pay_n !== 0 || row.ref_n !== 0)
       .map((row) => [
@@ -60,7 +64,7 @@ async function kept(): Promise<Amounts> {
 interface Line {
   day: string
   store_id: number
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   amount: bigint
 }
@@ -68,7 +72,7 @@ interface Line {
 const lines = async (): Promise<Line[]> =>
   (
     await asOwner(engine, (q) =>
-      sql<Line>`select business_day as day, store_id, brand_id, trade_kind, amount from transactions
+      sql<Line>`select business_day as day, store_id, payment_method_id, trade_kind, amount from transactions
         where merchant_id = ${merchant.id} and ((trade_kind = 1 and state = 1) or (trade_kind = 2 and state = 5))
           and business_day between ${days.from}::date and ${days.to}::date`.execute(q),
     )
@@ -88,7 +92,7 @@ function recount(rows: readonly Line[], keyOf: (row: Line) => string): Amounts {
 }
 const recounted = async (): Promise<Amounts> => {
   const rows = await lines()
-  const classOf = (row: Line) => `b${row.brand_id} ${amountClassOf(row.amount)}`
+  const classOf = (row: Line) => `b${row.payment_method_id} ${amountClassOf(row.amount)}`
   return {
     ...recount(rows, (row) => `${row.day} s${row.store_id} ${classOf(row)}`),
     ...recount(rows, (row) => `${row.day} all ${classOf(row)}`),
@@ -103,7 +107,7 @@ it('amount ranges are counted with a day, include late transactions, and lose th
   expect(Object.keys(before).length).toBeGreaterThan(100)
   expect(before).toEqual(await recounted())
   const ids = await bringIn(engine, merchant, [
-    { at: at(early), amount: 1, brandId: 2 },
+    { at: at(early), amount: 1, paymentMethodId: 2 },
     { at: at(early), amount: 1_999 },
     { at: at(early), amount: 2_000 },
     { at: at(LAST), amount: MAX_AMOUNT, storeId: 2 },
@@ -140,18 +144,21 @@ it('amount ranges are counted with a day, include late transactions, and lose th
 
 it('amount ranges are summed for visible stores and requested payment methods, for counted and uncounted days', async () => {
   const rows = await lines()
-  const wanted = (stores: readonly number[] | 'all', brands: readonly number[] | null) =>
+  const wanted = (stores: readonly number[] | 'all', paymentMethods: readonly number[] | null) =>
     recount(
       rows.filter(
         (row) =>
           (stores === 'all' || stores.includes(row.store_id)) &&
-          (!brands || brands.includes(row.brand_id)),
+          (!paymentMethods || paymentMethods.includes(row.payment_method_id)),
       ),
       (row) => String(amountClassOf(row.amount)),
     )
-  const sums = async (stores: readonly number[] | 'all', brands: readonly number[] | null) => {
+  const sums = async (
+    stores: readonly number[] | 'all',
+    paymentMethods: readonly number[] | null,
+  ) => {
     const found = await withScope(engine, merchantScopeOf(merchant, stores), (tx) =>
-      sumAmounts(tx, merchant, { period: days, stores: null, brands }),
+      sumAmounts(tx, merchant, { period: days, stores: null, paymentMethods }),
     )
     return Object.fromEntries(
       found.map((row) => [
@@ -162,9 +169,11 @@ it('amount ranges are summed for visible stores and requested payment methods, f
   }
   for (const through of [null, addDays(LAST, -20), LAST]) {
     if (through) await countThrough(engine, merchant, through)
-    for (const brands of [null, [1, 3]]) {
-      expect(await sums('all', brands)).toEqual(wanted('all', brands))
-      expect(await sums(MANAGER_STORES, brands)).toEqual(wanted(MANAGER_STORES, brands))
+    for (const paymentMethods of [null, [1, 3]]) {
+      expect(await sums('all', paymentMethods)).toEqual(wanted('all', paymentMethods))
+      expect(await sums(MANAGER_STORES, paymentMethods)).toEqual(
+        wanted(MANAGER_STORES, paymentMethods),
+      )
     }
   }
   expect(await sums([], null)).toEqual({})

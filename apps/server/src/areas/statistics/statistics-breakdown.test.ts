@@ -39,7 +39,7 @@ describe('the breakdown by day', () => {
       ),
     )
 
-  for (const by of ['brand', 'store'] as const)
+  for (const by of ['paymentMethod', 'store'] as const)
     it.each(narrowings)(
       `and by ${by}, of %s, equals the sums of the transactions in every row, column and cell`,
       async (_, query, narrowed) => {
@@ -122,11 +122,11 @@ describe('the breakdown by day', () => {
   })
 
   it('has the days, columns and totals in a download', async () => {
-    const { rows, columns } = await table(owner, { by: 'brand' })
+    const { rows, columns } = await table(owner, { by: 'paymentMethod' })
     const nets = [...rows.map((row) => row.nets), columns.map(({ net }) => net)]
     const { bytes } = await owner.get('stat/breakdowndownload', {
       ...month,
-      by: 'brand',
+      by: 'paymentMethod',
       format: 'csv',
     })
     const [head, ...lines] = String(bytes).trimEnd().split('\n')

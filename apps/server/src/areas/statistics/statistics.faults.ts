@@ -97,8 +97,9 @@ export const faults = [
   {
     name: 'amount statistics: does not add late transactions to the sums of all stores',
     file: 'apps/server/src/ledger/counted-days.ts',
-    find: "changePlaces('brand_amounts', ['day', 'brand_id', 'amount_class'], sums)",
-    replace: "changePlaces('brand_amounts', ['day', 'brand_id', 'amount_class'], sql`0, 0, 0, 0`)",
+    find: "changePlaces('payment_method_amounts', ['day', 'payment_method_id', 'amount_class'], sums)",
+    replace:
+      "changePlaces('payment_method_amounts', ['day', 'payment_method_id', 'amount_class'], sql`0, 0, 0, 0`)",
     tests: [`${area}/statistics-amounts.test.ts`],
     only: 'are counted with a day',
   },

@@ -15,7 +15,7 @@ export interface StatSearch {
   readonly groupBy: StatGroup
   readonly stores: readonly number[] | null
   readonly companies: readonly number[] | null
-  readonly brands: readonly number[] | null
+  readonly paymentMethods: readonly number[] | null
 }
 
 export interface FoundFigures {
@@ -37,19 +37,19 @@ const ofStores = (tx: Tx, { stores }: StatSearch) => [
   ...(stores ? [inStores(stores, 't.store_id')] : []),
 ]
 
-const ofBrands = ({ brands }: StatSearch) =>
-  brands ? [sql`t.brand_id = any(${brands}::int[])`] : []
+const ofPaymentMethods = ({ paymentMethods }: StatSearch) =>
+  paymentMethods ? [sql`t.payment_method_id = any(${paymentMethods}::int[])`] : []
 
 const keys = {
   date: sql`t.day`,
   store: sql`t.store_id`,
   company: sql`s.company_id`,
-  brand: sql`t.brand_id`,
+  paymentMethod: sql`t.payment_method_id`,
 } as const
 
 /** Selects daily rollups by store or by payment method. */
 const rollup = (
-  table: 'store_days' | 'brand_days',
+  table: 'store_days' | 'payment_method_days',
   { id }: MerchantRow,
   days: Period,
   more: RawBuilder<unknown>[],
@@ -65,7 +65,7 @@ function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[
   const { from, to } = boundsOf(days, merchant)
   const of = (those: typeof isPayment, value: RawBuilder<unknown>) =>
     sql`case when ${those('t')} then ${value} else 0 end`
-  return sql`(select t.business_day as day, t.store_id, t.brand_id,
+  return sql`(select t.business_day as day, t.store_id, t.payment_method_id,
       ${of(isPayment, sql`1`)} as pay_n, ${of(isPayment, sql`t.amount`)} as pay_amt,
       ${of(isRefund, sql`1`)} as ref_n, ${of(isRefund, sql`t.amount`)} as ref_amt
     from transactions t
@@ -83,13 +83,13 @@ function counted(merchant: MerchantRow, days: Period, more: RawBuilder<unknown>[
 function source(tx: Tx, search: StatSearch, days: Period): RawBuilder<unknown> {
   const { merchant, groupBy, companies } = search
   const byStore = ofStores(tx, search)
-  const byBrand = ofBrands(search)
+  const byPaymentMethod = ofPaymentMethods(search)
   const needsStore =
     byStore.length > 0 || companies !== null || groupBy === 'store' || groupBy === 'company'
-  const needsBrand = byBrand.length > 0 || groupBy === 'brand'
-  if (!needsStore) return rollup('brand_days', merchant, days, byBrand)
-  return needsBrand
-    ? counted(merchant, days, [...byStore, ...byBrand])
+  const needsPaymentMethod = byPaymentMethod.length > 0 || groupBy === 'paymentMethod'
+  if (!needsStore) return rollup('payment_method_days', merchant, days, byPaymentMethod)
+  return needsPaymentMethod
+    ? counted(merchant, days, [...byStore, ...byPaymentMethod])
     : rollup('store_days', merchant, days, byStore)
 }
 
@@ -132,8 +132,8 @@ export async function findLastDay(
   before: string,
 ): Promise<string | null> {
   const byStore = ofStores(tx, search)
-  const table = search.brands && byStore.length === 0 ? 'brand_days' : 'store_days'
-  const narrowed = table === 'brand_days' ? ofBrands(search) : byStore
+  const table = search.paymentMethods && byStore.length === 0 ? 'payment_method_days' : 'store_days'
+  const narrowed = table === 'payment_method_days' ? ofPaymentMethods(search) : byStore
   const { rows } = await sql<{ day: string | null }>`
     select max(t.day) as day from ${sql.table(table)} t
     where ${all([
@@ -144,9 +144,9 @@ export async function findLastDay(
 }
 
 /** Lists all current and former payment methods with their names in a language. */
-export const listBrands = ({ q }: Tx, language: Language) =>
+export const listPaymentMethods = ({ q }: Tx, language: Language) =>
   q
-    .selectFrom('brands')
+    .selectFrom('payment_methods')
     .select(['id', 'code', 'payment_class', 'state', `name_${language} as name`])
     .orderBy('sequence')
     .orderBy('id')

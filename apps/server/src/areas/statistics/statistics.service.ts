@@ -20,14 +20,17 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { allOf } from '@choba/database/statements.ts'
 import { askedPeriod } from '#platform/calls/asked-period.ts'
-import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
+import {
+  findUnofferedPaymentMethods,
+  findUsedPaymentMethods,
+} from '#areas/catalogue/offered-payment-methods.service.ts'
 import { intIdsOf } from '#platform/calls/row-ids.ts'
 import {
   findLastDay,
   findStoreNames,
   type FoundFigures,
   type FoundStat,
-  listBrands,
+  listPaymentMethods,
   listCompanies,
   type StatSearch,
   sumBy,
@@ -43,7 +46,7 @@ import {
   toNamed,
 } from './statistics.views.ts'
 
-export { addUp, listBrands, sumOf, toBreakdown, toCounts, toNamed }
+export { addUp, listPaymentMethods, sumOf, toBreakdown, toCounts, toNamed }
 export type { FoundFigures, FoundStat, StatName }
 
 type Calls = typeof statistics
@@ -62,22 +65,22 @@ const periodOf = ({ dateFrom, dateTo }: StatisticsFilters, today: string): Perio
     to: today,
   }
 
-type Brands = Awaited<ReturnType<typeof listBrands>>
+type PaymentMethods = Awaited<ReturnType<typeof listPaymentMethods>>
 type Companies = Awaited<ReturnType<typeof listCompanies>>
 
 /**
  * Resolves the payment methods that a query names, directly or by payment class; null if it names
  * none.
  */
-export function brandsOf(
-  brands: Brands,
+export function paymentMethodsOf(
+  paymentMethods: PaymentMethods,
   { paymentClass, paymentType }: Pick<StatisticsFilters, 'paymentClass' | 'paymentType'>,
 ): number[] | null {
   if (!paymentClass && !paymentType) return null
   const classes = paymentClass?.map(codeOfClass)
-  return brands
-    .filter((brand) => !classes || classes.includes(brand.payment_class))
-    .filter((brand) => !paymentType || paymentType.includes(brand.code))
+  return paymentMethods
+    .filter((paymentMethod) => !classes || classes.includes(paymentMethod.payment_class))
+    .filter((paymentMethod) => !paymentType || paymentType.includes(paymentMethod.code))
     .map(({ id }) => id)
 }
 
@@ -86,13 +89,13 @@ async function readAround(
   tx: Tx,
   merchant: MerchantRow,
   language: Language,
-): Promise<{ today: string; brands: Brands; companies: Companies }> {
-  const [today, brands, companies] = await allOf([
+): Promise<{ today: string; paymentMethods: PaymentMethods; companies: Companies }> {
+  const [today, paymentMethods, companies] = await allOf([
     readToday(tx, merchant),
-    listBrands(tx, language),
+    listPaymentMethods(tx, language),
     listCompanies(tx, merchant.id),
   ])
-  return { today, brands, companies }
+  return { today, paymentMethods, companies }
 }
 
 /**
@@ -102,7 +105,7 @@ async function readAround(
 function searchOf(
   merchant: MerchantRow,
   filters: StatisticsFilters,
-  brands: Brands,
+  paymentMethods: PaymentMethods,
   companies: Companies,
 ): StatSearch {
   const { groupBy = 'date', storeId, companyCode } = filters
@@ -113,7 +116,7 @@ function searchOf(
     companies: companyCode
       ? companies.filter(({ code }) => companyCode.includes(code)).map(({ id }) => id)
       : null,
-    brands: brandsOf(brands, filters),
+    paymentMethods: paymentMethodsOf(paymentMethods, filters),
   }
 }
 
@@ -122,11 +125,17 @@ async function namesOf(
   tx: Tx,
   merchant: MerchantRow,
   groupBy: StatGroup,
-  { rows, brands, companies }: { rows: readonly FoundStat[]; brands: Brands; companies: Companies },
+  {
+    rows,
+    paymentMethods,
+    companies,
+  }: { rows: readonly FoundStat[]; paymentMethods: PaymentMethods; companies: Companies },
 ): Promise<ReadonlyMap<string, StatName>> {
   const named = (name: StatName, id: number): [string, StatName] => [String(id), name]
-  if (groupBy === 'brand')
-    return new Map(brands.map(({ id, code, name }) => named({ key: code, code: null, name }, id)))
+  if (groupBy === 'paymentMethod')
+    return new Map(
+      paymentMethods.map(({ id, code, name }) => named({ key: code, code: null, name }, id)),
+    )
   if (groupBy === 'company')
     return new Map(companies.map(({ id, code, name }) => named({ key: code, code, name }, id)))
   const stores = await findStoreNames(tx, merchant.id, [
@@ -147,9 +156,9 @@ export async function readStatistics(
   filters: QueryOf<Calls['list']>,
   language: Language,
 ): Promise<Statistics> {
-  const { today, brands, companies } = await readAround(tx, merchant, language)
+  const { today, paymentMethods, companies } = await readAround(tx, merchant, language)
   const period = periodOf(filters, today)
-  const search = searchOf(merchant, filters, brands, companies)
+  const search = searchOf(merchant, filters, paymentMethods, companies)
   const { compare: comparison } = filters
   const compared = comparison && comparedPeriod(comparison, period)
   const [now, before] = await allOf([
@@ -157,7 +166,7 @@ export async function readStatistics(
     compared ? sumBy(tx, search, compared) : null,
   ])
   const { groupBy } = search
-  const found = { rows: [...now, ...(before ?? [])], brands, companies }
+  const found = { rows: [...now, ...(before ?? [])], paymentMethods, companies }
   const rows =
     groupBy === 'date'
       ? toDays(now, before, period, comparison ? shiftOf(comparison, period) : 0)
@@ -201,24 +210,24 @@ export async function readNames(
 ): Promise<ReadonlyMap<string, StatName>> {
   const none = { pay_n: 0n, pay_amt: 0n, ref_n: 0n, ref_amt: 0n }
   const rows = ids.map((id) => ({ key: String(id), ...none }))
-  const brands = by === 'brand' ? await listBrands(tx, language) : []
-  return namesOf(tx, merchant, by, { rows, brands, companies: [] })
+  const paymentMethods = by === 'paymentMethod' ? await listPaymentMethods(tx, language) : []
+  return namesOf(tx, merchant, by, { rows, paymentMethods, companies: [] })
 }
 
 /** Filter of figures: null means all visible stores, or all payment methods. */
-export type Narrowed = Pick<StatSearch, 'stores' | 'brands'>
-const EVERYTHING: Narrowed = { stores: null, brands: null }
+export type Narrowed = Pick<StatSearch, 'stores' | 'paymentMethods'>
+const EVERYTHING: Narrowed = { stores: null, paymentMethods: null }
 
 const ofSome = (
   merchant: MerchantRow,
   groupBy: StatGroup,
-  { stores, brands }: Narrowed,
+  { stores, paymentMethods }: Narrowed,
 ): StatSearch => ({
   merchant,
   groupBy,
   stores,
   companies: null,
-  brands,
+  paymentMethods,
 })
 
 /** Returns the figures of a period by store, payment method or day, by database key. */
@@ -263,14 +272,14 @@ export async function readBeside(
   narrowed: Narrowed = EVERYTHING,
 ): Promise<StatRow[]> {
   const search = ofSome(merchant, by, narrowed)
-  const [now, before, brands] = await allOf([
+  const [now, before, paymentMethods] = await allOf([
     sumBy(tx, search, period),
     sumBy(tx, search, earlier),
-    listBrands(tx, language),
+    listPaymentMethods(tx, language),
   ])
   const names = await namesOf(tx, merchant, by, {
     rows: [...now, ...before],
-    brands,
+    paymentMethods,
     companies: [],
   })
   return toNamed(now, before, names)
@@ -285,14 +294,14 @@ export async function readBeside(
 export async function readBreakdown(
   tx: Tx,
   merchant: MerchantRow,
-  { by = 'brand', ...filters }: QueryOf<Calls['breakdown']>,
+  { by = 'paymentMethod', ...filters }: QueryOf<Calls['breakdown']>,
   language: Language,
 ): Promise<StatBreakdown> {
-  const { today, brands, companies } = await readAround(tx, merchant, language)
+  const { today, paymentMethods, companies } = await readAround(tx, merchant, language)
   const period = periodOf(filters, today)
-  const search = searchOf(merchant, { ...filters, groupBy: by }, brands, companies)
+  const search = searchOf(merchant, { ...filters, groupBy: by }, paymentMethods, companies)
   const rows = await sumByDay(tx, search, period)
-  const names = await namesOf(tx, merchant, by, { rows, brands, companies })
+  const names = await namesOf(tx, merchant, by, { rows, paymentMethods, companies })
   return {
     by,
     currency: merchant.currency,
@@ -312,14 +321,14 @@ export async function findOfferable(
   tx: Tx,
   merchant: MerchantRow,
 ): Promise<(id: number) => boolean> {
-  const unoffered = await findUnofferedBrands(tx, merchant.tenant_id)
-  const used = await findUsedBrands(tx, [merchant.id])
+  const unoffered = await findUnofferedPaymentMethods(tx, merchant.tenant_id)
+  const used = await findUsedPaymentMethods(tx, [merchant.id])
   return (id) => !unoffered.has(id) || used.has(id)
 }
 
 /** Options of a payment method filter. */
-export const toOptions = (brands: Brands, isOffered: (id: number) => boolean) =>
-  brands
+export const toOptions = (paymentMethods: PaymentMethods, isOffered: (id: number) => boolean) =>
+  paymentMethods
     .filter(({ id }) => isOffered(id))
     .map(({ code, payment_class, name }) => ({
       paymentType: code,
@@ -332,7 +341,7 @@ export async function readStatOptions(
   merchant: MerchantRow,
   language: Language,
 ): Promise<ResultOf<Calls['options']>> {
-  const [{ today, brands, companies }, isOffered] = await allOf([
+  const [{ today, paymentMethods, companies }, isOffered] = await allOf([
     readAround(tx, merchant, language),
     findOfferable(tx, merchant),
   ])
@@ -341,6 +350,6 @@ export async function readStatOptions(
     timeZone: merchant.time_zone,
     closingMinutes: merchant.closing_minutes,
     companies: companies.map(({ code, name }) => ({ companyCode: code, companyName: name })),
-    brands: toOptions(brands, isOffered),
+    paymentMethods: toOptions(paymentMethods, isOffered),
   }
 }

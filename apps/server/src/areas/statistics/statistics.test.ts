@@ -64,7 +64,7 @@ describe('statistics', () => {
     expect(totals![0]).toMatchObject(countsOf(whole))
     for (const [groupBy, filter] of [
       ['store', 'storeId'],
-      ['brand', 'paymentType'],
+      ['paymentMethod', 'paymentType'],
     ] as const) {
       const { rows } = await read(owner, { groupBy })
       for (const row of rows.slice(0, 3)) {

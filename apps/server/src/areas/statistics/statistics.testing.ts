@@ -29,7 +29,7 @@ export async function counted(
         coalesce(sum(t.amount) filter (where t.trade_kind = ${PAYMENT}), 0)::bigint as pay,
         count(*) filter (where t.trade_kind <> ${PAYMENT}) as ref_n,
         coalesce(sum(t.amount) filter (where t.trade_kind <> ${PAYMENT}), 0)::bigint as ref
-      from transactions t join brands b on b.id = t.brand_id
+      from transactions t join payment_methods b on b.id = t.payment_method_id
       left join lateral (select o.code from store_companies c join companies o on o.merchant_id = c.merchant_id and o.id = c.company_id
         where c.merchant_id = t.merchant_id and c.store_id = t.store_id and c.from_day <= t.business_day
         order by c.from_day desc limit 1) o on true
@@ -62,9 +62,9 @@ export const keyOf = {
   date: 't.business_day',
   store: 't.store_id',
   company: 'o.code',
-  brand: 'b.code',
+  paymentMethod: 'b.code',
 } as const
-export const groups = ['date', 'store', 'company', 'brand'] as const
+export const groups = ['date', 'store', 'company', 'paymentMethod'] as const
 
 export const narrowings: readonly [string, Query, ReturnType<typeof sql>][] = [
   ['everything', {}, sql`true`],

@@ -60,7 +60,7 @@ async function writeChosen(
   store: CheckedStore,
 ): Promise<void> {
   const of = { ...own(merchant), store_id: storeId }
-  for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
+  for (const table of ['store_trade_types', 'store_payment_methods', 'store_service_ids'] as const)
     await q
       .deleteFrom(table)
       .where('merchant_id', '=', merchant.id)
@@ -80,10 +80,10 @@ async function writeChosen(
       .insertInto('store_trade_types')
       .values(store.tradeTypeIds.map((trade_type_id) => ({ ...of, trade_type_id })))
       .execute()
-  if (store.brandIds.length > 0)
+  if (store.paymentMethodIds.length > 0)
     await q
-      .insertInto('store_brands')
-      .values(store.brandIds.map((brand_id) => ({ ...of, brand_id })))
+      .insertInto('store_payment_methods')
+      .values(store.paymentMethodIds.map((payment_method_id) => ({ ...of, payment_method_id })))
       .execute()
 }
 

@@ -22,7 +22,7 @@ const amountOf = (amount: number | null): bigint | null => (amount === null ? nu
 export interface CheckedStore {
   readonly columns: ReturnType<typeof columnsOf>
   readonly tradeTypeIds: readonly number[]
-  readonly brandIds: readonly number[]
+  readonly paymentMethodIds: readonly number[]
 }
 
 /** Returns the distinct service IDs of a store, which may use the same ID offline and online. */
@@ -60,7 +60,7 @@ export interface StoredChoices extends StoreChoices {
 
 const nothing: StoredChoices = {
   tradeTypes: new Map(),
-  brands: new Map(),
+  paymentMethods: new Map(),
   points: {
     pointGiveRate: null,
     pointUseRate: null,
@@ -77,7 +77,7 @@ const nothing: StoredChoices = {
  */
 export function checkStore(
   parts: StoreParts,
-  { tradeTypes, brands, givesPoints }: MerchantChoices,
+  { tradeTypes, paymentMethods, givesPoints }: MerchantChoices,
   kept: StoredChoices = nothing,
 ): { store: CheckedStore } | { bad: BadInput } {
   const fields: { path: string; problem: InputProblem }[] = []
@@ -94,8 +94,8 @@ export function checkStore(
   const tradeTypeIds = parts.tradeTypes.map((code) =>
     idOf('tradeTypes', code, tradeTypes, kept.tradeTypes),
   )
-  const brandIds = (parts.paymentTypes ?? []).map((code) =>
-    idOf('paymentTypes', code, brands, kept.brands),
+  const paymentMethodIds = (parts.paymentTypes ?? []).map((code) =>
+    idOf('paymentTypes', code, paymentMethods, kept.paymentMethods),
   )
   const usual = parts.defaultTradeType
   const usualId =
@@ -106,5 +106,5 @@ export function checkStore(
     if (parts[name] !== kept.points[name]) fields.push({ path: name, problem: 'unknown' })
   return fields.length > 0
     ? { bad: { fields: fields.slice(0, 20) } }
-    : { store: { columns: columnsOf(parts, usualId), tradeTypeIds, brandIds } }
+    : { store: { columns: columnsOf(parts, usualId), tradeTypeIds, paymentMethodIds } }
 }

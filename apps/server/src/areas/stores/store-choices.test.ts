@@ -20,23 +20,23 @@ const badOf = ({ envelope }: Answer) =>
   (envelope.result as { fields: { path: string }[] }).fields.map(({ path }) => path)
 
 describe('the payment methods to choose from', () => {
-  const brandsOf = async (by: Client) =>
+  const paymentMethodsOf = async (by: Client) =>
     resultOf<StoreOptions>(await by.get('shop/options')).paymentTypes
   const give = (storeId: string, code: string) =>
     asOwner(test.engine, async (q) => {
       const { id } = await q
-        .selectFrom('brands')
+        .selectFrom('payment_methods')
         .select('id')
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
       await q
-        .insertInto('store_brands')
-        .values({ merchant_id: 11, tenant_id: 1, store_id: Number(storeId), brand_id: id })
+        .insertInto('store_payment_methods')
+        .values({ merchant_id: 11, tenant_id: 1, store_id: Number(storeId), payment_method_id: id })
         .execute()
     })
 
   it('are those of the merchant; a store keeps another one that it already has', async () => {
-    const own = await brandsOf(owner)
+    const own = await paymentMethodsOf(owner)
     expect(own).toEqual(expect.arrayContaining(['CASH', 'VISA', 'PAYPAY']))
     expect(own).not.toContain('UNIONPAY')
     expect(
@@ -55,25 +55,27 @@ describe('the payment methods to choose from', () => {
   it('include those of approved applications, even if they start later', async () => {
     await asOwner(test.engine, async (q) => {
       const { id } = await q
-        .selectFrom('brands')
+        .selectFrom('payment_methods')
         .select('id')
         .where('code', '=', 'UNIONPAY')
         .executeTakeFirstOrThrow()
       const { rows } = await sql<{
         id: bigint
-      }>`update brand_applications set state = 'APPROVED', brand_id = ${id},
-        starts_on = '2099-01-01', approval_id = null where merchant_id = 11 and id = (select min(id) from brand_applications
+      }>`update payment_method_applications set state = 'APPROVED', payment_method_id = ${id},
+        starts_on = '2099-01-01', approval_id = null where merchant_id = 11 and id = (select min(id) from payment_method_applications
         where merchant_id = 11) returning id`.execute(q)
       expect(rows).toHaveLength(1)
     })
-    expect(await brandsOf(owner)).toContain('UNIONPAY')
+    expect(await paymentMethodsOf(owner)).toContain('UNIONPAY')
   })
 
   it('are all offered ones for a merchant that has none yet', async () => {
-    expect(await brandsOf(elsewhere)).not.toContain('UNIONPAY')
+    expect(await paymentMethodsOf(elsewhere)).not.toContain('UNIONPAY')
     await asOwner(test.engine, (q) =>
-      q.deleteFrom('brand_days').where('merchant_id', '=', 12).execute(),
+      q.deleteFrom('payment_method_days').where('merchant_id', '=', 12).execute(),
     )
-    expect(await brandsOf(elsewhere)).toEqual(expect.arrayContaining(['CASH', 'UNIONPAY', 'VISA']))
+    expect(await paymentMethodsOf(elsewhere)).toEqual(
+      expect.arrayContaining(['CASH', 'UNIONPAY', 'VISA']),
+    )
   })
 })

@@ -1,7 +1,7 @@
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import type { Tx } from '@choba/database/scope.ts'
 import { findTradeTypes } from '#areas/catalogue/offered-trade-types.service.ts'
-import { findOwnBrands } from '#areas/brands/brands.service.ts'
+import { findOwnPaymentMethods } from '#areas/payment-methods/payment-methods.service.ts'
 
 /**
  * IDs of the trade types and payment methods that a merchant's stores can have, by code. Entered
@@ -9,7 +9,7 @@ import { findOwnBrands } from '#areas/brands/brands.service.ts'
  */
 export interface StoreChoices {
   readonly tradeTypes: ReadonlyMap<string, number>
-  readonly brands: ReadonlyMap<string, number>
+  readonly paymentMethods: ReadonlyMap<string, number>
 }
 
 /** Choices, and whether the merchant's settings allow points. */
@@ -23,7 +23,7 @@ export async function readChoices(tx: Tx, merchant: MerchantRow): Promise<Mercha
     new Map(rows.map(({ id, code }) => [code, id]))
   return {
     tradeTypes: byCode(await findTradeTypes(tx, merchant.tenant_id, 'ja')),
-    brands: byCode(await findOwnBrands(tx, merchant)),
+    paymentMethods: byCode(await findOwnPaymentMethods(tx, merchant)),
     givesPoints: merchant.enable_point,
   }
 }
@@ -37,15 +37,15 @@ export async function findChosen({ q }: Tx, merchantId: number, storeId: number)
     .where('s.merchant_id', '=', merchantId)
     .where('s.store_id', '=', storeId)
     .execute()
-  const brands = await q
-    .selectFrom('store_brands as s')
-    .innerJoin('brands as b', 'b.id', 's.brand_id')
+  const paymentMethods = await q
+    .selectFrom('store_payment_methods as s')
+    .innerJoin('payment_methods as b', 'b.id', 's.payment_method_id')
     .select('b.code')
     .where('s.merchant_id', '=', merchantId)
     .where('s.store_id', '=', storeId)
     .execute()
   return {
     tradeTypes: tradeTypes.map(({ code }) => code).toSorted(),
-    brands: brands.map(({ code }) => code).toSorted(),
+    paymentMethods: paymentMethods.map(({ code }) => code).toSorted(),
   }
 }

@@ -79,7 +79,11 @@ export async function fileDownload(
     cellsOf(
       columns,
       store,
-      toParts(store, { tradeTypes: store.trade_types, brands: store.brands, usual: store.usual }),
+      toParts(store, {
+        tradeTypes: store.trade_types,
+        paymentMethods: store.paymentMethods,
+        usual: store.usual,
+      }),
       merchant.currency,
     ),
   )

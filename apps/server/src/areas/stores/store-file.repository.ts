@@ -7,7 +7,7 @@ import { type CheckedStore, serviceIdsOf } from './store-check.ts'
 export interface StoredStore extends StoreRow {
   readonly company_code: string
   readonly trade_types: string[]
-  readonly brands: string[]
+  readonly paymentMethods: string[]
   readonly usual: string | null
 }
 
@@ -35,7 +35,7 @@ export async function findStores(
     where b.merchant_id = ${merchantId} and b.from_day <= ${today}::date order by b.store_id, b.from_day desc`.execute(
     q,
   )
-  const chosen = async (kind: 'trade_type' | 'brand') => {
+  const chosen = async (kind: 'trade_type' | 'payment_method') => {
     const { rows } = await sql<{ store_id: number; code: string }>`
       select s.store_id, t.code from ${sql.table(`store_${kind}s`)} s
       join ${sql.table(`${kind}s`)} t on t.id = s.${sql.id(`${kind}_id`)} where s.merchant_id = ${merchantId}`.execute(
@@ -43,7 +43,7 @@ export async function findStores(
     )
     return Map.groupBy(rows, (row) => row.store_id)
   }
-  const [tradeTypes, brands] = [await chosen('trade_type'), await chosen('brand')]
+  const [tradeTypes, paymentMethods] = [await chosen('trade_type'), await chosen('payment_method')]
   const usual = await q.selectFrom('trade_types').select(['id', 'code']).execute()
   const codes = (of: Map<number, { code: string }[]>, id: number) =>
     (of.get(id) ?? []).map(({ code }) => code).toSorted()
@@ -53,7 +53,7 @@ export async function findStores(
     ...store,
     company_code: companyOf.get(store.id) ?? '',
     trade_types: codes(tradeTypes, store.id),
-    brands: codes(brands, store.id),
+    paymentMethods: codes(paymentMethods, store.id),
     usual: store.trade_type_id === null ? null : (codeOf.get(store.trade_type_id) ?? null),
   }))
 }
@@ -64,7 +64,7 @@ export async function findAllCodes({ q }: Tx) {
     new Map(rows.map(({ id, code }) => [code, id]))
   return {
     tradeTypes: byCode(await q.selectFrom('trade_types').select(['id', 'code']).execute()),
-    brands: byCode(await q.selectFrom('brands').select(['id', 'code']).execute()),
+    paymentMethods: byCode(await q.selectFrom('payment_methods').select(['id', 'code']).execute()),
   }
 }
 
@@ -126,7 +126,11 @@ export async function writeStores(
           })),
         )
         .execute()
-    for (const table of ['store_trade_types', 'store_brands', 'store_service_ids'] as const)
+    for (const table of [
+      'store_trade_types',
+      'store_payment_methods',
+      'store_service_ids',
+    ] as const)
       await q
         .deleteFrom(table)
         .where('merchant_id', '=', merchant.id)
@@ -137,10 +141,15 @@ export async function writeStores(
     )
     for (const part of chunks(tradeTypes))
       await q.insertInto('store_trade_types').values(part).execute()
-    const brands = some.flatMap(({ id, store }) =>
-      store.brandIds.map((brand_id) => ({ ...own, store_id: id, brand_id })),
+    const paymentMethods = some.flatMap(({ id, store }) =>
+      store.paymentMethodIds.map((payment_method_id) => ({
+        ...own,
+        store_id: id,
+        payment_method_id,
+      })),
     )
-    for (const part of chunks(brands)) await q.insertInto('store_brands').values(part).execute()
+    for (const part of chunks(paymentMethods))
+      await q.insertInto('store_payment_methods').values(part).execute()
     const serviceIds = some.flatMap(({ id, store }) =>
       serviceIdsOf(store).map((service_id) => ({ ...own, store_id: id, service_id })),
     )

@@ -71,7 +71,11 @@ interface CheckedFile {
 }
 
 const kept = (store: StoredStore): StoreParts =>
-  toParts(store, { tradeTypes: store.trade_types, brands: store.brands, usual: store.usual })
+  toParts(store, {
+    tradeTypes: store.trade_types,
+    paymentMethods: store.paymentMethods,
+    usual: store.usual,
+  })
 
 const sorted = (parts: StoreParts): StoreParts => ({
   ...parts,
@@ -163,7 +167,7 @@ function planRow(
       allCodes.tradeTypes,
       before ? [...before.trade_types, before.usual ?? ''] : [],
     ),
-    brands: only(allCodes.brands, before?.brands ?? []),
+    paymentMethods: only(allCodes.paymentMethods, before?.paymentMethods ?? []),
   })
   if ('bad' in checked)
     faults.push(

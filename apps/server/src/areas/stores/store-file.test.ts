@@ -193,8 +193,8 @@ describe('a file of stores', () => {
       storeCode: `${prefix}A`,
       paymentTypes: ['VISA'],
     })
-    const line = (code: string, brands: string) =>
-      `${prefix}${code},名前,${company.companyCode},${brands}`
+    const line = (code: string, paymentMethods: string) =>
+      `${prefix}${code},名前,${company.companyCode},${paymentMethods}`
     const file = csv(
       'storeCode,storeName,companyCode,paymentTypes',
       line('A', 'UNIONPAY;VISA'),
@@ -206,14 +206,14 @@ describe('a file of stores', () => {
     ])
     await asOwner(test.engine, async (q) => {
       const { id } = await q
-        .selectFrom('brands')
+        .selectFrom('payment_methods')
         .select('id')
         .where('code', '=', 'UNIONPAY')
         .executeTakeFirstOrThrow()
       const of = { merchant_id: 11, tenant_id: 1, store_id: Number(storeId) }
       await q
-        .insertInto('store_brands')
-        .values({ ...of, brand_id: id })
+        .insertInto('store_payment_methods')
+        .values({ ...of, payment_method_id: id })
         .execute()
     })
     expect(reasons(await checkOutcome(file))).toEqual(['3 paymentTypes value'])

@@ -126,9 +126,9 @@ function where(
     conditions.push(sql`b.company_id = any(${intIdsOf(companyId)}::int[])`)
   if (paymentType !== undefined)
     conditions.push(
-      sql`(s.id in (select sb.store_id from store_brands sb join brands br on br.id = sb.brand_id
+      sql`(s.id in (select sb.store_id from store_payment_methods sb join payment_methods br on br.id = sb.payment_method_id
           where sb.merchant_id = ${merchant.id} and br.code = any(${[...paymentType]}::text[]))
-        or s.id not in (select sb.store_id from store_brands sb where sb.merchant_id = ${merchant.id}))`,
+        or s.id not in (select sb.store_id from store_payment_methods sb where sb.merchant_id = ${merchant.id}))`,
     )
   if (noTerminal !== undefined)
     conditions.push(sql`s.id not in (select t.store_id from terminals t where t.merchant_id = ${merchant.id}

@@ -24,7 +24,7 @@ import type { Principal } from '#platform/access/principals.ts'
 import { intIdOf } from '#platform/calls/row-ids.ts'
 import { seenStoreId } from '#platform/access/seen-stores.ts'
 import { assertVersion } from '#platform/calls/stale.ts'
-import { findOwnBrands } from '#areas/brands/brands.service.ts'
+import { findOwnPaymentMethods } from '#areas/payment-methods/payment-methods.service.ts'
 import { findAssigned, findCompanyNames } from '#areas/company/company.service.ts'
 import { countAll, insertStore, lockStore, updateStore, writeClosing } from './store-changes.ts'
 import { type CheckedStore, checkStore, type StoredChoices } from './store-check.ts'
@@ -120,11 +120,11 @@ export async function readOptions(
   language: Language,
 ): Promise<ResultOf<Calls['options']>> {
   const tradeTypes = await findTradeTypes(tx, merchant.tenant_id, language)
-  const brands = await findOwnBrands(tx, merchant)
+  const paymentMethods = await findOwnPaymentMethods(tx, merchant)
   return {
     companies: await findCompanyNames(tx, merchant.id),
     tradeTypes: tradeTypes.map(({ code, name }) => ({ code, name })),
-    paymentTypes: brands.map(({ code }) => code),
+    paymentTypes: paymentMethods.map(({ code }) => code),
     canAdd: seen === 'all' && (await countAll(tx, merchant.id)) < STORES_MAX,
     currency: merchant.currency,
     today: await readToday(tx, merchant),
@@ -246,11 +246,15 @@ async function storedChoices(
   { tradeTypes, defaultTradeType, paymentTypes, ...points }: StoreDetail,
 ): Promise<StoredChoices> {
   const types = await q.selectFrom('trade_types').select(['id', 'code']).execute()
-  const brands = await q.selectFrom('brands').select(['id', 'code']).execute()
+  const paymentMethods = await q.selectFrom('payment_methods').select(['id', 'code']).execute()
   const held = [...tradeTypes, ...(defaultTradeType === null ? [] : [defaultTradeType])]
   const only = (rows: readonly { id: number; code: string }[], codes: readonly string[]) =>
     new Map(rows.filter(({ code }) => codes.includes(code)).map(({ id, code }) => [code, id]))
-  return { tradeTypes: only(types, held), brands: only(brands, paymentTypes ?? []), points }
+  return {
+    tradeTypes: only(types, held),
+    paymentMethods: only(paymentMethods, paymentTypes ?? []),
+    points,
+  }
 }
 
 /**

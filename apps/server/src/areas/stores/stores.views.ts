@@ -63,7 +63,11 @@ export const toListed = (
 /** Fields of a store that users enter and the audit log records. */
 export function toParts(
   row: StoreRow,
-  { tradeTypes, brands, usual }: { tradeTypes: string[]; brands: string[]; usual: string | null },
+  {
+    tradeTypes,
+    paymentMethods,
+    usual,
+  }: { tradeTypes: string[]; paymentMethods: string[]; usual: string | null },
 ): StoreParts {
   const numberOf = (amount: bigint | null) => (amount === null ? null : Number(amount))
   return {
@@ -75,7 +79,7 @@ export function toParts(
     onlineServiceId: row.online_service_id,
     tradeTypes,
     defaultTradeType: usual,
-    paymentTypes: brands.length === 0 ? null : brands,
+    paymentTypes: paymentMethods.length === 0 ? null : paymentMethods,
     hours: hoursOf(row),
     paymentAlert: numberOf(row.payment_alert),
     paymentLimit: numberOf(row.payment_limit),

@@ -2,7 +2,7 @@ import type { NewTentTemplate, TentState } from '@choba/contract/table-tents.con
 import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 import type { TentTemplateTable } from '@choba/database/tent-template-tables.ts'
-import { findUnofferedBrands } from '#areas/catalogue/offered-brands.service.ts'
+import { findUnofferedPaymentMethods } from '#areas/catalogue/offered-payment-methods.service.ts'
 
 /**
  * Merchant whose visible templates are read: common ones and its own. Null means an administrator,
@@ -153,18 +153,20 @@ export async function findOfferedLogos(
   tenantId: number,
   limit: number,
 ): Promise<Uint8Array[]> {
-  const unoffered = await findUnofferedBrands(tx, tenantId)
+  const unoffered = await findUnofferedPaymentMethods(tx, tenantId)
   const rows = await tx.q
     .selectFrom('payment_logos as l')
-    .innerJoin('brands as b', 'b.id', 'l.brand_id')
-    .select(['l.brand_id', 'l.bytes'])
+    .innerJoin('payment_methods as b', 'b.id', 'l.payment_method_id')
+    .select(['l.payment_method_id', 'l.bytes'])
     .where('l.background', '=', sql.lit('LIGHT'))
     .where('l.bytes', 'is not', null)
     .orderBy('b.sequence')
     .orderBy('b.id')
     .execute()
   return rows
-    .flatMap(({ brand_id, bytes }) => (bytes && !unoffered.has(brand_id) ? [bytes] : []))
+    .flatMap(({ payment_method_id, bytes }) =>
+      bytes && !unoffered.has(payment_method_id) ? [bytes] : [],
+    )
     .slice(0, limit)
 }
 

@@ -17,8 +17,8 @@ export interface FoundSetup {
  */
 export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup> {
   const ofTenant = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId}`
-  const offered = sql`b.state = 'OFFERED' and not exists (select from tenant_unoffered_brands o
-    where o.tenant_id = ${tenantId} and o.brand_id = b.id)`
+  const offered = sql`b.state = 'OFFERED' and not exists (select from tenant_unoffered_payment_methods o
+    where o.tenant_id = ${tenantId} and o.payment_method_id = b.id)`
   const counted = (column: 'pay_n' | 'ref_n') => sql`(
     exists (select from tenant_days d where ${ofTenant('d')} and ${sql.ref(`d.${column}`)} > 0)
     or exists (select from tenant_day_changes c where ${ofTenant('c')} and ${sql.ref(`c.${column}`)} > 0))`
@@ -35,8 +35,8 @@ export async function findSetup({ q }: Tx, tenantId: number): Promise<FoundSetup
         or (select count(*) from (select from users u where ${ofTenant('u')} and u.activated_at is not null limit 2) u) = 2)
         as "EMAIL",
       (select count(*) from (${administrators} limit 2) a) = 2 as "ADMINISTRATORS",
-      exists (select from brands b where ${offered}) as "PAYMENT_METHODS",
-      array(select distinct b.payment_class::int from brands b where ${offered}
+      exists (select from payment_methods b where ${offered}) as "PAYMENT_METHODS",
+      array(select distinct b.payment_class::int from payment_methods b where ${offered}
         and b.payment_class = any(${throughGateways}::int[])
         and not exists (select from gateways g where ${ofTenant('g')} and g.payment_class = b.payment_class))
         as missing,

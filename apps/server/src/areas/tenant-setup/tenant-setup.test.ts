@@ -37,9 +37,12 @@ beforeAll(async () => {
   fresh = await freshTenant(test, sysconfig)
   await asOwner(test.engine, async (q) => {
     // The catalogue is shared, so the tenant stops offering each of the demo's payment methods.
-    const brands = await q.selectFrom('brands').select('id').execute()
-    const unoffered = brands.map(({ id }) => ({ tenant_id: fresh.id, brand_id: id }))
-    await q.insertInto('tenant_unoffered_brands').values(unoffered).execute()
+    const paymentMethods = await q.selectFrom('payment_methods').select('id').execute()
+    const unoffered = paymentMethods.map(({ id }) => ({
+      tenant_id: fresh.id,
+      payment_method_id: id,
+    }))
+    await q.insertInto('tenant_unoffered_payment_methods').values(unoffered).execute()
     // Removes the first administrator's invitation, which a tenant set up by the setup link does
     // not have.
     await q.deleteFrom('mails').where('tenant_id', '=', fresh.id).execute()

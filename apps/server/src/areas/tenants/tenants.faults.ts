@@ -43,7 +43,8 @@ export const faults = [
     name: 'tenants: deletes rows of all tenants from a table',
     file: 'packages/database/src/tenant-rows.ts',
     find: '`delete from ${quoted(name)} where ${owner} = $1`',
-    replace: "`delete from ${quoted(name)} where ${owner} = $1 or '${name}' = 'brand_days'`",
+    replace:
+      "`delete from ${quoted(name)} where ${owner} = $1 or '${name}' = 'payment_method_days'`",
     tests: deletion,
   },
   {

@@ -272,7 +272,7 @@ describe('a tenant picture', () => {
   it('is re-encoded, shown only at the tenant’s address, and removed with the tenant’s version', async () => {
     const made = await addedTenant(sysconfig)
     const shown = (origin: string) =>
-      test.app.inject({ method: 'GET', url: '/brand/logo', headers: { host: hostOf(origin) } })
+      test.app.inject({ method: 'GET', url: '/theme/logo', headers: { host: hostOf(origin) } })
     const elsewhere = (await shown('http://steppe.localhost:3000')).rawPayload
     const withLogo = resultOf<Tenant>(
       await uploadTenantImage(sysconfig, made, await plainPicture(900, 300)),

@@ -6,7 +6,7 @@ const context: TermsContext = {
   newest: { firstDay: '2026-10-01', cycle: { kind: 'DAILY' } },
   closedThrough: '2026-11-05',
   today: '2026-11-06',
-  brands: [],
+  paymentMethods: [],
   currency: 'JPY',
 }
 const terms = (firstDay: string): NewTerms => ({

@@ -17,7 +17,7 @@ export interface TermsContext {
   readonly closedThrough: string | null
   readonly today: string
   /** Codes of the payment methods that are paid out. */
-  readonly brands: readonly string[]
+  readonly paymentMethods: readonly string[]
   readonly currency: string
 }
 
@@ -47,14 +47,14 @@ function firstDayProblems({ firstDay }: NewTerms, context: TermsContext): BadFie
   return []
 }
 
-function rateProblems({ rates }: NewTerms, { brands }: TermsContext): BadField[] {
+function rateProblems({ rates }: NewTerms, { paymentMethods }: TermsContext): BadField[] {
   const codes = rates.map(({ paymentType }) => paymentType)
   const odd = codes.flatMap((code, at): BadField[] =>
-    brands.includes(code) && codes.indexOf(code) === at
+    paymentMethods.includes(code) && codes.indexOf(code) === at
       ? []
       : [{ path: `rates[${at}].paymentType`, problem: 'value' }],
   )
-  return brands.every((code) => codes.includes(code))
+  return paymentMethods.every((code) => codes.includes(code))
     ? odd
     : [...odd, { path: 'rates', problem: 'missing' }]
 }

@@ -12,7 +12,7 @@ import {
   findVersion,
   insertRates,
   insertTerms,
-  listRatedBrands,
+  listRatedPaymentMethods,
 } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import { auditFieldsOf, requestOf, wantedOf } from './terms.views.ts'
@@ -24,7 +24,7 @@ import { changesOfTerms } from './terms-changes.ts'
  */
 export interface TermsBasis {
   readonly newest: (NewTerms & { readonly termsId: string }) | null
-  readonly brands: readonly string[]
+  readonly paymentMethods: readonly string[]
 }
 
 const merchantOf = (tx: Tx, id: number): Promise<MerchantRow> =>
@@ -37,10 +37,10 @@ export async function readTermsBasis(
 ): Promise<TermsBasis> {
   const [last] = await findVersions(tx, merchantId, 1)
   const newest = (await findVersion(tx, merchantId, firstDay)) ?? last
-  const brands = await listRatedBrands(tx, 'ja')
+  const paymentMethods = await listRatedPaymentMethods(tx, 'ja')
   return {
     newest: newest ? { ...partsOf(newest), termsId: String(newest.id) } : null,
-    brands: brands.map(({ code }) => code),
+    paymentMethods: paymentMethods.map(({ code }) => code),
   }
 }
 
@@ -59,7 +59,7 @@ export const termsApproval: ApprovalHandler = {
     const { newest } = approval.basis as unknown as TermsBasis
     const { currency } = await merchantOf(tx, approval.merchant_id)
     const names = new Map(
-      (await listRatedBrands(tx, language)).map(({ code, name }) => [code, name]),
+      (await listRatedPaymentMethods(tx, language)).map(({ code, name }) => [code, name]),
     )
     const wanted = wantedOf(approval)
     const banks = await namesOfBanks([wanted, ...(newest ? [newest] : [])], currency)
@@ -71,13 +71,21 @@ export const termsApproval: ApprovalHandler = {
   // Terms have no amount that a role's limits could apply to.
   isWithinLimits: async () => true,
   async approve(tx, approval) {
-    const brandIds = new Map((await listRatedBrands(tx, 'ja')).map(({ code, id }) => [code, id]))
+    const paymentMethodIds = new Map(
+      (await listRatedPaymentMethods(tx, 'ja')).map(({ code, id }) => [code, id]),
+    )
     const decided = await findApproval(tx, approval.merchant_id, approval.id)
     const wanted = wantedOf(approval)
     const version = await findVersion(tx, approval.merchant_id, wanted.firstDay)
     await (version
-      ? insertRates(tx, version.id, missingRates(partsOf(version), wanted), decided, brandIds)
-      : insertTerms(tx, newId(), wanted, decided, brandIds))
+      ? insertRates(
+          tx,
+          version.id,
+          missingRates(partsOf(version), wanted),
+          decided,
+          paymentMethodIds,
+        )
+      : insertTerms(tx, newId(), wanted, decided, paymentMethodIds))
   },
   // A request reserves nothing that would need a release.
   async release() {},

@@ -32,7 +32,7 @@ export const faults = [
   {
     name: 'terms: allows a payment method without a rate',
     file: 'apps/server/src/areas/terms/terms-checks.ts',
-    find: "return brands.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]",
+    find: "return paymentMethods.every((code) => codes.includes(code)) ? odd : [...odd, { path: 'rates', problem: 'missing' }]",
     replace: 'return odd',
     tests: refusals,
     only: 'without a rate',
@@ -76,8 +76,8 @@ export const faults = [
   {
     name: 'terms: taxes a returned fee',
     file: 'packages/contract/src/deposit-figures.ts',
-    find: "taxClass === 'TAXABLE_10').map((brand) => brand.fee - brand.feeBack)",
-    replace: "taxClass === 'TAXABLE_10').map((brand) => brand.fee)",
+    find: "taxClass === 'TAXABLE_10').map((paymentMethod) => paymentMethod.fee - paymentMethod.feeBack)",
+    replace: "taxClass === 'TAXABLE_10').map((paymentMethod) => paymentMethod.fee)",
     tests: ['packages/contract/src/deposit-figures.test.ts'],
   },
   {

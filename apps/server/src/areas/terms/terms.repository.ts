@@ -9,16 +9,19 @@ import { findVersions, type FoundTerms } from '#settlement/terms.ts'
  * Payment method whose transactions are paid out: all except cash, which the merchant has received
  * already.
  */
-export interface RatedBrand {
+export interface RatedPaymentMethod {
   id: number
   code: string
   payment_class: number
   name: string
 }
 
-export const listRatedBrands = (tx: Tx, language: Language): Promise<RatedBrand[]> =>
+export const listRatedPaymentMethods = (
+  tx: Tx,
+  language: Language,
+): Promise<RatedPaymentMethod[]> =>
   tx.q
-    .selectFrom('brands')
+    .selectFrom('payment_methods')
     .select(['id', 'code', 'payment_class', `name_${language} as name`])
     .where('payment_class', '<>', CASH)
     // Retired payment methods need rates too, because their late payments are paid out.
@@ -53,13 +56,13 @@ export const findApproval = (tx: Tx, merchantId: number, id: bigint): Promise<Ap
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Inserts the requested version. `brandIds` maps payment method codes to IDs. */
+/** Inserts the requested version. `paymentMethodIds` maps payment method codes to IDs. */
 export async function insertTerms(
   tx: Tx<WorkerScope>,
   id: bigint,
   { cycle, payDay, ...terms }: NewTerms,
   approval: ApprovalTableRow,
-  brandIds: ReadonlyMap<string, number>,
+  paymentMethodIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const own = { merchant_id: approval.merchant_id, tenant_id: approval.tenant_id }
   await tx.q
@@ -84,7 +87,7 @@ export async function insertTerms(
       approved_at: approval.decided_at!,
     })
     .execute()
-  await insertRates(tx, id, terms.rates, approval, brandIds)
+  await insertRates(tx, id, terms.rates, approval, paymentMethodIds)
 }
 
 /** Adds rates for payment methods without a rate to a version of the request's merchant. */
@@ -93,7 +96,7 @@ export async function insertRates(
   termsId: bigint,
   rates: NewTerms['rates'],
   { merchant_id, tenant_id }: ApprovalTableRow,
-  brandIds: ReadonlyMap<string, number>,
+  paymentMethodIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   await tx.q
     .insertInto('term_rates')
@@ -102,7 +105,7 @@ export async function insertRates(
         merchant_id,
         tenant_id,
         terms_id: termsId,
-        brand_id: brandIds.get(rate.paymentType)!,
+        payment_method_id: paymentMethodIds.get(rate.paymentType)!,
         rate_ppm: rate.ratePpm,
         tax_class: rate.taxClass,
         rounding_unit: rate.roundingUnit,

@@ -21,12 +21,12 @@ import { changesOf } from '#platform/calls/changes.ts'
 import { readClosedThrough } from '#ledger/closed-days.ts'
 import { readTermsBasis } from './terms.approval.ts'
 import { firstDayFrom, termsProblems } from './terms-checks.ts'
-import { findWaiting, listRatedBrands } from './terms.repository.ts'
+import { findWaiting, listRatedPaymentMethods } from './terms.repository.ts'
 import { findVersions, partsOf } from '#settlement/terms.ts'
 import {
   auditFieldsOf,
   type RequestedTerms,
-  toBrands,
+  toPaymentMethods,
   toVersions,
   toWaiting,
   wantedOf,
@@ -62,7 +62,7 @@ export async function readTerms(
   return {
     currency: merchant.currency,
     today,
-    brands: toBrands(await listRatedBrands(tx, language)),
+    paymentMethods: toPaymentMethods(await listRatedPaymentMethods(tx, language)),
     banks: [...names].map(([bankCode, bankName]) => ({ bankCode, bankName })),
     versions: toVersions(rows, today, merchant),
     waiting: waiting ? toWaiting(waiting, merchant) : null,
@@ -96,8 +96,8 @@ interface Asking {
 const mapUniqueViolation = <T>(write: Promise<T>): Promise<T> =>
   orDuplicate(write, () => new AppError('conflict'))
 
-const lacksRates = ({ rates }: NewTerms, brands: readonly string[]): boolean =>
-  brands.some((code) => !rates.some(({ paymentType }) => paymentType === code))
+const lacksRates = ({ rates }: NewTerms, paymentMethods: readonly string[]): boolean =>
+  paymentMethods.some((code) => !rates.some(({ paymentType }) => paymentType === code))
 
 const kept = ({ termsId: _termsId, ...terms }: NewTerms & { termsId: string }): NewTerms => terms
 
@@ -115,16 +115,18 @@ export async function askForTerms(
   assertTakesPayments(merchant)
   const closedThrough = await readClosedThrough(tx, merchant.id, false)
   const basis = await readTermsBasis(tx, merchant.id, wanted.firstDay)
-  const { newest, brands } = basis
+  const { newest, paymentMethods } = basis
   const added =
-    newest?.firstDay === wanted.firstDay && lacksRates(newest, brands) ? kept(newest) : undefined
+    newest?.firstDay === wanted.firstDay && lacksRates(newest, paymentMethods)
+      ? kept(newest)
+      : undefined
   const today = await readToday(tx, merchant)
   const fields = termsProblems(wanted, {
     newest,
     added,
     closedThrough,
     today,
-    brands,
+    paymentMethods,
     currency: merchant.currency,
   })
   const bad = fields.length > 0 ? fields : await unknownBanks(wanted, merchant)

@@ -30,7 +30,7 @@ const withdraw = (by: Client, approvalId: string, entCode: string) =>
 
 describe('the versions of a merchant', () => {
   it('are shown to administrators and the merchant, newest first, with state and last day', async () => {
-    const { versions, today, brands, currency, firstDayFrom } = await termsOf(first)
+    const { versions, today, paymentMethods, currency, firstDayFrom } = await termsOf(first)
     expect(currency).toBe('JPY')
     expect(versions.map(({ state }) => state)).toEqual(['IN_FORCE', 'PAST'])
     expect(versions[0]).toMatchObject({ lastDay: null, cycle: { kind: 'TWICE' } })
@@ -39,10 +39,10 @@ describe('the versions of a merchant', () => {
     expect(versions[0]!.firstDay <= today).toBe(true)
     expect(firstDayFrom).toBe(addDays(versions[0]!.firstDay, 1))
     // All payment methods except cash have one rate each, in catalogue order.
-    expect(brands.map(({ paymentType }) => paymentType)).not.toContain('CASH')
+    expect(paymentMethods.map(({ paymentType }) => paymentType)).not.toContain('CASH')
     for (const { rates } of versions)
       expect(rates.map(({ paymentType }) => paymentType)).toEqual(
-        brands.map(({ paymentType }) => paymentType),
+        paymentMethods.map(({ paymentType }) => paymentType),
       )
     expect(versions[1]!.rates.find(({ paymentType }) => paymentType === 'VISA')).toEqual({
       paymentType: 'VISA',
@@ -77,11 +77,11 @@ describe('the versions of a merchant', () => {
       url: '/apiproxy/api/deposit/terms',
       headers: { 'accept-language': 'en' },
     } as const
-    const { brands } = resultOf<TermsList>(await owner.send(call))
-    expect(brands).toContainEqual({
+    const { paymentMethods } = resultOf<TermsList>(await owner.send(call))
+    expect(paymentMethods).toContainEqual({
       paymentType: 'D_BARAI',
       paymentClass: 'WALLET',
-      brandName: 'd Barai',
+      paymentMethodName: 'd Barai',
     })
   })
 })
@@ -187,7 +187,7 @@ describe('a new version', () => {
       connection.query(
         `with newest as (select t.* from terms t join merchants m on m.id = t.merchant_id where m.code = $1
             order by first_day desc limit 1), rated as (
-          insert into term_rates select r.merchant_id, r.terms_id + 1, brand_id, r.tenant_id, rate_ppm, tax_class, rounding_unit,
+          insert into term_rates select r.merchant_id, r.terms_id + 1, payment_method_id, r.tenant_id, rate_ppm, tax_class, rounding_unit,
             rounding_mode, fee_returned from term_rates r join newest n on n.merchant_id = r.merchant_id and n.id = r.terms_id)
           insert into terms select merchant_id, id + 1, tenant_id, first_day + 7, cycle_kind, cycle_weekday, pay_kind, pay_number,
             roll, transfer_fees, minimum_payout, negative_carries, point_cost, null, null, null, null, approved_at from newest`,

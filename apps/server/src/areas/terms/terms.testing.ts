@@ -19,16 +19,16 @@ export async function nextTerms(
   entCode = MERCHANT,
   changes: Partial<NewTerms> = {},
 ): Promise<NewTerms> {
-  const { versions, brands, today } = await termsOf(by, entCode)
+  const { versions, paymentMethods, today } = await termsOf(by, entCode)
   const newest = versions[0]
   if (!newest) {
-    const rates = brands.map(({ paymentType }) => ({ paymentType, ...plainRate }))
+    const rates = paymentMethods.map(({ paymentType }) => ({ paymentType, ...plainRate }))
     return { ...plainTerms, rates, firstDay: today, ...changes }
   }
   const { cycle, payDay, roll, transferFees, minimumPayout, negativeCarries, pointCost } = newest
   // Adds rates for new payment methods and drops those of removed ones.
   const known = new Map(newest.rates.map((rate) => [rate.paymentType, rate]))
-  const rates = brands.map(
+  const rates = paymentMethods.map(
     ({ paymentType }) => known.get(paymentType) ?? { paymentType, ...plainRate },
   )
   const from = newest.firstDay > today ? newest.firstDay : today

@@ -5,7 +5,7 @@ import { paymentClasses } from '@choba/contract/transaction-options.ts'
 import type { ApprovalTableRow } from '@choba/database/approval-tables.ts'
 import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import type { RatedBrand } from './terms.repository.ts'
+import type { RatedPaymentMethod } from './terms.repository.ts'
 import { type FoundTerms, partsOf } from '#settlement/terms.ts'
 
 /** @param rows versions, newest first */
@@ -49,11 +49,13 @@ export const toWaiting = (
   expiresAt: offsetInstant(approval.expires_at, time_zone),
 })
 
-export const toBrands = (brands: readonly RatedBrand[]): TermsList['brands'] =>
-  brands.map(({ code, payment_class, name }) => ({
+export const toPaymentMethods = (
+  paymentMethods: readonly RatedPaymentMethod[],
+): TermsList['paymentMethods'] =>
+  paymentMethods.map(({ code, payment_class, name }) => ({
     paymentType: code,
     paymentClass: paymentClasses[payment_class - 1]!,
-    brandName: name,
+    paymentMethodName: name,
   }))
 
 /**

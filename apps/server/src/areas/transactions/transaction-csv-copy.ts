@@ -30,7 +30,7 @@ const originals = sql`left join lateral (
 const names = sql`
   join merchants m on m.id = t.merchant_id
   join stores s on s.merchant_id = t.merchant_id and s.id = t.store_id
-  join brands b on b.id = t.brand_id
+  join payment_methods b on b.id = t.payment_method_id
   left join trade_types y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
   left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
   left join (${storeCompanies((column) => sql.ref(`c.${column}`))}) c on ${ofStoreAndDay} ${originals}`
@@ -47,7 +47,7 @@ const nameColumns = sql.join(languages.map((language) => guardedAs(`name_${langu
 const guardedNames = sql`
   join (select id, time_zone, ${guardedAs('code')}, ${guardedAs('name')} from merchants offset 0) m on m.id = t.merchant_id
   join (select merchant_id, id, trade_type_id, ${guardedAs('code')}, ${guardedAs('name')} from stores offset 0) s on s.merchant_id = t.merchant_id and s.id = t.store_id
-  join (select id, ${nameColumns} from brands offset 0) b on b.id = t.brand_id
+  join (select id, ${nameColumns} from payment_methods offset 0) b on b.id = t.payment_method_id
   left join (select id, ${nameColumns} from trade_types offset 0) y on y.id = coalesce(t.trade_type_id, s.trade_type_id)
   left join (select merchant_id, id, ${guardedAs('terminal_no')} from terminals offset 0) e
     on e.merchant_id = t.merchant_id and e.id = t.terminal_id

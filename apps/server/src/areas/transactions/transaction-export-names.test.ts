@@ -49,7 +49,7 @@ it('names are guarded and quoted in CSV, both by COPY and by pages', async () =>
   const names = new Map([
     ...(await rename('stores', 'name', cells)),
     ...(await rename('merchants', 'name', cells)),
-    ...(await rename('brands', 'name_ja', cells)),
+    ...(await rename('payment_methods', 'name_ja', cells)),
     ...(await rename('trade_types', 'name_ja', cells)),
   ])
   // A company often has the same name as its merchant.
@@ -64,7 +64,7 @@ it('names are guarded and quoted in CSV, both by COPY and by pages', async () =>
   )
   const guarded = wanted.flat().filter((cell) => /^'(?:=1\+1|＠import) /.test(cell))
   expect(new Set(guarded.map((cell) => cell.split(' ')[1]))).toEqual(
-    new Set(['stores', 'merchants', 'brands', 'trade_types', 'companies']),
+    new Set(['stores', 'merchants', 'payment_methods', 'trade_types', 'companies']),
   )
   expect(await linesOf()).toEqual([titles, ...wanted])
 })

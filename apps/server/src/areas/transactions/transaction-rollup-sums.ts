@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { hasPaidState, hasSucceededState, isUncountedRefund } from '#ledger/counts.ts'
 import {
   allHold,
-  brandsCondition,
+  paymentMethodsCondition,
   conditionsOf,
   kindsOf,
   type Search,
@@ -49,9 +49,9 @@ const rolledUp: ReadonlySet<string> = new Set<keyof TransactionFilters>([
  * Returns true if whole days can come from a rollup. Rollups exist by store and by payment method,
  * but not by both.
  */
-const rollupServes = ({ filters, stores, brands }: Search): boolean =>
+const rollupServes = ({ filters, stores, paymentMethods }: Search): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || rolledUp.has(name)) &&
-  !(stores && brands)
+  !(stores && paymentMethods)
 
 const ofPart = ({ searchScope, closing }: Part): RawBuilder<unknown> =>
   closing === null
@@ -84,7 +84,10 @@ function figuresOf(search: Search): RawBuilder<unknown> {
 }
 
 const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
-  allHold([sql`t.day between ${days.from}::date and ${days.to}::date`, ...brandsCondition(search)])
+  allHold([
+    sql`t.day between ${days.from}::date and ${days.to}::date`,
+    ...paymentMethodsCondition(search),
+  ])
 
 /**
  * SQL: sums of rolled-up days. Uses the table by store only if stores are requested, because the
@@ -92,7 +95,7 @@ const ofDays = (search: Search, days: Period): RawBuilder<unknown> =>
  */
 const daysPart = (search: Search, { searchScope }: Part, days: Period): RawBuilder<unknown> => sql`
   select t.merchant_id, ${figuresOf(search)}
-  from ${search.stores ? sql`store_days` : sql`brand_days`} t
+  from ${search.stores ? sql`store_days` : sql`payment_method_days`} t
   where ${inSearchScope(searchScope)} and ${allHold([ofDays(search, days), ...storesCondition(search)])}
   group by t.merchant_id`
 
@@ -101,7 +104,7 @@ const openRefundsPart = (search: Search, part: Part, days: Period) => sql`
   select t.merchant_id, 0 as pay_n, 0 as pay_amt, 0 as ref_n, 0 as ref_amt, count(*) as total
   from transactions t
   where ${ofPart(part)} and ${isUncountedRefund('t')}
-    and ${allHold([...withinClocks(days, part.clocks), ...storesCondition(search), ...brandsCondition(search)])}
+    and ${allHold([...withinClocks(days, part.clocks), ...storesCondition(search), ...paymentMethodsCondition(search)])}
   group by t.merchant_id`
 
 /** SQL: sums of a whole tenant's days by currency, without pending changes. */

@@ -1,4 +1,4 @@
-import type { BrandRow } from '@choba/database/catalogue-tables.ts'
+import type { PaymentMethodRow } from '@choba/database/catalogue-tables.ts'
 import { badField } from '@choba/contract/bad-input.ts'
 import {
   numberFilters,
@@ -25,12 +25,12 @@ import type { ListOrder } from './transaction-order.ts'
 import type { SearchScope } from './transaction-search-scope.ts'
 import { tradeTypeConditions, type TradeTypeSearch } from './transaction-trade-types.ts'
 
-export interface Brand {
+export interface PaymentMethod {
   id: number
   code: string
   name: string
   payment_class: number
-  state: BrandRow['state']
+  state: PaymentMethodRow['state']
 }
 
 export interface TerminalRow {
@@ -47,7 +47,7 @@ export interface Search {
   readonly order: ListOrder
   /** Null means no condition: the user sees all stores and requested none. */
   readonly stores: readonly number[] | null
-  readonly brands: readonly number[] | null
+  readonly paymentMethods: readonly number[] | null
   /**
    * Terminals of the single merchant that match the requested number; null if none is requested or
    * several merchants are searched.
@@ -88,17 +88,17 @@ export function storesWithin(
  * Returns the payment methods that match both the requested classes and types; null if neither is
  * requested.
  */
-export function brandsWithin(
-  catalogue: readonly Brand[],
+export function paymentMethodsWithin(
+  catalogue: readonly PaymentMethod[],
   filters: TransactionFilters,
 ): readonly number[] | null {
   const { paymentClass, paymentType } = filters
   if (!paymentClass && !paymentType) return null
   const classes = paymentClass?.map(codeOfClass)
   return catalogue
-    .filter((brand) => !classes || classes.includes(brand.payment_class))
-    .filter((brand) => !paymentType || paymentType.includes(brand.code))
-    .map((brand) => brand.id)
+    .filter((paymentMethod) => !classes || classes.includes(paymentMethod.payment_class))
+    .filter((paymentMethod) => !paymentType || paymentType.includes(paymentMethod.code))
+    .map((paymentMethod) => paymentMethod.id)
 }
 
 /**
@@ -137,8 +137,8 @@ const beginsWith = (column: string, prefix: string): RawBuilder<unknown> => {
 export const storesCondition = ({ stores }: Search): RawBuilder<unknown>[] =>
   stores ? [inStores(stores, 't.store_id')] : []
 
-export const brandsCondition = ({ brands }: Search): RawBuilder<unknown>[] =>
-  brands ? [sql`t.brand_id = any(${brands}::int[])`] : []
+export const paymentMethodsCondition = ({ paymentMethods }: Search): RawBuilder<unknown>[] =>
+  paymentMethods ? [sql`t.payment_method_id = any(${paymentMethods}::int[])`] : []
 
 const columns = {
   paymentNo: 'payment_no',
@@ -202,7 +202,7 @@ export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { tenantId } = search.searchScope
   const conditions = [
     ...storesCondition(search),
-    ...brandsCondition(search),
+    ...paymentMethodsCondition(search),
     ...tradeTypeConditions(search.tradeTypes, tenantId),
     ...terminalConditions(filters),
     ...closeConditions(search.close, filters),

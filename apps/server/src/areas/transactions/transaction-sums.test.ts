@@ -23,25 +23,25 @@ beforeAll(async () => {
   owner = await test.signIn('owner')
   await asOwner(test.engine, async (_q, connection) => {
     const { rows } = await connection.query<
-      Record<'merchant_id' | 'tenant_id' | 'store_id' | 'brand_id', number>
+      Record<'merchant_id' | 'tenant_id' | 'store_id' | 'payment_method_id', number>
     >(
-      `select t.merchant_id, t.tenant_id, t.store_id, t.brand_id from transactions t
+      `select t.merchant_id, t.tenant_id, t.store_id, t.payment_method_id from transactions t
        join users u on u.merchant_id = t.merchant_id and u.tenant_id = t.tenant_id
        where u.username = 'owner' and u.tenant_id = 1 limit 1`,
     )
-    const { merchant_id, tenant_id, store_id, brand_id } = rows[0]!
+    const { merchant_id, tenant_id, store_id, payment_method_id } = rows[0]!
     const plant = (day: string, count: number, amount: number, firstId: number) =>
       connection.query(
-        `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, brand_id, trade_kind,
+        `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, payment_method_id, trade_kind,
            state, currency, amount, payment_no)
          select $1, n, $2, $3::date + interval '3 hours', $3::date, $4, $5, 1, 1, 'JPY', $6, 'SUM' || n
          from generate_series($7::bigint, $7::bigint + $8 - 1) n`,
-        [merchant_id, tenant_id, day, store_id, brand_id, amount, firstId, count],
+        [merchant_id, tenant_id, day, store_id, payment_method_id, amount, firstId, count],
       )
     const rollUp = (day: string, count: number, amount: bigint) =>
       connection.query(
-        `insert into brand_days (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt) values ($1, $2, $3, $4, $5, $6)`,
-        [merchant_id, day, brand_id, tenant_id, count, amount],
+        `insert into payment_method_days (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt) values ($1, $2, $3, $4, $5, $6)`,
+        [merchant_id, day, payment_method_id, tenant_id, count, amount],
       )
     await plant(FEW, 2, MAX_AMOUNT, 1)
     await rollUp(FEW, 2, 2n * BigInt(MAX_AMOUNT))

@@ -19,8 +19,8 @@ const timelineOf = async (paymentNo: string) =>
 
 it.each(['CASH', 'POINT_CARD'])(
   'a refund by %s has no processor event and succeeds despite a remark for the simulated gateway',
-  async (brand) => {
-    const paymentNo = await addPayment(test.engine, { amount: 1_000, brand })
+  async (paymentMethod) => {
+    const paymentNo = await addPayment(test.engine, { amount: 1_000, paymentMethod })
     const body = {
       paymentNo,
       amount: 400,

@@ -47,7 +47,7 @@ beforeAll(async () => {
       from generate_series(1, ${MERCHANTS}::int) n, generate_series(1, 2) i`.execute(q)
     const day = businessDay(sql`r.paid_at`, sql`m.time_zone`, sql`m.closing_minutes`)
     // Every 97 minutes around a clock change, with the same instants and IDs at all merchants.
-    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+    await sql`insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, payment_no, out_trade_no, wallet_trade_no, device_no, device_proc_no)
       select m.id, r.i, 1, r.paid_at, ${day}, 1, 1 + r.i % 2, 1 + (r.i * 7 + m.id) % 3, case when r.i % 5 = 0 then 2 else 1 end,
         case when r.i % 5 = 0 then 3 + (r.i / 5 + m.id) % 5 when r.i % 7 = 0 then 2 else 1 end, m.currency,
@@ -60,8 +60,8 @@ beforeAll(async () => {
     await writeRollups(q)
     // Half of the merchants have only pending changes.
     await sql`delete from tenant_days`.execute(q)
-    await sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
-      select merchant_id, day, brand_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from brand_days`.execute(
+    await sql`insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n)
+      select merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt, ref_n, ref_amt, failed_n from payment_method_days`.execute(
       q,
     )
     places = await q
@@ -127,7 +127,7 @@ async function plainly(query: Query, cursor: (typeof places)[number] | null): Pr
     from (select distinct time_zone as zone from merchants) z)`
   const found = await asOwner(test.engine, (q) =>
     sql<Row>`with ${ends} select m.code, t.payment_no, t.currency, t.amount, t.state from transactions t
-      join merchants m on m.id = t.merchant_id join brands b on b.id = t.brand_id
+      join merchants m on m.id = t.merchant_id join payment_methods b on b.id = t.payment_method_id
       left join terminals e on e.merchant_id = t.merchant_id and e.id = t.terminal_id
       where ${sql.join(conditions, sql` and `)}
       order by ${isByAmount ? shown : sql`0::bigint`} ${direction}, t.paid_at ${direction}, t.id ${direction},
@@ -277,7 +277,7 @@ describe('a search across merchants with many time zones', () => {
 
   it('counts changes once if two runs roll them up at the same time', async () => {
     await asOwner(test.engine, (q) =>
-      sql`insert into tenant_day_changes (merchant_id, day, brand_id, tenant_id, pay_n, pay_amt)
+      sql`insert into tenant_day_changes (merchant_id, day, payment_method_id, tenant_id, pay_n, pay_amt)
         values (${FIRST + 1}, '2027-01-05', 1, 1, 2, 300), (${FIRST + 1}, '2027-01-05', 1, 1, 1, 50)`.execute(
         q,
       ),

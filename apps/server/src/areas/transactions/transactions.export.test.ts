@@ -39,9 +39,9 @@ beforeAll(async () => {
   await asOwner(test.engine, async (_q, connection) => {
     // Adds open, unknown and failed refunds in all currencies. They are on the list but in no sum.
     await connection.query(`
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, original_id, payment_no)
-      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, 2,
+      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, 2,
         (array[3, 4, 6, 7])[1 + row_number() over (partition by merchant_id order by id) % 4], currency, amount, id,
         'R' || payment_no
       from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions

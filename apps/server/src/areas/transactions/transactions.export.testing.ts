@@ -27,9 +27,13 @@ export async function walk(
 
 /** Returns the names of payment methods, refund reasons and trade types, by code. */
 export const namesOf = async (client: Client, path: string): Promise<Map<string, string>> => {
-  const { brands, refundReasons, tradeTypes } = resultOf<TransactionOptions>(await client.get(path))
+  const { paymentMethods, refundReasons, tradeTypes } = resultOf<TransactionOptions>(
+    await client.get(path),
+  )
   return new Map([
-    ...brands.map((brand) => [brand.paymentType, brand.name] as const),
+    ...paymentMethods.map(
+      (paymentMethod) => [paymentMethod.paymentType, paymentMethod.name] as const,
+    ),
     ...refundReasons.map(({ reason, name }) => [reason, name] as const),
     ...tradeTypes.map(({ tradeType, name }) => [tradeType, name] as const),
   ])

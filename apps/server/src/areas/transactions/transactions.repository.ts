@@ -6,7 +6,7 @@ import type { MerchantRow } from '@choba/database/people-tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
   allHold,
-  type Brand,
+  type PaymentMethod,
   conditionsOf,
   type Search,
   type TerminalRow,
@@ -31,7 +31,7 @@ export interface FoundTransaction {
   store_id: number
   store_name: string
   terminal_no: string | null
-  brand_id: number
+  payment_method_id: number
   trade_kind: number
   state: number
   currency: string
@@ -71,9 +71,9 @@ export const placeOf = (
 })
 
 /** Lists all current and former payment methods with names in a language. */
-export const listBrands = (tx: Tx, language: Language): Promise<Brand[]> =>
+export const listPaymentMethods = (tx: Tx, language: Language): Promise<PaymentMethod[]> =>
   tx.q
-    .selectFrom('brands')
+    .selectFrom('payment_methods')
     .select(['id', 'code', 'payment_class', 'state', `name_${language} as name`])
     .orderBy('sequence')
     .orderBy('id')
@@ -131,7 +131,7 @@ export const findTerminals = (tx: Tx, merchantId: number, prefix: string): Promi
     .where('terminal_no', '<', `${prefix}\u007f`)
     .execute()
 
-const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_id, t.brand_id, t.trade_kind, t.state,
+const readColumns = sql`t.merchant_id, t.id, t.paid_at, t.store_id, t.terminal_id, t.payment_method_id, t.trade_kind, t.state,
   t.currency, t.amount, t.refunded, t.reserved, t.original_id, t.payment_no, t.out_trade_no, t.wallet_trade_no,
   t.device_no, t.device_proc_no, t.refund_reason, t.remark, t.import_id, t.trade_type_id, t.business_day`
 

@@ -26,13 +26,16 @@ import { amountWithoutApproval } from '#areas/refunds/refunds.service.ts'
 import { assertMerchantsExist } from '#platform/access/merchant-of-call.ts'
 import { tenantIdOf } from '#platform/access/tenant-of-call.ts'
 import { readGatewayState } from '#platform/gateway/state.ts'
-import { findUnofferedBrands, findUsedBrands } from '#areas/catalogue/offered-brands.service.ts'
+import {
+  findUnofferedPaymentMethods,
+  findUsedPaymentMethods,
+} from '#areas/catalogue/offered-payment-methods.service.ts'
 import type { Principal } from '#platform/access/principals.ts'
 import { AppError } from '#platform/calls/app-error.ts'
 import { excessOf } from './transaction-limit-breach.ts'
 import { unlinkedOf } from './transaction-unlinked-refund.ts'
 import { fileOf } from './transaction-import-file.ts'
-import { brandsWithin, periodOf, type Search, storesWithin } from './transaction-search.ts'
+import { paymentMethodsWithin, periodOf, type Search, storesWithin } from './transaction-search.ts'
 import { resolveClose } from './transaction-close-search.ts'
 import { orderOf } from './transaction-order.ts'
 import { onlyOf, readTenantSearchScope, searchScopeOf } from './transaction-search-scope.ts'
@@ -43,7 +46,7 @@ import {
   findPage,
   findTerminals,
   findWhere,
-  listBrands,
+  listPaymentMethods,
   listRefundReasons,
   type PageCursor,
 } from './transactions.repository.ts'
@@ -79,7 +82,7 @@ export async function resolveSearch(
   // IDs of stores and terminals are unique within their merchant only.
   for (const name of ['storeId', 'terminalId'] as const)
     if (filters[name] && only === null) throw new AppError('badRequest', badField(name, 'value'))
-  const brands = await listBrands(tx, language)
+  const paymentMethods = await listPaymentMethods(tx, language)
   return {
     search: {
       searchScope,
@@ -87,7 +90,7 @@ export async function resolveSearch(
       filters,
       order: orderOf(filters),
       stores: storesWithin(storesSeen(tx), filters.storeId),
-      brands: brandsWithin(brands, filters),
+      paymentMethods: paymentMethodsWithin(paymentMethods, filters),
       terminals:
         filters.terminalNo && only !== null
           ? await findTerminals(tx, only, filters.terminalNo)
@@ -97,7 +100,7 @@ export async function resolveSearch(
         ? await resolveTradeTypes(tx, searchScope, filters.tradeType)
         : null,
     },
-    names: { brands: byId(brands) },
+    names: { paymentMethods: byId(paymentMethods) },
   }
 }
 
@@ -231,7 +234,7 @@ export async function readTransaction(
   const [row] = await findWhere(tx, merchant.id, sql`t.payment_no = ${paymentNo}`)
   if (!row || !areSeen(storesSeen(tx), [row.store_id])) throw new AppError('notFound')
   const refunds = await findWhere(tx, merchant.id, sql`t.original_id = ${row.id}::bigint`)
-  const names: Names = { brands: byId(await listBrands(tx, language)) }
+  const names: Names = { paymentMethods: byId(await listPaymentMethods(tx, language)) }
   return {
     ...toRow(row, names),
     storeServiceIds: await serviceIdsOf(tx, merchant.id, row.store_id),
@@ -243,7 +246,7 @@ export async function readTransaction(
     gateway: await readGatewayState(
       tx,
       merchant.tenant_id,
-      names.brands.get(row.brand_id)!.payment_class,
+      names.paymentMethods.get(row.payment_method_id)!.payment_class,
     ),
     file: await fileOf(tx, row),
     exceeds: await excessOf(tx, row),
@@ -263,7 +266,7 @@ export async function rowsOfTransactions(
 ): Promise<Map<bigint, TransactionRow>> {
   if (ids.length === 0) return new Map()
   const rows = await findWhere(tx, merchantId, sql`t.id = any(${[...ids]}::bigint[])`)
-  const names: Names = { brands: byId(await listBrands(tx, language)) }
+  const names: Names = { paymentMethods: byId(await listPaymentMethods(tx, language)) }
   return new Map(rows.map((row) => [row.id, toRow(row, names)]))
 }
 
@@ -294,13 +297,15 @@ export async function readOptions(
   const codeOf = byId(named)
   const used =
     named.length > 0
-      ? await findUsedBrands(
+      ? await findUsedPaymentMethods(
           tx,
           named.map((one) => one.id),
         )
       : null
-  const unoffered = await findUnofferedBrands(tx, tenantIdOf(tx))
-  const catalogue = (await listBrands(tx, language)).filter(({ state }) => state !== 'REMOVED')
+  const unoffered = await findUnofferedPaymentMethods(tx, tenantIdOf(tx))
+  const catalogue = (await listPaymentMethods(tx, language)).filter(
+    ({ state }) => state !== 'REMOVED',
+  )
   return {
     today: await readToday(tx, { time_zone: zone, closing_minutes: closing }),
     timeZone: zone,
@@ -311,11 +316,11 @@ export async function readOptions(
       storeName: store.name,
       entCode: codeOf.get(store.merchant_id)!.code,
     })),
-    brands: catalogue.map((brand) => ({
-      paymentType: brand.code,
-      paymentClass: paymentClassOf[brand.payment_class]!,
-      name: brand.name,
-      used: used === null ? !unoffered.has(brand.id) : used.has(brand.id),
+    paymentMethods: catalogue.map((paymentMethod) => ({
+      paymentType: paymentMethod.code,
+      paymentClass: paymentClassOf[paymentMethod.payment_class]!,
+      name: paymentMethod.name,
+      used: used === null ? !unoffered.has(paymentMethod.id) : used.has(paymentMethod.id),
     })),
     refundReasons: await listRefundReasons(tx, language),
     tradeTypes: await listTradeTypes(tx, tenantIdOf(tx), merchant?.id ?? null, language),

@@ -28,9 +28,9 @@ beforeAll(async () => {
   // Adds open, unknown and failed refunds. They are on the list but in no sum.
   await asOwner(test.engine, (_q, connection) =>
     connection.query(`
-      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id,
+      insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id,
         trade_kind, state, currency, amount, original_id, payment_no)
-      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, 2,
+      select merchant_id, id + 4095, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, 2,
         (array[3, 4, 6, 7])[1 + row_number() over (partition by merchant_id order by id) % 4], currency, amount, id,
         'R' || payment_no
       from (select *, row_number() over (partition by merchant_id order by id desc) as nth from transactions

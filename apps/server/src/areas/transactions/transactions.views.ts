@@ -10,12 +10,12 @@ import {
 import type { Tx } from '@choba/database/scope.ts'
 import { refundableOf } from '#ledger/refundable.ts'
 import { offsetInstant } from '#platform/calls/instant.ts'
-import { matchedNumber, type Brand } from './transaction-search.ts'
+import { matchedNumber, type PaymentMethod } from './transaction-search.ts'
 import type { FoundTransaction } from './transactions.repository.ts'
 
 /** Names by the IDs that rows refer to. */
 export interface Names {
-  readonly brands: ReadonlyMap<number, Brand>
+  readonly paymentMethods: ReadonlyMap<number, PaymentMethod>
 }
 
 type RefundState = TransactionRow['refundState']
@@ -28,7 +28,7 @@ function refundStateOf(row: FoundTransaction): RefundState {
 
 /** Converts a row to the API's format. The amount reserved by open refunds is not refundable. */
 export function toRow(row: FoundTransaction, names: Names): TransactionRow {
-  const brand = names.brands.get(row.brand_id)!
+  const paymentMethod = names.paymentMethods.get(row.payment_method_id)!
   return {
     paymentNo: row.payment_no,
     outTradeNo: row.out_trade_no,
@@ -42,8 +42,8 @@ export function toRow(row: FoundTransaction, names: Names): TransactionRow {
     storeName: row.store_name,
     terminalNo: row.terminal_no,
     tradeKind: tradeKindOf[row.trade_kind]!,
-    paymentClass: paymentClassOf[brand.payment_class]!,
-    paymentType: brand.code,
+    paymentClass: paymentClassOf[paymentMethod.payment_class]!,
+    paymentType: paymentMethod.code,
     tradeType: row.trade_type,
     amount: Number(row.amount),
     refunded: Number(row.refunded),
@@ -103,7 +103,9 @@ export async function timelineOf(
   names: Names,
 ): Promise<Timeline> {
   const zone = row.time_zone
-  const hasProcessor = !isSettledAtOnce(names.brands.get(row.brand_id)!.payment_class)
+  const hasProcessor = !isSettledAtOnce(
+    names.paymentMethods.get(row.payment_method_id)!.payment_class,
+  )
   const lines = row.trade_kind === PAYMENT ? refunds : [row]
   const journeys = await tx.q
     .selectFrom('refunds')

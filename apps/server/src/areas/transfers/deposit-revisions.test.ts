@@ -172,7 +172,7 @@ it('a revision for a service is taxed once together with the fees in forecast, d
   const deposit = resultOf<DepositDetail>(
     await owner.get('deposit/detail', { depositNo: depositNo! }),
   )
-  const taxable = deposit.brands
+  const taxable = deposit.paymentMethods
     .filter(({ taxClass }) => taxClass === 'TAXABLE_10')
     .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
   const base = taxable + 3_005 - 1_000 + deposit.transferFee!
@@ -190,7 +190,7 @@ it('a revision for a service is taxed once together with the fees in forecast, d
     await owner.get('deposit/statementContent', { depositNo: depositNo! }),
   )
   expect(paper!.taxes).toContainEqual({ taxClass: 'TAXABLE_10', base, tax: deposit.tax })
-  const card = deposit.brands
+  const card = deposit.paymentMethods
     .filter(({ taxClass }) => taxClass === 'NON_TAXABLE')
     .reduce((sum, { fee, feeBack }) => sum + fee! - feeBack!, 0)
   expect(paper!.taxes).toContainEqual({ taxClass: 'NON_TAXABLE', base: card + 700, tax: 0 })

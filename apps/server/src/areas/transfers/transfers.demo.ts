@@ -177,7 +177,7 @@ async function addLines(
   }
   const late = {
     storeId: 1,
-    brandId: 1,
+    paymentMethodId: 1,
     tradeKind: 1,
     state: 1,
     originalId: null,

@@ -24,8 +24,8 @@ export interface UnknownRefund {
   merchant_name: string
   time_zone: string
   store_name: string
-  brand_code: string
-  brand_name: string
+  payment_method_code: string
+  payment_method_name: string
   amount: bigint
   currency: string
   user_name: string
@@ -102,13 +102,13 @@ const found = (
     r.unknown_at, r.abandoned_at, r.settled_at, r.outcome, r.last_queried_at, r.query_count, r.gateway_message, r.settled_approval_id,
     r.contradicted_at, r.contradiction, r.corrected_at, l.payment_no as refund_no, l.store_id, l.state, l.currency,
     m.code as merchant_code, m.name as merchant_name, m.time_zone, s.name as store_name,
-    b.code as brand_code, ${sql.ref(`b.name_${language}`)} as brand_name,
+    b.code as payment_method_code, ${sql.ref(`b.name_${language}`)} as payment_method_name,
     ${contradicts} as is_contradicted, ${isUnknown} as is_unknown,
     (select a.id from approvals a where a.merchant_id = r.merchant_id and a.kind = 'refundSettlement' and a.state = 'WAITING'
       and a.request ->> 'refundId' = r.id::text) as waiting_id
   ${tables}
   join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
-  join brands b on b.id = l.brand_id
+  join payment_methods b on b.id = l.payment_method_id
   where ${where} ${rest}`
 
 /** Returns one page of refunds, oldest first, starting after a position. */

@@ -130,7 +130,7 @@ export function gatewayActed(
     paymentNo,
     amount,
     currency: 'JPY',
-    brand: 'PAYPAY',
+    paymentType: 'PAYPAY',
     paymentClass: 'WALLET',
   } as const
   gateway.refunds.set(key, {

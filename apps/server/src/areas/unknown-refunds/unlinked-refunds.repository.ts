@@ -18,8 +18,8 @@ export interface UnlinkedRefund {
   merchant_name: string
   time_zone: string
   store_name: string
-  brand_code: string
-  brand_name: string
+  payment_method_code: string
+  payment_method_name: string
   amount: bigint
   currency: string
   paid_at: Date
@@ -72,12 +72,12 @@ const found = (
   rest: RawBuilder<unknown>,
 ) => sql<UnlinkedRefund>`
   select u.merchant_id, u.transaction_id as id, l.store_id, l.payment_no as refund_no, m.code as merchant_code,
-    m.name as merchant_name, m.time_zone, s.name as store_name, b.code as brand_code,
-    ${sql.ref(`b.name_${language}`)} as brand_name, l.amount, l.currency, l.paid_at, u.original_payment_no, u.reason, u.noted_at,
+    m.name as merchant_name, m.time_zone, s.name as store_name, b.code as payment_method_code,
+    ${sql.ref(`b.name_${language}`)} as payment_method_name, l.amount, l.currency, l.paid_at, u.original_payment_no, u.reason, u.noted_at,
     ${refundableSql('p')} as refundable, u.acknowledged_at, u.acknowledged_by, u.acknowledgement
   ${tables}
   join stores s on s.merchant_id = l.merchant_id and s.id = l.store_id
-  join brands b on b.id = l.brand_id
+  join payment_methods b on b.id = l.payment_method_id
   left join transactions p on p.merchant_id = u.merchant_id and p.payment_no = u.original_payment_no
     and ${isPaidPayment('p')} and ${inStores(storesSeen(tx), 'p.store_id')}
   where ${where} ${rest}`

@@ -211,7 +211,7 @@ describe('the database catalog', () => {
 const [mine, theirs, foreignTenant] = [11, 12, 51]
 /** Tables of a tenant that all of its merchants read. */
 const tenantTables = new Set(
-  'refund_reasons support_contacts tenant_unoffered_brands tenant_unoffered_trade_types tent_templates tent_template_versions tent_pictures'.split(
+  'refund_reasons support_contacts tenant_unoffered_payment_methods tenant_unoffered_trade_types tent_templates tent_template_versions tent_pictures'.split(
     ' ',
   ),
 )
@@ -311,9 +311,9 @@ describe('as an application role', () => {
     code(withScope(engine, scope, (tx) => tx.connection.query(text)))
 
   const inserts = (merchant: number): string[] => [
-    `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind,
+    `insert into transactions (merchant_id, id, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind,
       state, currency, amount, payment_no)
-      select ${merchant}, 1, tenant_id, paid_at, business_day, store_id, terminal_id, brand_id, trade_kind, state, currency,
+      select ${merchant}, 1, tenant_id, paid_at, business_day, store_id, terminal_id, payment_method_id, trade_kind, state, currency,
         amount, 'PLANTED' from transactions limit 1`,
     `insert into audit_entries values (${merchant}, 1, 1, now(), null, 'x', 'x', null, 1000, null, null, 'x')`,
     `insert into refunds (merchant_id, id, tenant_id, payment_id, user_id, user_name, idempotency_key, payment_no, amount,
@@ -339,7 +339,7 @@ describe('as an application role', () => {
   it.each([
     ['transactions', 'reserved = reserved'],
     ['store_days', 'pay_n = pay_n'],
-    ['brand_days', 'pay_n = pay_n'],
+    ['payment_method_days', 'pay_n = pay_n'],
     ['refunds', 'remark = remark'],
   ])(
     'worker changes only its own merchant’s rows of %s, and cannot move them to another',

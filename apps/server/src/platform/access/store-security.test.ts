@@ -33,7 +33,7 @@ const readWhole: Record<string, string> = {
   store_companies: 'a company is shown to those who see one of its stores',
   store_service_ids: 'a service id belongs to one store of the merchant',
   store_trade_types: 'what the merchant takes is added up of all stores',
-  store_brands: 'what the merchant takes is added up of all stores',
+  store_payment_methods: 'what the merchant takes is added up of all stores',
   user_stores: 'who may change a person depends on all stores of that person',
   terminals: 'ids are counted, and devices compared, over the merchant',
   feed_keys: 'a merchant has keys of gateways too',
@@ -93,7 +93,7 @@ const planted = (store: number) => {
   return [
     `user_stores (merchant_id, store_id, user_id, tenant_id) values (${of}, ${user}, 1)`,
     `store_trade_types (merchant_id, store_id, trade_type_id, tenant_id) values (${of}, (select min(id) from trade_types), 1)`,
-    `store_brands (merchant_id, store_id, brand_id, tenant_id) values (${of}, (select min(id) from brands), 1)`,
+    `store_payment_methods (merchant_id, store_id, payment_method_id, tenant_id) values (${of}, (select min(id) from payment_methods), 1)`,
     `store_alerts (merchant_id, store_id, business_day, kind, tenant_id, noted_at) values (${of}, ${now}, 'DAY', 1, ${now})`,
     `limit_excesses (merchant_id, store_id, transaction_id, business_day, tenant_id, noted_at, payment_limit)
       values (${of}, ${transaction}, ${now}, 1, ${now}, 1)`,

@@ -26,7 +26,7 @@ export const findDemoPayments = (engine: Engine, person: Principal, from: bigint
     scopeOf(person),
     async ({ q }) => {
       const { rows } = await sql<DemoPayment>`
-        select t.payment_no, t.amount from transactions t join brands b on b.id = t.brand_id
+        select t.payment_no, t.amount from transactions t join payment_methods b on b.id = t.payment_method_id
         where t.merchant_id = ${person.merchant.id} and t.trade_kind = ${PAYMENT} and t.state = ${State.paid}
           and t.paid_at < ${new Date(Date.now() - DAY)} and t.refunded = 0 and t.reserved = 0 and t.amount >= ${from}::bigint and b.payment_class = any(${CLASSES}::int[])
           and ${inStores(person.stores, 't.store_id')} and not exists (select from transaction_points p

@@ -74,7 +74,7 @@ const ask = async (paymentClass: 'WALLET' | 'CARD' | 'POINT_CARD' | 'CASH', of: 
       storeCode: 'S0001',
       paymentNo: 'P1',
       walletTradeNo: null,
-      brand: 'CASH',
+      paymentType: 'CASH',
       paymentClass,
       amount: 1,
       currency: 'JPY',

@@ -12,7 +12,7 @@ export interface GatewayRefund {
   storeCode: string
   paymentNo: string
   walletTradeNo: string | null
-  brand: string
+  paymentType: string
   paymentClass: PaymentClass
   /** In minor units of `currency`. */
   amount: number

@@ -96,7 +96,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
   storeCode: 'S0001',
   paymentNo: 'P2026-1',
   walletTradeNo: null,
-  brand: 'PAYPAY',
+  paymentType: 'PAYPAY',
   paymentClass: 'WALLET',
   amount: 1_200,
   currency: 'JPY',

@@ -36,7 +36,7 @@ const refundOf = (remark: string | null): GatewayRefund => ({
   storeCode: 'S0001',
   paymentNo: 'P1',
   walletTradeNo: null,
-  brand: 'PAYPAY',
+  paymentType: 'PAYPAY',
   paymentClass: 'WALLET',
   amount: 1_200,
   currency: 'JPY',

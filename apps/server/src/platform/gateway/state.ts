@@ -9,9 +9,9 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export const gatewayHolds = (
   tenantId: RawBuilder<unknown>,
-  brandId: RawBuilder<unknown>,
+  paymentMethodId: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
-  sql`not exists (select from brands b where b.id = ${brandId}
+  sql`not exists (select from payment_methods b where b.id = ${paymentMethodId}
     and b.payment_class = any(array[${sql.join(throughGateways.map((code) => sql.lit(code)))}]::int[])
     and not exists (select from gateways g
       where g.tenant_id = ${tenantId} and g.payment_class = b.payment_class and g.is_on))`

@@ -1,9 +1,9 @@
-import { contrast } from '@choba/identity/pages/brand.ts'
+import { contrast } from '@choba/identity/pages/theme.ts'
 import type { Email } from '@choba/identity/emails.ts'
 import { describe, expect, it } from 'vitest'
 import { compose } from './compose.ts'
 
-const sender = { sender: '帳場ペイ', brand: '#ffcc00', home: 'https://pay.example/' }
+const sender = { sender: '帳場ペイ', accent: '#ffcc00', home: 'https://pay.example/' }
 
 const to = 'taro@example.com'
 const figures = [
@@ -85,8 +85,8 @@ describe('the look of an e-mail', () => {
 
   it.each(['#ffcc00', '#0f5fa8', '#ffffff', '#000000', '', 'red; x'])(
     "has the tenant's theme color %j with readable text",
-    (brand) => {
-      const { html } = compose(code, { ...sender, brand })
+    (accent) => {
+      const { html } = compose(code, { ...sender, accent })
       const backgrounds = [...html.matchAll(/background:(#[0-9a-f]{6});color:#ffffff/g)].map(
         ([, background]) => background!,
       )

@@ -8,7 +8,7 @@ export interface Sender {
   /** The tenant's product name. */
   sender: string
   /** Theme color as `#rrggbb`, or empty. */
-  brand: string
+  accent: string
   /** URL of the portal. */
   home: string
 }
@@ -31,7 +31,7 @@ function wayOut(
 }
 
 /** Renders an e-mail as plain text and as HTML with the same content. */
-export function compose(email: Email, { sender, brand, home }: Sender): Composed {
+export function compose(email: Email, { sender, accent, home }: Sender): Composed {
   const { kind, language, values } = email
   const t = createTranslator({ locale: language, messages: languages[language].mail })
   const figures = kind === 'statistics' ? values.figures : []
@@ -60,7 +60,7 @@ export function compose(email: Email, { sender, brand, home }: Sender): Composed
   return {
     subject,
     text: plainText(words, (label, value) => t('pair', { label, value })),
-    html: emailHtml(words, { sender, brand, home }),
+    html: emailHtml(words, { sender, accent, home }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { brandBackground, brandOnDark } from '@choba/identity/pages/brand.ts'
+import { accentBackground, accentOnDark } from '@choba/identity/pages/theme.ts'
 import { html, trusted, type Html } from '@choba/identity/pages/html.ts'
 import type { Block } from '@choba/contract/markup.ts'
 import { blocksHtml } from './markup-html.ts'
@@ -95,9 +95,9 @@ const linesHtml = (lines: string): Html => html`<p style="margin:12px 0 0">${lin
  */
 export function emailHtml(
   words: EmailWords,
-  { sender, brand, home }: { sender: string; brand: string; home: string },
+  { sender, accent, home }: { sender: string; accent: string; home: string },
 ): string {
-  const strong = brandBackground(brand)
+  const strong = accentBackground(accent)
   return html`<!doctype html>
     <html lang="${words.language}">
       <head>
@@ -107,7 +107,7 @@ export function emailHtml(
         <title>${words.subject}</title>
         <style>
           :root { color-scheme: light dark; }
-          @media (prefers-color-scheme: dark) {${trusted(dark(brandOnDark(brand)))}
+          @media (prefers-color-scheme: dark) {${trusted(dark(accentOnDark(accent)))}
           }
         </style>
       </head>

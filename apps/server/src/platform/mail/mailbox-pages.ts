@@ -34,7 +34,7 @@ const page = ({ tenant, language }: MailboxContext, title: string, body: Html): 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} | ${tenant}</title>
-        <link rel="icon" href="/brand/favicon" />
+        <link rel="icon" href="/theme/favicon" />
         <link rel="stylesheet" href="/mailbox/mailbox.css" />
       </head>
       <body>

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '@choba/database/engine.ts'
 import { withScope } from '@choba/database/scope.ts'
-import { brandStyles } from '@choba/identity/pages/brand.ts'
+import { themeStyles } from '@choba/identity/pages/theme.ts'
 import { typefaceStyles } from '@choba/identity/pages/page-files.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import { contentPolicy } from '#platform/http/security-policy.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { readEml } from './eml.ts'
@@ -82,7 +82,7 @@ export function serveMailbox(
 
   app.get('/mailbox/mailbox.css', async (request, reply) => {
     const found = await tenants.byHost(request.host)
-    return reply.type('text/css; charset=utf-8').send(brandStyles(found?.tenant.style ?? '') + css)
+    return reply.type('text/css; charset=utf-8').send(themeStyles(found?.tenant.style ?? '') + css)
   })
 
   app.get('/mailbox', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EmailSender, EmailTx, Mailer } from '@choba/identity/emails.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { compose, type Sender } from './compose.ts'
 
@@ -16,7 +16,7 @@ export interface MailJob {
 
 const senderFrom = ({ tenant, origin }: EmailSender): Sender => ({
   sender: nameOf(tenant),
-  brand: tenant.style,
+  accent: tenant.style,
   home: `${origin}/`,
 })
 

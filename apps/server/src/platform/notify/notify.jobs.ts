@@ -8,7 +8,7 @@ import type { NotificationKind, Phrases } from '@choba/phrases/phrases.ts'
 import { sql } from 'kysely'
 import { createTranslator } from 'use-intl/core'
 import type { AreaDefinition, Services } from '#platform/calls/area.ts'
-import { nameOf } from '#platform/portal/brand.ts'
+import { nameOf } from '#platform/portal/theme.ts'
 import { languagesOf } from './languages-of.ts'
 import { NOTIFY, type NotificationParams, type NotifyJob, type Receivers } from './notify.ts'
 

@@ -6,7 +6,7 @@ import { pageLanguage } from '@choba/identity/pages/page-language.ts'
 import type { PageContext } from '@choba/identity/pages/page-frame.ts'
 import type { RealmRef } from '@choba/identity/port.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { nameOf } from './brand.ts'
+import { nameOf } from './theme.ts'
 import { realmRefOf, type Tenants } from '#platform/access/tenants.ts'
 
 const MAX_BODY = 16 * 1024

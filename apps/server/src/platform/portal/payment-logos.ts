@@ -16,7 +16,7 @@ type Wanted = Record<keyof typeof wanted, string>
 
 /**
  * Serves payment method logos at every host, such as `GET
- * /brand/payment-types/VISA/light/<hash>.png`. The catalogue contains the current hash, so a new
+ * /theme/payment-types/VISA/light/<hash>.png`. The catalogue contains the current hash, so a new
  * logo has a new URL and browsers can cache logos forever.
  */
 export async function servePaymentLogos(
@@ -28,7 +28,7 @@ export async function servePaymentLogos(
     // Limited because each request reads the database without a sign-in.
     await limitRate(logos, requestsPerTenSeconds)
     logos.get<{ Params: Wanted }>(
-      '/brand/payment-types/:code/:background/:file',
+      '/theme/payment-types/:code/:background/:file',
       async ({ params }, reply) => {
         const isAddress = (Object.keys(wanted) as (keyof Wanted)[]).every((part) =>
           wanted[part].test(params[part]),
@@ -55,7 +55,7 @@ const findLogo = (engine: Engine, { code, background, file }: Wanted) =>
     ({ q }) =>
       q
         .selectFrom('payment_logos as l')
-        .innerJoin('brands as b', 'b.id', 'l.brand_id')
+        .innerJoin('payment_methods as b', 'b.id', 'l.payment_method_id')
         .select(['l.content_type', 'l.bytes'])
         .where('b.code', '=', code)
         .where('l.background', '=', background === 'light' ? 'LIGHT' : 'DARK')

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/settings/config.ts'
 import { languageOf } from '#platform/http/answers.ts'
-import { nameOf } from './brand.ts'
+import { nameOf } from './theme.ts'
 import { frameParents, portalPolicy } from '#platform/http/security-policy.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 import { widgetsOf } from './widgets.ts'
@@ -76,7 +76,7 @@ export async function servePortal(
       filledIn(spoken, nameOf(tenant), {
         'choba-tenant': tenant.code,
         'choba-name': nameOf(tenant),
-        'choba-brand': tenant.style,
+        'choba-accent': tenant.style,
         'choba-widgets': widgets.join(' '),
       }),
     )

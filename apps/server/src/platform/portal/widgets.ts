@@ -4,7 +4,7 @@ import { html } from '@choba/identity/pages/html.ts'
 import { languages } from '@choba/phrases/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#platform/http/answers.ts'
-import { nameOf } from './brand.ts'
+import { nameOf } from './theme.ts'
 import { isOrigin } from '#platform/http/security-policy.ts'
 import type { Tenants } from '#platform/access/tenants.ts'
 

@@ -9,7 +9,7 @@ const context: FileContext = {
   currency: 'JPY',
   clock: clockOfZone('Asia/Tokyo'),
   now: Date.parse('2026-11-20T00:00:00Z'),
-  brands: new Map([['PAYPAY', 1]]),
+  paymentMethods: new Map([['PAYPAY', 1]]),
   reasons: new Set(),
   tradeTypes: new Map(),
   storeIdOf: () => 1,

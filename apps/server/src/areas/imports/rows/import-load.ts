@@ -182,7 +182,7 @@ function newRow(rowCheck: RowCheck, { stores, terminals }: Target): LoadRow {
     paidAt: row.paidAt,
     storeId,
     terminalId: row.terminalNo ? terminals.get(`${storeId} ${row.terminalNo}`)! : null,
-    brandId: row.brandId,
+    paymentMethodId: row.paymentMethodId,
     tradeKind: row.tradeKind,
     state: row.state,
     amount: row.amount,

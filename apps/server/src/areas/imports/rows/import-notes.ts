@@ -21,7 +21,7 @@ export interface Notes {
   /** Skipped rows, most frequent reason first. */
   skips(): SkippedRows[]
   /** Payment method names that the mapping does not know, most frequent first. */
-  brands(): { name: string; n: number }[]
+  paymentMethods(): { name: string; n: number }[]
   /** Number of fields in which a card number was masked. */
   readonly masked: number
   /** Counts an accepted row whose store was already closed on its business day. */
@@ -49,7 +49,7 @@ const mostFirst = (counts: ReadonlyMap<string, number>) =>
 /** Counts skipped rows, and names that a user may want to add to a mapping. */
 export function openNotes(): Notes {
   const skips = new Map<string, SkippedRows>()
-  const brands = new Map<string, number>()
+  const paymentMethods = new Map<string, number>()
   const closed = new Map<string, number>()
   const typesNotTaken = new Map<string, number>()
   let [read, skipped, masked] = [0, 0, 0]
@@ -57,7 +57,7 @@ export function openNotes(): Notes {
     add({ row, masked: fields }) {
       read += 1
       masked += fields
-      if (row.unknownBrand !== null) countIn(brands, row.unknownBrand)
+      if (row.unknownPaymentMethod !== null) countIn(paymentMethods, row.unknownPaymentMethod)
       if (!row.skipped) return
       skipped += 1
       const currency = row.raw.currency ?? ''
@@ -76,7 +76,7 @@ export function openNotes(): Notes {
       return masked
     },
     skips: () => [...skips.values()].toSorted((a, b) => b.n - a.n),
-    brands: () => mostFirst(brands),
+    paymentMethods: () => mostFirst(paymentMethods),
     addClosed: (storeCode) => countIn(closed, storeCode),
     closed: () => mostFirst(closed),
     addTypeNotTaken: (storeCode) => countIn(typesNotTaken, storeCode),

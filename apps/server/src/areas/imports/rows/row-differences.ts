@@ -10,7 +10,7 @@ interface Compared {
   state: number
   amount: number
   paidAt: number
-  brandId: number
+  paymentMethodId: number
   storeCode: string
   terminalNo: string | null
   outTradeNo: string | null
@@ -25,7 +25,7 @@ interface Compared {
 
 interface Difference {
   /** Name of the field in the product's own file format. */
-  field: Exclude<keyof Compared, 'brandId' | 'tradeTypeId'> | 'paymentType' | 'tradeType'
+  field: Exclude<keyof Compared, 'paymentMethodId' | 'tradeTypeId'> | 'paymentType' | 'tradeType'
   before: string
   after: string
 }
@@ -48,7 +48,7 @@ const texts = [
  * that is empty in the file is not compared.
  */
 export function differencesOf(known: KnownRow, row: Compared, target: Target): Difference[] {
-  const { stores, terminals, brands, tradeTypes, storeTradeTypes, merchant } = target
+  const { stores, terminals, paymentMethods, tradeTypes, storeTradeTypes, merchant } = target
   const found: Difference[] = []
   const add = (field: Difference['field'], before: string, after: string) =>
     found.push({ field, before, after })
@@ -61,8 +61,12 @@ export function differencesOf(known: KnownRow, row: Compared, target: Target): D
   if (known.paid_at.getTime() !== row.paidAt) {
     add('paidAt', known.paid_at.toISOString(), new Date(row.paidAt).toISOString())
   }
-  if (known.brand_id !== row.brandId) {
-    add('paymentType', codeOf(brands, known.brand_id), codeOf(brands, row.brandId))
+  if (known.payment_method_id !== row.paymentMethodId) {
+    add(
+      'paymentType',
+      codeOf(paymentMethods, known.payment_method_id),
+      codeOf(paymentMethods, row.paymentMethodId),
+    )
   }
   const storeId = stores.get(row.storeCode)
   if (known.store_id !== storeId) add('storeCode', codeOf(stores, known.store_id), row.storeCode)

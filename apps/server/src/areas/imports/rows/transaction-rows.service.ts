@@ -24,7 +24,7 @@ export interface RowContext extends StoreLookup {
   readonly currency: string
   readonly clock: ZoneClock
   readonly now: number
-  readonly brands: ReadonlyMap<string, number>
+  readonly paymentMethods: ReadonlyMap<string, number>
   /** Codes of the tenant's refund reasons, including those no longer offered. */
   readonly reasons: ReadonlySet<string>
   /** Trade type ids by code, including retired ones. */
@@ -47,7 +47,7 @@ export interface CheckedRow {
   companyName: string | null
   terminalNo: string | null
   tradeKind: number
-  brandId: number
+  paymentMethodId: number
   /** Minor units. */
   amount: number
   state: number
@@ -117,8 +117,8 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
   if (!tradeKind) return { reason: 'tradeKindUnknown', value: raw.tradeKind! }
   const state = states[`${raw.tradeKind} ${raw.state}`]
   if (!state) return { reason: 'stateInvalid', value: raw.state! }
-  const brandId = context.brands.get(raw.paymentType!)
-  if (!brandId) return { reason: 'brandUnknown', value: raw.paymentType! }
+  const paymentMethodId = context.paymentMethods.get(raw.paymentType!)
+  if (!paymentMethodId) return { reason: 'paymentMethodUnknown', value: raw.paymentType! }
   if (raw.currency && raw.currency !== context.currency)
     return { reason: 'currencyDiffers', value: raw.currency }
   const amount = minorUnitsOf(raw.amount!, context.currency)
@@ -148,7 +148,7 @@ export function checkRow(raw: RawRow, context: RowContext): CheckedRow | Rejecte
     companyName: raw.companyName || null,
     terminalNo: raw.terminalNo || null,
     tradeKind,
-    brandId,
+    paymentMethodId,
     amount,
     state,
     originalPaymentNo: raw.originalPaymentNo || null,
@@ -163,7 +163,7 @@ const missing: Partial<Record<Field, Reason>> = {
   paidAt: 'paidAtInvalid',
   storeCode: 'storeMissing',
   tradeKind: 'tradeKindUnknown',
-  paymentType: 'brandUnknown',
+  paymentType: 'paymentMethodUnknown',
   amount: 'amountInvalid',
   state: 'stateInvalid',
 }
