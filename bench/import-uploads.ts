@@ -172,7 +172,7 @@ async function measureMappings(bench: UploadBench): Promise<void> {
       ['80,000 quotes', 'rejected', '"'.repeat(MAPPING_TEXT_MAX)],
       ['40,000 escaped quotes', 'rejected', escapedQuotes(MAPPING_TEXT_MAX)],
       ['80,000 backslashes', 'rejected', `"${'\\'.repeat(MAPPING_TEXT_MAX - 1)}`],
-      ['a mistake in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"PAYMENS"')],
+      ['a mistake in each of 40 rules', 'rejected', long.replaceAll('"PAYMENT"', '"UNKNOWN"')],
       ['20,000 empty objects', 'rejected', `{"rules":[${'{},'.repeat(20_000)}{}]}`],
       ['40,000 numbers', 'rejected', `{"rules":[${'1,'.repeat(39_990)}1]}`],
     ]

@@ -5,11 +5,12 @@ import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
 import { capture, root, type Outcome } from './run.ts'
 import { checkSchema } from './schema.ts'
+import { checkSpelling } from './spelling.ts'
 
 /**
- * `npm run check`: checks types, lint, format, the house rules, the schema dump, the screen sheets
- * and the size limits of the portal's build. Runs every step and names those that failed. With
- * names of steps, as in `npm run check -- 'house rules'`, only these run.
+ * `npm run check`: checks types, lint, format, the house rules, spelling, the schema dump, the
+ * screen sheets and the size limits of the portal's build. Runs every step and names those that
+ * failed. With names of steps, as in `npm run check -- 'house rules'`, only these run.
  */
 const steps: readonly Step[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],
@@ -18,6 +19,7 @@ const steps: readonly Step[] = [
   ['lint', () => capture('oxlint', ['--type-aware', '--deny-warnings'])],
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
+  ['spelling', checkSpelling],
   ['schema', checkSchema],
   ['sheets of the screens', () => capture(process.execPath, ['e2e/screenshots/check-sheets.ts'])],
   ['limits of the build', checkBuild],

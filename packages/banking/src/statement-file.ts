@@ -37,7 +37,7 @@ export const statementData = [
   ['amount', 'N', 12],
   ['otherCheques', 'N', 12],
   ['presentedOn', 'N', 6],
-  ['dishonouredOn', 'N', 6],
+  ['dishonoredOn', 'N', 6],
   ['chequeKind', 'N', 1],
   ['chequeNo', 'N', 7],
   ['office', 'N', 3],

@@ -104,10 +104,10 @@ async function apply(
       ...of,
       name,
       user_id: userId,
-      label: 'business-licence.pdf',
+      label: 'business-license.pdf',
       kept: true,
       content_type: 'application/pdf',
-      bytes: oneLinePdf('Business licence'),
+      bytes: oneLinePdf('Business license'),
       uploaded_at: applied,
     })
     .execute()

@@ -66,7 +66,7 @@ describe('an empty database', () => {
   })
 
   test('keeps nothing of a migration that fails, and reports its file and line', async () => {
-    const text = 'create table of_a_test (id int);\ncreate tabel of_another (id int);\n'
+    const text = 'create table of_a_test (id int);\ncreate of_another (id int);\n'
     const broken = { name: '900-broken.sql', hash: 'a'.repeat(64), text }
     await expect(migrate(engines[0]!, [...files, broken])).rejects.toThrow(
       /migrations\/900-broken\.sql:2: .*syntax/,

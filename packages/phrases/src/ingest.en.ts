@@ -182,7 +182,7 @@ export const ingestEn: typeof ingestJa = {
   },
   formats: {
     choba: 'Choba format',
-    'stripe-balance': 'Stripe (itemised balance)',
+    'stripe-balance': 'Stripe (itemized balance)',
     'stripe-payments': 'Stripe (payments)',
     'adyen-settlement': 'Adyen (Settlement details)',
     'adyen-accounting': 'Adyen (Payment accounting)',

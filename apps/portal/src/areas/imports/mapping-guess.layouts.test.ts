@@ -102,7 +102,7 @@ RETURN;2026-10-03;2026-10-04;2026-10-09;EUR;EUR;ABC124;11112222-bbbb;-20.00;0.00
       kind: null,
     },
   ],
-  'Worldpay, by an authorised and a captured amount': [
+  'Worldpay, by an authorized and a captured amount': [
     `Order code;Date;Payment method;Amount;Captured amount;Currency code;Status
 ORD-100001;01/10/2026 07:00;VISA_CREDIT;12.00;12.00;GBP;SETTLED
 ORD-100002;21/10/2026 08:00;ECMC_DEBIT;30.00;15.00;GBP;SETTLED`,

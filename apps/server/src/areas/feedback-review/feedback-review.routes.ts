@@ -14,7 +14,7 @@ import {
   readReviewOptions,
 } from './feedback-review.service.ts'
 import { changeSetting, readSetting } from './feedback-setting.ts'
-import { summariseRatings } from './rating-summary.ts'
+import { summarizeRatings } from './rating-summary.ts'
 
 const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
   implement('feedbackReview', feedbackReview, {
@@ -23,7 +23,7 @@ const routes = ({ notify, jobs }: Pick<Services, 'notify' | 'jobs'>) =>
     file: (call) => downloadReviewPicture(call),
     download: (call) => downloadReviewed(call, call.query),
     options: (call) => readReviewOptions(call.tx),
-    summary: (call) => summariseRatings(call.tx, principalOf(call), call.query),
+    summary: (call) => summarizeRatings(call.tx, principalOf(call), call.query),
     modify: (call) => modifyReview(call, call.body),
     answer: async (call) => {
       const detail = await answerReview(call, notify, call.body)

@@ -83,7 +83,7 @@ function summaryOf(
 }
 
 /** Summarizes the ratings of a search, over the same rows as the list and its file. */
-export async function summariseRatings(
+export async function summarizeRatings(
   tx: Tx,
   { merchant }: Principal,
   { tenantCode: _about, bucket: asked, ...filters }: QueryOf<typeof feedbackReview.summary>,

@@ -11,7 +11,7 @@ it('reads every mapping that comes with the product', () => {
   for (const name of mappingNames()) expect(readMapping(name).mapping, name).toBe(1)
 })
 
-it('Stripe itemised balance: imports refunds without charge_id alone, skips fees and payouts', async () => {
+it('Stripe itemized balance: imports refunds without charge_id alone, skips fees and payouts', async () => {
   const file = lines(
     '\ufeffbalance_transaction_id,created_utc,available_on_utc,currency,gross,fee,net,reporting_category,description\r',
     'txn_1,2026-10-05 01:02:03,2026-10-07 00:00:00,usd,100.00,3.20,96.80,charge,Cake\r',
@@ -34,7 +34,7 @@ it('Stripe itemised balance: imports refunds without charge_id alone, skips fees
   })
 })
 
-it('Stripe itemised payouts: links refunds by charge_id and takes the payment method of the card', async () => {
+it('Stripe itemized payouts: links refunds by charge_id and takes the payment method of the card', async () => {
   const file = lines(
     'automatic_payout_id,automatic_payout_effective_at_utc,balance_transaction_id,created,currency,gross,fee,net,reporting_category,source_id,charge_id,payment_intent_id,payment_method_type,card_brand',
     'po_1,2026-10-08 00:00:00,txn_1,2026-10-05 10:00:00,jpy,1200,43,1157,charge,ch_1,ch_1,pi_1,card,visa',

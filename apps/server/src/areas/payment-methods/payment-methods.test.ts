@@ -163,8 +163,8 @@ describe('an application', () => {
     })
     expect(sent).toMatchObject({
       state: 'APPLIED',
-      documents: [{ label: 'licence.pdf' }],
-      hasRate: true,
+      papers: [{ label: 'license.pdf' }],
+      rated: true,
     })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
 
@@ -232,10 +232,10 @@ describe('an application', () => {
 
   it('is declined with a reason, and the merchant can apply again', async () => {
     const sent = await applied(owner, 'UNIONPAY')
-    expect(code(await decide(superadmin, sent, 'REFUSE', 'No licence'))).toBe(1000)
-    expect(await paymentMethodOf(owner, 'UNIONPAY')).toMatchObject({
+    expect(code(await decide(superadmin, sent, 'REFUSE', 'No license'))).toBe(1000)
+    expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({
       state: 'REFUSED',
-      reason: 'No licence',
+      reason: 'No license',
     })
     expect((await applied(owner, 'UNIONPAY')).state).toBe('APPLIED')
   })

@@ -26,7 +26,7 @@ export const paymentMethodOf = async (
 export const uploadDocument = (
   { send }: Pick<Client, 'send'>,
   bytes: Uint8Array = tinyPdf,
-  name = 'licence.pdf',
+  name = 'license.pdf',
 ) => send({ method: 'POST', url: '/apiproxy/api/brand/upload', ...fileForm(bytes, { name }) })
 
 export const uploadedDocument = async (client: Client, bytes?: Uint8Array): Promise<string> =>
