@@ -13,6 +13,7 @@ import { latePhrasesRule } from './rules/late-phrases.ts'
 import { literalTextRule } from './rules/literal-text.ts'
 import { modelRule } from './rules/model.ts'
 import { moneyRule } from './rules/money.ts'
+import { phrasingFaults, PHRASINGS_LEFT, type PhrasingsLeft } from './rules/phrasings.ts'
 import { phraseFaults, spoken, type PhraseTree, type Spoken } from './rules/phrases.ts'
 import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rules/refused-words.ts'
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
@@ -55,10 +56,14 @@ export async function houseFaults(root: string): Promise<Fault[]> {
   const files = readSources(root)
   const documents = readDocuments(root)
   const glossary = readFileSync(join(root, GLOSSARY), 'utf8')
+  const phrasingsLeft = JSON.parse(
+    readFileSync(join(root, PHRASINGS_LEFT), 'utf8'),
+  ) as PhrasingsLeft
   return [
     ...rules.flatMap((rule) => rule(files)),
     ...areaReadmeFaults(files, documents),
     ...decisionFaults(files, documents),
+    ...phrasingFaults([...files, ...documents], phrasingsLeft),
     ...glossaryFaults(glossary),
     ...specificationFaults(readFileSync(join(root, SPECIFICATION), 'utf8'), files),
     ...(await allPhraseFaults(root, files, glossary)),

@@ -12,9 +12,14 @@ export async function checkSpelling(): Promise<Outcome> {
   const outcomes = await Promise.all(
     Object.entries(PARTS).map(([part, excluded]) =>
       captureBeside('cspell', [
-        ...['lint', '--no-progress', '--no-summary', '--config', 'cspell.json'],
-        ...['--exclude', excluded, '--cache', '--cache-strategy', 'content'],
-        ...['--cache-location', join(root, 'node_modules/.cache/cspell', part)],
+        'lint',
+        '--no-progress',
+        '--no-summary',
+        '--config=cspell.json',
+        `--exclude=${excluded}`,
+        '--cache',
+        '--cache-strategy=content',
+        `--cache-location=${join(root, 'node_modules/.cache/cspell', part)}`,
       ]),
     ),
   )

@@ -80,7 +80,7 @@ const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\
  */
 export const wordRule: Rule = (files) =>
   files.flatMap(({ path, text }) =>
-    path.startsWith('tools/rules/words') || !/\.(ts|tsx)$/.test(path)
+    /^tools\/rules\/(phrasings|words)\b/.test(path) || !/\.(ts|tsx)$/.test(path)
       ? []
       : [...text.matchAll(word)].map((match) => ({
           path,

@@ -5,13 +5,13 @@ import { openTestDatabase } from '@choba/database/testing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /**
- * Row-level security on the shards, tried by statements without a condition. Citus writes the policies
- * of a shard itself, from those of the table: what it leaves out opens the rows of others there.
+ * Row-level security on the shards, tested with statements that have no condition. Citus copies the
+ * policies of the table to each shard. A policy it leaves out would expose rows of other users.
  */
 
 const MERCHANT = 11
 const OWN_STORES = [1, 4]
-/** Tables whose rows a user reads of their own stores only. The demo has rows of several stores in each. */
+/** Tables whose rows users can read for their own stores only. The demo fills each for many stores. */
 const tables = ['disputes', 'qr_codes']
 
 let engine: Engine

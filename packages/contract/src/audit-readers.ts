@@ -61,7 +61,7 @@ const acrossMerchants = (module: PermissionModule): Permission =>
       : 'Ent.search'
 
 /**
- * Returns the permissions of which one suffices to read the entries of a call. Null if none is
+ * Returns the permissions that each suffice to read the entries of a call. Null if none is
  * needed.
  */
 function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {

@@ -168,7 +168,7 @@ export function may(holder: Privileges | null, can: Can): boolean {
   )
 }
 
-/** Returns the permissions of which one suffices for a call, for a user on one of its sides. */
+/** Returns the permissions that each suffice for a call, for a user on one of its sides. */
 function enoughOn(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission[] {
   if (permission === null) return []
   if (or === undefined) return [permission]

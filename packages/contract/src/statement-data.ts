@@ -114,7 +114,10 @@ export type StoreLine = z.output<typeof StoreLine>
 export const DayLine = z.strictObject({ day, ...sales })
 export type DayLine = z.output<typeof DayLine>
 
-/** Transactions that arrived after their day was closed, by their own business day. Negative for transactions that no longer count. */
+/**
+ * Transactions that arrived after their day was closed, by their own business day. Negative for
+ * transactions that no longer count.
+ */
 export const LateLine = z.strictObject({ day, count: money, usage: money, refund: money })
 export type LateLine = z.output<typeof LateLine>
 

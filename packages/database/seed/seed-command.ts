@@ -10,7 +10,7 @@ const MIN_SIZE = 1_000
 const MAX_SIZE = 10_000_000
 // The 365 days end on this day at the earliest, because business days begin with the year 2000.
 const FIRST_DAY = '2001-01-01'
-// IDs have 63 bits, of which 41 are milliseconds since 1970. They overflow after this day.
+// IDs have 63 bits, including 41 for milliseconds since 1970. They overflow after this day.
 const LAST_DAY = '2039-09-06'
 
 function whole(text: string, name: string, from: number, to: number): number {

@@ -21,7 +21,7 @@ export async function readPhrases(language: PhraseLanguage): Promise<Phrases> {
     const module = (await import(/* @vite-ignore */ url)) as Record<string, unknown>
     return [phraseKey(file), Object.values(module)[0]] as const
   }
-  // Each Japanese file declares its part of `Phrases`, and the files of other languages have the same
-  // type.
+  // Each Japanese file declares its part of `Phrases`, and the files of other languages have the
+  // same type.
   return Object.fromEntries(await Promise.all(phraseFiles().map(read))) as unknown as Phrases
 }

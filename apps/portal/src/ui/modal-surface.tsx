@@ -40,7 +40,7 @@ export function ModalSurface({
       disablePointerDismissal={holdsInput || !onClose}
     >
       <Dialog.Portal>
-        {/* Forces the backdrop even if the dialog was opened from a drawer, which is a dialog too. */}
+        {/* Forces the backdrop even if the dialog was opened from a drawer, also a dialog. */}
         <Dialog.Backdrop
           forceRender
           // The second press of a double click hits the backdrop and must not take the focus from

@@ -1,7 +1,7 @@
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// The only definition of which transactions count: paid payments and succeeded refunds. Each rule
+// The only definition of the transactions that count: paid payments and succeeded refunds. Each rule
 // is an SQL fragment over a row called `alias`; some have a TypeScript twin for rows in memory.
 // Status codes are literals in the SQL, because the planner matches a partial index with a literal
 // but not with a parameter.

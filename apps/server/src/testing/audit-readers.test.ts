@@ -46,7 +46,7 @@ const stated: Readonly<Record<string, Readonly<Record<'merchant' | 'admin', stri
   'terminals.register': { merchant: 'Shop.search', admin: 'Ent.search' },
 }
 
-/** Returns permissions of which each is sufficient to read the action; null if none is needed. */
+/** Returns the permissions that each suffice to read the action; null if none is needed. */
 function needs(action: string, side: 'merchant' | 'admin'): string[] | null {
   const other = stated[action]
   if (other) return other[side] === null ? null : [other[side]]

@@ -217,8 +217,8 @@ describe('for every role and target', () => {
             usedBy(role, tenant),
             tenant === 'demo',
           )
-        // Without permission, callers are rejected before the input is read, so one row of their own
-        // side is enough.
+        // Without permission, callers are rejected before the input is read, so one row of their
+        // own side is enough.
         const targets = isOpen ? on : [on.find((target) => sameSide(caller, target)) ?? on[0]!]
         for (const target of targets) {
           const input = send(target.id)

@@ -1,6 +1,6 @@
 import type { Amount, Col, DateRule, Mapping, Rule, Value, When } from './mapping-shape.ts'
 
-/** A column in a mapping: its alternative names, of which the first filled one counts. */
+/** A column in a mapping: its alternative names. The first one with a value counts. */
 export type Names = readonly string[]
 
 export const namesOf = (col: Col): Names => (typeof col === 'string' ? [col] : col)
