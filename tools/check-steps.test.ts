@@ -25,6 +25,13 @@ it('prints no errors if every step passes', async () => {
   expect(said).toEqual([])
 })
 
+it('prints the note of a step that passes', async () => {
+  const said: string[] = []
+  const commits: Step = ['commits', () => ({ ok: true, output: 'all', note: 'none checked' })]
+  await runSteps([commits], { log: (text: string) => said.push(text), error: () => {} })
+  expect(said).toEqual([expect.stringMatching(/^ok +commits +[\d.]+ s +\(none checked\)$/)])
+})
+
 it('runs only the named steps, and rejects unknown names', () => {
   expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
   expect(stepsOf(steps, [])).toEqual(steps)

@@ -1,6 +1,11 @@
 import type { Outcome } from './run.ts'
 
-export type Step = readonly [name: string, run: () => Outcome | Promise<Outcome>]
+export interface StepOutcome extends Outcome {
+  /** Why a step that passes checked less than usual. Printed beside its name. */
+  readonly note?: string
+}
+
+export type Step = readonly [name: string, run: () => StepOutcome | Promise<StepOutcome>]
 
 /**
  * Returns the named steps in their order, or all steps without names.
@@ -25,9 +30,9 @@ export async function runSteps(
   const failed: string[] = []
   for (const [name, run] of steps) {
     const began = performance.now()
-    const { ok, output } = await run()
+    const { ok, output, note } = await run()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s`)
+    log(`${ok ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s${note ? `  (${note})` : ''}`)
     if (ok) continue
     error(output)
     failed.push(name)

@@ -1,5 +1,6 @@
 import './node-version.js'
 import { checkBuild } from './build-limits.ts'
+import { checkSubjects } from './commit-subjects.ts'
 import { runSteps, type Step, stepsOf } from './check-steps.ts'
 import { houseFaults } from './house-rules.ts'
 import { printFault } from './rules/rule.ts'
@@ -8,9 +9,10 @@ import { checkSchema } from './schema.ts'
 import { checkSpelling } from './spelling.ts'
 
 /**
- * `npm run check`: checks types, lint, format, the house rules, spelling, the schema dump, the
- * screen sheets and the size limits of the portal's build. Runs every step and names those that
- * failed. With names of steps, as in `npm run check -- 'house rules'`, only these run.
+ * `npm run check`: checks types, lint, format, the house rules, spelling, the subjects of
+ * commits, the schema dump, the screen sheets and the size limits of the portal's build. Runs every
+ * step and names those that failed. With names of steps, as in `npm run check -- 'house rules'`,
+ * only these run.
  */
 const steps: readonly Step[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],
@@ -20,6 +22,7 @@ const steps: readonly Step[] = [
   ['format', () => capture('oxfmt', ['--check', '.'])],
   ['house rules', checkHouse],
   ['spelling', checkSpelling],
+  ['commits', () => checkSubjects(root)],
   ['schema', checkSchema],
   ['sheets of the screens', () => capture(process.execPath, ['e2e/screenshots/check-sheets.ts'])],
   ['limits of the build', checkBuild],

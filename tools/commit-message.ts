@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { subjectFault } from './commit-subjects.ts'
+
+// Called by the `commit-msg` hook with the file of the message. Commits for a later `git rebase
+// --autosquash` are accepted here, but not by `npm run check`.
+const temporary = /^(fixup|squash|amend)! /
+const lines = readFileSync(process.argv[2]!, 'utf8').split('\n')
+const subject = lines.find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''
+const says = temporary.test(subject) ? null : subjectFault(subject)
+if (says !== null) {
+  console.error(`The subject “${subject}” ${says}.`)
+  process.exitCode = 1
+}
