@@ -19,7 +19,7 @@ import { GLOSSARY, glossaryFaults, refusedWordFaults, refusedWords } from './rul
 import { registeredPhrasesRule } from './rules/registered-phrases.ts'
 import type { Fault, Rule, SourceFile } from './rules/rule.ts'
 import { SPECIFICATION, specificationFaults } from './rules/specification.ts'
-import { wordRule } from './rules/words.ts'
+import { wordFaults } from './rules/words.ts'
 
 const rules: readonly Rule[] = [
   importRule,
@@ -34,7 +34,6 @@ const rules: readonly Rule[] = [
   modelRule,
   fileRule,
   folderRule,
-  wordRule,
 ]
 
 const readFiles = (root: string, patterns: readonly string[]): SourceFile[] =>
@@ -65,6 +64,7 @@ export async function houseFaults(root: string): Promise<Fault[]> {
     ...decisionFaults(files, documents),
     ...phrasingFaults([...files, ...documents], phrasingsLeft),
     ...glossaryFaults(glossary),
+    ...wordFaults([...files, ...documents], glossary),
     ...specificationFaults(readFileSync(join(root, SPECIFICATION), 'utf8'), files),
     ...(await allPhraseFaults(root, files, glossary)),
   ]

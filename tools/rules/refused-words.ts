@@ -24,7 +24,7 @@ const isDivider = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^:?-+:?$/.test(cell))
 
 /** Returns every cell of every table, with the name of its column. */
-function cellsOf(markdown: string): Cell[] {
+export function cellsOf(markdown: string): Cell[] {
   let columns: string[] = []
   return markdown.split('\n').flatMap((line, index) => {
     const cells = line.startsWith('|')

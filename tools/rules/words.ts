@@ -1,90 +1,70 @@
-import { lineAt, type Rule } from './rule.ts'
+import { cellsOf } from './refused-words.ts'
+import { lineAt, type Fault, type SourceFile } from './rule.ts'
 
-/**
- * Forbidden names (idioms of this project), and the standard term for each. A file that needs such
- * a word must use the standard term.
- */
-const refused: Readonly<Record<string, string>> = {
-  LetterTx: 'EmailTx',
-  MailRoom: 'EmailServices',
-  createPost: 'createMailer',
-  createSealer: 'createSecretBox',
-  Sealer: 'SecretBox',
-  journey: 'refundRequest',
-  desk: 'desktop',
-  REST: 'PAUSE_FACTOR',
-  Acts: 'Actions',
-  keepManager: 'assertManagerRemains',
-  keepAwake: 'touchSession',
-  refuseStale: 'assertVersion',
-  refuseUnchanged: 'assertChanged',
-  refuseBeyond: 'assertWithinCeiling',
-  refuseInPlace: 'setServerErrors',
-  refuseClash: 'mapUniqueViolation',
-  takeBackTry: 'uncountAttempt',
-  takeOver: 'migrateToKeycloak',
-  tellEnded: 'broadcastEnded',
-  NotYet: 'RetryLater',
-  TransactionTaken: 'RetryTransaction',
-  rememberBy: 'cacheBy',
-  Signer: 'SignInUser',
-  Wish: 'SecondaryAction',
-  Visit: 'InteractionContext',
-  readingKept: 'auditReads',
-  beforeSecondStep: 'allowBeforeMfa',
-  Brief: 'TruncatedText',
-  TableTwin: 'DataTable',
-  LoadFault: 'LoadError',
-  useOneStop: 'useRovingTabIndex',
-  useSpan: 'useVisibleRange',
-  useTooWide: 'useOverflow',
-  portalOfPaper: 'fakePortalBuild',
-  KANARIA: 'CANARY',
-  deeds: 'tamperings',
-  busyness: 'trafficFactor',
-  lottery: 'weightedPick',
-  Refusal: 'AppError',
-  tenantParam: 'tenantScope',
-  personOf: 'principalOf',
-  noteOf: 'auditOf',
-  Stretch: 'PageRange',
-  Reach: 'SearchScope, Grant or AuditVisibility',
-  readEnd: 'readChainHead',
-  LetterValues: 'EmailValues',
-  uploadPlaces: 'createUploadSlots',
-  holdPeople: 'lockMerchantUsers',
-  holdPerson: 'lockUser',
-  holdRole: 'lockRole',
-  keepCeiling: 'assertWithinCeiling',
-  keepSide: 'assertGrantable',
-  keepDraft: 'saveDraft',
-  tellEnding: 'broadcastEnding',
-  tellServer: 'endOnServer',
-  MOST: 'MAX_…',
-  LEAST: 'MIN_…',
-  PATIENCE: '…_TIMEOUT_MS',
-  somebody: 'someone',
-  Somebody: 'Someone',
-  nobody: 'no one',
-  Nobody: 'No one',
-  anybody: 'anyone, or public',
-  everybody: 'everyone',
-  anew: 'again',
+interface CodeWord {
+  readonly word: string
+  readonly instead: string
+  readonly pattern: RegExp
 }
 
-const word = new RegExp(`(?<![\\w./'-])(${Object.keys(refused).join('|')})(?![\\w'-])`, 'g')
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
+const anyFirst = (word: string): string => `[${word[0]!}${word[0]!.toUpperCase()}]${word.slice(1)}`
 
 /**
- * Checks that identifiers and comments use standard terms for payments, identity and React
- * (`docs/glossary.md`).
+ * Pattern of a single word as it is written, which is often an ordinary word in another case. In
+ * quotes it is a text, and after a dot or slash a part of a name.
  */
-export const wordRule: Rule = (files) =>
-  files.flatMap(({ path, text }) =>
-    /^tools\/rules\/(phrasings|words)\b/.test(path) || !/\.(ts|tsx)$/.test(path)
-      ? []
-      : [...text.matchAll(word)].map((match) => ({
-          path,
-          line: lineAt(text, match.index),
-          says: `says ${match[1]!}; the field says ${refused[match[1]!]!}`,
-        })),
-  )
+const exactly = (word: string): string => `(?<![\\w./'-])${word}(?![\\w'-])`
+
+/** Pattern of several words in every spelling: `reward rule`, `rewardRule`, `REWARD_RULE`. */
+const inEverySpelling = (words: readonly string[]): string =>
+  [
+    `(?<![A-Za-z])${words.map(anyFirst).join('[ _-]?')}s?(?![a-z])`,
+    `(?<=[a-z])${words.map(capital).join('')}s?(?![a-z])`,
+    `(?<![A-Za-z])${words.join('_').toUpperCase()}S?(?![A-Z])`,
+  ].join('|')
+
+const patternOf = (word: string): RegExp => {
+  const words = word.split(/[ -]/)
+  return new RegExp(words.length === 1 ? exactly(word) : inEverySpelling(words), 'g')
+}
+
+/** Returns the names in the column `not code` of the glossary, each with its standard term. */
+export const codeWords = (glossary: string): CodeWord[] =>
+  cellsOf(glossary)
+    .filter(({ column }) => column === 'not code')
+    .flatMap(({ text, row }) =>
+      [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => ({
+        word: word!,
+        instead: row['code']!,
+        pattern: patternOf(word!),
+      })),
+    )
+
+/** The rules about words, their tests and the glossary name the refused words. */
+const isExempt = (path: string): boolean =>
+  /^(tools\/rules\/(phrasings|refused-words|words)\b|docs\/glossary\.md$)/.test(path)
+
+/**
+ * Checks that identifiers, comments and documents use the standard terms of `docs/glossary.md` for
+ * the domain, payments, identity and React.
+ */
+export function wordFaults(files: readonly SourceFile[], glossary: string): Fault[] {
+  const words = codeWords(glossary)
+  // One search for all words, because few files contain any.
+  const anyWord = new RegExp(words.map(({ pattern }) => pattern.source).join('|'))
+  return files.flatMap(({ path, text }) => {
+    if (isExempt(path) || !/\.(md|tsx?)$/.test(path)) return []
+    const read = path.endsWith('.md')
+      ? text.replace(/^( *```)[\s\S]*?^\1|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
+      : text
+    if (!anyWord.test(read)) return []
+    return words.flatMap(({ pattern, instead }) =>
+      [...read.matchAll(pattern)].map((match) => ({
+        path,
+        line: lineAt(text, match.index),
+        says: `says ${match[0]}; the glossary says ${instead}`,
+      })),
+    )
+  })
+}

@@ -99,7 +99,7 @@ export type Said = 'READY' | 'FAULT' | 'OFF' | null
 const dice = ({ shop, id }: DemoTerminal, day: number): number =>
   ((Math.imul(shop.plan.id * 1_009 + id, 0x9e3779b1) ^ Math.imul(day, 0x85ebca6b)) >>> 7) >>> 0
 
-/** Returns begin and end of the current or next trading day, in milliseconds. */
+/** Returns begin and end of the current or next business day, in milliseconds. */
 function openAt(shop: Shop, now: number): { opens: number; closes: number; day: number } {
   const wall = now + shop.offset
   // A shop that closes after midnight is still in the previous day.

@@ -61,7 +61,7 @@ async function count({ q, scope }: IdentityTx, key: FailureKey): Promise<number>
   return requests
 }
 
-/** Creates the service that sends the one-time password reset link. */
+/** Creates the service that sends the one-time link for a password reset. */
 export function forgottenPasswords(
   { engine, mailer, log }: { engine: Engine; mailer: Mailer; log: Pick<Log, 'error' | 'warn'> },
   tenants: Tenants,
