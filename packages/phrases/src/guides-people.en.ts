@@ -84,7 +84,7 @@ export const guidesPeopleEn: typeof guidesPeopleJa = {
         who: 'Everyone of a merchant, for the stores that they see.',
       },
       templates: {
-        what: 'Make the table tent templates that merchants print: texts, the QR code, logos and areas of colour.',
+        what: 'Make the table tent templates that merchants print: texts, the QR code, logos and areas of color.',
         steps: {
           1: 'Open a standard template and choose “Add a copy”.',
           2: 'Give each field its place and size in mm, and check the preview.',

@@ -80,7 +80,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
       list: {
         what: 'Bring in transactions of another service or system from a CSV file, and have them in lists and statistics.',
         steps: {
-          1: 'Drop the file into the box. Its service is recognised, and the first rows are shown as they will be.',
+          1: 'Drop the file into the box. Its service is recognized, and the first rows are shown as they will be.',
           2: 'If the service isn’t known, say by fields what each column is. The rows shown follow at once.',
           3: '“Check all rows” shows totals by day, and rejected rows with the reason. Nothing is imported yet.',
           4: 'Compare counts and amounts, then import. You can stop on the way and resume later.',

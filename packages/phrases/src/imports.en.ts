@@ -150,7 +150,7 @@ export const importsEn: typeof importsJa = {
     more: 'The list and the download end after {max} rows.',
   },
   draft: {
-    recognised: 'Recognised as a file of “{name}”.',
+    recognised: 'Recognized as a file of “{name}”.',
     guessed:
       'The service of this file isn’t known. The mapping was guessed from its columns: compare it with the rows and change what is wrong.',
     storeMissing:
@@ -174,7 +174,7 @@ export const importsEn: typeof importsJa = {
       chobaHelp: 'A file whose columns have our names (paymentNo, paidAt, …).',
       fresh: 'New mapping (guessed from the columns)',
       own: 'The mapping of this import',
-      likely: '{name} (recognised)',
+      likely: '{name} (recognized)',
       kept: '{name} (saved)',
     },
     encoding: { label: 'Character encoding', auto: 'Automatic', found: 'Automatic ({name})' },

@@ -69,7 +69,7 @@ export const qrCodesEn: typeof qrCodesJa = {
     logoContrast: 'Contrast of the logo',
     contrastValue: '{ratio} : 1',
     contrastLow:
-      'This logo is hard to see on white. Dark colours with 4 : 1 or more are recommended.',
+      'This logo is hard to see on white. Dark colors with 4 : 1 or more are recommended.',
     transparent: 'Transparent parts are printed white.',
     table: 'On a table, 40–60 mm are recommended.',
   },
@@ -105,7 +105,7 @@ export const qrCodesEn: typeof qrCodesJa = {
     urlHelp: 'An address that begins with https:// or http://. Up to {max} characters.',
     urlFault: 'Enter an address that begins with https:// or http://, up to {max} characters.',
     logoHelp:
-      '100 × 100 pixels, PNG or JPEG, up to 1 MB. Dark colours are recommended. It is placed in the centre, within 10% of the area.',
+      '100 × 100 pixels, PNG or JPEG, up to 1 MB. Dark colors are recommended. It is placed in the center, within 10% of the area.',
     logoSize: 'Choose an image of 100 × 100 pixels.',
     logoLost: 'The uploaded logo has expired. Choose it again.',
     logoSending: 'The logo is being uploaded.',

@@ -217,7 +217,8 @@ describe('the search', () => {
     expect(await found({ object: 'A' })).toEqual(['A'])
     expect(await found({ requestId: 'r-3' })).toEqual(['C'])
     expect(await found({ object: 'A', outcome: 'REFUSED' })).toEqual([])
-    for (const userName of ['search', 'searcher%', '%', '_earcher']) // cspell:ignore earcher
+    // cspell:ignore earcher
+    for (const userName of ['search', 'searcher%', '%', '_earcher'])
       expect(await objectsOf(owner, { userName })).toEqual([])
   })
 
