@@ -27,7 +27,7 @@ export const PointSystemState = z.strictObject({
   /** Time of the last switch between reachable and unreachable. Null if nothing was sent yet. */
   since: z.nullable(instant),
   lastDeliveredAt: z.nullable(instant),
-  /** Time of the last failed request. `lastError` is the error, for example `HTTP 503` or `TIMEOUT`. */
+  /** Time of the last failed request. `lastError` is for example `HTTP 503` or `TIMEOUT`. */
   lastFailedAt: z.nullable(instant),
   lastError: z.nullable(z.string()),
   /** Null unless the system is unreachable. */

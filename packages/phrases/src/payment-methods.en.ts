@@ -80,13 +80,13 @@ export const paymentMethodsEn: typeof paymentMethodsJa = {
     fromDayPast: 'Enter today or a later day.',
     fromDayFar: 'Enter a day within a year.',
     remarkTooLong: 'Use no more than {max} characters.',
-    papersNeeded:
+    documentsNeeded:
       'Attach what the payment method needs for its review, such as a business license and photos of the store from outside and inside.',
-    papersHelp: 'PNG or JPEG pictures or PDF, each below 10 MB, up to {max}',
-    papersSending: 'Sending the file.',
-    papersMissing: 'Attach at least one paper.',
-    papersTooMany: 'An application has no more than {max} papers.',
-    papersLost: 'The file you sent isn’t kept any more. Choose it again.',
+    documentsHelp: 'PNG or JPEG pictures or PDF, each below 10 MB, up to {max}',
+    documentsSending: 'Sending the file.',
+    documentsMissing: 'Attach at least one paper.',
+    documentsTooMany: 'An application has no more than {max} papers.',
+    documentsLost: 'The file you sent isn’t kept any more. Choose it again.',
     confirm: 'Apply',
     done: 'You have applied for {paymentMethod}.',
     taken:

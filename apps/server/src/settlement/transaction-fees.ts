@@ -161,8 +161,8 @@ async function findRunningSums(
  * Returns the fee of each member on a page, by the terms of its payment's day. If a fee is rounded
  * once for the cycle, a member's fee is the growth of the rounded sum in the order of the cells, so
  * rows add up to each cell.
- * @param companyStores null while the cycle is open, when members have no share of a fee rounded for
- * the cycle
+ * @param companyStores null while the cycle is open, when members have no share of a fee that is
+ * rounded once for the cycle
  * @param filter the filter that the members were found with
  */
 export async function feesOf(

@@ -10,7 +10,7 @@ const TermsPanel = lazy(async () => ({
 }))
 
 /**
- * Contract terms behind the deposits, collapsed until the user opens them. Without `entCode`, those
+ * Terms behind the deposits, collapsed until the user opens them. Without `entCode`, those
  * of the user's own merchant.
  */
 export function DepositTerms({ entCode }: { entCode?: string | undefined }) {

@@ -225,7 +225,7 @@ describe('one deposit', () => {
     await expect.poll(address).toBe('payment/DEP-20301231-000B01')
   })
 
-  it('shows the contract terms on request', async () => {
+  it('shows the terms on request', async () => {
     const { depositNo } = await newest()
     await openScreen(`payment/${depositNo}`)
     await main().getByRole('button', { name: deposits.terms }).click()

@@ -241,7 +241,7 @@ function Actions({
   )
 }
 
-/** Contract terms of the payment method, collapsed until the user opens them. */
+/** Terms of the payment method, collapsed until the user opens them. */
 function Terms() {
   const t = useTranslations('paymentMethods')
   const [isOpen, open] = useState(false)

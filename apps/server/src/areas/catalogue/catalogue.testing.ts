@@ -52,7 +52,7 @@ export const changedItem = (row: CatalogueDetail, parts: object = {}) => {
 export const holderOf = (test: TestApp, tenant: 'demo' | 'steppe' = 'demo'): Promise<Client> =>
   test.signIn('sysconfig', tenant)
 
-/** @param place ID of the payment method, background, and the version of the logo that is replaced */
+/** @param place ID of the payment method, background, and version of the logo to be replaced */
 export const uploadLogo = (
   { send }: Pick<Client, 'send'>,
   place: { itemId: string; background: string; version?: string },

@@ -163,8 +163,8 @@ describe('an application', () => {
     })
     expect(sent).toMatchObject({
       state: 'APPLIED',
-      papers: [{ label: 'license.pdf' }],
-      rated: true,
+      documents: [{ label: 'license.pdf' }],
+      hasRate: true,
     })
     expect(code(await owner.post('brand/apply', await newApplication(owner, 'UNIONPAY')))).toBe(409)
 
@@ -233,7 +233,7 @@ describe('an application', () => {
   it('is declined with a reason, and the merchant can apply again', async () => {
     const sent = await applied(owner, 'UNIONPAY')
     expect(code(await decide(superadmin, sent, 'REFUSE', 'No license'))).toBe(1000)
-    expect(await brandOf(owner, 'UNIONPAY')).toMatchObject({
+    expect(await paymentMethodOf(owner, 'UNIONPAY')).toMatchObject({
       state: 'REFUSED',
       reason: 'No license',
     })
