@@ -209,7 +209,7 @@ export const approvalsEn: typeof approvalsJa = {
     paymentMethodApplication: {
       title: '{by} applies for a payment method',
       content:
-        'Please look at the papers of the application for {subject}, and approve or decline it.',
+        'Please look at the documents of the application for {subject}, and approve or decline it.',
     },
     companyChange: {
       title: '{by} asks to change a company',

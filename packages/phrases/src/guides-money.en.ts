@@ -80,7 +80,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
         what: 'See which payment methods each company takes, follow its applications, and apply for others.',
         steps: {
           1: 'Choose a company, where there are several.',
-          2: 'Apply with the day from which you want it, and attach the papers it needs.',
+          2: 'Apply with the day from which you want it, and attach the documents it needs.',
           3: 'If you are asked for more, open the application and answer. The review waits for your answer.',
           4: 'Once it is approved, it is in the search of transactions from its first day on.',
           5: 'Until it is decided, an application can be withdrawn.',
@@ -90,7 +90,7 @@ export const guidesMoneyEn: typeof guidesMoneyJa = {
       applications: {
         what: 'Review the applications of merchants for payment methods.',
         steps: {
-          1: 'Open an application and look at its papers, and at whether the terms have a fee rate.',
+          1: 'Open an application and look at its documents, and at whether the terms have a fee rate.',
           2: 'If something is missing, ask the merchant for more. Until it is answered, nothing is decided.',
           3: 'Go to the decision to approve or decline it. Your note is shown to the merchant as the reason.',
         },

@@ -146,7 +146,7 @@ export const guidesSalesEn: typeof guidesSalesJa = {
           2: 'Open one and read what approving it will do.',
           3: 'Approve or decline it. If you decline, a comment tells the other person why.',
           4: 'You can’t approve your own requests. You can withdraw those you no longer need.',
-          5: 'A request that is too old, or whose ground has changed, no longer counts: ask again.',
+          5: 'A request that is too old, or whose data has changed since, no longer counts. Ask again.',
         },
         who: 'Anyone who may refund or change bank accounts; administrators who may refund, approve transfers, or edit merchants.',
       },
