@@ -8,7 +8,7 @@ export const faults = [
     find: 'coalesce(p.business_day, e.business_day) as terms_day',
     replace: 'e.settlement_day as terms_day',
     tests,
-    only: 'a point costs what the terms of its payment say',
+    only: 'a point costs the rate of its payment’s terms',
   },
   {
     name: 'deposits: settles points of a closed day on that day',
@@ -16,7 +16,7 @@ export const faults = [
     find: 'settlement_day: settlementDayOf(line.business_day)',
     replace: 'settlement_day: settlementDayOf(line.business_day) && line.business_day',
     tests,
-    only: 'a point costs what the terms of its payment say',
+    only: 'a point costs the rate of its payment’s terms',
   },
   {
     name: 'deposits: gives used points a negative cost',
@@ -24,6 +24,6 @@ export const faults = [
     find: " and e.charge_type <> 'USE'",
     replace: '',
     tests,
-    only: 'a point costs what the terms of its payment say',
+    only: 'a point costs the rate of its payment’s terms',
   },
 ]
