@@ -114,6 +114,17 @@ describe('the payment catalogue', () => {
     })
   })
 
+  it('has letters on a color instead of a missing logo', async () => {
+    await signInAs('sysconfig')
+    await openScreen('tradeType/paymentType')
+    const letters = () => {
+      const mark = main().element().querySelector('.method-mark[data-code=PAYPAY]')
+      const { content, backgroundColor } = getComputedStyle(mark!, '::before')
+      return [content, backgroundColor]
+    }
+    await expect.poll(letters).toEqual(['"P"', 'rgb(200, 16, 46)'])
+  })
+
   it('is offered by a tenant according to its switches', async () => {
     await signInAs('sysconfig')
     await openScreen('tradeType/tenant')
