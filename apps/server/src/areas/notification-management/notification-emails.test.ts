@@ -62,7 +62,7 @@ describe('a notification by e-mail', () => {
     expect(leftOf('通常のメール').toSorted()).toEqual(willing.toSorted())
     const [first] = test.sent.filter(({ subject }) => subject.includes('通常のメール'))
     expect(first!.html).toContain('<strong>棚卸し</strong>&lt;b&gt;をします&lt;/b&gt;')
-    expect(first!.html).toMatch(/<a href="[^"]+\/#\/trade"/)
+    expect(first!.html).toMatch(/<a\s+href="[^"]+\/#\/trade"/)
     expect(first!.text).toContain('- 月末に棚卸し<b>をします</b>')
     // The job may run twice, if a process dies before it acknowledges the job.
     await emailWriter(test).work(
