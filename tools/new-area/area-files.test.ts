@@ -4,7 +4,7 @@ import { withLine } from './area-files.ts'
 import { areaNames, type AreaOptions, fillIn } from './area-names.ts'
 
 const text = `// Every area.
-export { paymentMethods } from './payment-methods.ts'
+export { banks } from './banks.ts'
 export { users } from './users.ts'
 
 export const session = {}

@@ -115,7 +115,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     // The pool listens for errors of idle connections only. A busy connection that is lost emits an
     // error too, and an error event without a listener ends the process.
     pool.on('connect', (client) => client.on('error', () => lost.add(client)))
-    pool.on('error', onConnectionLost)
+    // While the pool closes, the server may end a connection that has not disconnected yet.
+    pool.on('error', (error) => {
+      if (!pool.ending) onConnectionLost(error)
+    })
     return pool
   }
 
