@@ -90,7 +90,7 @@ it('labels each known screen and a deposit', async () => {
 })
 
 it('says that chart shares are shares among the visible stores', async () => {
-  await openScreen('statistics?groupBy=company')
+  await openScreen('statistics?groupBy=company&dateFrom=2026-10-01&dateTo=2026-10-31')
   await settled()
   const picture = main()
     .getByRole('region')
