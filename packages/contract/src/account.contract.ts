@@ -41,7 +41,7 @@ export const StaleProfile = z.strictObject({
 })
 export type StaleProfile = z.output<typeof StaleProfile>
 
-/** Browser, operating system and address of a sign-in. Null if unknown. */
+/** Browser, operating system and IP address of a sign-in. Each is null if unknown. */
 const from = {
   /** For example `Chrome`. */
   browser: z.nullable(z.string()),
@@ -59,7 +59,10 @@ export const signInSteps = [
   'newPassword',
 ] as const
 
-/** One attempt to sign in. `step` is the step at which it failed, or the one that completed it. */
+/**
+ * One attempt to sign in. `step` is the step at which the attempt failed, or the last step of a
+ * successful sign-in.
+ */
 export const TriedSignIn = z.strictObject({
   at: instant,
   ok: z.boolean(),
@@ -67,7 +70,7 @@ export const TriedSignIn = z.strictObject({
   ...from,
 })
 export type TriedSignIn = z.output<typeof TriedSignIn>
-/** Number of most recent sign-in attempts that are listed. */
+/** Number of sign-in attempts that `account/signins` lists, most recent first. */
 export const SIGN_INS_SHOWN = 20
 
 /** An active session in one browser. */

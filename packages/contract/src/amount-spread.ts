@@ -18,7 +18,10 @@ export interface Quantile {
 
 /** All payments in the lowest or highest classes, with their exact count and total. */
 export interface Tail {
-  /** Class of the tail that is nearest to the middle. */
+  /**
+   * The innermost class of the tail: the highest of the lowest classes, or the lowest of the
+   * highest classes.
+   */
   readonly amountClass: number
   readonly paymentCount: number
   readonly payment: number | null
@@ -42,8 +45,9 @@ function roughly(value: number, most: number): number {
 
 /**
  * Returns the amount below which the given number of tenths of all payments lie.
- * Uses the nearest rank, so the class is exact. The amount within the class assumes an even spread
- * of its payments. For the last class, which has no upper bound, it is the lower bound.
+ * Uses the nearest rank, so the class is exact. The amount within the class is estimated as if the
+ * payments were spread evenly over the class. For the last class, which has no upper bound, the
+ * estimate is its lower bound.
  * @param classes sorted by amount, ascending
  * @returns null without payments
  */
@@ -66,9 +70,9 @@ export function quantileOf(classes: readonly ClassOfPayments[], tenths: number):
 }
 
 /**
- * Returns the smallest set of classes from one end that holds at least `TAIL` tenths of the
- * payments.
- * @param classes sorted from that end
+ * Returns the lowest or highest payments: as few classes as possible, taken from the start of
+ * `classes`, that contain at least `TAIL` tenths of all payments.
+ * @param classes lowest amounts first for the lower tail, highest first for the upper tail
  * @returns null without payments
  */
 export function tailOf(classes: readonly ClassOfPayments[]): Tail | null {

@@ -18,15 +18,15 @@ import { entCode } from './transactions.contract.ts'
 /**
  * Approval requests, each decided by a second person. The requester can never decide. The kind of a
  * request determines the permission needed to decide it.
- * An approved request is executed exactly as it was shown, once. If the data it is based on has
- * changed, the request becomes stale and is not executed.
+ * An approved request is executed exactly as it was shown, once. If the data on which the request
+ * is based has changed, the request becomes stale and is not executed.
  */
 export type ApprovalKind = (typeof approvalKindNames)[number]
 export type ApprovalState = (typeof approvalStates)[number]
 
 /**
- * Permission needed to decide requests of each kind. For refunds, the refund limit of the role must
- * also allow the amount.
+ * Permission needed to decide requests of each kind. For refunds, the refund limit of the deciding
+ * user's role must also allow the amount.
  */
 export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
   /** A refund above the refund limit of the requester's role. */
@@ -59,7 +59,7 @@ export const approvalKinds: Readonly<Record<ApprovalKind, SignedInCan>> = {
 /** Maximum length of the note on a decision, in characters. */
 export const APPROVAL_NOTE_MAX = 500
 
-/** Reasons why the current user cannot decide a request now. Null if they can. */
+/** Reasons why the current user cannot decide a request now. `obstacle` is null if the user can. */
 export const approvalObstacles = [
   'own',
   'permission',
@@ -148,11 +148,11 @@ export const ApprovalRow = z.strictObject({
   entName: z.string(),
   /** Null if the request does not concern a single store. */
   storeName: z.nullable(z.string()),
-  /** Display name of the object, for example a payment number. */
+  /** Display name of the object that the request concerns, for example a payment number. */
   subject: z.string(),
   /**
-   * File name and number of rows of a refund batch, because its `subject` is an id if there is no
-   * file. Null for other kinds.
+   * File name and number of rows of a refund batch, because `subject` is only an id for a batch
+   * without a file. Null for other kinds of requests.
    */
   batch: z.nullable(z.strictObject({ fileName: z.nullable(z.string()), count })),
   amount: z.nullable(amount),

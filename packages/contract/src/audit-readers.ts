@@ -16,7 +16,7 @@ import {
 // Decides which audit entries a user can read: their own, and entries about objects that they can
 // see on screens.
 
-/** Actions on approval requests. Readers of these entries depend on the kind of the request. */
+/** Actions on approval requests. The kind of the request determines who can read these entries. */
 const ofApprovals: ReadonlySet<string> = new Set([
   'approvals.file',
   'approvals.decide',
@@ -26,8 +26,8 @@ const ofApprovals: ReadonlySet<string> = new Set([
 export const approvalActions: readonly string[] = [...ofApprovals]
 
 /**
- * Permissions to read entries of actions that have no call, or whose call needs no sign-in. All
- * readers of the log can read actions that are not listed here or in the contract.
+ * Permissions to read entries of actions that have no API call, or whose call needs no sign-in. All
+ * readers of the log can read actions that are in neither this list nor the contract.
  */
 const others: Readonly<Record<string, SignedInCan>> = {
   [IMPORT_ACTION]: eitherOf('both', 'Record.import', 'Ent.search'),
@@ -46,7 +46,7 @@ const moduleOf = (permission: Permission): PermissionModule =>
 
 /** Returns the permission to view the objects of a module, for administrators or merchants. */
 function viewOf(module: PermissionModule, isAdmin: boolean): Permission {
-  // Merchants see refunds in their transaction list.
+  // Merchants have no list of refunds. They see refunds in the transaction list.
   if (module === 'Refund' && !isAdmin) return 'Record.search'
   const actions: readonly string[] = permissionModules[module]
   return `${module}.${actions.includes('search') ? 'search' : actions[0]}` as Permission
@@ -70,13 +70,13 @@ function readersOf(can: Can, isAdmin: boolean): readonly Permission[] | null {
   const own =
     side === 'both' ? [isAdmin && or ? or : permission] : or ? [permission, or] : [permission]
   if (side === 'both' || (side === 'admin') === isAdmin)
-    // Imports have their own screen, so viewing transactions does not suffice.
+    // Imports have their own screen, so a permission to view transactions does not suffice.
     return own.flatMap((one) =>
       one === 'Record.import' ? [one] : [one, viewOf(moduleOf(one), isAdmin)],
     )
   if (isAdmin) return own.map((one) => acrossMerchants(moduleOf(one)))
-  // Users of a merchant can read what administrators did to it. Entries about refunds and deposits
-  // need the matching permission.
+  // Users of a merchant can read what administrators changed at their merchant. Entries about
+  // refunds and deposits also need the permission to view refunds or deposits.
   const modules = own.map(moduleOf).filter((module) => module === 'Refund' || module === 'Settle')
   return modules.length > 0 ? modules.map((module) => viewOf(module, false)) : null
 }
@@ -93,13 +93,16 @@ const actions: readonly (readonly [action: string, can: Can])[] = [
   ...otherActions.map((name) => [name, others[name] ?? signedIn] as const),
 ].filter(([name]) => !ofApprovals.has(name))
 
-/** Terms are read by administrators of merchants, and by the users who approve them. */
+/**
+ * Two groups of administrators read the entries about terms: those who manage merchants and request
+ * terms (Ent), and those who manage money and approve terms (Settle).
+ */
 const approvalReaders = (kind: ApprovalKind): Can =>
   kind === 'terms' ? eitherOf('admin', 'Ent.search', 'Settle.search') : approvalKinds[kind]
 
 export interface ReadableEntries {
   readonly actions: readonly string[]
-  /** Kinds of approval requests with readable entries. */
+  /** Kinds of approval requests whose entries the reader can see. */
   readonly approvalKinds: readonly ApprovalKind[]
 }
 

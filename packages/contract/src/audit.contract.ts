@@ -32,9 +32,9 @@ export const historyOf = Object.fromEntries(
     ),
 ) as Readonly<Record<HistoryKind, Can>>
 
-/** Kinds for administrators who view a merchant's `transaction` or `dispute`. */
+/** Kinds that administrators use for the history of a merchant's `transaction` or `dispute`. */
 export type SystemHistoryKind = 'systemTransaction' | 'systemDispute'
-/** Kind under which the audit log stores each of these objects. */
+/** Maps these kinds to the kinds that audit log entries have. */
 const seenAs = {
   systemTransaction: 'transaction',
   systemDispute: 'dispute',
@@ -86,7 +86,7 @@ export const AuditRow = z.strictObject({
    * the administrator's user name, neither their full name nor their address.
    */
   byService: z.boolean(),
-  /** Area and call, for example `refunds.add`. The portal has a phrase for each. */
+  /** Area and call, for example `refunds.add`. The portal has a translation for each action. */
   action: z.string(),
   kind: z.nullable(z.enum(auditKinds)),
   objectId: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { codeLine, line, repeated, trimmedLine } from './fields.ts'
 import { periodEnd } from './period.ts'
 
-/** Maximum search period in calendar months. A longer one fails with error 1600. */
+/** Maximum search period in calendar months. A search of a longer period fails with error 1600. */
 export const AUDIT_MONTHS = 3
 
 export const auditOutcomes = ['SUCCESS', 'REFUSED'] as const
@@ -11,8 +11,8 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 const action = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/))
 
 /**
- * Query string of the audit log screen. Kinds are plain words here, because the list of kinds needs
- * the contracts of all areas.
+ * Query string of the audit log screen. `kind` accepts any word, because the list of valid kinds
+ * would import the contracts of all areas.
  */
 export const AuditAddress = z.strictObject({
   /** Business days, or local date and time, of the user's own merchant. */

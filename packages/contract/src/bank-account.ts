@@ -9,7 +9,7 @@ import { line, trimmedLine } from './fields.ts'
 /** Account types of payees by their code in bank files: ordinary, current, savings. */
 export const accountKinds = ['1', '2', '4'] as const
 export type AccountKind = (typeof accountKinds)[number]
-/** Account types that can pay transfers: ordinary, current, other. */
+/** Types of accounts that transfers can be paid from: ordinary, current, other. */
 export const ownAccountKinds = ['1', '2', '9'] as const
 export type OwnAccountKind = (typeof ownAccountKinds)[number]
 
@@ -34,7 +34,7 @@ export type Branch = z.output<typeof Branch>
  * Input fields of a bank account. For yen: bank and branch codes, account type, seven digits and
  * kana; the server looks up the names. For other currencies: bank name and up to 34 letters and
  * digits.
- * A field that is missing or not allowed for the currency is rejected by name.
+ * The error response names each field that is missing or not allowed for the currency.
  */
 export const BankAccountInput = z.strictObject({
   bankCode: z.optional(line(4, 1)),

@@ -1,9 +1,9 @@
-// Card numbers must not be stored (PCI DSS 3.5.1). Numbers that look like one are masked except for
-// the last four digits.
+// Card numbers must not be stored (PCI DSS 3.5.1). Numbers that look like card numbers are masked
+// except for the last four digits.
 
 /**
- * Matches 13 to 19 digits, optionally with a space or hyphen between any two. Points are only
- * allowed between the groups of a card number, because amounts contain them too.
+ * Matches 13 to 19 digits, optionally with a space or hyphen between any two. Full stops are only
+ * allowed between the groups of a card number, because amounts also contain a full stop.
  */
 const CANDIDATE =
   /(?<!\d)(?:\d(?:[ -]?\d){12,18}|\d{4}\.\d{4}\.\d{4}\.\d{1,4}(?:\.\d{1,3})?|\d{4}\.\d{6}\.\d{4,5})(?![ -]?\d)/g
@@ -48,7 +48,7 @@ export function maskCardNumbers(text: string): string {
   return end === 0 ? text : masked + text.slice(end)
 }
 
-/** Prefixes and lengths of the card schemes. */
+/** Prefixes and lengths of card numbers, by card scheme. */
 const ISSUED = [
   /^4(?:\d{12}|\d{15}|\d{18})$/,
   /^(?:5[1-5]\d{14}|2(?:2[2-9]|[3-6]\d|7[01])\d{13}|2720\d{12})$/,

@@ -17,7 +17,7 @@ export const catalogueStates = ['OFFERED', 'RETIRED'] as const
 export type CatalogueState = (typeof catalogueStates)[number]
 
 /**
- * Reasons why an item cannot be deleted. KIND: its code is one of the four built-in payment
+ * Reasons why an item cannot be deleted. KIND: the item is one of the four built-in payment
  * classes.
  */
 export const cataloguePlaces = ['TRANSACTIONS', 'STORES', 'TERMS', 'PAYMENT_TYPES', 'KIND'] as const
@@ -28,8 +28,8 @@ export const CatalogueItem = z.strictObject({
   /** Code stored in transactions and settings. Never changes. */
   code: z.string(),
   /**
-   * Built-in kind that determines the behavior of payments. Set for payment classes and payment
-   * methods; null for trade types.
+   * Built-in payment class, which determines how payments are processed. Set for payment classes
+   * and payment methods; null for trade types.
    */
   paymentClass: z.nullable(z.enum(paymentClasses)),
   /** Payment class that a payment method belongs to. Null for other items. */
@@ -38,7 +38,7 @@ export const CatalogueItem = z.strictObject({
   nameEn: z.string(),
   nameMn: z.string(),
   sequence: count,
-  /** RETIRED: kept where it is in use, but not offered for anything new. */
+  /** RETIRED: the item stays where it is used, but cannot be selected for anything new. */
   state: z.enum(catalogueStates),
   version,
 })
@@ -46,7 +46,7 @@ export type CatalogueItem = z.output<typeof CatalogueItem>
 
 export const CatalogueDetail = z.strictObject({
   ...CatalogueItem.shape,
-  /** Places where the item is used. While there are any, it cannot be deleted. */
+  /** Places that use the item. The item cannot be deleted while this list has entries. */
   uses: z.array(z.enum(cataloguePlaces)),
   /** Null if never changed. */
   changedAt: z.nullable(instant),

@@ -15,7 +15,10 @@ export const catalogueNames = endpoints({
       'What kinds of payment, payment classes and payment types are called, by their order, in the caller’s language',
     can: signedIn,
     result: z.strictObject({
-      /** Names of the four built-in kinds, taken from the payment class with the same code. */
+      /**
+       * Names of the four built-in payment classes. Each name comes from the catalogue item with
+       * the same code.
+       */
       kinds: z.array(z.strictObject({ paymentClass: z.enum(paymentClasses), name: z.string() })),
       classes: z.array(
         z.strictObject({
@@ -40,8 +43,8 @@ export const catalogueNames = endpoints({
 })
 
 /**
- * Returns the URL path of a logo. It is outside the API, so pages can show it without a token. The
- * hash in the path means that the picture behind a URL never changes.
+ * Returns the URL path of a logo. The path is outside the API, so pages can show the logo without
+ * an access token. The path contains the hash of the file, so the file at a path never changes.
  */
 export const logoAddress = (
   paymentType: string,

@@ -12,9 +12,9 @@ export const PAYMENT_METHOD_REASON_MAX = 500
 
 /**
  * Status of a payment method at a company.
- * NONE: the company can apply. COMING: approved from a later day. STOPPED: accepted before, but no
- * longer offered or stopped at this company by administrators. The other statuses are those of the
- * application.
+ * NONE: the company can apply. COMING: approved, but the start day is in the future. STOPPED: the
+ * company accepted the payment method before, but the tenant no longer offers it, or administrators
+ * stopped it at this company. The other statuses are those of the latest application.
  */
 export const paymentMethodStates = [
   'IN_USE',
@@ -30,7 +30,7 @@ export type PaymentMethodState = (typeof paymentMethodStates)[number]
 
 /**
  * Actions allowed in each status of an application or of a company's payment method. The server
- * rejects others with code 1200.
+ * rejects other actions with code 1200.
  */
 export const paymentMethodCan = {
   apply: (state: PaymentMethodState): boolean => state === 'NONE' || state === 'REFUSED',
@@ -58,11 +58,11 @@ export const CompanyPaymentMethod = z.strictObject({
   paymentMethodName: z.string(),
   state: z.enum(paymentMethodStates),
   /**
-   * False for payment methods that need no application: cash, and those that import files do not
-   * name.
+   * False for payment methods that need no application: cash, and CARD and OTHER, which imports use
+   * if a file does not specify the payment method.
    */
   needsApplication: z.boolean(),
-  /** First day on which it is accepted, from the approved application. */
+  /** First day on which the company accepts the payment method. From the approved application. */
   startsOn: z.nullable(day),
   /** Latest application of the company. */
   applicationId: z.nullable(id),
@@ -73,11 +73,14 @@ export const CompanyPaymentMethod = z.strictObject({
    */
   ratePpm: z.nullable(z.int().check(z.minimum(0), z.maximum(PPM))),
   /**
-   * Number of open stores that accept it, among those the caller sees. Null if no store can accept
-   * it in this status.
+   * Number of open stores, visible to the caller, that accept the payment method. Null if no store
+   * can accept the method in this status.
    */
   storeCount: z.nullable(count),
-  /** Null unless administrators stopped it. Independent of the tenant's offer. */
+  /**
+   * Null unless administrators stopped the payment method at this company. A method that the tenant
+   * no longer offers has no stop.
+   */
   stop: z.nullable(PaymentMethodStop),
 })
 export type CompanyPaymentMethod = z.output<typeof CompanyPaymentMethod>
@@ -85,7 +88,10 @@ export type CompanyPaymentMethod = z.output<typeof CompanyPaymentMethod>
 export const PaymentMethodList = z.strictObject({
   /** Companies of the stores that the caller sees, sorted by code. */
   companies: z.array(z.strictObject({ companyId: id, companyName: z.string(), storeCount: count })),
-  /** Requested company, or the first one. Null if the caller sees none. */
+  /**
+   * Company of `paymentMethods`: the requested one, or the first of `companies`. Null if the caller
+   * sees no company.
+   */
   companyId: z.nullable(id),
   paymentMethods: z.array(CompanyPaymentMethod),
   /** True if fee rates are included. */

@@ -64,7 +64,10 @@ export const CompanyList = z.strictObject({
 })
 export type CompanyList = z.output<typeof CompanyList>
 
-/** Company that a store belongs to today, and the next company from a later day. */
+/**
+ * A store with the company that it belongs to today, and its next company if it moves on a later
+ * day.
+ */
 export const AssignedStore = z.strictObject({
   ...PickedStore.shape,
   companyId: id,
@@ -81,7 +84,10 @@ export type AssignedStore = z.output<typeof AssignedStore>
 export const BankAccountVersion = z.strictObject({
   ...MaskedAccount.shape,
   accountId: id,
-  /** Applies to cycles that close after this day. Null if it applies from the start. */
+  /**
+   * The account applies to cycles that close after this day. Null if the account applies from the
+   * start.
+   */
   appliesAfter: z.nullable(day),
   requestedBy: z.nullable(z.string()),
   requestedAt: z.nullable(instant),

@@ -7,7 +7,7 @@ const named = (from: string | undefined, to: string | undefined): Period | null 
 
 /**
  * Returns the searched period, by default the last 30 finished days, and the period to compare
- * with. That is the same number of days directly before, or 52 weeks earlier.
+ * with. The comparison period is the same number of days directly before, or 52 weeks earlier.
  */
 export function compassPeriods(
   { dateFrom, dateTo, beforeFrom, beforeTo, compare = 'PREVIOUS' }: CompassFilters,

@@ -57,15 +57,15 @@ export const ConfigType = z.strictObject({
   ...parts,
   choices: z.array(z.string()),
   /**
-   * True if the product itself reads this setting. It cannot be deleted or retired, and its options
-   * and limits cannot change.
+   * True if the product itself reads this setting. Such a type cannot be deleted or retired, and
+   * its options and limits cannot change.
    */
   isBuiltIn: z.boolean(),
-  /** RETIRED: kept where a value is set, but not offered for anything new. */
+  /** RETIRED: existing values stay, but no tenant or merchant can set a new value. */
   state: z.enum(configTypeStates),
   /**
-   * Number of tenants, or of merchants of all tenants, with a value. While it is above 0, the type
-   * cannot be deleted.
+   * Number of tenants, or of merchants of all tenants, with a value. The type cannot be deleted
+   * while this number is above 0.
    */
   valueCount: count,
   version,
@@ -94,8 +94,9 @@ export type ChangedConfigType = z.output<typeof ChangedConfigType>
 export const RemovedConfigType = z.strictObject({ configTypeId: id, version })
 
 /**
- * A value as text, whatever its kind: `true` or `false` for a switch, digits for a number, one of
- * the options for a choice. A text can be empty. The server checks that the value fits its type.
+ * The value of a setting of any kind, as text: `true` or `false` for a switch, digits for a number,
+ * one of the options for a choice. A text can be empty. The server checks that the value fits its
+ * type.
  */
 export const ConfigText = line(CONFIG_VALUE_MAX)
 
@@ -111,7 +112,9 @@ export const ConfigValue = z.strictObject({
   minimum: limit,
   maximum: limit,
   isBuiltIn: z.boolean(),
-  /** True if a value was set. A built-in setting without a value uses its default. */
+  /**
+   * True if a value was set. Without a value, the product uses the default of a built-in setting.
+   */
   isSet: z.boolean(),
   /** Always null for a secret; also null without a value. */
   value: z.nullable(z.string()),

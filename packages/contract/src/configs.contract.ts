@@ -18,7 +18,7 @@ import { namedTenant } from './tenant-code.ts'
 /** Settings of tenants, and credit card settings of merchants (specification §7, Tenant). */
 
 const entCode = line(MERCHANT_CODE_MAX, 1)
-/** Version of the value that the caller saw; 0 if no value was set. */
+/** Version of the value that the caller saw, for optimistic locking. 0 if no value was set. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
 const stale = ['notFound', 'conflict'] as const

@@ -43,7 +43,7 @@ export const faults = [
     tests: ['packages/contract/src/fields.test.ts'],
   },
   {
-    name: 'contract: allows assigned stores without SPECIFIC',
+    name: 'contract: allows assigned stores for a user whose store scope is not SPECIFIC',
     file: 'packages/contract/src/users.contract.ts',
     find: "(user.managedStores === 'SPECIFIC') === user.storeIds.length > 0",
     replace: "user.managedStores !== 'SPECIFIC' || user.storeIds.length > 0",

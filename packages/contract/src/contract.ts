@@ -8,11 +8,12 @@ export const contract = { ...areas, audit, views }
 
 type Contract = typeof contract
 
-/** Audit log action of an import from the command line, which uses no call. */
+/** Audit log action of an import from the command line, which uses no API call. */
 export const IMPORT_ACTION = 'ingest.import'
 
 /**
- * Audit log actions without a call: sign-in and its pages, background jobs and the command line.
+ * Audit log actions without an API call: sign-in and its pages, background jobs and the command
+ * line.
  */
 export const otherActions = [
   'session.signIn',
@@ -61,7 +62,7 @@ export const allEndpoints: readonly NamedEndpoint[] = Object.entries(contract).f
     })),
 )
 
-/** Read-only actions. The audit log hides them unless asked for. */
+/** Read-only actions. The audit log hides their entries by default (`reads` shows them). */
 export const readActions: readonly string[] = allEndpoints
   .filter(({ endpoint }) => endpoint.auditReads)
   .map(({ name }) => name)

@@ -40,13 +40,13 @@ export const DashboardDay = z.strictObject({
   day,
   ...StatCounts.shape,
   /**
-   * Compared up to the time `until`, if set. Null if fewer than `USUAL_DAYS_MIN` comparable days
-   * exist.
+   * Usual figures up to the time `until`, or of the whole day if `until` is null. Null if fewer
+   * than `USUAL_DAYS_MIN` comparable days exist.
    */
   usual: z.nullable(Usual),
   /**
-   * For a day that is not over: end of the compared part, in minutes after midnight of the
-   * merchant's local time.
+   * For a day that is not over: time up to which the usual figures count, in minutes after
+   * midnight, local time of the merchant. Null for a finished day.
    */
   until: z.nullable(count),
 })
@@ -58,8 +58,8 @@ export const MonthForecast = z.strictObject({
   expected: sum,
   high: sum,
   /**
-   * Number of past days for which the same forecast was computed. Its errors on those days give
-   * `low` and `high`.
+   * Number of past days for which the same forecast was computed. The errors of the forecast on
+   * those days determine `low` and `high`.
    */
   replays: count,
 })
@@ -87,17 +87,17 @@ export type DashboardMonth = z.output<typeof DashboardMonth>
 export const Attention = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('STORE_SILENT'),
-    /** Business day of the last payment. `since` is its time. */
+    /** Business day of the last payment. `since` is the time of that payment. */
     day,
     storeId: z.string(),
     name: z.string(),
     since: instant,
-    /** Usual number of payments between the last payment and now. */
+    /** Number of payments that are usual between the time of the last payment and now. */
     missed: count,
   }),
   z.strictObject({
     kind: z.literal('TERMINAL_SILENT'),
-    /** Business day of the last heartbeat. `since` is its time. */
+    /** Business day of the last heartbeat. `since` is the time of that heartbeat. */
     day,
     storeId: z.string(),
     /** Name of the store. */
@@ -215,7 +215,10 @@ export type DashboardSummary = z.output<typeof DashboardSummary>
 export const trendSpans = ['MONTHS_13', 'DAYS_90', 'DAYS_30'] as const
 export type TrendSpan = (typeof trendSpans)[number]
 
-/** Number of days of the same weekday used for a usual range, and the minimum needed for one. */
+/**
+ * Number of days of the same weekday from which a usual range is computed, and the minimum number
+ * of such days. With fewer days, no range is shown.
+ */
 export const USUAL_DAYS = 8
 export const USUAL_DAYS_MIN = 4
 
@@ -240,7 +243,7 @@ export const dashboard = endpoints({
       currency,
       timeZone: z.string(),
       today: day,
-      /** Days or months, named by their first day. The last one is not over yet. */
+      /** One row per day or month, oldest first. The last day or month is not over yet. */
       rows: z.array(z.strictObject({ from: day, to: day, ...StatCounts.shape })),
     }),
     raises: ['illegalOperation'],

@@ -23,7 +23,7 @@ const frame = {
   period,
   /** Previous period for comparison. */
   before: period,
-  /** Current business day of the merchant, with incomplete figures. */
+  /** Current business day of the merchant. Its figures are incomplete. */
   today: day,
   timeZone: z.string(),
   /** End of a business day, in minutes after midnight of the merchant's local time. */
@@ -37,8 +37,8 @@ const weekday = z.int().check(z.minimum(0), z.maximum(6))
 export const CompassHours = z.strictObject({
   ...frame,
   /**
-   * Totals by weekday of the business day (0 = Sunday) and hour of the local time. Empty cells are
-   * omitted.
+   * Totals by weekday of the business day (0 = Sunday) and hour of the local time. Combinations
+   * without transactions are omitted.
    */
   cells: z.array(z.strictObject({ weekday, hour, ...StatCounts.shape })),
   /**
@@ -51,7 +51,9 @@ export const CompassHours = z.strictObject({
 export type CompassHours = z.output<typeof CompassHours>
 
 /**
- * The key is empty for the rest of the rows and for refunds without a value. The name is then null.
+ * Change of sales between two periods, by store, payment method, hour or amount class. The key of a
+ * row is empty, and its name null, for `others` and for refunds that have no value for the
+ * dimension.
  */
 export const CompassChanges = z.strictObject({
   by: z.enum(changeKeys),
@@ -73,8 +75,8 @@ export const CompassMethods = z.strictObject({
   by: z.enum(methodKeys),
   ...frame,
   /**
-   * Sorted by payment amount, largest first. If there are too many, the last column is the total of
-   * the rest. For classes, the key is the class.
+   * Payment methods or payment classes by payment amount, largest first. If there are too many, the
+   * last column is the total of the rest. For classes, the key is the class.
    */
   columns: z.array(StatRow),
   /** One row per day of the period, with the payment amounts in the order of `columns`. */
@@ -135,8 +137,8 @@ export const CompassAmounts = z.strictObject({
    */
   quantiles: z.nullable(z.strictObject({ p10: Quantile, p50: Quantile, p90: Quantile })),
   /**
-   * Smallest sets of lowest and highest classes that hold at least a tenth of the payments. The
-   * sets are exact (`tailOf`).
+   * The lowest and the highest payments: the fewest classes at each end that contain at least a
+   * tenth of all payments. Their figures are exact (`tailOf`).
    */
   tails: z.nullable(z.strictObject({ least: Tail, greatest: Tail })),
   sum: StatCounts,

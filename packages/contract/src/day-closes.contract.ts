@@ -129,7 +129,7 @@ export type PastClose = z.output<typeof PastClose>
 
 /**
  * Returns the reason why a part of a day cannot be closed, or null if it can. A store closes a day
- * either as a whole or by terminal. Both would count cash twice.
+ * either as a whole or by terminal. Closing a day both ways would count its cash twice.
  */
 export function closeObstacle(
   closes: readonly { readonly part: string }[],
@@ -147,8 +147,8 @@ export const cashOf = (tenders: readonly CloseTender[]): number | null =>
   tenders.find(({ paymentClass }) => paymentClass === 'CASH')?.net ?? null
 
 /**
- * Body of the 409 response with the current day. Sent if the day was closed already, or if its
- * figures differ from `seen`.
+ * Body of the 409 response with the current day. Sent if the day was closed already, or if the
+ * figures of the day differ from `seen`.
  */
 export const ChangedDay = z.strictObject({ current: DayToClose })
 export type ChangedDay = z.output<typeof ChangedDay>

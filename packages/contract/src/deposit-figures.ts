@@ -11,7 +11,7 @@ import {
  * All rounding of a deposit happens here.
  */
 
-/** Totals of one payment method in a cycle. */
+/** Totals of one payment method in a deposit cycle. */
 export interface PaymentMethodSum {
   readonly taxClass: TaxClass
   readonly usage: bigint
@@ -50,13 +50,16 @@ export interface DepositInput {
 export interface DepositFigures {
   readonly totalUsage: bigint
   readonly refund: bigint
-  /** Excludes returned fees. */
+  /** Fees of the payments minus the fees returned for refunds. */
   readonly fee: bigint
   readonly tax: bigint
   readonly transferFee: bigint
   readonly deduction: bigint
   readonly pointGive: bigint
-  /** Includes the amount carried over to the next cycle or invoiced. */
+  /**
+   * The input `revise`, minus an amount that is moved to the next cycle or to an invoice
+   * (`carriedOut`).
+   */
   readonly revise: bigint
   readonly transferAmount: bigint
   /** CLOSED: the amount is transferred. CARRIED and INVOICED: nothing is transferred. */

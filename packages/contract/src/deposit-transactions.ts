@@ -21,7 +21,7 @@ export const counted = {
 
 export const depositTransactionsQuery = { depositNo, ...DepositCell.shape }
 
-/** A transaction with its contribution to the deposit. */
+/** A transaction of a deposit, with the amounts that it adds to the deposit. */
 export const DepositTransaction = z.strictObject({
   ...TransactionRow.shape,
   settlementDay: day,
@@ -32,8 +32,8 @@ export const DepositTransaction = z.strictObject({
   sign: z.union([z.literal(1), z.literal(-1)]),
   ratePpm: z.int().check(z.minimum(0), z.maximum(PPM)),
   /**
-   * CYCLE: the fee is rounded once for the sum of the cycle. The fee of this row is the increase of
-   * that rounded sum, in cell order.
+   * CYCLE: the fee is rounded once for the whole cycle. The rows are added in a fixed order, and
+   * the fee of each row is its increase of the rounded total.
    */
   roundingUnit: z.enum(roundingUnits),
   ...settledFigures,
@@ -48,7 +48,7 @@ export const DepositTransactionPage = z.strictObject({
   ...page(DepositTransaction),
   /** Number of rows, including reversals. */
   total: z.optional(count),
-  /** Totals of the rows. */
+  /** Totals of all rows that match the search. */
   sum: z.optional(z.array(CellFigures)),
   /** Figures stored when the deposit was closed. They equal `sum`. */
   cell: z.optional(CellFigures),

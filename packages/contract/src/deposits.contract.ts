@@ -21,8 +21,8 @@ import { PPM, roundingModes, roundingUnits, taxClasses } from './terms-fee.ts'
 import { entCode, paymentClasses } from './transactions.contract.ts'
 
 /**
- * Deposits: the amount that a company of a merchant receives for a cycle, and how it is computed
- * from its transactions. Amounts are in minor units.
+ * Deposits: the amount that a company of a merchant receives for a cycle, and how this amount is
+ * computed from transactions. Amounts are in minor units.
  * `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction − pointGive + revise`
  * (specification §3).
  */
@@ -80,8 +80,9 @@ export const DepositRow = z.strictObject({
    */
   bankAccount: z.nullable(z.string()),
   /**
-   * For an open deposit: codes of payment methods without a rate in the merchant's terms. The close
-   * waits for these rates. Until then, all figures that depend on a fee are null.
+   * For an open deposit: codes of payment methods without a rate in the merchant's terms. The
+   * deposit cannot close until the terms have these rates. Until then, all figures that depend on a
+   * fee are null.
    */
   missingRates: z.array(z.string()),
 })
@@ -102,8 +103,8 @@ export const DepositPage = z.strictObject({
   /** Open deposits by company, with their totals so far. Only on the first page. */
   open: z.optional(z.array(DepositRow)),
   /**
-   * Current business day of the merchant, up to which the open deposits are filled. Only on the
-   * first page of a merchant.
+   * Current business day of the merchant. The open deposits include transactions up to this day.
+   * Only on the first page of a merchant.
    */
   today: z.optional(day),
   /** True if the figures cover only the stores that the caller sees. */
@@ -142,12 +143,15 @@ const DepositLine = z.strictObject({
   /** Deposit that caused this line. */
   causeDepositNo: z.nullable(depositNo),
   reason: z.nullable(z.string()),
-  /** Tax class of a revision, whose amount excludes tax. Null if it is not taxed. */
+  /** Tax class of a revision, whose amount excludes tax. Null if the revision is not taxed. */
   taxClass: z.nullable(z.enum(taxClasses)),
 })
 /** Points given minus points taken back. `points × pointCost` is their share of `pointGive`. */
 const DepositPoints = z.strictObject({
-  /** First day of the applied version of the terms, which is the one of the payment's day. */
+  /**
+   * First day of the applied version of the terms, which is the version in force on the day of the
+   * payment.
+   */
   termsFrom: day,
   /** Cost of a point in minor units. */
   pointCost: count,
@@ -186,8 +190,8 @@ export const DepositDetail = z.strictObject({
   returned: z.nullable(z.strictObject({ day, addedTo: z.nullable(depositNo) })),
   closedAt: z.nullable(instant),
   /**
-   * The following lists exclude cash, because it is already in the till. Each adds up to the totals
-   * of the deposit.
+   * The following lists exclude cash payments, because the merchant already has that money. Each
+   * adds up to the totals of the deposit.
    */
   paymentMethods: z.array(DepositPaymentMethod),
   stores: z.array(DepositStore),
@@ -204,7 +208,10 @@ export const DepositDetail = z.strictObject({
 })
 export type DepositDetail = z.output<typeof DepositDetail>
 
-/** A bank account that deposits were paid to, as rows show it. */
+/**
+ * A bank account that deposits were paid to, for the filter of the list. `name` is the same text as
+ * `bankAccount` of a row.
+ */
 const DepositAccount = z.strictObject({
   bankAccount: id,
   name: z.string(),

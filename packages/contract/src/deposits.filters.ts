@@ -44,8 +44,8 @@ export const DepositCell = z.strictObject({
 export type DepositCell = z.output<typeof DepositCell>
 
 /**
- * Query string of the transactions behind a figure: the figure and the search of the deposit list
- * that led to it.
+ * Query string of the transactions behind a figure: the figure, and the search of the deposit list
+ * from which the user opened the figure.
  */
 export const DepositTransactionAddress = z.strictObject({
   ...DepositFilters.shape,

@@ -39,17 +39,20 @@ export const DISPUTE_ANSWER_MAX = 2000
 /** Maximum number of files per dispute. */
 export const DISPUTE_FILES_MAX = 10
 
-/** Effect of a decision on the next deposit: a deduction, or the cancellation of one. */
+/**
+ * Effect of a decision on the next deposit: a deduction, or the cancellation of an earlier
+ * deduction.
+ */
 export const deductionKinds = ['DISPUTE', 'DISPUTE_CANCEL'] as const
 export type DeductionKind = (typeof deductionKinds)[number]
 export const disputeDecisions = ['WON', 'LOST'] as const
 export type DisputeDecision = (typeof disputeDecisions)[number]
 
-/** Actions allowed in each status of a dispute. The server rejects others with code 1200. */
+/** Actions allowed in each status of a dispute. The server rejects other actions with code 1200. */
 export const disputeCan = {
   modify: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
   answer: (state: DisputeState): boolean => state === 'OPEN' || state === 'ANSWERED',
-  /** A decision can be corrected to the other one. */
+  /** A decision can be corrected, from won to lost or from lost to won. */
   decide: (state: DisputeState, decision: DisputeDecision): boolean => state !== decision,
 }
 
@@ -71,7 +74,7 @@ export type NewDispute = z.output<typeof NewDispute>
 /** `files` are added to the existing files. */
 export const ChangedDispute = z.strictObject({ ...parts, ...files })
 export type ChangedDispute = z.output<typeof ChangedDispute>
-/** Needs a text or at least one file; existing files count. */
+/** An answer needs a text or at least one file. Files that the dispute already has count too. */
 export const DisputeAnswer = z.strictObject({
   answer: z.optional(paragraphs(DISPUTE_ANSWER_MAX, 1)),
   ...files,
@@ -102,8 +105,8 @@ export const Dispute = z.strictObject({
 export type Dispute = z.output<typeof Dispute>
 
 /**
- * A deduction from the next deposit, or its cancellation. If `taken` is true, a deposit already
- * includes it and it is final.
+ * A deduction from the next deposit, or the cancellation of a deduction. If `taken` is true, a
+ * deposit already includes the amount, which can then no longer change.
  */
 const Deduction = z.strictObject({
   kind: z.enum(deductionKinds),

@@ -15,7 +15,10 @@ export interface Endpoint {
   /** One sentence for the OpenAPI document. */
   readonly summary: string
   readonly can: Can
-  /** Permission that depends on the input: the query of a GET, otherwise the body. */
+  /**
+   * Returns the permission if it depends on the input, which is the query of a GET or the body of
+   * other methods.
+   */
   readonly canWith?: (input: never) => Can
   /**
    * Allowed for users who have not set up or completed two-step verification. All other calls fail
@@ -23,13 +26,13 @@ export interface Endpoint {
    */
   readonly allowBeforeMfa?: true
   /**
-   * Marks a call for administrators in which `entCode` selects the row, and not the merchant to act
-   * for.
+   * Marks a call for administrators in which `entCode` identifies the record, not the merchant on
+   * whose behalf the call acts.
    */
   readonly tenantScope?: true
   /**
-   * `entCode` is the merchant to act for. Required for administrators; other users can only name
-   * their own merchant.
+   * `entCode` is the merchant on whose behalf the call acts. Required for administrators; other
+   * users can only name their own merchant.
    */
   readonly namesMerchant?: true
   /**
@@ -124,7 +127,7 @@ export const addressOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): stri
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
-/** A signed request body that is not read yet, with its signature headers. */
+/** The body of a signed request, which is not read yet, and the values of the signature headers. */
 export interface SignedLines {
   readonly key: string
   readonly timestamp: string

@@ -29,11 +29,11 @@ export type FeedOutcome = (typeof feedOutcomes)[number]
  * REFUND_WAITS: the payment of the refund has not arrived yet.
  * REFUND_EXCEEDS: more than the refundable amount of the payment.
  * REFUND_REPEATS: a refund with this order number or wallet number exists.
- * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: taken after the terminal was blocked, retired
- * or moved to another store.
+ * TERMINAL_BLOCKED, TERMINAL_RETIRED, TERMINAL_MOVED: the terminal took the payment after it was
+ * blocked, retired or moved to another store.
  * STORE_CLOSED: the store was already closed on the business day.
- * LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: above the store's limit for one payment, or for the payments
- * of a business day.
+ * LIMIT_EXCEEDED, DAY_LIMIT_EXCEEDED: the payment is above the store's limit for one payment, or
+ * exceeds the limit for all payments of a business day.
  * POINT_LIMIT_EXCEEDED: points paid a larger share than the store's point use rate.
  */
 export const feedNotes = [
@@ -88,7 +88,7 @@ export const FeedAnswer = z.strictObject({
   duplicate: z.int(),
   differs: z.int(),
   rejected: z.int(),
-  /** In line order. Empty lines have no entry. */
+  /** Results in line order. Empty lines have no result. */
   rows: z.array(FeedRowAnswer),
 })
 export type FeedAnswer = z.output<typeof FeedAnswer>

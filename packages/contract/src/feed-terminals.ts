@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * State that a terminal reports. READY: it takes payments. FAULT: it runs, but takes no payments.
- * OFF: it was switched off on purpose, and its silence is not a problem until the next heartbeat.
+ * State that a terminal reports. READY: the terminal can take payments. FAULT: the terminal runs,
+ * but cannot take payments. OFF: a user switched the terminal off, so missing heartbeats are not a
+ * problem until the next heartbeat.
  */
 export const terminalStates = ['READY', 'FAULT', 'OFF'] as const
 export type TerminalState = (typeof terminalStates)[number]
@@ -30,7 +31,7 @@ const HeartbeatRowAnswer = z.strictObject({
    * store.
    */
   terminalState: z.optional(z.enum(stoppedStates)),
-  /** For a rejected row, as in the response for transactions. */
+  /** Code of the reason and message for a rejected row. Same format as in `FeedRowAnswer`. */
   reason: z.optional(z.string()),
   message: z.optional(z.string()),
   value: z.optional(z.string()),
@@ -58,7 +59,7 @@ const StoreLimits = z.strictObject({
   receiptName: z.string(),
   /**
    * Registration number of the store's company today, for receipts, for example `T7123456789012`.
-   * Null if it has none.
+   * Null if the company has none.
    */
   registrationNumber: z.nullable(z.string()),
   currency: z.string(),
@@ -80,9 +81,13 @@ const StoreLimits = z.strictObject({
    * that needs an application.
    */
   paymentMethods: z.nullable(z.array(z.string())),
-  /** Trade types that the store can accept. Null if it can accept all offered ones. */
+  /**
+   * Trade types that the store can accept. Null if the store can accept all offered trade types.
+   */
   tradeTypes: z.nullable(z.array(z.string())),
-  /** Business day from which the store is closed, as `YYYY-MM-DD`. Null if it is open. */
+  /**
+   * Business day from which the store is closed, as `YYYY-MM-DD`. Null if no closing is planned.
+   */
   closedFrom: z.nullable(z.string()),
 })
 export type StoreLimits = z.output<typeof StoreLimits>

@@ -24,7 +24,7 @@ export const ANSWER_MAX = 1000
 /** Maximum number of answers per feedback. */
 export const ANSWERS_MAX = 20
 
-/** Actions allowed on feedback in each status. The server rejects others with code 1200. */
+/** Actions allowed on feedback in each status. The server rejects other actions with code 1200. */
 export const reviewCan = {
   answer: (type: 'sendBack' | 'star', answers: number): boolean =>
     type === 'sendBack' && answers < ANSWERS_MAX,
@@ -77,7 +77,7 @@ const FeedbackAnswer = z.strictObject({
 export const FeedbackDetail = z.strictObject({
   ...ReviewedFeedback.shape,
   files: z.array(z.strictObject({ fileName: uuid, label: z.string() })),
-  /** Oldest first. */
+  /** Answers to the feedback, oldest first. */
   answers: z.array(FeedbackAnswer),
   /** Current way in which an answer would reach the author. */
   delivery: z.enum(answerDeliveries),
@@ -95,7 +95,9 @@ export type StaleFeedback = z.output<typeof StaleFeedback>
 const stars = z.array(count).check(z.length(5))
 
 export const RatingSummary = z.strictObject({
-  /** Size of a bucket. Coarser than requested if the ratings span too many days. */
+  /**
+   * Length of the periods in `buckets`. Longer than requested if the ratings span too many days.
+   */
   bucket: z.enum(ratingBuckets),
   /** Number of ratings by stars, one star first. */
   stars,

@@ -32,7 +32,7 @@ export const PICTURE_LIMIT = 10 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg'] as const
 /** Maximum number of feedback entries and ratings per user and day. */
 export const REVIEWS_A_DAY = 100
-/** Maximum number of search results. Older ones are omitted. */
+/** Maximum number of search results. Older results are omitted. */
 export const REVIEWS_MAX = 200
 
 /** Platform recorded with feedback written in this portal. */

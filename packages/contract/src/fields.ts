@@ -103,12 +103,12 @@ export const integerParam = (min: number, max: number) =>
 /** Normalizes a typed number: width of characters, dashes and surrounding spaces. */
 const typedNumber = z.overwrite(tidyNumber)
 
-/** A search value that matches numbers starting with it. */
+/** A search value: the first characters of a number. */
 export const numberPrefix = z
   .string()
   .check(z.maxLength(200, { abort: true }), typedNumber, z.regex(/^[\x21-\x7e]{1,64}$/))
 
-/** Minimum length of a number part. Shorter ones would match too many rows. */
+/** Minimum length of a part of a number in a search. A shorter part would match too many rows. */
 export const NUMBER_PART_MIN = 4
 
 /** First or last characters of a number. */

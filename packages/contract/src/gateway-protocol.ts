@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gatewayClasses } from './gateway-states.ts'
 
 /**
- * Requests that Choba sends to a payment gateway, and the responses that it reads
+ * Requests that Choba sends to a payment gateway, and the responses of the gateway
  * (docs/gateway.md). The OpenAPI document for gateways is generated from these schemas. Amounts are
  * integers in minor units of their currency.
  */
@@ -70,7 +70,7 @@ export const UnknownKey = z.object({ status: z.literal('absent') })
 export const CallRefused = z.object({ reason: z.optional(z.string().check(z.maxLength(100))) })
 
 /**
- * A line of `POST /apiproxy/api/ingest/refunds`: a refund has a final result. Choba then
- * immediately asks the gateway for it.
+ * A line of `POST /apiproxy/api/ingest/refunds`, with which a gateway reports that a refund has a
+ * final result. Choba then immediately asks the gateway for that result.
  */
 export const RefundNotice = z.strictObject({ key })

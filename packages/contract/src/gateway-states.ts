@@ -1,4 +1,7 @@
-/** Payment classes with refunds through a gateway. Others are refunded at the counter. */
+/**
+ * Payment classes with refunds through a gateway. Payments of other classes are refunded at the
+ * store.
+ */
 export const gatewayClasses = ['WALLET', 'CARD'] as const
 export type GatewayClass = (typeof gatewayClasses)[number]
 

@@ -16,7 +16,7 @@ export const GATEWAY_SECRET_MIN = 16
 export const GATEWAY_SECRET_MAX = 200
 
 const paymentClass = z.enum(gatewayClasses)
-/** Version that the caller saw; 0 if the gateway is not set up. */
+/** Version that the caller saw, for optimistic locking. 0 if the gateway is not set up. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const url = line(GATEWAY_URL_MAX, 1)
 const secret = z
@@ -109,7 +109,7 @@ export const gateways = endpoints({
       'Keys of refunds that have come to an end, a line of JSON each, signed by a gateway: X-Choba-Key is its payment class, X-Choba-Timestamp seconds (±300), X-Choba-Signature the hexadecimal HMAC-SHA256 of `timestamp.body`. Choba asks the gateway for each at once. Safe to repeat',
     can: 'public',
     lines: { limit: FEED_BYTES_MAX },
-    /** `taken` is the number of given keys that belong to open refunds. */
+    /** Number of keys that belong to open refunds (`taken`), and of all other keys (`unknown`). */
     result: z.strictObject({ taken: count, unknown: count }),
   },
 })

@@ -1,5 +1,5 @@
-// Characters that take one column on a terminal in Japan: ASCII and half-width kana. All others
-// take two.
+// Characters with the width of one column: ASCII and half-width kana. All other characters are two
+// columns wide.
 const narrow = /^[\x20-\x7e\uff61-\uff9f]$/
 
 /** Returns the display width of a text in half-width columns. */

@@ -27,7 +27,7 @@ export const IMPORT_BYTES_MAX = 4 * IMPORT_FILE_MAX
  * Maximum number of rejected rows stored with their original text. Further ones are only counted.
  */
 export const IMPORT_PROBLEMS_MAX = 100_000
-/** Maximum length in characters. A request body can have 256 KiB. */
+/** Maximum length of a mapping in characters. Keeps requests below the limit of 256 KiB. */
 export const MAPPING_TEXT_MAX = 80_000
 export const MAPPINGS_MAX = 100
 export const PREVIEW_ROWS = 20
@@ -54,13 +54,16 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Reasons why an import cannot be undone. Most are objects that depend on its transactions. */
+/**
+ * Reasons why an import cannot be undone. Most are objects that depend on the imported
+ * transactions.
+ */
 export const undoObstacles = ['refund', 'deposit', 'dayClose', 'dispute', 'notEnded'] as const
 export type UndoObstacle = (typeof undoObstacles)[number]
 
 /**
  * `choba`: the native format. `shipped`: a mapping for another service that comes with the product.
- * `kept`: a saved mapping of the merchant. `own`: the text of a mapping.
+ * `kept`: a saved mapping of the merchant. `own`: a mapping that is part of the request, as text.
  */
 const ImportFormat = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choba') }),
@@ -84,7 +87,9 @@ export const ImportSettings = z.strictObject({
 })
 export type ImportSettings = z.output<typeof ImportSettings>
 
-/** A localized sentence with its values, same as on the command line. */
+/**
+ * A sentence in the user's language, ready for display. The command line prints the same sentence.
+ */
 const sentence = z.string()
 
 /** An exact decimal in units of the currency, as in files: `-1200` or `12.50`. */
@@ -103,7 +108,7 @@ const ImportTotal = z.strictObject({
 })
 export type ImportTotal = z.output<typeof ImportTotal>
 
-/** Results of checking the whole file, or of the import. */
+/** Results of the check of the whole file, or of the import itself. */
 export const ImportFindings = z.strictObject({
   /** Number of rows read: new, known, skipped and rejected. */
   read: count,
@@ -111,7 +116,7 @@ export const ImportFindings = z.strictObject({
   known: count,
   skipped: count,
   refused: count,
-  /** Sorted by day and kind. By month if there are more than `TOTALS_MAX` lines. */
+  /** Totals by day and kind. If these are more than `TOTALS_MAX`, totals by month and kind. */
   totals: z.array(ImportTotal),
   /** Totals of the whole file by kind. */
   sums: z.array(ImportTotal),
@@ -149,7 +154,7 @@ const one = {
   currency,
   /**
    * True if another service pays out the payments. They are included in sales, but in no deposit.
-   * Known after the check.
+   * Set by the check.
    */
   paidOutExternally: z.boolean(),
   accepted: count,
@@ -181,7 +186,7 @@ export const ImportDetail = z.strictObject({
       total: count,
     }),
   ),
-  /** Results of the last check, or of the import once it has started. */
+  /** Results of the last check. After the import has started, results of the import. */
   findings: z.nullable(ImportFindings),
   /** Error that stopped the import; null if there was none. */
   problem: z.nullable(sentence),
@@ -191,7 +196,7 @@ export const ImportDetail = z.strictObject({
   obstacleRows: count,
   undoneBy: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
-  /** Time until which the file is stored; null if it was deleted. */
+  /** Time until which the file is stored. Null if the file was deleted. */
   fileUntil: z.nullable(instant),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
@@ -215,10 +220,10 @@ export const ImportPreview = z.strictObject({
   /** Line number of the column headings. Null for the native format, or if none was found. */
   headingLine: z.nullable(z.int()),
   /**
-   * Columns as named in the file, with their first values. Also filled if there is a problem.
-   * `values` lists all values in the scanned lines with counts, most frequent first; null if there
-   * are more than `COLUMN_VALUES_MAX`. `forms` has one example of each number and date format in
-   * the scanned lines.
+   * Columns as named in the file, with their first values. Also set if `problem` is set. `values`
+   * lists all values in the scanned lines with counts, most frequent first; null if there are more
+   * than `COLUMN_VALUES_MAX`. `forms` has one example of each number and date format in the scanned
+   * lines.
    */
   columns: z.array(
     z.strictObject({
@@ -234,7 +239,7 @@ export const ImportPreview = z.strictObject({
   /** Mapping as JSON for editing; null for the native format. */
   mapping: z.nullable(z.string()),
   /**
-   * Error that prevents reading the file. For a mapping error, names the key and the allowed
+   * Error that prevents reading the file. The text of a mapping error names the key and its allowed
    * values.
    */
   problem: z.nullable(sentence),

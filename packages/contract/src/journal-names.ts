@@ -25,7 +25,7 @@ export interface JournalAccounts {
 /** Tax class names in the accounting software. */
 export interface JournalTaxNames {
   readonly taxable: string
-  /** For deposits with more returned than charged fees. */
+  /** Tax class if a deposit returns more fees than it charges. */
   readonly taxableReturned: string
   readonly nonTaxable: string
   readonly outOfScope: string
@@ -33,7 +33,7 @@ export interface JournalTaxNames {
   readonly invoice: string
 }
 
-/** Keys of both interfaces, in form order. */
+/** Keys of `JournalAccounts` and `JournalTaxNames`, in the order of the form. */
 export const journalAccounts = [
   'bank',
   'receivable',
@@ -101,7 +101,7 @@ const freee: JournalTaxNames = {
 }
 
 /**
- * Returns the default names of the accounting software. Only those of Yayoi depend on the tax
+ * Returns the default names of the accounting software. Only the names for Yayoi depend on the tax
  * method.
  */
 export const defaultJournalNames = (format: JournalFormat, method: TaxMethod): JournalNames => ({

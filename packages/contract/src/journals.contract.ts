@@ -32,7 +32,7 @@ const named = <const K extends string, S extends z.ZodMiniType>(
 
 export const Names = z.strictObject({
   accounts: named(journalAccounts, () => name),
-  /** Only Money Forward has a word for the invoice. */
+  /** `invoice` can be empty, because only Money Forward has a column for the invoice type. */
   taxes: named(journalTaxNames, (key) => (key === 'invoice' ? optionalName : name)),
 })
 
@@ -44,7 +44,7 @@ export const SoftwareNames = z.strictObject({
   names: Names,
   /** Default names of the accounting software for each tax method. */
   defaults: z.strictObject({ EXCLUSIVE: Names, INCLUSIVE: Names }),
-  /** Null while the defaults are used. */
+  /** Null if the merchant has never changed the names. */
   version: z.nullable(version),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),

@@ -28,13 +28,16 @@ export const NOTIFICATION_TITLE_MAX = 100
 export const NOTIFICATION_CONTENT_MAX = 5_000
 export const NOTIFICATION_FILES_MAX = 5
 /**
- * Maximum number of merchants, stores or users that a notification can name. Larger groups use a
- * role or everyone.
+ * Maximum number of merchants, stores or users that a notification can name. For more receivers,
+ * the sender selects a role or everyone.
  */
 export const NOTIFICATION_TARGETS_MAX = 200
 export const NOTIFICATION_ROLES_MAX = 50
 
-/** Actions allowed in each status of a notification. The server rejects others with code 1200. */
+/**
+ * Actions allowed in each status of a notification. The server rejects other actions with code
+ * 1200.
+ */
 export const notificationCan = {
   edit: (state: NotificationState, isEditable: boolean): boolean =>
     state === 'SCHEDULED' || (state !== 'WITHDRAWN' && isEditable),
@@ -62,8 +65,8 @@ const list = <S extends z.core.$ZodType>(item: S, max: number) =>
   z.optional(z.array(item).check(z.maxLength(max)))
 
 /**
- * Receivers: everyone, or the users in `userIds` plus all users who match every other nonempty list
- * (role, visible stores).
+ * Receivers: everyone, or the users in `userIds` plus the users who match the other lists. If both
+ * other lists (roles, visible stores) are set, a user must match both.
  */
 export const Receivers = z.strictObject({
   forAll: z.boolean(),
@@ -127,14 +130,14 @@ export const keptFiles = { keptFiles: z.optional(evidenceList(NOTIFICATION_FILES
 export const notificationRenewals = ['UNREAD', 'EMAIL'] as const
 export type NotificationRenewal = (typeof notificationRenewals)[number]
 /**
- * Only for text changes after the release. Important notifications are marked as unread in any
- * case.
+ * Only used if the text changes after the release. An important notification is then always marked
+ * as unread, whatever this value is.
  */
 export const renewal = { notifyAgain: z.optional(z.enum(notificationRenewals)) }
 
 /**
- * Progress of the e-mails. `waiting` includes e-mails that are still to be created, as far as their
- * number is known.
+ * Progress of the e-mails. `waiting` includes e-mails that are not created yet, if their number is
+ * known.
  */
 export const EmailProgress = z.strictObject({ waiting: count, sent: count, failed: count })
 export type EmailProgress = z.output<typeof EmailProgress>

@@ -1,17 +1,18 @@
 import { searchFold } from './search-fold.ts'
 
 /**
- * Folds a text for searching manuals. Removes all whitespace, because Japanese has none and lines
- * of a page break anywhere.
+ * Normalizes a text for searching manuals (see `searchFold`). Removes all whitespace, because
+ * Japanese has no spaces between words, and a line of a page can end inside a word.
  */
 export const fold = (text: string): string => searchFold(text).replaceAll(/\s/gu, '')
 
-/** Splits a search text into folded words, at most ten. */
+/** Splits a search text into normalized words. Ignores all after the tenth. */
 export const wordsOf = (text: string): string[] =>
   text.split(/\s+/u).map(fold).filter(Boolean).slice(0, 10)
 
 /**
- * A folded text with the start and end position in the original text for each of its code units.
+ * A text normalized by `fold`. For each of its code units, `origins` and `ends` have the start and
+ * end position in the original text.
  */
 export interface FoldedText {
   readonly folded: string
@@ -39,7 +40,7 @@ export function foldText(text: string): FoldedText {
 /** Maximum number of matches marked on a page. */
 const PLACES_MAX = 1_000
 
-/** Returns the positions in the original text at which any of the folded words occurs. */
+/** Returns the positions in the original text at which any of the normalized words occurs. */
 export function placesOf(
   { folded, origins, ends }: FoldedText,
   words: readonly string[],

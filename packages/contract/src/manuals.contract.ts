@@ -39,9 +39,9 @@ export const manualFiles = {
 } as const
 export type ManualType = keyof typeof manualFiles
 export const manualTypes = Object.keys(manualFiles) as [ManualType, ...ManualType[]]
-/** Maximum size of any type. Larger uploads are cut off. */
+/** Maximum size of a file of any type in bytes. The server stops receiving a larger upload. */
 export const MANUAL_FILE_MAX = Math.max(...Object.values(manualFiles).map(({ max }) => max))
-/** Maximum numbers per owner. */
+/** Maximum numbers of categories and manuals of the service, and of each merchant. */
 export const CATEGORIES_MAX = 200
 export const MANUALS_MAX = 500
 /** Maximum number of search results. */
@@ -54,7 +54,10 @@ export const HITS_MAX = 50
 export const shownLanguage = (there: readonly Language[], wanted: Language): Language =>
   [wanted, 'en' as const, 'ja' as const, 'mn' as const].find((one) => there.includes(one)) ?? wanted
 
-/** Search index status of a file. NONE means a picture, or a document that could not be read. */
+/**
+ * Search index status of a file. PART: only the first pages are indexed. NONE: the file is a
+ * picture, or a document without readable text.
+ */
 export const textStates = ['WAITING', 'READ', 'PART', 'NONE'] as const
 export type TextState = (typeof textStates)[number]
 
@@ -62,7 +65,10 @@ const language = z.enum(languages)
 const whose = {
   /** True for the service's manuals, false for those of the user's own merchant. */
   ofService: z.boolean(),
-  /** True if the manual belongs to the caller's side. Changing it also requires a permission. */
+  /**
+   * True if the manual belongs to the caller's side: the service for administrators, the merchant
+   * for its users. Changing the manual also requires a permission.
+   */
   isOwn: z.boolean(),
 }
 
@@ -145,7 +151,7 @@ const parts = { name: trimmedLine(MANUAL_NAME_MAX, 1), categoryId: id }
 
 export const NewManual = z.strictObject({ ...parts, files: given(1) })
 export type NewManual = z.output<typeof NewManual>
-/** Each file creates a new version of its language. */
+/** Each file becomes the new version of the manual in the language of the file. */
 export const ChangedManual = z.strictObject({ ...parts, files: z.optional(given(0)) })
 export type ChangedManual = z.output<typeof ChangedManual>
 

@@ -11,7 +11,10 @@ const searched = z.string().check(z.minLength(1), z.maxLength(MANUAL_SEARCH_MAX)
 export const ManualAddress = z.strictObject({ text: z.optional(searched) })
 export type ManualAddress = z.output<typeof ManualAddress>
 
-/** Query string of a manual: its language, page and the search that led to it. */
+/**
+ * Query string of a manual: the language and page to show, and the search from which the user
+ * opened the manual.
+ */
 export const ManualPlace = z.strictObject({
   language: z.optional(z.enum(languages)),
   page: z.optional(integerParam(1, 99_999)),

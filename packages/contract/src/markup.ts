@@ -33,7 +33,10 @@ const LINK = /^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[+0-9]|#\/)/i
 /** Maximum nesting depth of quotes and lists. */
 const MAX_DEPTH = 6
 
-/** Protects the parser, which takes seconds for more nested marks at the start of a line. */
+/**
+ * Matches a line that starts with nine or more nested marks of lists or quotes. A text with such a
+ * line is not parsed, because parsing it can take seconds.
+ */
 const NESTED_MARKS = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]*){9,}/m
 
 /** True if links in a text can lead to this address. */

@@ -48,7 +48,10 @@ export const KnownCurrency = currency.check(z.refine((code) => currentCurrencies
 /** End of a business day, in minutes after midnight. */
 const ClosingMinutes = z.int().check(z.minimum(0), z.maximum(1_439))
 
-/** Settings with values that can be well-formed but unknown. The 400 response names them. */
+/**
+ * Settings whose value can be well-formed but unknown, such as a currency that does not exist. The
+ * 400 response names these settings.
+ */
 const settings = { currency: KnownCurrency, timeZone: TimeZone, closingMinutes: ClosingMinutes }
 export type Setting = keyof typeof settings
 export const isSetting = (path: string): path is Setting => Object.hasOwn(settings, path)
@@ -70,7 +73,7 @@ const merchantParts = {
   closingMinutes: z.int(),
   enablePoint: z.boolean(),
   enableQr: z.boolean(),
-  /** True if users of the master merchant see all its companies. */
+  /** True for a master merchant, which can have several companies. */
   isMasterEnterprise: z.boolean(),
 }
 
@@ -82,7 +85,8 @@ export const FirstUser = z.strictObject({
 })
 
 /**
- * Any line is accepted as a code here. The server answers a malformed code like a taken one (3900).
+ * The schema accepts any line of text as `entCode`, because the server answers a malformed code and
+ * a code in use with the same error (3900).
  */
 export const NewMerchant = z.strictObject({
   entCode: codeLine(MERCHANT_CODE_MAX, 1),

@@ -9,7 +9,7 @@
  */
 export const MAX_AMOUNT = 99_999_999_999
 
-/** Largest integer that JSON and JavaScript represent exactly. Sums can reach it. */
+/** Largest integer that JSON and JavaScript represent exactly. Sums can be as large as this. */
 export const MAX_EXACT = Number.MAX_SAFE_INTEGER
 
 /** Returns a sum as a number, or null if a number cannot represent it exactly. */

@@ -33,8 +33,8 @@ const periods: Record<MovingPeriod, (today: string) => Period> = {
 export const periodOn = (key: MovingPeriod, today: string): Period => periods[key](today)
 
 /**
- * Returns the relative periods that equal these days today, in list order. On the first of a month,
- * `today` comes before `thisMonth`.
+ * Returns all relative periods that, on the business day `today`, are exactly the days from `from`
+ * to `to`. Sorted as in `movingPeriods`: on the first of a month, `today` comes before `thisMonth`.
  */
 export const movingPeriodsOf = ({ from, to }: Period, today: string): MovingPeriod[] =>
   movingPeriods.filter((key) => {

@@ -4,7 +4,7 @@ import { day } from './day.ts'
 import { count, currency, sum } from './fields.ts'
 
 /**
- * Next deposits, closed or in progress. Amounts are in minor units and never summed across
+ * Next deposits, with a closed or an open cycle. Amounts are in minor units and never summed across
  * currencies.
  */
 
@@ -21,20 +21,20 @@ export const NextDeposit = z.strictObject({
   amount: sum,
   companyCount: count,
   /**
-   * Name of the only company, if the merchant has several. Null if the deposits belong to more than
-   * one.
+   * Company of these deposits. Null if they belong to several companies, or if the merchant has
+   * only one company.
    */
   companyName: z.nullable(z.string()),
   /** Set for a single closed deposit. */
   depositNo: z.nullable(depositNo),
-  /** True if a deposit is still in progress and can change. */
+  /** True if the cycle of a deposit is still open, so that the amount can change. */
   filling: z.boolean(),
   /** True if the close waits for the rate of a payment method. */
   hasMissingRates: z.boolean(),
 })
 export type NextDeposit = z.output<typeof NextDeposit>
 
-/** Deposits past their deposit date that no transfer has paid, by currency. */
+/** Deposits whose deposit date has passed without a transfer, by currency. */
 const OverdueDeposits = z.strictObject({ currency, count, amount: sum })
 
 export const NextDeposits = z.strictObject({

@@ -3,7 +3,8 @@ import { id, line, repeated } from './fields.ts'
 import { notificationTypes } from './notifications.filters.ts'
 
 /**
- * Status of a notification. A withdrawn one is not shown to anyone, even if it was released before.
+ * Status of a notification. A withdrawn notification is not shown to any receiver, even if it was
+ * released before.
  */
 export const notificationStates = ['SCHEDULED', 'RELEASED', 'EXPIRED', 'WITHDRAWN'] as const
 export type NotificationState = (typeof notificationStates)[number]

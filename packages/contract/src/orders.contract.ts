@@ -68,7 +68,10 @@ export const OrderDetail = z.strictObject({
   refunds: z.array(
     z.strictObject({
       ...Order.shape,
-      /** User who requested the refund here. Null if the feed or a file reported it. */
+      /**
+       * User who requested the refund in the portal or API. Null if the refund came from the feed
+       * or a file.
+       */
       requestedBy: z.nullable(z.string()),
       /** True if the refund was imported from a file. */
       imported: z.boolean(),

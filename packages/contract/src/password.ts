@@ -8,7 +8,7 @@ export const OLD_PASSWORD_LENGTH = 8
 export const PASSWORD_HISTORY = 5
 export const MAX_PASSWORD = 256
 
-// Compares without regard to full-width and capital letters, so that variants of the user name are
+// Ignores the width and case of letters, so that a password with a variant of the user name is also
 // detected.
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
@@ -52,13 +52,16 @@ export function passwordProblem(
 }
 
 /**
- * True if the text can be an existing password. These can be shorter than new ones, because they
- * may be older than the rule (specification §5).
+ * True if the text can be an existing password. Existing passwords can be shorter than new
+ * passwords, because they may be older than the rule for new ones (specification §5).
  */
 export const mayBePassword = (password: string): boolean =>
   lengthOf(password) >= OLD_PASSWORD_LENGTH && missingClasses(password).length === 0
 
-/** A password in a request. Only checks that it can be a password at all. */
+/**
+ * A password in a request. Only limits its length; sign-in and the rules for new passwords check
+ * the rest.
+ */
 export const typedPassword = z.string().check(
   z.minLength(1),
   z.maxLength(MAX_PASSWORD * 2),

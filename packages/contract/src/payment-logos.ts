@@ -6,10 +6,10 @@ import { adminMay, serviceMay } from './permissions.ts'
 
 /**
  * Logos of payment methods: calls of the payment catalogue at the paths of the specification (§7).
- * One set for the whole installation.
+ * All tenants share the same logos.
  */
 
-/** Maximum file size in bytes (2 MB). Larger uploads are cut off. */
+/** Maximum file size in bytes (2 MB). The server stops receiving a larger upload. */
 export const LOGO_FILE_MAX = 2 * 1024 * 1024
 export const logoFileTypes = ['image/png', 'image/jpeg'] as const
 
@@ -17,7 +17,10 @@ export const logoFileTypes = ['image/png', 'image/jpeg'] as const
 export const logoBackgrounds = ['LIGHT', 'DARK'] as const
 export type LogoBackground = (typeof logoBackgrounds)[number]
 
-/** COPY: uses the logo for the other background too. MOVE: moves it to the other background. */
+/**
+ * COPY: the logo is also used for the other background. MOVE: the logo is moved to the other
+ * background.
+ */
 export const logoChanges = ['COPY', 'MOVE'] as const
 
 export const PaymentLogo = z.strictObject({

@@ -15,8 +15,8 @@ import { paymentClasses } from './transaction-options.ts'
 import { paymentMethodCode, entCode } from './transactions.contract.ts'
 
 /**
- * Payment methods of a merchant, by company: the ones it accepts, and applications for others.
- * Administrators decide the applications.
+ * Payment methods of a merchant, by company: the payment methods that the company accepts, and
+ * applications for others. Administrators decide the applications.
  */
 
 export const APPLICATION_TEXT_MAX = 1000

@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 /**
  * A period consists of two business days (`YYYY-MM-DD`) or two local times of the merchant
  * (`YYYY-MM-DDTHH:mm:ss`), both ends included.
- * Its instants depend on the merchant's time zone and closing time: see `boundsOf` in the database
- * package, and `zone-clock.ts` for local times. All rules for the length and comparison of months
- * and periods are in this file.
+ * The first and last instant of a period depend on the merchant's time zone and closing time: see
+ * `boundsOf` in the database package, and `zone-clock.ts` for local times. All rules for the length
+ * and comparison of months and periods are in this file.
  */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
-// Existing days from 2000 to 2099; for example not 2026-02-30. A single pattern, so that the
-// OpenAPI document can contain it.
+// Matches existing days from 2000 to 2099; for example not 2026-02-30. One regular expression, so
+// that it can be part of the OpenAPI document.
 const LONG_MONTHS = '(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])'
 const SHORT_MONTHS = '(0[469]|11)-(0[1-9]|[12][0-9]|30)'
 const FEBRUARY = '02-(0[1-9]|1[0-9]|2[0-8])'

@@ -104,7 +104,7 @@ export const adminMay = <const P extends Permission>(permission: P) =>
  */
 export const serviceMay = <const P extends Permission>(permission: P) =>
   ({ side: 'admin', permission, ofService: true }) as const
-/** For both sides, each with its own users. */
+/** For users of merchants and administrators who have the permission. */
 export const eitherMay = <const P extends Permission>(permission: P) =>
   ({ side: 'both', permission }) as const
 
@@ -132,7 +132,7 @@ export const eitherOf = <
 export const whereUsed = <const F extends Feature, const C extends SignedInCan>(uses: F, can: C) =>
   ({ ...can, uses }) as const
 
-/** True if only administrators can make the call. */
+/** True if the call is for administrators, so users of merchants can never make it. */
 export const isForAdminsAlone = (can: Can): boolean => can !== 'public' && can.side === 'admin'
 
 /** Data about a user that permission checks need. */
@@ -168,7 +168,10 @@ export function may(holder: Privileges | null, can: Can): boolean {
   )
 }
 
-/** Returns the permissions that each suffice for a call, for a user on one of its sides. */
+/**
+ * Returns the permissions that each suffice for a call. The user must be on a side that can make
+ * the call.
+ */
 function enoughOn(isAdmin: boolean, { side, permission, or }: SignedInCan): Permission[] {
   if (permission === null) return []
   if (or === undefined) return [permission]

@@ -40,7 +40,7 @@ export const MULTIPLE_ONE = 100
 export interface AwardRule extends PointSchedule {
   /** Id of the version, stored with the award. */
   readonly ruleId: string
-  /** Null for all stores of the merchant. */
+  /** Null for a rule of all stores of the merchant. */
   readonly storeId: string | null
   readonly pointType: PointType
   readonly activityType: ActivityType
@@ -119,7 +119,7 @@ export type LostReason = (typeof lostReasons)[number]
 export interface LostRule {
   readonly ruleId: string
   readonly reason: LostReason
-  /** Version of the winning rule. Null if this rule does not apply on that day. */
+  /** Version that won over this rule. Null if this rule does not apply to the order at all. */
   readonly to: string | null
 }
 
@@ -158,7 +158,7 @@ function lostTo(rule: AwardRule, other: AwardRule): LostReason | null {
 }
 
 /**
- * Returns the points for a share of `base`, rounded down.
+ * Returns the points for `base` at a rate, rounded down.
  * @param unit amount in minor units that gives one point at 100%
  */
 const share = (base: number, ppm: number, unit = 1n): number =>
@@ -263,7 +263,7 @@ function limit(
   const ofOrder = Math.max(0, Math.min(given, orderLimit ?? given))
   const total = Math.max(0, Math.min(ofOrder, dayLeft ?? ofOrder))
   let left = total
-  // Cuts points above the total from the last line backwards.
+  // Cuts the points above `total`, starting with the last line.
   const kept = lines.map((line) => {
     const points = Math.min(line.points, left)
     left -= points

@@ -1,4 +1,4 @@
-/** Terms of the point ledger. */
+/** Values of the columns of the point ledger. */
 
 export const orderTypes = ['SALE', 'REFUND', 'CANCEL'] as const
 export type OrderType = (typeof orderTypes)[number]
@@ -17,9 +17,12 @@ export const chargeTypes = [
   'USE',
 ] as const
 export type ChargeType = (typeof chargeTypes)[number]
-/** AWARD: given; CANCEL: taken back. For USE: spent, and returned. */
+/**
+ * AWARD: points were given, or spent if the type is USE. CANCEL: an award was taken back, or spent
+ * points were returned.
+ */
 export const entryKinds = ['AWARD', 'CANCEL'] as const
 export type EntryKind = (typeof entryKinds)[number]
-/** Handling of a refund if the awarded points are already spent. */
+/** Handling of a refund if the customer has already spent the points awarded for the payment. */
 export const spentAwards = ['TAKE_FROM_REFUND', 'LEAVE_AS_DEBT'] as const
 export type SpentAward = (typeof spentAwards)[number]

@@ -49,9 +49,7 @@ export const PointDelivery = z.strictObject({
   quantity: points,
   state: z.enum(undeliveredStates),
   attempts: count,
-  /**
-   * Time of the next retry after a failure. Null if the entry is sent as soon as its turn comes.
-   */
+  /** Time of the next retry after a failure. Null if the entry has not failed yet. */
   nextAttemptAt: z.nullable(instant),
   /** Reason for the rejection, or the error in place of an answer. */
   lastError: z.nullable(z.string()),
@@ -61,8 +59,8 @@ export type PointDelivery = z.output<typeof PointDelivery>
 /**
  * Result of asking the external system for a card: NONE if there is no such system, ABSENT if the
  * card is unknown there, UNANSWERED if it did not answer.
- * In each case the call succeeds with the local balance. It does not fail with 1060 (decision
- * 0139).
+ * In each case the call succeeds and returns the balance in Choba. It does not fail with 1060
+ * (decision 0139).
  */
 export const theirAnswers = ['NONE', 'KNOWN', 'ABSENT', 'UNANSWERED'] as const
 
@@ -105,10 +103,13 @@ export const revisionOutcomes = ['POSTED', 'WAITING', 'RELEASED'] as const
 export type RevisionOutcome = (typeof revisionOutcomes)[number]
 
 export const Revision = z.strictObject({
-  /** WAITING: needs approval by a second person. RELEASED: the approval was not given. */
+  /**
+   * WAITING: the revision needs approval by a second person. RELEASED: the request for approval was
+   * declined or ended in another way, so nothing is posted.
+   */
   outcome: z.enum(revisionOutcomes),
   quantity: points,
-  /** Balance after the revision; the current balance if it is not posted. */
+  /** Balance after the revision. The current balance if the revision is not posted. */
   balance: points,
   approvalId: z.nullable(id),
 })

@@ -31,7 +31,9 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** Returns the share of `whole` for the first `part` of `amount` minor units, rounded down. */
+/**
+ * Returns `whole` × `part` ÷ `amount`, rounded down: the points that belong to `part` of an amount.
+ */
 const shareOf = (whole: number, part: number, amount: number): number =>
   Number((BigInt(whole) * BigInt(part)) / BigInt(amount))
 
@@ -57,7 +59,7 @@ export interface PointRefundOf {
   readonly shortBefore: number
   /** Card balance before the refund. Can be negative. */
   readonly balance: number
-  /** Values from the refund row itself; null if the row has none. */
+  /** Numbers of points that the refund row itself states. Null if it states none. */
   readonly given: { readonly returned: number | null; readonly reversedPoints: number | null }
   /**
    * Value of a point in minor units. Null if the money was already paid back, so that nothing can
@@ -87,7 +89,8 @@ export interface PointRefund {
 }
 
 /**
- * Returns the amount to withhold for whole points, such that at least one minor unit is paid back.
+ * Returns the amount to withhold for `short` spent points. Withholds for fewer points if otherwise
+ * less than one minor unit would be paid back.
  */
 const withheldFor = (short: number, amount: number, worth: number): number =>
   Math.min(short, Math.floor((amount - 1) / worth)) * worth
@@ -99,9 +102,9 @@ const withheldFor = (short: number, amount: number, worth: number): number =>
 export const pointWorth = (currency: Currency): number => 10 ** minorDigits(currency)
 
 /**
- * Returns the points that a refund returns and takes back. Each is the share of the refunded amount
- * so far, rounded down, minus what earlier refunds handled. So the parts of all refunds add up to
- * the whole.
+ * Returns the points that a refund returns and takes back. Each number is the share of the total
+ * amount refunded so far, rounded down, minus the points that earlier refunds returned or took
+ * back. So the numbers of all refunds add up to all points of the payment.
  * Values given in the refund row take precedence, limited to what is left.
  * @throws RangeError if the refund exceeds the refundable amount of the payment
  */

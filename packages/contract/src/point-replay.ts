@@ -18,7 +18,9 @@ export const REPLAY_MONTHS = 13
  * later than all other rules. Its activity days still apply.
  */
 export const ReplayedRule = z.strictObject({
-  /** Rule that it replaces; null to add it to all others. */
+  /**
+   * Rule that the simulated rule replaces. Null to simulate it in addition to all existing rules.
+   */
   instead: z.nullable(id),
   /** Null for all stores. */
   storeId: z.nullable(id),
@@ -29,8 +31,8 @@ export const ReplayedRule = z.strictObject({
 export type ReplayedRule = z.output<typeof ReplayedRule>
 
 /**
- * A day of sales at the stores that the caller sees. Neither figure subtracts points that refunds
- * took back.
+ * A day of sales at the stores that the caller sees. `awarded` and `wouldAward` both include points
+ * that refunds took back later.
  */
 export const ReplayDay = z.strictObject({
   day,

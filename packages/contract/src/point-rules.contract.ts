@@ -41,8 +41,8 @@ export const PointRuleVersion = z.strictObject({
   createdAt: instant,
   createdBy: z.nullable(z.string()),
   /**
-   * Time when a newer version from the same day, or an earlier end of the rule, replaced this one.
-   * The version then applies to no day.
+   * Time when this version was replaced by a newer version from the same day, or when the rule was
+   * ended before this version started. The version then applies to no day.
    */
   withdrawnAt: z.nullable(instant),
 })
@@ -55,7 +55,7 @@ export const PointRule = z.strictObject({
   pointType: z.enum(pointTypes),
   activityType: z.enum(activityTypes),
   status: z.enum(pointRuleStatuses),
-  /** Version that applies today, otherwise the next one, otherwise the last one. */
+  /** Version that applies today. If there is none, the next version; otherwise the last version. */
   shown: PointRuleVersion,
   /** Version after `shown`. */
   next: z.nullable(PointRuleVersion),

@@ -52,8 +52,8 @@ export const hitsDay = (schedule: PointSchedule, day: string): boolean =>
  * between Tuesday and Friday.
  */
 export function hitsAnyDay(schedule: PointSchedule): boolean {
-  // Every weekday and date occurs within 62 days. The longest gaps are from 31 December to 31
-  // January to 31 March.
+  // Every weekday, date and month end occurs within 62 days. The longest gap is 61 days, for
+  // example from 31 March to 31 May.
   const last = addDays(schedule.startTime, 61)
   for (let day = schedule.startTime; day <= last; day = addDays(day, 1))
     if (hitsDay(schedule, day)) return true

@@ -35,7 +35,10 @@ export const PointTransaction = z.strictObject({
   balance: points,
   /** Version of the rule that gave the points. Null for the point give rate of the store. */
   ruleId: z.nullable(id),
-  /** Id of that rule, even if it has changed or ended. `ruleName` is the name in that version. */
+  /**
+   * Id of the rule of that version, even if the rule has changed or ended since. `ruleName` is the
+   * name in that version.
+   */
   originalRuleId: z.nullable(id),
   ruleName: z.nullable(z.string()),
   base: z.nullable(amount),
@@ -56,7 +59,7 @@ export const isByStoreRate = ({
   rate,
 }: Pick<PointTransaction, 'ruleId' | 'rate'>): boolean => ruleId === null && rate !== null
 
-/** Totals of the whole search by charge type. `net` is the sum of both signs. */
+/** Totals of the whole search by charge type. `net` is the sum of positive and negative entries. */
 export const PointSum = z.strictObject({
   chargeType: z.enum(chargeTypes),
   entries: count,

@@ -6,8 +6,8 @@ import type { PointsReport, PointsReportRow } from './points-reports.contract.ts
 import type { PointsReportFilters } from './points-reports.filters.ts'
 
 /**
- * Entries that each figure counts: by USE or other types, and by award or cancellation. Null means
- * both.
+ * Entries that each figure counts: used points (USE) or all other types, and awards or
+ * cancellations. Null means no restriction.
  */
 const parts: Record<
   Exclude<PointFigure, 'outstanding'>,
@@ -22,8 +22,8 @@ const parts: Record<
 }
 
 /**
- * Returns the search of the point transactions behind a figure of a report. That list has the same
- * totals.
+ * Returns the search of point transactions that are counted in a figure of a report. The totals of
+ * that list equal the figure.
  * Returns null if there is no such list: for outstanding points, which count from the first entry;
  * for periods that are too long for the list; for stores that the user cannot see; and for types
  * that the report excludes.

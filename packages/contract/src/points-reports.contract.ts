@@ -23,8 +23,8 @@ const figures = {
   /** In minor units. */
   cost: sum,
   /**
-   * True if the user can see all entries behind the figures. The list of point transactions then
-   * has the same totals.
+   * True if the user can see all entries that the figures count. The list of point transactions
+   * then has the same totals.
    */
   isListed: z.boolean(),
 }

@@ -15,7 +15,7 @@ export const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/))
 
 /**
  * Query string of a points report. The first and last month are included; the default is the
- * current month and the two before.
+ * current month and the two months before it.
  */
 export const PointsReportFilters = z.strictObject({
   groupBy: z.optional(z.enum(reportGroups)),

@@ -3,7 +3,10 @@
  * squares.
  */
 
-/** Minimum width of the quiet zone in modules. Without it, readers may not find the code. */
+/**
+ * Minimum width of the quiet zone (empty margin) in modules. Without this margin, readers may not
+ * find the code.
+ */
 export const QUIET_MODULES = 4
 /** Resolution of receipt printers. */
 export const PRINTER_DPI = 203
@@ -23,7 +26,10 @@ export const QR_LOGO_FILE_MAX = 1024 * 1024
 export const qrLogoTypes = ['image/png', 'image/jpeg'] as const
 /** Minimum contrast of a logo with white. Logos below it are hard to see. */
 export const LEAST_CONTRAST = 4
-/** Share of the code's side that the logo takes, including its rim. This is a tenth of the area. */
+/**
+ * Maximum width of the logo, including its rim, as a fraction of the width of the code. This is
+ * about a tenth of the area.
+ */
 const LOGO_SHARE = 0.31
 
 /** Returns the number of modules per side including the quiet zone. */

@@ -13,19 +13,19 @@ const LABEL_MAX = 25
 const AMOUNT_MAX = 13
 const VALUE_MAX = 99
 /**
- * Maximum length of a web address. With error correction level H, such a code takes 57 mm at 203
- * dpi.
+ * Maximum length of a web address. With error correction level H, a code of this length is 57 mm
+ * wide on a printer with 203 dpi.
  */
 export const QR_URL_MAX = 300
 
 /**
- * Identifies an account as one of Choba: a UUID without hyphens, as the EMVCo specification allows.
- * Capital letters take fewer modules.
+ * Marks the merchant account in a payload as an account in Choba: a UUID without hyphens, as the
+ * EMVCo specification allows. Capital letters need fewer modules in a QR code.
  */
 export const CHOBA_ACCOUNTS = '7F1D9C52B6E04A3F8D21C0BE5A9644E7'
 /**
- * Name reserved for JPQR. Only the JPQR council issues such payloads, so no object of our payloads
- * can contain this name.
+ * Name reserved for JPQR. Only the JPQR council issues such payloads, so the payloads that Choba
+ * builds must not contain this name.
  */
 const JPQR = 'paymentsjapan'
 
@@ -163,7 +163,10 @@ export function paymentPayload(code: PaymentCode): string {
   return body + crcOf(body)
 }
 
-/** Returns the terminal number, or null if a label cannot contain it. */
+/**
+ * Returns the terminal number for the terminal label of the payload. Null if the number is too long
+ * or contains characters other than printable ASCII.
+ */
 const labelOf = (text: string | null): string | null =>
   text !== null && /^[\x20-\x7e]+$/.test(text) && text.length <= LABEL_MAX ? text : null
 
@@ -182,7 +185,9 @@ export const longestAmount = (currency: string): number => {
   return length
 }
 
-/** True if wallets can show the text: only printable ASCII, because other letters may get lost. */
+/**
+ * True if wallets can show the text: only printable ASCII, because wallets may drop other letters.
+ */
 export const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !isJpqrName(text)
 
 /** True if the text contains the reserved name of JPQR. */

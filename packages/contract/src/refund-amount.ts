@@ -1,8 +1,8 @@
 /** Rules for the refundable amount, used by forms, the server, files and the feed. */
 
 /**
- * Amounts of a payment in minor units. `refunded` was paid back, `reserved` is held by refunds in
- * progress.
+ * Amounts of a payment in minor units. `refunded` is already paid back. `reserved` belongs to
+ * refunds in progress.
  */
 export interface RefundedAmounts {
   readonly amount: bigint
@@ -24,8 +24,8 @@ export const exceedsRefundable = <N extends number | bigint>(amount: N, refundab
 export type RefundAmountFault = 'empty' | 'notPositive' | 'exceeds'
 
 /**
- * Returns the error of a typed amount, or null if it can be refunded. `amount` is null if nothing
- * was typed.
+ * Returns the error of a typed refund amount, or null if this amount can be refunded. `amount` is
+ * null if nothing was typed.
  */
 export function amountFault(amount: number | null, refundable: number): RefundAmountFault | null {
   if (amount === null) return 'empty'

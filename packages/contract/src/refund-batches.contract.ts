@@ -20,8 +20,8 @@ import { PointsSeen, REMARK_MAX } from './refunds.contract.ts'
 import { refundReason } from './transactions.contract.ts'
 
 /**
- * Refund batches: many refunds from selected payments or a file. All are checked before any money
- * moves, then requested one after the other.
+ * Refund batches: many refunds from selected payments or a file. All refunds are checked before any
+ * money moves, then requested one after the other.
  */
 
 export const BATCH_ROWS_MAX = 5_000
@@ -95,7 +95,10 @@ const batch = {
   own: z.boolean(),
   currency,
   rowCount: count,
-  /** Number of refundable rows at the last check. `readySum` is the amount that they pay back. */
+  /**
+   * Number of rows that the last check found refundable. `readySum` is the amount that these rows
+   * pay back.
+   */
   readyCount: count,
   readySum: sum,
   /** Number of processed rows, regardless of their outcome. */

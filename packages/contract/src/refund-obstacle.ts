@@ -14,7 +14,10 @@ export type RefundObstacle =
   | `gateway${Exclude<GatewayState, 'ON'>}`
 
 type Refundable = Pick<TransactionRow, 'tradeKind' | 'state' | 'refundable' | 'imported'> & {
-  /** Only set in the detail view, not in lists. */
+  /**
+   * Only set for the detail of a transaction. Rows of lists have no gateway status, so the check is
+   * skipped for them.
+   */
   readonly gateway?: GatewayState
 }
 

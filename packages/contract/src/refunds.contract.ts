@@ -11,7 +11,7 @@ import { entCode, refundLineStates, refundReason } from './transactions.contract
 /** Maximum length of a remark, in characters (specification §9). */
 export const REMARK_MAX = 100
 
-/** Effect of a refund on points, as it was shown to the user. */
+/** Effect of a refund on points, as the user saw it before requesting the refund. */
 export const PointsSeen = z.strictObject({
   returned: count,
   reversedTotal: count,
@@ -71,7 +71,7 @@ export const RefundRequest = z.strictObject({
   remark: z.optional(line(REMARK_MAX)),
   /**
    * Effect on points as shown to the user. If it has changed, the call fails with a conflict that
-   * contains the new values. Money is only withheld if the user has seen it.
+   * contains the new values. Money is only withheld if the user has seen the amount.
    */
   pointsSeen: z.optional(PointsSeen),
   idempotencyKey: uuid,
@@ -88,9 +88,10 @@ export const RefundAnswer = z.strictObject({
 export type RefundAnswer = z.output<typeof RefundAnswer>
 
 /**
- * Effect on a deposit if the refund ends on the current business day, in minor units.
- * NONE: a cash payment from the till, without points to take back that cost anything. UNKNOWN: no
- * terms exist to pay out the payment.
+ * Effect of the refund on a deposit, in minor units, if the refund succeeds on the current business
+ * day.
+ * NONE: the payment was in cash, and the refund takes back no points that have a cost. UNKNOWN: the
+ * merchant has no terms for paying out the payment.
  */
 export const RefundDeposit = z.strictObject({
   effect: z.enum(['DEDUCTED', 'NONE', 'UNKNOWN']),
@@ -103,7 +104,10 @@ export const RefundDeposit = z.strictObject({
   /** True if the bank calendar for that day is not official yet. */
   payDateProvisional: z.boolean(),
   refund: z.nullable(amount),
-  /** Returned part of the fee, without tax. Null if it is not known before the cycle closes. */
+  /**
+   * Returned part of the fee, without tax. Null if the fee is rounded per cycle and therefore not
+   * known before the cycle closes.
+   */
   feeBack: z.nullable(amount),
   /** Cost of the points that the refund takes back. */
   pointsBack: z.nullable(amount),
@@ -131,11 +135,11 @@ const limit = z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_EXACT)))
  * means no limit.
  */
 export const RefundLimits = z.strictObject({
-  /** Per refund. */
+  /** Limit for a single refund. */
   each: limit,
-  /** Total per user and business day. */
+  /** Limit for all refunds of a user on a business day. */
   personDay: limit,
-  /** Total per store and business day of refunds without a second person. */
+  /** Limit for all refunds of a store on a business day that needed no second person. */
   storeDay: limit,
 })
 export type RefundLimits = z.output<typeof RefundLimits>
@@ -148,7 +152,7 @@ export const isLaxer = (limits: RefundLimits, than: RefundLimits): boolean =>
     (name) => than[name] !== null && (limits[name] === null || limits[name] > than[name]),
   )
 
-/** Returns the lower value of each limit. */
+/** Returns the stricter limits: the lower value of each limit, where null means no limit. */
 export const tighter = (one: RefundLimits, other: RefundLimits): RefundLimits => {
   const lower = (a: number | null, b: number | null) =>
     a === null ? b : b === null ? a : Math.min(a, b)

@@ -15,7 +15,7 @@ export const resultTypes = {
   signInServiceError: business(1020),
   processFailed: business(1030),
   thirdPartyUnavailable: business(1060),
-  /** The server uses a read-only copy of the database, so changes fail. */
+  /** The installation is a read-only copy of another one, so all changes fail. */
   quietCopy: http(503, 1070),
   illegalOperation: business(1200),
   nothingFound: business(1300),

@@ -55,7 +55,8 @@ export const View = z.strictObject({
 export type View = z.output<typeof View>
 
 /**
- * Views of one list that the user can see, by name, and the roles that they can share views with.
+ * Views of one list that the user can see, sorted by name, and the roles that the user can share
+ * views with.
  */
 export const ViewList = z.strictObject({ items: z.array(View), roles: z.array(ViewRole) })
 export type ViewList = z.output<typeof ViewList>

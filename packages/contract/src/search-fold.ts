@@ -1,8 +1,8 @@
 import { compatible, DASHES } from './text.ts'
 
 /**
- * Text folding for all searches, in the portal and in SQL. Ignores case, width, spaces, dash
- * variants, the difference between hiragana and katakana, and old kanji forms.
+ * Normalizes texts for all searches, in the portal and in SQL ("folding"). Searches ignore case,
+ * width, spaces, dash variants, the difference between hiragana and katakana, and old kanji forms.
  * `packages/database/src/search-fold.ts` folds columns with the same tables.
  */
 
@@ -48,7 +48,7 @@ const KANJI = `
 
 const WAVES = '\u223c\u223e\u301c'
 const APOSTROPHES = '\u2018\u2019\u02bc'
-/** Spaces that NFKC keeps, and characters that no font draws. */
+/** Spaces that the normalization NFKC keeps, and characters that are invisible in every font. */
 const NOTHING = ' \t\u1680\u2800'
 
 const range = (from: number, to: number): string =>
@@ -90,8 +90,8 @@ const PLAIN = /^[\x21-\x7e\n]*$/
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Folds a text for searching. Keeps line breaks, because they separate the fields of a row and no
- * search spans fields. Lowercases each letter separately, as PostgreSQL does, regardless of its
+ * Normalizes a text for searching. Keeps line breaks, because they separate the fields of a row and
+ * no search spans fields. Lowercases each letter separately, as PostgreSQL does, regardless of its
  * neighbors.
  */
 export function searchFold(text: string): string {

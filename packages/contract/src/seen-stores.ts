@@ -22,8 +22,8 @@ export const SeenStore = z.strictObject({
 export type SeenStore = z.output<typeof SeenStore>
 
 /**
- * Common part of these endpoints. `storeId` selects stores by id; `total` is only on the first
- * page.
+ * Common part of the endpoints that list stores. `storeId` selects stores by id; `total` is only on
+ * the first page.
  */
 export const seenStores = {
   method: 'GET',

@@ -4,8 +4,8 @@ import { instant, uuid } from './fields.ts'
 import { signedIn } from './permissions.ts'
 
 /**
- * Code of the merchant that administrators belong to, reserved for it. Access checks use a flag,
- * not this code.
+ * Code of the system merchant, to which administrators belong. Reserved for this merchant. Access
+ * checks do not compare this code, but use a flag of the merchant.
  */
 export const SYSTEM_MERCHANT = '__SYSTEM'
 
@@ -81,8 +81,8 @@ export type Passkey = z.output<typeof Passkey>
 /** The current user's two-step verification. */
 export const SecondStep = z.strictObject({
   /**
-   * Address that codes are sent to, masked except for its beginning and domain. Empty if none is
-   * set.
+   * Address that codes are sent to, masked except for its beginning and domain. Empty if no address
+   * is set.
    */
   maskedEmail: z.string(),
   authenticator: z.boolean(),
@@ -101,8 +101,8 @@ export const SecondStep = z.strictObject({
     }),
   ),
   /**
-   * True if this sign-in still needs its code. With an external sign-in service, this portal asks
-   * for the code.
+   * True if the portal must still ask for the e-mailed code of this sign-in. This is only possible
+   * with an external sign-in service.
    */
   codeNeeded: z.boolean(),
 })

@@ -70,8 +70,8 @@ const WEEK = 7
 const WEEKS_OF_A_YEAR = 52
 
 /**
- * Returns the number of days between a day and its comparison day. Always whole weeks, so that
- * Mondays are compared with Mondays.
+ * Returns the number of days between a day of the period and the day that it is compared with.
+ * Always whole weeks, so that Mondays are compared with Mondays.
  */
 export const shiftOf = (comparison: Comparison, period: Period): number =>
   comparison === 'LAST_YEAR' ? WEEKS_OF_A_YEAR * WEEK : Math.ceil(daysOf(period) / WEEK) * WEEK

@@ -13,13 +13,13 @@ const money = z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT))
 const text = z.string()
 
 /**
- * Terms of the equation `transferAmount = totalUsage − refund − fee − tax − transferFee − deduction
- * − pointGive + revise`.
+ * Figures of the equation `transferAmount = totalUsage − refund − fee − tax − transferFee −
+ * deduction − pointGive + revise`.
  */
 export const StatementFigures = z.strictObject({
   totalUsage: money,
   refund: money,
-  /** Minus returned fees, without tax. */
+  /** Fees minus returned fees, without tax. */
   fee: money,
   tax: money,
   /** Without tax. */
@@ -102,7 +102,9 @@ const causeLine = <const K extends readonly string[]>(kinds: K) =>
 const DeductionLine = causeLine(deductionKinds)
 const RevisionLine = z.strictObject({
   ...causeLine(revisionKinds).shape,
-  /** Tax class of an adjustment, whose amount excludes tax. Omitted if it is not taxed. */
+  /**
+   * Tax class of an adjustment, whose amount excludes tax. Omitted if the adjustment is not taxed.
+   */
   taxClass: z.optional(z.enum(taxClasses)),
 })
 export type DeductionLine = z.output<typeof DeductionLine>
@@ -161,7 +163,7 @@ const issue = {
  */
 export const ReturnedTransfer = z.strictObject({ day, addedTo: z.nullable(text) })
 
-/** Full content of the statement of a deposit. */
+/** Complete content of the statement of one deposit. */
 export const DepositStatement = z.strictObject({
   ...issue,
   depositNo: text,
@@ -187,8 +189,8 @@ export const DepositStatement = z.strictObject({
    */
   returnedTax: z.optional(money),
   /**
-   * False if the statement of a registered issuer is not a qualified invoice. Omitted if the
-   * registration decides.
+   * False if the statement of a registered issuer is not a qualified invoice. If omitted, the
+   * statement of a registered issuer is a qualified invoice.
    */
   qualified: z.optional(z.literal(false)),
   /** Set only if the bank had returned the transfer before the issue. */
@@ -211,7 +213,7 @@ export const isQualified = ({
 
 /**
  * True if a statement can be a qualified invoice. Only in yen, because the tax must be stated in
- * yen and no other currency has an exchange rate here.
+ * yen, and Choba has no exchange rates for other currencies.
  */
 export const mayBeQualified = (statement: Pick<DepositStatement, 'issuer' | 'currency'>): boolean =>
   statement.issuer.registrationNumber !== null && statement.currency === 'JPY'
@@ -230,10 +232,7 @@ export const SummaryLine = z.strictObject({
   dateTo: day,
   payDate: z.nullable(day),
   figures: StatementFigures,
-  /**
-   * Set if the bank had returned the transfer. Its amount is then also included in the later
-   * deposit.
-   */
+  /** Set if the bank had returned the transfer. A later deposit then includes the amount again. */
   returned: z.optional(z.literal(true)),
 })
 export type SummaryLine = z.output<typeof SummaryLine>

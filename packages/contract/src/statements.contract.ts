@@ -13,12 +13,13 @@ import { entCode } from './transactions.contract.ts'
 
 /**
  * Deposit statements (入金明細書), which are also the invoices for the fees. An issued statement never
- * changes; a later one can correct it and refers to it.
+ * changes. A later statement can correct it, and then refers to the corrected statement.
  */
 
 /**
- * Number of a statement, for example `ST-20261130-000B01-1` for the first one of a deposit. A month
- * has `ST-202611-…`, a year `ST-2026-…`.
+ * Number of a statement, for example `ST-20261130-000B01-1` for the first statement of a deposit.
+ * The number of a monthly statement starts like `ST-202611-`, of a yearly statement like
+ * `ST-2026-`.
  */
 export const statementNo = z
   .string()

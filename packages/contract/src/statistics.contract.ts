@@ -46,7 +46,7 @@ export const Statistics = z.strictObject({
   currency,
   /** First and last business day, both included. Defaults to the current month through today. */
   period,
-  /** Current business day of the merchant, with incomplete figures. */
+  /** Current business day of the merchant. Its figures are incomplete. */
   today: day,
   timeZone: z.string(),
   /** All days in chronological order; other rows by net amount, largest first. */
@@ -67,8 +67,8 @@ export const StatBreakdown = z.strictObject({
   today: day,
   timeZone: z.string(),
   /**
-   * By net amount, largest first. If there are more than `BREAKDOWN_COLUMNS`, the last column is
-   * the total of the rest, with an empty key and null as the name.
+   * Columns by net amount, largest first. If there are more than `BREAKDOWN_COLUMNS`, the last
+   * column is the total of the rest, with an empty key and null as the name.
    */
   columns: z.array(
     z.strictObject({

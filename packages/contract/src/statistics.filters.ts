@@ -5,10 +5,7 @@ import { id, repeated } from './fields.ts'
 import { paymentClasses } from './transaction-options.ts'
 import { paymentMethodCode } from './transactions.contract.ts'
 
-/**
- * Groupings of statistics. `paymentMethod` also serves to open one row of the other
- * groupings.
- */
+/** Groupings of statistics. A row of the other groupings can be broken down by `paymentMethod`. */
 export const statGroups = ['date', 'store', 'company', 'paymentMethod'] as const
 export type StatGroup = (typeof statGroups)[number]
 

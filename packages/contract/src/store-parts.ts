@@ -12,7 +12,7 @@ export const ABBREVIATION_MAX = 20
 export const SERVICE_ID_MAX = 64
 /** Maximum number of days and weekdays with their own opening hours. */
 export const HOUR_EXCEPTIONS_MAX = 100
-/** In parts per million (100%). */
+/** Maximum of the point rates: 100%, in parts per million. */
 export const POINT_RATE_MAX = 1_000_000
 export const POINTS_MAX = 1_000_000_000
 /** Width of a receipt line in half-width characters, on paper of 58 mm. */
@@ -22,8 +22,8 @@ export const RECEIPT_COLUMNS = 32
 const time = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/))
 
 /**
- * Opening hours. If `closes` is not after `opens`, the store is open past midnight. Both are null
- * if it is closed.
+ * Opening hours of a day. If `closes` is not after `opens`, the store is open past midnight. Both
+ * are null if the store is closed all day.
  */
 const span = { opens: z.nullable(time), closes: z.nullable(time) }
 const isSpan = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
@@ -84,8 +84,8 @@ const parts = {
   paymentTypes: z.nullable(codes.check(z.minLength(1))),
   hours: StoreHours,
   /**
-   * Limits for one payment and for the payments of a business day, in minor units. Reaching an
-   * alert value notifies people.
+   * Limits for one payment and for the payments of a business day, in minor units. If an alert
+   * value is reached, users are notified.
    */
   paymentAlert: limit,
   paymentLimit: limit,
@@ -94,8 +94,8 @@ const parts = {
   /** Points given per amount in parts per million, on days without a common BONUS rule. */
   pointGiveRate: rate,
   /**
-   * Maximum share of a payment that points can pay, in parts per million. Payments above it are
-   * accepted and marked.
+   * Maximum share of a payment that points can pay, in parts per million. Payments with a larger
+   * share are accepted, but marked.
    */
   pointUseRate: rate,
   /** Maximum points given for one order. */
@@ -105,7 +105,8 @@ const parts = {
 }
 
 /**
- * Fields that only merchants with points can set. The server rejects changes of other merchants.
+ * Fields that only merchants with points can set. The server rejects changes of these fields by
+ * other merchants.
  */
 export const storePointParts = [
   'pointGiveRate',

@@ -16,7 +16,10 @@ import { StoreFilters, storeStatuses } from './stores.filters.ts'
 export const STORES_MAX = 5_000
 /** Maximum number of days ahead for closing a store. */
 export const CLOSE_AHEAD_MAX = 366
-/** Share of the day limit from which a store needs attention, in parts per million. */
+/**
+ * Part of the day limit that, when reached, puts the store on the attention list. In parts per
+ * million.
+ */
 export const LIMIT_NEAR = 800_000
 /** Seconds for which a revealed key is shown. */
 export const SIGN_KEY_SHOWN_SECONDS = 30
@@ -121,8 +124,8 @@ export const StorePerson = z.strictObject({
 export type StorePerson = z.output<typeof StorePerson>
 
 /**
- * Numbers of objects of the store, shown before closing it. Null if the caller cannot see such
- * objects.
+ * Numbers of objects that depend on the store, which the portal shows before the store is closed. A
+ * number is null if the caller cannot see such objects.
  */
 export const StoreClosing = z.strictObject({
   people: count,
@@ -137,7 +140,9 @@ export const StoreClosing = z.strictObject({
 })
 export type StoreClosing = z.output<typeof StoreClosing>
 
-/** Key that the store signs its feed rows with. Only `revealSignKey` returns the secret. */
+/**
+ * Key that the store signs its feed rows with. Only the call `revealSignKey` returns its secret.
+ */
 export const SignKey = z.strictObject({
   keyId: z.string(),
   createdAt: instant,

@@ -51,7 +51,9 @@ export const TentTemplate = z.strictObject({
   forEntCode: z.nullable(z.string()),
   forEntName: z.nullable(z.string()),
   state: z.enum(tentStates),
-  /** Version of the layout. Each change creates a new version; earlier ones stay unchanged. */
+  /**
+   * Version of the layout. Each change creates a new version, and earlier versions stay unchanged.
+   */
   version,
   /** True for templates that every tenant has and that cannot be changed. */
   isBuiltIn: z.boolean(),
@@ -85,8 +87,8 @@ const at = { x: z.number(), y: z.number() }
 const area = { ...at, width: z.number(), height: z.number() }
 
 /**
- * A drawing command. Coordinates are in millimetres from the upper left of the face, font sizes in
- * points.
+ * An instruction for drawing a face (printed side) of a tent. Coordinates are in millimetres from
+ * the upper left of the face, font sizes in points.
  */
 export const TentCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('AREA'), ...area, color: z.string() }),
@@ -115,8 +117,8 @@ export const TentCommand = z.discriminatedUnion('kind', [
 export type TentCommand = z.output<typeof TentCommand>
 
 /**
- * Faces in the order of their positions on the paper (`tentSheets`). A preview has only those of
- * the first sheet.
+ * Faces (printed sides of tents) in the order of their positions on the paper (`tentSheets`). A
+ * preview has only the faces of the first sheet of paper.
  */
 export const TentDrawing = z.strictObject({
   paper: z.enum(tentPapers),
@@ -146,8 +148,8 @@ export type TentDrawing = z.output<typeof TentDrawing>
 
 const text = z.optional(line(TENT_TEXT_MAX, 1))
 /**
- * Print order: a template version and the content for it. An omitted text uses the default of the
- * template.
+ * Request to print table tents: a version of a template, and the content for its fields. If a text
+ * is omitted, the default text of the template is printed.
  */
 const order = {
   templateId: id,

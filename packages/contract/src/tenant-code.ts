@@ -5,8 +5,8 @@ export const TENANT_CODE_MAX = 40
 
 /**
  * Tenant that a call refers to; defaults to the caller's own. Only users with SystemConfig in the
- * first tenant of the installation can name another one. For others, it does not exist (decision
- * 0129).
+ * first tenant of the installation can name another tenant. For all other users, the call answers
+ * as if that tenant did not exist (decision 0129).
  */
 export const namedTenant = { tenantCode: z.optional(line(TENANT_CODE_MAX, 1)) }
 

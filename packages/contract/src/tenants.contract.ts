@@ -37,11 +37,14 @@ export const DELETION_REASON_MAX = 500
  * Pictures of a theme: the logo on the sign-in page and header, and the icon of the browser tab.
  */
 export const tenantImages = ['logo', 'favicon'] as const
-/** Maximum size of an uploaded picture in bytes. The server redraws it and stores a smaller one. */
+/**
+ * Maximum size of an uploaded picture in bytes. The server converts it to a smaller picture and
+ * stores only that.
+ */
 export const TENANT_IMAGE_FILE_MAX = 2 * 1024 * 1024
 export const tenantImageTypes = ['image/png', 'image/jpeg'] as const
 
-/** Sign-in service of a tenant: the one built into this installation, or a configured Keycloak. */
+/** Sign-in service of a tenant: the service that is built into Choba, or a configured Keycloak. */
 export const signInServices = ['EMBEDDED', 'KEYCLOAK'] as const
 /** ARCHIVED: no one can sign in and no jobs run for the tenant. All its data is kept. */
 export const tenantStates = ['ACTIVE', 'ARCHIVED'] as const
@@ -71,8 +74,8 @@ export const Tenant = z.strictObject({
   origins: z.array(z.string()),
   currency,
   /**
-   * Time zone of its administrators. The list of all tenants has the time zone and the counts only
-   * for the caller's own tenant; null for the others.
+   * Time zone of the tenant's administrators. In the list of all tenants, the time zone and the
+   * counts are null except for the caller's own tenant.
    */
   timeZone: z.nullable(z.string()),
   /** Realm that the tenant's users sign in to. */

@@ -21,7 +21,7 @@ export const TENT_PICTURE_SIDE = 1200
 export const TENT_PICTURE_KEPT_MAX = 2 * 1024 * 1024
 /** Minimum size of a QR code in millimetres, including the quiet zone. */
 export const TENT_QR_LEAST = 20
-/** In points. */
+/** Minimum and maximum font size in points. */
 export const TENT_TEXT_SIZE = { least: 6, most: 144 } as const
 const MM_MIN = -3
 const MM_MAX = 300

@@ -66,7 +66,7 @@ const labels: TentPlace[] = [0, 1, 2, 3].flatMap((row) =>
 )
 
 export const tentSheets: Readonly<Record<TentPaper, TentSheet>> = {
-  // Folded in the middle, it stands on the table and can be read from both sides.
+  // Folded in the middle, the sheet stands on the table and can be read from both sides.
   A4_FOLD: {
     page: { width: 210, height: 297 },
     face: { width: 210, height: 148.5 },

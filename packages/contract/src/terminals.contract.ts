@@ -37,7 +37,10 @@ export const Terminal = z.strictObject({
   /** One of `deviceTypes`. Imported terminals have the value of the file, or an empty string. */
   deviceType: z.string(),
   appVersion: z.nullable(z.string()),
-  /** True if the app is older than the newest one of the same device type at this merchant. */
+  /**
+   * True if another terminal of the same device type at this merchant has a newer version of the
+   * app.
+   */
   behind: z.boolean(),
   /** Latest sign-in at the device, as reported by its heartbeats. Null if none was reported. */
   signedInAt: z.nullable(instant),
@@ -83,12 +86,12 @@ export type TerminalPage = z.output<typeof TerminalPage>
 export const License = z.strictObject({
   licenseNo: z.string(),
   store: PickedStore,
-  /** OPEN: a device can register with it. */
+  /** OPEN: a device can register with the license. */
   state: z.enum(['OPEN', 'USED', 'EXPIRED']),
   createdAt: instant,
   createdBy: z.string(),
   expiresAt: instant,
-  /** Terminal that registered with it. */
+  /** Number of the terminal that registered with the license. */
   terminalNo: z.nullable(z.string()),
 })
 export type License = z.output<typeof License>

@@ -31,7 +31,7 @@ export const TerminalFilters = z.strictObject({
   /** Defaults to all except retired ones. */
   terminalStatus: z.optional(repeated(z.enum(terminalStatuses))),
   deviceType: z.optional(repeated(z.enum(deviceTypes))),
-  /** Only terminals with an older app than the newest one of their device type. */
+  /** Only terminals whose app is older than the newest app of their device type. */
   behind: z.optional(z.literal('true')),
 })
 export type TerminalFilters = z.output<typeof TerminalFilters>

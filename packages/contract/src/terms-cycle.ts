@@ -28,7 +28,7 @@ export const payDayKinds = ['BUSINESS_DAYS', 'DAY_OF_NEXT_MONTH'] as const
 export const rolls = ['PREVIOUS', 'NEXT'] as const
 export type Roll = (typeof rolls)[number]
 
-/** Both ends included. */
+/** A range of days, both ends included. */
 export interface Days {
   readonly from: string
   readonly to: string
@@ -63,8 +63,8 @@ export function cycleOf(day: string, cycle: Cycle): Days {
 
 /**
  * Returns the cycle that contains a day under terms with a first day. The first cycle starts with
- * the terms, even in the middle of a regular cycle. No end is needed, because the following terms
- * start at a cycle border of these.
+ * the terms, even in the middle of a regular cycle. The last day of the terms is not needed,
+ * because the following terms always start on the first day of a cycle of these terms.
  */
 export function cycleUnder(
   terms: { readonly firstDay: string; readonly cycle: Cycle },
@@ -127,7 +127,7 @@ export function payDayOf(
 
 /**
  * Returns the terms in force on a day: the latest version that has started. Undefined before the
- * first one. Versions can be in any order.
+ * first version has started. Versions can be in any order.
  */
 export const termsOn = <T extends { readonly firstDay: string }>(
   versions: readonly T[],

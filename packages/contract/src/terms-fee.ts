@@ -6,7 +6,7 @@
 export const roundingModes = ['FLOOR', 'HALF_UP', 'CEIL'] as const
 export type RoundingMode = (typeof roundingModes)[number]
 
-/** Base of rounding: each transaction, or the sum of a cycle. */
+/** Amount that is rounded: the fee of each transaction, or the sum of the fees of a cycle. */
 export const roundingUnits = ['TRANSACTION', 'CYCLE'] as const
 export type RoundingUnit = (typeof roundingUnits)[number]
 
@@ -23,9 +23,9 @@ export const PPM = 1_000_000
 export const TAX_PPM = 100_000
 
 /**
- * Returns a share of an amount in minor units. Negative amounts are rounded like positive ones with
- * the opposite sign: FLOOR of −3,000 at 3.24% is −97. So a returned fee never exceeds the charged
- * fee.
+ * Returns a share of an amount in minor units. A negative amount gives the same result as the
+ * positive amount, with the opposite sign: FLOOR of −3,000 at 3.24% is −97. So a returned fee never
+ * exceeds the charged fee.
  */
 export function roundPpm(amount: bigint, ratePpm: number, mode: RoundingMode): bigint {
   const whole = BigInt(PPM)
@@ -39,8 +39,8 @@ export function roundPpm(amount: bigint, ratePpm: number, mode: RoundingMode): b
 export const taxOf = (base: bigint, mode: RoundingMode): bigint => roundPpm(base, TAX_PPM, mode)
 
 /**
- * Transfer fee from an amount upward, in minor units without tax. `bankCode` is null for all other
- * banks.
+ * Transfer fee for amounts of at least `from`, in minor units without tax. `bankCode` is null if
+ * the fee applies to all banks without their own fees.
  */
 export interface TransferFee {
   readonly bankCode: string | null

@@ -20,8 +20,8 @@ export const TransactionOptions = z.strictObject({
   /** Stores that the caller sees. */
   stores: z.array(z.strictObject({ storeId: id, storeName: z.string(), entCode: z.string() })),
   /**
-   * Payment methods. `used` is false if the selected merchants have no transactions with it. For a
-   * whole tenant, all offered ones count as used.
+   * Payment methods. `used` is false if the selected merchants have no transactions with the
+   * payment method. For a whole tenant, all offered payment methods count as used.
    */
   paymentMethods: z.array(
     z.strictObject({
@@ -39,8 +39,8 @@ export const TransactionOptions = z.strictObject({
     z.strictObject({ reason: refundReason, name: z.string(), offered: z.boolean() }),
   ),
   /**
-   * Trade types. `offered` is true if the tenant offers it or has transactions with it. Others are
-   * included only for their names.
+   * Trade types. `offered` is true if the tenant offers the trade type or has transactions with it.
+   * Other trade types are only included for their names.
    */
   tradeTypes: z.array(
     z.strictObject({ tradeType: tradeTypeCode, name: z.string(), offered: z.boolean() }),

@@ -7,7 +7,7 @@ import { sum } from './fields.ts'
 export const settledFigures = {
   /**
    * Null without a rate. Also null while fees are rounded per cycle and the cycle is open, because
-   * the share of this row is not known yet.
+   * the fee of a single row is not known yet.
    */
   fee: sum,
   /** For a refund: returned part of the payment's fee. */
@@ -25,16 +25,16 @@ export const TransactionSettlement = z.strictObject({
   state: z.enum(depositStates),
   payDate: day,
   /**
-   * Day that the transaction is counted on: its business day, or the first open day if it arrived
-   * after its day was closed.
+   * Day that the transaction is counted on: its business day, or the first open day if the
+   * transaction arrived after its business day was closed.
    */
   settlementDay: day,
   late: z.boolean(),
   /** −1 if it reverses an earlier settlement of a transaction that no longer counts. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   /**
-   * True if the terms have no rate for the payment method. The fee is then unknown, and the close
-   * waits.
+   * True if the terms have no rate for the payment method. The fee is then unknown, and the cycle
+   * cannot close until the terms have the rate.
    */
   missingRate: z.boolean(),
   ...settledFigures,

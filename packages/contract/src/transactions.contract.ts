@@ -63,20 +63,25 @@ export const TransactionRow = z.strictObject({
   currency,
   state: z.enum(transactionStates),
   refundState: z.enum(refundStates),
-  /** For a refund: its reason. Null if no reason was requested. */
+  /** For a refund: its reason. Null for a payment, and for a refund without a reason. */
   reason: z.nullable(refundReason),
   remark: z.nullable(z.string()),
-  /** True if the transaction was imported from a file and therefore cannot be refunded here. */
+  /**
+   * True if the transaction was imported from a file. Choba cannot refund such a payment, because
+   * another service moved the money.
+   */
   imported: z.boolean(),
   originalPaymentNo: z.nullable(z.string()),
-  /** Number that matched the search by `number`. */
+  /** Kind of the number that matched a search by `number`, for example `paymentNo`. */
   by: z.optional(z.enum(searchNumbers)),
 })
 export type TransactionRow = z.output<typeof TransactionRow>
 
 export const TransactionDetail = z.strictObject({
   ...TransactionRow.shape,
-  /** Current names of the store at the payment service, in store and online. */
+  /**
+   * Current ids of the store at the payment service: one for in-store and one for online payments.
+   */
   storeServiceIds: z.array(z.string()),
   refunds: z.array(TransactionRow),
   timeline: z.array(TimelineEntry),

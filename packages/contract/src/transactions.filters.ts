@@ -82,7 +82,10 @@ export const transactionFilters = {
   countedIn: z.optional(id),
   paymentClass: z.optional(repeated(z.enum(paymentClasses))),
   paymentType: z.optional(repeated(paymentMethodCode)),
-  /** Trade type of the transaction. Without its own, that of its store. */
+  /**
+   * Trade type of the transaction. For a transaction without a trade type, the default trade type
+   * of its store.
+   */
   tradeType: z.optional(repeated(tradeTypeCode)),
   tradeKind: z.optional(repeated(z.enum(tradeKinds))),
   state: z.optional(repeated(z.enum(transactionStates))),

@@ -72,7 +72,10 @@ export const DueCurrency = z.strictObject({
   currency,
   count,
   total: sum,
-  /** True if a file for the bank can be generated. Otherwise the list is handed over. */
+  /**
+   * True if Choba generates a file for the bank, which it does only for yen. For other currencies,
+   * the bank gets the list of deposits.
+   */
   hasFile: z.boolean(),
   /** True if the paying account is missing, so that no file can be generated. */
   lacksOrderer: z.boolean(),
@@ -85,7 +88,7 @@ export const DueList = z.strictObject({
   today: day,
   currencies: z.array(DueCurrency),
   items: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
-  /** Number of `items` without the limit. */
+  /** Number of all payable deposits. `items` has at most `DUE_SHOWN_MAX` of them. */
   itemCount: count,
   unpayable: z.array(DueDeposit).check(z.maxLength(DUE_SHOWN_MAX)),
   unpayableCount: count,
@@ -175,7 +178,7 @@ export const RevisionLine = z.strictObject({
   amount: sum,
   reason: z.nullable(z.string()),
   causeDepositNo: z.nullable(depositNo),
-  /** Tax class of a revision, whose amount excludes tax. Null if it is not taxed. */
+  /** Tax class of a revision, whose amount excludes tax. Null if the revision is not taxed. */
   taxClass: z.nullable(z.enum(taxClasses)),
   businessDay: day,
   /** Request that waits for a second person; null for a line that waits for the next deposit. */

@@ -39,8 +39,8 @@ const signedAmount = z.int().check(
   z.refine((value) => value !== 0, { params: { problem: 'value' } }),
 )
 /**
- * Returns true if a revision must name a deposit. Taxable amounts that are given back need a return
- * invoice, which states the days of the deposit.
+ * Returns true if a revision must name a deposit. The service gives a taxable amount back only with
+ * a return invoice, and that invoice states the days of the deposit.
  */
 export const needsDeposit = (revision: { amount: number; taxClass: TaxClass }): boolean =>
   revision.taxClass === 'TAXABLE_10' && revision.amount > 0

@@ -3,8 +3,8 @@ import { day } from './day.ts'
 import { repeated } from './fields.ts'
 
 /**
- * WAITING: for a second person. RELEASED: sent to the bank. DONE: the bank has reported the result
- * of every deposit.
+ * WAITING: needs release by a second person. RELEASED: sent to the bank. DONE: the bank has
+ * reported the result of every deposit.
  */
 export const transferStates = ['WAITING', 'RELEASED', 'DONE', 'CANCELLED'] as const
 

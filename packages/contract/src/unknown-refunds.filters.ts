@@ -20,8 +20,8 @@ export const AdminUnknownRefundFilters = z.strictObject({
 export type AdminUnknownRefundFilters = z.output<typeof AdminUnknownRefundFilters>
 
 /**
- * Filters of refunds that are not linked to their payment. By default those without an
- * acknowledgement; with `acknowledged`, the others.
+ * Filters of refunds that are not linked to their payment. By default, the list has refunds that no
+ * user has acknowledged. With `acknowledged`, it has the acknowledged ones.
  */
 export const UnlinkedRefundFilters = z.strictObject({
   why: z.optional(repeated(z.enum(unlinkedReasons))),

@@ -46,7 +46,7 @@ const userParts = {
   forcePasswordChange: z.boolean(),
   /** Number of days after which the password must be changed; null for never. */
   passwordDays: z.nullable(z.int().check(z.minimum(1), z.maximum(PASSWORD_DAYS_MAX))),
-  /** True if the user receives system messages. `emailMessages` adds e-mail. */
+  /** True if the user receives system messages. With `emailMessages`, also by e-mail. */
   receiveMessages: z.boolean(),
   emailMessages: z.boolean(),
 }
@@ -82,8 +82,8 @@ export const ListedUser = z.strictObject({
   roleName: z.string(),
   status: z.enum(userStatuses),
   /**
-   * True if the user has not set a password yet. If their status allows sign-in, the invitation is
-   * open.
+   * True if the user has no password yet. A user who is enabled can then still accept the
+   * invitation.
    */
   invited: z.boolean(),
   managedStores: z.enum(managedStores),

@@ -26,8 +26,7 @@ export type ViewScreen = {
 }[keyof Listed]
 
 /**
- * Settings of a list with saved views: the permission to open the list, and the parameters of its
- * search.
+ * Settings of a list with saved views: the permission to open the list, and its search parameters.
  */
 interface ViewedScreen extends Omit<SavedViews, 'screens'> {
   readonly can: Can
@@ -56,7 +55,8 @@ export function isViewOf(
   const viewed: ViewedScreen = viewedScreens[screen]
   const read = z.safeParse(viewed.filters, filters)
   if (!read.success) return false
-  // A single value in a query string is parsed as a list and stored as one.
+  // The schema parses a single value in a query string as a list, and a view must store it as a
+  // list.
   const kept: Readonly<Record<string, unknown>> = read.data
   if (
     Object.entries(filters).some(

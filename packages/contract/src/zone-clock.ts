@@ -1,7 +1,7 @@
 /**
- * Local time of a time zone. The only place that decides the meaning of an hour that a clock change
- * repeats or skips. PostgreSQL's `at time zone` agrees with `instant`; only this file computes the
- * ends of a period.
+ * Local time of a time zone. Only this file decides how to read a local time in an hour that a
+ * clock change repeats or skips. PostgreSQL's `at time zone` agrees with `instant`; only this file
+ * computes the ends of a period.
  */
 export interface ZoneClock {
   /**
@@ -10,12 +10,13 @@ export interface ZoneClock {
    */
   instant(wall: number): number
   /**
-   * Returns the first instant with the local time `wall`, or with a later one if `wall` is skipped.
+   * Returns the first instant with the local time `wall`. If a clock change skips `wall`, the first
+   * instant with a later local time.
    */
   earliest(wall: number): number
   /**
-   * Returns the instant after the last second with the local time `wall`, or with an earlier one if
-   * `wall` is skipped.
+   * Returns the instant after the last second with the local time `wall`. If a clock change skips
+   * `wall`, the instant after the last second with an earlier local time.
    */
   endOf(wall: number): number
   /**
@@ -68,8 +69,8 @@ function offsetsOf(timeZone: string): (at: number) => number {
 }
 
 /**
- * Creates the clock of a time zone. `instant` reads a repeated hour as the later one, and a skipped
- * hour with the old offset.
+ * Creates the clock of a time zone. For a local time in a repeated hour, `instant` returns the
+ * later instant; in a skipped hour, it uses the offset before the change.
  * @throws RangeError if the runtime does not know the zone
  */
 function zoneClock(timeZone: string): ZoneClock {
@@ -131,15 +132,15 @@ export function clockOfZone(timeZone: string): ZoneClock {
 }
 
 /**
- * Returns the first instant of a period that starts at a local time: the earlier one in a repeated
- * hour, the clock change in a skipped one.
+ * Returns the first instant of a period that starts at a local time. In a repeated hour, this is
+ * the earlier of two instants; in a skipped hour, the instant of the clock change.
  */
 export const firstInstantOf = (moment: string, timeZone: string): Date =>
   new Date(clockOfZone(timeZone).earliest(Date.parse(`${moment}Z`)))
 
 /**
- * Returns the first instant after a period that ends at a local time: after the later one in a
- * repeated hour, the clock change in a skipped one.
+ * Returns the first instant after a period that ends at a local time. In a repeated hour, the
+ * period ends after the later of two instants; in a skipped hour, at the clock change.
  */
 export const endInstantOf = (moment: string, timeZone: string): Date =>
   new Date(clockOfZone(timeZone).endOf(Date.parse(`${moment}Z`)))
