@@ -8,7 +8,7 @@ const accepts = (changed: object) => {
   return z.safeParse(ChangedProfile, { ...profile, ...changed }).success
 }
 
-describe('a profile change', () => {
+describe('the schema of a profile change', () => {
   it.each([{}, { phone: '' }, { userFullName: 'x'.repeat(100) }, { userFullName: '  佐藤  ' }])(
     'accepts %j',
     (changed) => expect(accepts(changed)).toBe(true),
@@ -30,7 +30,7 @@ describe('a profile change', () => {
     { managedStores: 'ALL' },
   ])('rejects %j', (changed) => expect(accepts(changed)).toBe(false))
 
-  it('trims the name', () =>
+  it('trims the full name', () =>
     expect(
       z.parse(ChangedProfile, { version: 1, userFullName: ' 佐藤 ', phone: '' }).userFullName,
     ).toBe('佐藤'))
@@ -40,7 +40,7 @@ describe('account calls', () => {
   const nothingHeld = { permissions: new Set<string>() }
 
   it.each(Object.entries(account))(
-    '%s is open to every signed-in user and administrator',
+    '`%s` can be called by every signed-in user and administrator',
     (_name, { can }) => {
       expect(may({ isAdmin: false, ...nothingHeld }, can)).toBe(true)
       expect(may({ isAdmin: true, ...nothingHeld }, can)).toBe(true)
@@ -48,7 +48,7 @@ describe('account calls', () => {
     },
   )
 
-  it('reject a user id, because they act on the signed-in user', () => {
+  it('reject a user id, because they always act on the signed-in user', () => {
     const { endSession, endSessions } = account
     expect(z.safeParse(endSession.body, { sessionId: 'a', userId: '1' }).success).toBe(false)
     expect(z.safeParse(endSession.body, { sessionId: '' }).success).toBe(false)

@@ -4,7 +4,7 @@ import { amountClassOf } from './amount-classes.testing.ts'
 import { quantileOf, tailOf } from './amount-spread.ts'
 import { MAX_AMOUNT } from './money.ts'
 
-it('covers all amounts with adjacent classes', () => {
+it('the amount classes cover all amounts without gaps or overlaps', () => {
   expect(AMOUNT_BOUNDS).toHaveLength(34)
   for (let amountClass = 0; amountClass < AMOUNT_BOUNDS.length; amountClass++) {
     const { from, to } = boundsOfClass(amountClass)
@@ -23,10 +23,10 @@ const of = (amount: number, paymentCount: number) => ({
   payment: amount * paymentCount,
 })
 
-it('finds the exact class of a quantile and estimates its position within the class', () => {
+it('`quantileOf` returns the exact class of a quantile and an estimated amount in that class', () => {
   const classes = [of(100, 5), of(1_000, 4), of(20_000, 1)]
-  // The fifth of ten payments is the last of five between 100 and 199, so in the middle of the last
-  // fifth of the class.
+  // The fifth of the ten payments is the last of five between 100 and 199. The estimate is the
+  // middle of the last fifth of that range.
   expect(quantileOf(classes, 5)).toEqual({ amountClass: amountClassOf(100), about: 190 })
   expect(quantileOf(classes, 1)).toEqual({ amountClass: amountClassOf(100), about: 110 })
   expect(quantileOf(classes, 9)).toEqual({ amountClass: amountClassOf(1_000), about: 1_900 })
@@ -40,7 +40,7 @@ it('finds the exact class of a quantile and estimates its position within the cl
   expect([quantileOf([], 5), quantileOf([of(5, 0)], 5)]).toEqual([null, null])
 })
 
-it('computes a tail from the fewest classes that hold a tenth of the payments', () => {
+it('`tailOf` returns the fewest classes that contain a tenth of the payments', () => {
   const classes = [of(20_000, 1), of(5_000, 1), of(1_000, 18)]
   expect(tailOf(classes)).toEqual({
     amountClass: amountClassOf(5_000),

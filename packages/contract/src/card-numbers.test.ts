@@ -12,7 +12,7 @@ it.each([
   ['4111.1111.1111.1111', '****.****.****.1111'],
   ['3782.822463.10005', '****.******.*0005'],
   ['4111111111111111.00', '************1111.00'],
-])('masks %s', (text, masked) => {
+])('`maskCardNumbers` masks the card number in `%s`', (text, masked) => {
   expect(maskCardNumbers(text)).toBe(masked)
   expect(hasCardNumber(text)).toBe(true)
 })
@@ -27,7 +27,7 @@ it.each([
   '090-1234-5678',
   // An amount.
   '41111111111111.11',
-])('keeps %s', (text) => {
+])('`maskCardNumbers` does not change `%s`, which contains no card number', (text) => {
   expect(maskCardNumbers(text)).toBe(text)
 })
 
@@ -37,19 +37,19 @@ it.each([
   '378282246310005',
   '3530111333300000',
   '6011111111111117',
-])('masks the machine-generated number %s if it is a card number', (number) => {
+])('`maskCardIdentifier` masks %s, which has the prefix and length of a card scheme', (number) => {
   expect(maskCardIdentifier(number)).toMatch(/^\*+\d{4}$/)
   expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1-'))).toMatch(/^[*-]+\d[\d-]*$/)
   expect(maskCardIdentifier(number.replaceAll(/(.{4})(?=.)/g, '$1.'))).toMatch(/^[*.]+\d[\d.]*$/)
 })
 
-// About one in ten numbers has a valid check digit by chance.
+// About one in ten numbers has a valid check digit by chance, so these numbers are not masked.
 it.each([
   '2026112700000007',
   '1000000000000008',
   '9999999999999995',
   'X4111111111111111',
   '4111111111111112',
-])('keeps the machine-generated number %s', (number) =>
+])('`maskCardIdentifier` does not change %s, which no card scheme issues', (number) =>
   expect(maskCardIdentifier(number)).toBe(number),
 )

@@ -8,22 +8,22 @@ const both = (last: string) => {
 }
 
 it.each([
-  // On 31 March, because February has no 29th or 30th.
+  // For March, at most 28 days are compared (29 in a leap year), because February is shorter.
   ['2026-03-30', '2026-03-01 2026-03-28', '2026-02-01 2026-02-28', 'SAME_DAYS'],
   ['2026-03-28', '2026-03-01 2026-03-28', '2026-02-01 2026-02-28', 'SAME_DAYS'],
   ['2028-03-30', '2028-03-01 2028-03-29', '2028-02-01 2028-02-29', 'SAME_DAYS'],
   ['2026-11-28', '2026-11-01 2026-11-28', '2026-10-01 2026-10-28', 'SAME_DAYS'],
   ['2027-01-01', '2027-01-01 2027-01-01', '2026-12-01 2026-12-01', 'SAME_DAYS'],
-  // On the first of a month, when both months are complete.
+  // If the last finished day is the last of its month, both months are complete.
   ['2026-11-30', '2026-11-01 2026-11-30', '2026-10-01 2026-10-31', 'WHOLE_MONTHS'],
   ['2026-03-31', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28', 'WHOLE_MONTHS'],
   ['2028-02-29', '2028-02-01 2028-02-29', '2028-01-01 2028-01-31', 'WHOLE_MONTHS'],
   ['2026-12-31', '2026-12-01 2026-12-31', '2026-11-01 2026-11-30', 'WHOLE_MONTHS'],
-])('compares months for the last finished day %s: %s with %s', (last, now, before, basis) => {
+])('`monthsBeside` for the last finished day %s returns %s and %s', (last, now, before, basis) => {
   expect(both(last)).toEqual([now, before, basis])
 })
 
-it('compares equal numbers of days or whole months on every day of five years', () => {
+it('`monthsBeside` returns equal numbers of days or whole months for each day of five years', () => {
   for (let last = '2026-01-01'; last < '2031-01-01'; last = addDays(last, 1)) {
     const { now, before, basis } = monthsBeside(last)
     expect([now.from, before.from], last).toEqual([firstOfMonth(last), firstOfMonth(last, -1)])
@@ -33,7 +33,7 @@ it('compares equal numbers of days or whole months on every day of five years', 
   }
 })
 
-it('returns the previous period with the same number of days and no gap', () => {
+it('`daysBefore` returns the period of the same length that ends on the day before', () => {
   expect(daysBefore({ from: '2026-10-30', to: '2026-11-28' })).toEqual({
     from: '2026-09-30',
     to: '2026-10-29',
@@ -45,7 +45,7 @@ it('returns the previous period with the same number of days and no gap', () => 
 })
 
 it.each(['2026-11-29', '2026-12-01', '2028-03-01', '2027-01-01'])(
-  'the data compass compares the last 30 finished days with the 30 days before on %s',
+  'on %s, the data compass compares the last 30 finished days with the 30 days before them',
   (today) => {
     const { period, before } = compassPeriods({}, today)
     expect([daysOf(period), daysOf(before)]).toEqual([30, 30])
@@ -53,7 +53,7 @@ it.each(['2026-11-29', '2026-12-01', '2028-03-01', '2027-01-01'])(
   },
 )
 
-it('the data compass compares with the days 52 weeks earlier on request', () => {
+it('the data compass can compare a period with the same period 52 weeks earlier', () => {
   const { before } = compassPeriods(
     { dateFrom: '2026-10-30', dateTo: '2026-11-28', compare: 'LAST_YEAR' },
     '2026-11-29',

@@ -11,7 +11,7 @@ import { TransactionFilters } from './transactions.contract.ts'
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
 
 describe('the contract', () => {
-  it('gives every call a unique path, a result and an existing permission', () => {
+  it('gives every call a unique path, a result or download, and an existing permission', () => {
     const paths = allEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(paths).size).toBe(paths.length)
     for (const { name, endpoint } of allEndpoints) {
@@ -34,14 +34,14 @@ describe('the contract', () => {
   })
 })
 
-describe('a permission', () => {
+describe('`may`', () => {
   const can = { side: 'merchant', permission: 'Record.search' } as const
   const holder = (isAdmin: boolean, ...permissions: string[]) => ({
     isAdmin,
     permissions: new Set(permissions),
   })
 
-  it('requires both the permission and the side', () => {
+  it('allows a call only to a user with the permission, on the side of the call', () => {
     expect(may(holder(false, 'Record.search'), can)).toBe(true)
     expect(may(holder(false, 'Record.download'), can)).toBe(false)
     expect(may(holder(true, 'Record.search'), can)).toBe(false)
@@ -51,7 +51,7 @@ describe('a permission', () => {
   })
 })
 
-describe('fields', () => {
+describe('request fields', () => {
   it.each([
     ['2026-11-22T10:00:00Z', true],
     ['2026-11-22T10:00:00.123+09:00', true],
@@ -62,11 +62,11 @@ describe('fields', () => {
     ['2026-11-22T24:00:00Z', false],
     ['0000-00-00T00:00:00Z', false],
     ['9999-12-31T23:59:59Z', false],
-  ])('accept only existing instants: %s', (text, isOne) => {
+  ])('accept an instant only if it exists: %s is valid: %s', (text, isOne) => {
     expect(accepts(givenInstant, text)).toBe(isOne)
   })
 
-  it('count code points and reject unprintable characters', () => {
+  it('have lengths in code points and reject unprintable characters', () => {
     expect(accepts(line(3), '𠮷𠮷𠮷')).toBe(true)
     expect(accepts(line(3), '𠮷𠮷𠮷𠮷')).toBe(false)
     for (const bad of ['a\u0000', 'a\nb', '\ud800', 'x\udc00', '\u007f'])
@@ -74,7 +74,7 @@ describe('fields', () => {
     expect(accepts(line(9, 1), '')).toBe(false)
   })
 
-  it('parse only plain integers and number prefixes from a query', () => {
+  it('of a query string accept only plain integers and number prefixes without spaces', () => {
     expect(z.parse(integerParam(1, 200), '50')).toBe(50)
     for (const bad of ['', '0', '201', '1.5', '1e2', ' 1', '-1', '0x10', '99999999999999999']) {
       expect(accepts(integerParam(1, 200), bad), bad).toBe(false)
@@ -83,7 +83,7 @@ describe('fields', () => {
     expect(accepts(numberPrefix, 'a b')).toBe(false)
   })
 
-  it('reject unknown fields and values out of range', () => {
+  it('reject unknown names and values out of range', () => {
     const request = {
       paymentNo: '1',
       amount: 1,
@@ -103,8 +103,8 @@ describe('fields', () => {
   })
 })
 
-describe('display rules', () => {
-  it('give the reason why a transaction cannot be refunded', () => {
+describe('rules that portal and server share', () => {
+  it('return the reason why a transaction cannot be refunded', () => {
     const row = { tradeKind: 'PAYMENT', state: 'PAID', refundable: 1, imported: false } as const
     expect(refundObstacle(row)).toBeNull()
     expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
@@ -112,7 +112,7 @@ describe('display rules', () => {
     expect(refundObstacle({ ...row, tradeKind: 'REFUND', state: 'SUCCEEDED' })).toBe('notAPayment')
   })
 
-  it('give each result code the severity of the specification', () => {
+  it('return the severity that the specification defines for a result code', () => {
     expect([4000, 4005, 2000, 1010].map(severityOf)).toEqual(['error', 'error', 'error', 'error'])
     expect([1300, 1600, 4001, 4003, 9999].map(severityOf)).toEqual(
       Array.from({ length: 5 }, () => 'warning'),

@@ -32,7 +32,7 @@ const input = (given: Partial<DepositInput>): DepositInput => ({
 })
 
 describe('the deposit of a cycle', () => {
-  it('pays out 115,323 for the golden deposit', () => {
+  it('pays out ¥115,323 in the example that other tests call the golden deposit', () => {
     // QR: 1,000, 333, 1,234, 98,765 and 50 at 1.98%. Card: 12,000 and 8,000 at 3.24%, with 3,000
     // refunded and a fee of 97 returned.
     const figures = depositFigures(
@@ -69,7 +69,7 @@ describe('the deposit of a cycle', () => {
     expect(figures.carriedOut).toBe(9_979n)
   })
 
-  it('computes a single tax on fees, the transfer fee and taxable revisions', () => {
+  it('computes the tax once on the sum of fees, transfer fee and taxable revisions', () => {
     // 10% of 205 + 250 + 3,004 is 345.9. Rounded separately, the tax would be 20 + 25 + 300.
     const figures = depositFigures(
       input({
@@ -99,7 +99,7 @@ describe('the deposit of a cycle', () => {
     expect(figures).toMatchObject({ fee: 380n, tax: 63n, transferAmount: 37_307n })
   })
 
-  it('selects the transfer fee by the amount before the fee', () => {
+  it('uses the transfer fee of the amount before the fee is deducted', () => {
     const transferFees = [
       { bankCode: null, from: 0, fee: 250 },
       { bankCode: null, from: 30_000, fee: 500 },
@@ -111,7 +111,7 @@ describe('the deposit of a cycle', () => {
     expect([feeOf(29_999n), feeOf(30_000n), feeOf(30_000n, '0001')]).toEqual([250n, 500n, 100n])
   })
 
-  it('pays out exactly the minimum payout, measured before the transfer fee and its tax', () => {
+  it('pays out an amount that, before the transfer fee and its tax, equals the minimum payout', () => {
     const exact = depositFigures(input({ paymentMethods: [wallet(10_000n, 0n)] }))
     expect(exact).toMatchObject({
       transferFee: 250n,
@@ -122,7 +122,7 @@ describe('the deposit of a cycle', () => {
     expect(depositFigures(input({ paymentMethods: [wallet(9_999n, 0n)] })).state).toBe('CARRIED')
   })
 
-  it('carries over an amount that the transfer fee would use up', () => {
+  it('carries over an amount that is not positive after the transfer fee and its tax', () => {
     const terms = {
       transferFees: [{ bankCode: null, from: 0, fee: 250 }],
       minimumPayout: 0,
@@ -164,7 +164,7 @@ describe('the deposit of a cycle', () => {
     expect(paid).toMatchObject({ state: 'CLOSED', carries: 0 })
   })
 
-  it('always adds up and never transfers a negative amount', () => {
+  it('has figures that always add up, and never transfers a negative amount', () => {
     const amount = fc.bigInt({ min: 0n, max: 99_999_999_999n })
     const paymentMethod = fc.record({
       taxClass: fc.constantFrom('TAXABLE_10', 'NON_TAXABLE', 'OUT_OF_SCOPE'),

@@ -18,9 +18,9 @@ describe('an e-mail address', () => {
     ['ＴＡＲＯ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'TARO@example.com'],
     [' taro\u200b@example.com\u3000', 'taro@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('stores %j as %j', (typed, kept) => {
+  ])('typed as %j is stored as %j', (typed, kept) => {
     expect(z.parse(TypedEmail, typed)).toBe(kept)
-    // The stored form is valid input and stays unchanged.
+    // The stored address is valid input and stays unchanged.
     expect(z.parse(Email, kept)).toBe(kept)
     expect(tidyEmail(kept)).toBe(kept)
   })
@@ -56,7 +56,7 @@ describe('an e-mail address', () => {
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(126)}com`,
     `${'a'.repeat(2_000_000)}@example.com`,
-  ])('rejects %s (%#)', (typed) => {
+  ])('is invalid if typed as %s (row %#)', (typed) => {
     expect(z.safeParse(TypedEmail, typed).success).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { ATTACHMENTS_MAX, CONTENT_MAX, ReviewBody, STARS } from './feedback.cont
 const file = '4f7b0b5e-2f4e-4b5a-9d52-0d8a3e6b1c11'
 const accepts = (body: object) => z.safeParse(ReviewBody, body).success
 
-describe('feedback', () => {
+describe('the schema of feedback', () => {
   const body = { type: 'sendBack', title: 'stores', content: '店舗を並べ替えたい' }
 
   it.each([
@@ -39,10 +39,10 @@ describe('feedback', () => {
   ])('rejects %j', (changed) => expect(accepts({ ...body, ...changed })).toBe(false))
 })
 
-describe('a rating', () => {
+describe('the schema of a rating', () => {
   const body = { type: 'star', title: 'speed', rating: 4 }
 
-  it('accepts whole stars for one of the rated items', () => {
+  it('accepts only 1 to 5 whole stars for one of the rated items, without a text', () => {
     for (let rating = 1; rating <= STARS; rating++) expect(accepts({ ...body, rating })).toBe(true)
     for (const rating of [0, STARS + 1, 3.5, '4', null])
       expect(accepts({ ...body, rating }), String(rating)).toBe(false)

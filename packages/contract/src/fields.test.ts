@@ -29,7 +29,7 @@ describe('a name', () => {
     ['  渋谷　店 ', '渋谷 店'],
     ['Cafe\u0301', 'Café'],
     ['ＡＢ', 'ＡＢ'],
-  ])('is composed and trimmed: %j', (given, kept) => {
+  ])('has its letters composed and its spaces trimmed: %j becomes %j', (given, kept) => {
     expect(z.parse(name, given)).toBe(kept)
   })
 
@@ -41,7 +41,7 @@ describe('a name', () => {
     expect(problemOf(name, 'a\nb')).toBe('format')
   })
 
-  it('is rejected by its raw length first, even if most of it is spaces', () => {
+  it('is rejected if it is much too long before trimming', () => {
     expect(accepts(name, ` ${'x'.repeat(11)}`)).toBe(false)
   })
 })
@@ -52,11 +52,11 @@ describe('a code', () => {
     ['ｼﾌﾞﾔ', 'シブヤ'],
     ['S\u200b1', 'S1'],
     [' S  1 ', 'S 1'],
-  ])('is stored in one width and without invisible characters: %j', (given, kept) => {
+  ])('has its width unified and its invisible characters removed: %j becomes %j', (given, kept) => {
     expect(z.parse(codeLine(10, 1), given)).toBe(kept)
   })
 
-  it('is empty if it has only invisible characters', () => {
+  it('counts as empty if it has only invisible characters', () => {
     expect(problemOf(codeLine(10, 1), '\u200b\u200d')).toBe('tooShort')
   })
 })
@@ -79,7 +79,7 @@ describe('a multiline text', () => {
 describe('a repeatable query parameter', () => {
   const ids = repeated(id)
 
-  it('becomes a list for one or more values', () => {
+  it('is parsed as a list, even with a single value', () => {
     expect(z.parse(ids, '3')).toEqual(['3'])
     expect(z.parse(ids, ['3', '7'])).toEqual(['3', '7'])
   })
@@ -124,7 +124,7 @@ describe('ids, numbers and instants on the wire', () => {
     [instant, '2026-11-20T18:31:34+09:00', true],
     [instant, '2026-11-20T18:31:34', false],
     [instant, '2026-11-20 18:31:34Z', false],
-  ] as const)('accept only valid values (%#)', (schema, value, isOne) => {
+  ] as const)('accept only valid values (row %#)', (schema, value, isOne) => {
     expect(accepts(schema, value)).toBe(isOne)
   })
 })

@@ -3,7 +3,7 @@ import { isLinkAddress, markupText, picturesIn, readMarkup, type Block } from '.
 
 const PICTURE = '0b8f3f4e-6a53-4d0c-9c5e-2f1a7d3b9e10'
 
-it('parses headings, lists, emphasis, links and pictures', () => {
+it('`readMarkup` parses headings, lists, emphasis, links and pictures', () => {
   expect(
     readMarkup(
       `# 見出し\n\n本文の**強調**と[案内](https://example.com/a)\n2行目\n\n1. 一\n2. 二\n\n![図](file:${PICTURE})`,
@@ -59,13 +59,13 @@ it.each([
   '&lt;script&gt;',
   '```\ncode\n```',
   '| a | b |\n|---|---|',
-])('keeps unsupported markup as text: %s', (source) => {
+])('`readMarkup` keeps unsupported markup as text: %s', (source) => {
   const kinds = everyKind(readMarkup(source))
   expect([...kinds].filter((kind) => !['paragraph', 'text', 'break'].includes(kind))).toEqual([])
   expect(markupText(readMarkup(source)).length).toBeGreaterThan(0)
 })
 
-it('allows only safe link addresses', () => {
+it('`isLinkAddress` allows only web, e-mail, phone and portal addresses', () => {
   for (const good of [
     'https://a.example',
     'http://a.example/x',
@@ -88,7 +88,7 @@ it('allows only safe link addresses', () => {
   }
 })
 
-it('converts markup to plain text', () => {
+it('`markupText` converts markup to plain text', () => {
   const source =
     '## 停止のお知らせ\n\n- 一つ目\n  - その中\n- 二つ目の[詳細](https://example.com)\n\n> 引用\n\n---\n\n以上'
   expect(markupText(readMarkup(source))).toBe(
@@ -96,14 +96,17 @@ it('converts markup to plain text', () => {
   )
 })
 
-it('finds pictures in paragraphs, lists and quotes', () => {
+it('`picturesIn` finds pictures in paragraphs, lists and quotes', () => {
   const picture = `![図](file:${PICTURE})`
   for (const source of [picture, `- ${picture}`, `> **${picture}**`])
     expect(picturesIn(readMarkup(source))).toEqual([PICTURE])
   expect(picturesIn(readMarkup('文だけ'))).toEqual([])
 })
 
-/** Each line is indented one step more, to the depth that the maximum length of a text allows. */
+/**
+ * A list in which each item is nested in the previous one, as deep as the maximum length of a text
+ * allows.
+ */
 const staircase = Array.from({ length: 65 }, (_, depth) => `${'  '.repeat(depth)}- a\n`).join('')
 
 it.each([
@@ -113,7 +116,7 @@ it.each([
   '['.repeat(5_000),
   '**a '.repeat(1_250),
   staircase,
-])('limits the depth of deeply nested markup: %#', (source) => {
+])('`readMarkup` limits the depth of deeply nested markup (text %#)', (source) => {
   const deepest = (value: unknown): number =>
     value && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(deepest)) : 0
   expect(deepest(readMarkup(`${source}x`))).toBeLessThan(50)

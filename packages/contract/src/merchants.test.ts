@@ -37,11 +37,11 @@ describe('a merchant code', () => {
     ['__SYSTEM', false],
     ['A'.repeat(40), true],
     ['A'.repeat(41), false],
-  ])('%s is valid: %s', (code, isOne) => {
+  ])('such as %s is valid: %s', (code, isOne) => {
     expect(z.safeParse(EntCode, code).success).toBe(isOne)
   })
 
-  it('is normalized for a new merchant, and passes the schema even if malformed', () => {
+  it('is normalized for a new merchant, and the schema accepts a malformed code', () => {
     expect(z.parse(NewMerchant, { ...merchant, entCode: ' ＳＨＩＢＵＹＡ ' }).entCode).toBe(
       'SHIBUYA',
     )
@@ -59,11 +59,11 @@ describe('merchant settings', () => {
     ['+09:00', false],
     ['Asia/Tokyo; drop table', false],
     ['', false],
-  ])('accept the time zone %j: %s', (zone, isOne) => {
+  ])('include a time zone; %j is valid: %s', (zone, isOne) => {
     expect(z.safeParse(TimeZone, zone).success).toBe(isOne)
   })
 
-  it('name the unknown values', () => {
+  it('are checked by `unknownSettings`, which returns the names of unknown values', () => {
     const known = { currency: 'MNT', timeZone: 'Asia/Ulaanbaatar', closingMinutes: 0 }
     expect(unknownSettings(known)).toEqual([])
     expect(unknownSettings({ ...known, currency: 'XXQ' })).toEqual(['currency'])
@@ -78,14 +78,14 @@ describe('merchant settings', () => {
     ).toHaveLength(3)
   })
 
-  it('pass the schema if well-formed, so that the call can name the unknown ones', () => {
+  it('pass the schema if well-formed but unknown, so that the response can name them', () => {
     expect(wrongIn({ currency: 'XXQ', timeZone: 'Nowhere', closingMinutes: 9_999 })).toEqual([])
     expect(wrongIn({ closingMinutes: 1.5 })).toEqual(['closingMinutes'])
     expect(wrongIn({ currency: '' })).toEqual(['currency'])
   })
 })
 
-it('a new merchant requires a first user', () => {
+it('the schema of a new merchant requires a first user', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ firstUser: undefined })).toEqual(['firstUser'])
   expect(wrongIn({ firstUser: { ...merchant.firstUser, userEmail: 'owner' } })).toEqual([
@@ -93,7 +93,7 @@ it('a new merchant requires a first user', () => {
   ])
 })
 
-it('a merchant change accepts a status but no first user', () => {
+it('the schema of a merchant change accepts a status but no first user', () => {
   const { firstUser, ...parts } = merchant
   const changed = { ...parts, version: 1, status: 'INVALID' }
   expect(z.safeParse(ChangedMerchant, changed).success).toBe(true)

@@ -27,7 +27,7 @@ describe('money', () => {
     [1234, 'KWD', 'KWD 1.234'],
     [MAX_AMOUNT, 'JPY', '¥99,999,999,999'],
     [MAX_EXACT, 'JPY', '¥9,007,199,254,740,991'],
-  ])('formats %s minor units of %s as %s', (amount, currency, shown) => {
+  ])('of %s minor units of %s is formatted as %s', (amount, currency, shown) => {
     expect(formatMoney(amount, currency)).toBe(shown)
   })
 
@@ -51,11 +51,11 @@ describe('money', () => {
     ['999,999,999.99', 'CNY', 99_999_999_999],
     ['1000000000', 'CNY', null],
     ['99999999999999999', 'JPY', null],
-  ])('parses %j in %s as %s', (text, currency, amount) => {
+  ])('typed as %j in %s is parsed as %s', (text, currency, amount) => {
     expect(parseMoney(text, currency)).toBe(amount)
   })
 
-  it('survives formatting and parsing for all amounts up to the maximum', () => {
+  it('stays the same after formatting and parsing, for random amounts up to the maximum', () => {
     const currency = fc.constantFrom('JPY', 'CNY', 'MNT', 'QAR', 'KWD')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), currency, (amount, code) => {
@@ -67,7 +67,7 @@ describe('money', () => {
     )
   })
 
-  it('returns null for a sum that a number cannot represent exactly', () => {
+  it('becomes null if a sum is larger than the largest safe integer', () => {
     const most = BigInt(MAX_EXACT)
     expect([most, -most, most + 1n, -most - 1n, 10n ** 30n].map(exactOrNull)).toEqual([
       MAX_EXACT,
@@ -78,7 +78,7 @@ describe('money', () => {
     ])
   })
 
-  it('returns exact sums up to the largest safe integer and null beyond it', () => {
+  it('is an exact number up to the largest safe integer and null beyond it', () => {
     fc.assert(
       fc.property(fc.constantFrom(1n, -1n), fc.bigInt({ min: -3n, max: 3n }), (sign, beyond) => {
         const sum = sign * (2n ** 53n + beyond)
@@ -88,7 +88,7 @@ describe('money', () => {
     )
   })
 
-  it('formats the largest sums with thousands separators and all digits', () => {
+  it('is formatted with thousands separators and all digits, also for the largest sums', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom('JPY', 'MNT', 'KWD'), (amount, code) => {
         const figure = formatAmount(amount, code)
@@ -98,7 +98,7 @@ describe('money', () => {
     )
   })
 
-  it('rejects amounts above the maximum in any format', () => {
+  it('is not parsed if it is above the maximum amount, in any format', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: MAX_AMOUNT + 1, max: MAX_EXACT }),
@@ -111,11 +111,11 @@ describe('money', () => {
     )
   })
 
-  it('finds the decimals of currencies outside the built-in list', () => {
+  it('has the ISO 4217 number of decimals, also in currencies outside the built-in list', () => {
     expect(['USD', 'KRW', 'KWD'].map(minorDigits)).toEqual([2, 0, 3])
   })
 
-  it('formats a negative amount for files with a plain hyphen', () => {
+  it('has an ASCII hyphen as the minus sign in files', () => {
     expect(plainAmount(-123_456, 'CNY')).toBe('-1234.56')
   })
 

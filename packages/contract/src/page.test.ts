@@ -17,7 +17,7 @@ it.each([
   ['1e2', false],
   [' 1', false],
   ['', false],
-])('page size %j is valid: %s', (pageSize, isTaken) =>
+])('the page size %j is valid: %s', (pageSize, isTaken) =>
   expect(takes(Page, { pageSize })).toBe(isTaken),
 )
 
@@ -27,11 +27,11 @@ it.each([
   ['', false],
   ['ab+/=', false],
   ['a\n', false],
-])('accepts only valid cursors (%#)', (cursor, isTaken) =>
+])('the query schema accepts a cursor only if it is valid (row %#)', (cursor, isTaken) =>
   expect(takes(Page, { cursor })).toBe(isTaken),
 )
 
-it('reads a single filter value as a list, up to 200 values', () => {
+it('the query schema parses a filter as a list, also for one value, up to 200 values', () => {
   const stores = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1))
   expect(z.parse(TransactionFilters, { storeId: '3' })).toEqual({ storeId: ['3'] })
   expect(z.parse(TransactionFilters, { storeId: ['3', '7'] })).toEqual({ storeId: ['3', '7'] })
@@ -50,6 +50,6 @@ it.each([
   ['dateFrom', '2028-02-29', true],
   ['state', 'PAID', true],
   ['state', 'paid', false],
-])('filter %s=%s is valid: %s', (name, value, isTaken) =>
+])('the filter %s=%s is valid: %s', (name, value, isTaken) =>
   expect(takes(TransactionFilters, { [name]: value })).toBe(isTaken),
 )

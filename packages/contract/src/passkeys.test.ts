@@ -15,7 +15,7 @@ const accepts = (changed: object, ofCredential: object = {}) =>
     ...changed,
   }).success
 
-describe('a new passkey', () => {
+describe('the schema of a new passkey', () => {
   it.each([{}, { name: 'x'.repeat(PASSKEY_NAME_MAX) }, { name: '会社のパソコン' }])(
     'accepts %j',
     (changed) => expect(accepts(changed)).toBe(true),
@@ -31,7 +31,7 @@ describe('a new passkey', () => {
   ])('rejects %j', (changed) => expect(accepts(changed)).toBe(false))
 
   it.each([{ transports: [] }, { id: 'A'.repeat(1400) }, { clientDataJSON: 'A'.repeat(4000) }])(
-    'accepts a credential at its limits (%#)',
+    'accepts a credential with the maximum length or without transports (row %#)',
     (changed) => expect(accepts({}, changed)).toBe(true),
   )
 
@@ -45,5 +45,7 @@ describe('a new passkey', () => {
     { transports: Array.from({ length: 9 }, () => 'usb') },
     { transports: ['x'.repeat(21)] },
     { rawId: 'AQID' },
-  ])('rejects an invalid credential (%#)', (changed) => expect(accepts({}, changed)).toBe(false))
+  ])('rejects an invalid credential (row %#)', (changed) =>
+    expect(accepts({}, changed)).toBe(false),
+  )
 })

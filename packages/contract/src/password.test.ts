@@ -25,7 +25,7 @@ describe('a new password', () => {
     // Letters and digits of any script count. Lengths are in code points.
     ['Жуковский-٣٤', []],
     ['𝟙𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷Aa-', []],
-  ] as const)('%j violates %j', (password, broken) => {
+  ] as const)('%j violates the rules %j', (password, broken) => {
     expect(brokenPasswordRules(password, '')).toEqual(broken)
     expect(passwordProblem(password, '')).toBe(broken.length > 0 ? 'passwordFormatInvalid' : null)
   })
@@ -38,11 +38,11 @@ describe('a new password', () => {
     },
   )
 
-  it('reports the format before the user name', () => {
+  it('fails with the format error first if it also contains the user name', () => {
     expect(passwordProblem('owner', 'owner')).toBe('passwordFormatInvalid')
   })
 
-  it('passes the other password checks if it satisfies all rules', () => {
+  it('that satisfies all rules is also accepted as an existing password and in requests', () => {
     const kept = fc
       .tuple(
         fc.string({ unit: 'grapheme', minLength: PASSWORD_LENGTH, maxLength: 60 }),
@@ -66,12 +66,15 @@ describe('an existing password', () => {
     ['Abc-123', false],
     ['abc-1234', false],
     ['Abc12345', false],
-  ])('has the shorter minimum length of the older rule: %j', (password, may) => {
-    expect(mayBePassword(password)).toBe(may)
-  })
+  ])(
+    'can have eight characters, the minimum of the older rule: %j is valid: %s',
+    (password, may) => {
+      expect(mayBePassword(password)).toBe(may)
+    },
+  )
 
   it.each(['', 'a\0b', 'x'.repeat(MAX_PASSWORD * 2 + 1), 12345678, null])(
-    'is rejected in a request: %j',
+    'is rejected in a request if empty, too long, not a text or with NUL: %j',
     (password) => {
       expect(z.safeParse(typedPassword, password).success).toBe(false)
     },

@@ -21,7 +21,7 @@ describe('a period', () => {
     ['2026-08-31', 3, '2026-11-30'],
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-11-30T12:30:00', 3, '2027-02-28T12:30:00'],
-  ])('adds to %s %i months: %s', (from, months, to) => {
+  ])('can be moved by months: %s plus %i months is %s', (from, months, to) => {
     expect(addMonths(from, months)).toBe(to)
   })
 
@@ -61,7 +61,7 @@ describe('a period', () => {
     expect(periodFault({ from, to }, 1)).toBe(fault)
   })
 
-  it('accepts only existing days and times', () => {
+  it('can only contain existing days and times', () => {
     expect(['2026-02-28', '2028-02-29'].every(isDay)).toBe(true)
     expect(
       ['2026-02-29', '2026-13-01', '2026-1-1', '1999-12-31', '2026-11-20T00:00:00', 'x'].some(
@@ -75,7 +75,7 @@ describe('a period', () => {
     )
   })
 
-  it('counts days across months and years', () => {
+  it('has its days counted across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(weekday('2026-11-20')).toBe(5)
@@ -90,7 +90,7 @@ describe('a period', () => {
   })
 })
 
-/** Independent computation without the date functions of the language. */
+/** Returns the number of days of a month, without the date functions of the language. */
 const lengthOf = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -125,7 +125,7 @@ const times = fc
 const limits = fc.constantFrom(1, 3)
 
 describe('any period', () => {
-  it('moves by months to the same day or the last day of the month, at the same time', () => {
+  it('moves by months to the same date or the last day of the month, and keeps the time', () => {
     fc.assert(
       fc.property(
         days,
@@ -166,10 +166,13 @@ describe('any period', () => {
     ['2026-11-30T00:00:00', '2027-02-28T23:59:59', '2027-03-01T00:00:00', 3],
     ['2026-11-30T12:00:00', '2027-03-01T11:59:59', '2027-03-01T12:00:00', 3],
     ['2028-01-31T00:00:01', '2028-03-01T00:00:00', '2028-03-01T00:00:01', 1],
-  ])('from %s can end at %s but not at %s', (from, last, first, months) => {
-    expect(periodFault({ from, to: last }, months)).toBeNull()
-    expect(periodFault({ from, to: first }, months)).toBe('tooLong')
-  })
+  ])(
+    'from %s can end at %s but not at %s if it can have %i months',
+    (from, last, first, months) => {
+      expect(periodFault({ from, to: last }, months)).toBeNull()
+      expect(periodFault({ from, to: first }, months)).toBe('tooLong')
+    },
+  )
 
   it('has its maximum length if it starts at `earliestOf`', () => {
     fc.assert(
@@ -182,7 +185,7 @@ describe('any period', () => {
     )
   })
 
-  it('accepts all existing days from 2000 to 2099 and no others', () => {
+  it('can contain all existing days from 2000 to 2099 and no others', () => {
     const wrong: string[] = []
     for (let year = 1999; year <= 2100; year++)
       for (let month = 0; month <= 13; month++)
@@ -201,7 +204,7 @@ describe('any period', () => {
     expect(wrong).toEqual([])
   })
 
-  it('counts each day once in both directions, even across clock changes', () => {
+  it('has each day counted once in both directions, also across clock changes', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -400, max: 400 }), ({ year, month, day }, count) => {
         const from = written(year, month, day)

@@ -23,7 +23,7 @@ const calls = permission.chain((one) =>
 )
 
 describe('a permission', () => {
-  it('is never lost by having more permissions', () => {
+  it('never takes away a call that the user could already make', () => {
     fc.assert(
       fc.property(fc.boolean(), held, permission, calls, (isAdmin, permissions, more, can) => {
         const before = may({ isAdmin, permissions }, can)
@@ -33,7 +33,7 @@ describe('a permission', () => {
     )
   })
 
-  it('allows no call of the other side, even with all permissions', () => {
+  it('allows no call of the other side, not even if the user has all permissions', () => {
     const all = new Set<string>(allPermissions)
     fc.assert(
       fc.property(permission, (one) => {
@@ -51,7 +51,7 @@ describe('a permission', () => {
     )
   })
 
-  it('requires the feature that the call needs', () => {
+  it('does not suffice for a call that needs a feature which the merchant has not enabled', () => {
     fc.assert(
       fc.property(permission, (one) => {
         const can = whereUsed('qr', merchantMay(one))
@@ -64,7 +64,7 @@ describe('a permission', () => {
     )
   })
 
-  it('`lacking` returns exactly the wanted permissions that are not held', () => {
+  it('is in the result of `lacking` exactly if it is wanted and the user does not have it', () => {
     fc.assert(
       fc.property(held, fc.subarray([...allPermissions]), (permissions, wanted) => {
         const missing = lacking({ isAdmin: false, permissions }, wanted)
@@ -76,7 +76,7 @@ describe('a permission', () => {
     )
   })
 
-  it('belongs only to roles of its own side', () => {
+  it('can only be granted to roles of its own side', () => {
     const ofTheService = /^(Ent|EntMfaConfig|SystemConfig)\.|^Refund\.search$/
     expect(merchantPermissions).toEqual(allPermissions.filter((one) => !ofTheService.test(one)))
     expect(
@@ -88,7 +88,7 @@ describe('a permission', () => {
   })
 })
 
-it('roles of administrators also hold User and Permission, which cannot be granted', () => {
+it('roles of administrators can have User and Permission, but these cannot be granted', () => {
   expect(heldOn(false)).toEqual(grantable(false))
   const more = heldOn(true).filter((one) => !grantable(true).includes(one))
   expect(more.map((one) => one.split('.')[0])).toEqual([

@@ -41,7 +41,7 @@ const pointsOf = (rules: AwardRule[], more: Partial<AwardOrder> = {}) =>
     points,
   ])
 
-describe('award lines', () => {
+describe('the award lines of an order', () => {
   it.each([
     ['nothing without rules or a store rate', [], {}, []],
     ['points by rate, rounded down', [common], {}, [['BONUS', '10', 15]]],
@@ -136,7 +136,7 @@ describe('award lines', () => {
     expect(pointsOf([...rules], more)).toEqual(lines)
   })
 
-  it('returns the base and rate of each line', () => {
+  it('have the base and rate of each line', () => {
     const { lines } = awardPoints(order, [common, special({})])
     expect(lines.map(({ base, baseOf, rate }) => [base, baseOf, rate])).toEqual([
       [1_550, 'AMOUNT', 10_000],
@@ -144,7 +144,7 @@ describe('award lines', () => {
     ])
   })
 
-  it('returns no rule for a line from the store rate', () => {
+  it('have no rule id in a line from the store rate', () => {
     const { lines } = awardPoints({ ...order, storeRate: 15_000 }, [])
     const line = {
       chargeType: 'BONUS',
@@ -156,7 +156,7 @@ describe('award lines', () => {
     expect(lines).toEqual([{ ...line, rate: 15_000, points: 23 }])
   })
 
-  it('rejects amounts that are negative or not integers', () => {
+  it('cannot be computed for an amount that is negative or not an integer', () => {
     for (const base of [-1, 1.5, Number.NaN, 2 ** 53])
       expect(() => awardPoints({ ...order, base }, [])).toThrow(RangeError)
   })
@@ -197,7 +197,7 @@ describe('the winning rule', () => {
     }
   })
 
-  it('is chosen by store first, then by activity days, then by start', () => {
+  it('is chosen by store first, then by activity days, then by first day of validity', () => {
     const own = rule({ ruleId: '1', storeId: '3' })
     const monthly = rule({ ruleId: '2', activityDay: 'MONTHLY', dates: [20] })
     const weekly = rule({
@@ -217,7 +217,7 @@ describe('the winning rule', () => {
     ['ENDED', { endTime: '2026-11-19' }],
     ['NOT_THAT_DAY', { activityDay: 'WEEKLY', weekdays: [1, 2, 3, 4, 6, 7] }],
     ['NOT_THAT_DAY', { activityDay: 'MONTHLY', dates: [19, 21], monthEnd: true }],
-  ] as const)('is none if the only rule is %s', (reason, more) => {
+  ] as const)('does not exist if the only rule is lost for the reason %s', (reason, more) => {
     expect(awardPoints(order, [rule(more)])).toEqual({
       lines: [],
       total: 0,
@@ -256,7 +256,7 @@ describe('the winning rule', () => {
   })
 })
 
-describe('point limits', () => {
+describe('the point limits of a store', () => {
   const rules = [common, special({}), quantity({})]
   it.each([
     [105, null, [15, 60, 30], 0],
@@ -266,7 +266,7 @@ describe('point limits', () => {
     [null, 0, [0, 0, 0], 105],
     [null, -5, [0, 0, 0], 105],
   ])(
-    'of %s per order and %s per day cut points from the last line backwards',
+    'of %s per order and %s left for the day cut points from the last line backwards',
     (orderLimit, dayLeft, points, limited) => {
       const award = awardPoints({ ...order, orderLimit, dayLeft }, rules)
       expect(award.lines.map((line) => line.points)).toEqual(points)

@@ -32,7 +32,7 @@ function numbers(seed: number) {
   }
 }
 
-it('splits by the largest remainder and favors earlier parts if remainders are equal', () => {
+it('`apportion` rounds up the parts with the largest remainders, earlier parts first', () => {
   expect(apportion(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(apportion(3, [7, 5, 0])).toEqual([2, 1, 0])
   // The remainders are 1/11 for weight 6 and 10/11 for weight 5.
@@ -43,7 +43,7 @@ it('splits by the largest remainder and favors earlier parts if remainders are e
   expect(() => apportion(1, [0.5])).toThrow(RangeError)
 })
 
-it('splits without loss, and no part exceeds its weight', () => {
+it('`apportion` returns parts that add up to the total and do not exceed their weights', () => {
   const next = numbers(21)
   for (let round = 0; round < 2000; round++) {
     const weights = Array.from({ length: 1 + next(6) }, () => next(10_000))
@@ -117,7 +117,7 @@ it.each([
   expect(refundPoints(of(more), choices)).toMatchObject(expected)
 })
 
-it('withholds money for spent points once and not again in later refunds', () => {
+it('a refund withholds money for spent points, and later refunds do not withhold it again', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const first = of({ amount: 500, balance: 2, pointWorth: 1 })
   expect(refundPoints(first, taking)).toMatchObject({
@@ -127,7 +127,8 @@ it('withholds money for spent points once and not again in later refunds', () =>
     debt: 0,
     balanceAfter: 0,
   })
-  // The money was already paid back, so the points stay short and nothing is withheld.
+  // Without `pointWorth`, the money was already paid back. The three spent points are reported, but
+  // no money is withheld.
   expect(refundPoints({ ...first, pointWorth: null }, taking)).toMatchObject({
     reversedTotal: 2,
     short: 3,
@@ -142,7 +143,7 @@ it('withholds money for spent points once and not again in later refunds', () =>
   })
 })
 
-it('withholds the value of whole points, but never the full refund', () => {
+it('a refund withholds the value of whole points, but never its full amount', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const many = [{ chargeType: 'BONUS', awarded: 5000, left: 5000 }] as const
   const spent = of({ awarded: many, balance: 0 })
@@ -155,7 +156,7 @@ it('withholds the value of whole points, but never the full refund', () => {
   expect([pointWorth('JPY'), pointWorth('CNY')]).toEqual([1, 100])
 })
 
-it('takes back awarded points from used points returned by the same refund', () => {
+it('a refund takes back awarded points from the used points that it returns', () => {
   const taking: PointChoices = { negative: false, spentAward: 'TAKE_FROM_REFUND' }
   const spent = of({ amount: 500, balance: 0, used: 6, usedLeft: 6, pointWorth: 1 })
   expect(refundPoints(spent, taking)).toMatchObject({
@@ -166,13 +167,13 @@ it('takes back awarded points from used points returned by the same refund', () 
   })
 })
 
-it('rejects refunds above the payment and refunds of zero or less', () => {
+it('`refundPoints` rejects a refund above the refundable amount, or of zero or less', () => {
   expect(() => refundPoints(of({ refundedBefore: 1, amount: 1000 }), choices)).toThrow(RangeError)
   expect(() => refundPoints(of({ amount: 0 }), choices)).toThrow(RangeError)
   expect(() => refundPoints(of({ refundedBefore: 5, amount: -1 }), choices)).toThrow(RangeError)
 })
 
-it('adds up to the full refund over any sequence of partial refunds', () => {
+it('partial refunds together have the same effect on points as one full refund', () => {
   const next = numbers(22)
   for (let round = 0; round < 1000; round++) {
     const paid = 1 + next(100_000)

@@ -12,8 +12,8 @@ const daily: PointSchedule = {
 }
 
 /**
- * Independent calendar that counts from a known Friday by month lengths, without Date or the code
- * under test.
+ * Yields all days of some years. Counts from a known Friday by month lengths, without Date or the
+ * code under test.
  */
 function* calendar(years: readonly number[]) {
   // 1 January 2027 is a Friday.
@@ -33,8 +33,8 @@ function* calendar(years: readonly number[]) {
 // 2028 is a leap year.
 const days = [...calendar([2027, 2028, 2029])]
 
-describe('point schedule over three years', () => {
-  it('the test calendar contains every day', () => {
+describe('a point rule over three years', () => {
+  it('is tested with a calendar that contains every day', () => {
     expect(days).toHaveLength(365 + 366 + 365)
     expect(
       days.filter(({ day }) => day.endsWith('02-29')).map(({ day, weekday }) => [day, weekday]),
@@ -42,7 +42,7 @@ describe('point schedule over three years', () => {
     expect(days.at(-1)).toMatchObject({ day: '2029-12-31', weekday: 1 })
   })
 
-  it('DAILY applies on every day within the validity and on no other', () => {
+  it('with DAILY applies on every day within its validity and on no other day', () => {
     expect(days.every(({ day }) => hitsDay(daily, day))).toBe(true)
     expect(['2026-12-31', '2030-01-01'].some((day) => hitsDay(daily, day))).toBe(false)
     expect(hitsDay({ ...daily, endTime: null }, '2099-12-31')).toBe(true)
@@ -54,7 +54,7 @@ describe('point schedule over three years', () => {
     ).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   })
 
-  it('WEEKLY applies on exactly the chosen weekdays, for all combinations', () => {
+  it('with WEEKLY applies on exactly the selected weekdays, for all combinations', () => {
     for (let choice = 1; choice < 128; choice += 1) {
       const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((one) => choice & (1 << (one - 1)))
       const rule: PointSchedule = { ...daily, activityDay: 'WEEKLY', weekdays }
@@ -65,7 +65,7 @@ describe('point schedule over three years', () => {
     }
   })
 
-  it('MONTHLY applies on exactly the chosen date and the month end, without moving dates', () => {
+  it('with MONTHLY applies on the selected date and the month end, and never on other days', () => {
     for (let date = 1; date <= 31; date += 1) {
       for (const monthEnd of [false, true]) {
         const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', dates: [date], monthEnd }
@@ -77,7 +77,7 @@ describe('point schedule over three years', () => {
     }
   })
 
-  it('MONTHLY with month end applies once in each of 36 months', () => {
+  it('with MONTHLY and month end applies once in each of the 36 months', () => {
     const rule: PointSchedule = { ...daily, activityDay: 'MONTHLY', monthEnd: true }
     const hit = days.filter(({ day }) => hitsDay(rule, day))
     expect(hit).toHaveLength(36)
@@ -85,7 +85,7 @@ describe('point schedule over three years', () => {
   })
 })
 
-describe('a rule that never applies', () => {
+describe('`hitsAnyDay`', () => {
   const monthly = (startTime: string, endTime: string | null, dates: number[]): PointSchedule => ({
     ...daily,
     startTime,
@@ -119,11 +119,11 @@ describe('a rule that never applies', () => {
       },
       true,
     ],
-  ] as const)('is detected: %j', (rule, hits) => {
+  ] as const)('is false only for a rule that never applies: %j', (rule, hits) => {
     expect(hitsAnyDay(rule)).toBe(hits)
   })
 
-  it('is not reported for any date and start within two years', () => {
+  it('is true for a MONTHLY rule without an end, for every date and start in two years', () => {
     for (let date = 1; date <= 31; date += 1) {
       for (let start = '2027-01-01'; start < '2029-01-01'; start = addDays(start, 1)) {
         if (!hitsAnyDay(monthly(start, null, [date]))) throw new Error(`${date} from ${start} on`)

@@ -10,11 +10,14 @@ it.each([
   ['all of it below 100 %', 0n, 1n, 999_999, true],
   ['one point at 0 %', 10_000n, 1n, 0, true],
   ['no points at 0 %', 10_000n, 0n, 0, false],
-] as const)('checks the point use rate: %s', (_what, paid, used, rate, exceeds) => {
-  expect(exceedsUseRate({ paid, used, currency: 'JPY' }, rate)).toBe(exceeds)
-})
+] as const)(
+  '`exceedsUseRate` compares the share paid with points to the rate: %s',
+  (_what, paid, used, rate, exceeds) => {
+    expect(exceedsUseRate({ paid, used, currency: 'JPY' }, rate)).toBe(exceeds)
+  },
+)
 
-it('counts each point as one whole unit of the currency', () => {
+it('`exceedsUseRate` counts each point as one whole unit of the currency', () => {
   // 500 points are ₮500, which is 50,000 minor units.
   expect(exceedsUseRate({ paid: 50_000n, used: 500n, currency: 'MNT' }, 500_000)).toBe(false)
   expect(exceedsUseRate({ paid: 49_999n, used: 500n, currency: 'MNT' }, 500_000)).toBe(true)

@@ -6,7 +6,7 @@ import { daysOfMonths, eachMonth, figuresOf } from './points-report-figures.ts'
 
 const parts = { awarded: 500n, cancelled: -30n, used: -200n, returned: 20n, outstanding: 1_290n }
 
-it('computes the cost of awards minus cancellations, one currency unit per point', () => {
+it('the cost in a report is awards minus cancellations, one currency unit per point', () => {
   const shown = {
     awarded: 500,
     cancelled: -30,
@@ -24,7 +24,7 @@ it('computes the cost of awards minus cancellations, one currency unit per point
   })
 })
 
-it('lists whole months, also in leap years', () => {
+it('`daysOfMonths` and `eachMonth` cover whole months, also in leap years', () => {
   expect(daysOfMonths({ from: '2027-12', to: '2028-02' })).toEqual({
     from: '2027-12-01',
     to: '2028-02-29',
@@ -37,7 +37,7 @@ it('lists whole months, also in leap years', () => {
   ])
 })
 
-it('links to the entries of a figure, or to nothing if the list could not have the same total', () => {
+it('`pointsBehind` returns a search with the same total as the figure, or null', () => {
   const sum = { ...figuresOf(parts, 1), isListed: true }
   const report = { groupBy: 'rule', period: { from: '2026-09', to: '2026-11' }, sum } as const
   const row = { key: '7', isListed: true }

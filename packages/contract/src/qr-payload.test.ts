@@ -47,7 +47,7 @@ const valueOf = (payload: string, id: string) =>
   objectsOf(payload)!.find((one) => one.id === id)?.value
 
 describe('the CRC', () => {
-  it('matches the published samples and detects a wrong one', () => {
+  it('equals the CRC of published samples, and a wrong CRC is detected', () => {
     expect(crcOf('123456789')).toBe('29B1')
     expect([emvco, jpqr, wrongCrc].map(hasRightCrc)).toEqual([true, true, false])
     expect(crcOf(wrongCrc.slice(0, -4))).toBe('0F92')
@@ -62,7 +62,7 @@ describe('the CRC', () => {
 })
 
 describe('a payment payload', () => {
-  it('has the objects of the specification, with lengths in characters', () => {
+  it('has the objects of the EMVCo specification, with lengths in characters', () => {
     expect(objectsOf(emvco)!.find(({ id }) => id === '64')!.value).toBe(
       '0002ZH0104最佳运输0202北京',
     )
@@ -103,7 +103,7 @@ describe('a payment payload', () => {
     }
   })
 
-  it('accepts amounts up to the maximum and rejects larger ones', () => {
+  it('can contain amounts up to the maximum and no larger ones', () => {
     for (const currency of ['JPY', 'CNY', 'KWD'])
       expect(longestAmount(currency)).toBeLessThanOrEqual(13)
     expect([0, 1, 1.5, MAX_AMOUNT, MAX_AMOUNT + 1].map(amountProblem)).toEqual([
@@ -116,7 +116,7 @@ describe('a payment payload', () => {
     expect(() => paymentPayload({ ...code, amount: MAX_AMOUNT + 1 })).toThrow(RangeError)
   })
 
-  it('does not exist for currencies without a country, nor with the name of JPQR', () => {
+  it('cannot be built in a currency without a scheme, or with the reserved name of JPQR', () => {
     expect([hasPaymentPayload('EUR'), hasPaymentPayload('JPY')]).toEqual([false, true])
     expect(() => paymentPayload({ ...code, currency: 'EUR' })).toThrow(RangeError)
     expect(isLatin('jp.or.PaymentsJapan')).toBe(false)
@@ -125,7 +125,7 @@ describe('a payment payload', () => {
     )
   })
 
-  it('can be parsed again for any content', () => {
+  it('contains its texts and amount unchanged when it is parsed again', () => {
     const latin = (max: number) =>
       fc.string({
         unit: fc.integer({ min: 32, max: 126 }).map((at) => String.fromCharCode(at)),
@@ -157,7 +157,7 @@ describe('a payment payload', () => {
     )
   })
 
-  it('fits the longest merchant code, store id and reference', () => {
+  it('can contain the longest merchant code, store id and reference', () => {
     const payload = paymentPayload({
       ...code,
       entCode: 'M'.repeat(40),
@@ -166,12 +166,13 @@ describe('a payment payload', () => {
       reference: '9223372036854775807',
     })
     expect(hasRightCrc(payload)).toBe(true)
-    // The terminal number is omitted because it is too long for a label.
+    // The payload has no terminal label (id 07), because the terminal number is too long for a
+    // label.
     expect(objectsOf(valueOf(payload, '62')!)!.map(({ id }) => id)).toEqual(['05'])
   })
 })
 
-it('accepts only http and https addresses without credentials', () => {
+it('`webAddress` accepts only http and https addresses without credentials', () => {
   expect(webAddress('HTTPS://Shop.example/メニュー?t=1')).toBe(
     'https://shop.example/%E3%83%A1%E3%83%8B%E3%83%A5%E3%83%BC?t=1',
   )
@@ -189,7 +190,7 @@ it('accepts only http and https addresses without credentials', () => {
   expect(webAddress(`https://shop.example/${'a'.repeat(280)}`)).toBeNull()
 })
 
-it('reserves four dots of a 203 dpi printer per module and at most a tenth of the area for a logo', () => {
+it('a QR code has four printer dots per module, and a logo covers at most a tenth of it', () => {
   expect([21, 33, 45, 57].map(leastSize)).toEqual([20, 21, 27, 33])
   for (let modules = 33; modules <= 177; modules += 4) {
     const { from, side } = plateOf(modules)

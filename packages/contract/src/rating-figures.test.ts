@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { averageOf, averageText, countOf, starSum } from './rating-figures.ts'
 
-it('computes the average rating to a hundredth, or null without ratings', () => {
+it('the average rating has two decimals, and is null without ratings', () => {
   const stars = [1, 0, 0, 1, 1]
   expect([countOf(stars), starSum(stars)]).toEqual([3, 10])
   expect(averageOf(3, 10)).toBe(333)

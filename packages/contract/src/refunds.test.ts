@@ -36,7 +36,7 @@ it.each([
   expect(refundObstacle({ ...row, refundable: 0 })).toBe('alreadyRefunded')
 })
 
-it('rejects refunds of imported payments', () => {
+it('an imported payment cannot be refunded', () => {
   const row = {
     tradeKind: 'PAYMENT',
     state: 'PAID',
@@ -47,7 +47,7 @@ it('rejects refunds of imported payments', () => {
   expect(transactionCan.refund(row)).toBe(false)
 })
 
-it('accepts refund amounts from one unit up to the refundable amount', () => {
+it('a refund amount is valid from one minor unit up to the refundable amount', () => {
   expect(amountFault(null, 500)).toBe('empty')
   expect(amountFault(0, 500)).toBe('notPositive')
   expect(amountFault(1, 500)).toBeNull()
@@ -55,6 +55,6 @@ it('accepts refund amounts from one unit up to the refundable amount', () => {
   expect(amountFault(501, 500)).toBe('exceeds')
 })
 
-it('subtracts refunded and reserved amounts from the refundable amount', () => {
+it('the refundable amount excludes refunded and reserved amounts', () => {
   expect(leftToRefund({ amount: 1_000n, refunded: 300n, reserved: 200n })).toBe(500n)
 })

@@ -4,8 +4,8 @@ import { COUNTED_SEARCHES_MAX, CountedSearches, SearchCounts } from './search-co
 
 const read = (search: unknown) => z.safeParse(CountedSearches, { search })
 
-describe('counted searches', () => {
-  it('accept one or more repeated parameters', () => {
+describe('the parameters of a count request', () => {
+  it('accept one search or several repeated ones', () => {
     expect(read('state=FAILED').data).toEqual({ search: ['state=FAILED'] })
     expect(read(['', 'state=FAILED']).data).toEqual({ search: ['', 'state=FAILED'] })
     const most = Array.from({ length: COUNTED_SEARCHES_MAX }, (_, at) => `storeId=${at}`)
@@ -25,12 +25,12 @@ describe('counted searches', () => {
     expect(read(search).success).toBe(false)
   })
 
-  it('reject other parameters', () => {
+  it('reject an unknown parameter', () => {
     expect(z.safeParse(CountedSearches, { search: ['a'], pageSize: 1 }).success).toBe(false)
   })
 })
 
-it('accepts only counts that are integers and not negative', () => {
+it('the response schema accepts only counts that are integers and not negative', () => {
   expect(z.safeParse(SearchCounts, { counts: [0, 7] }).success).toBe(true)
   expect(z.safeParse(SearchCounts, { counts: [-1] }).success).toBe(false)
   expect(z.safeParse(SearchCounts, { counts: [0.5] }).success).toBe(false)

@@ -37,7 +37,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   'GET message/syssendmessageuserlist': [],
   'GET message/systemimportantmessagelist': [],
   'GET message/systemnormalmessagelist': [],
-  // The specification does not give its path, so this one is our own.
+  // The specification describes this call, but gives no path. The path is a choice of Choba.
   'GET message/importantlist': ['PageIndex', 'PageSize', 'IgnoreExpiration'],
   'GET tenant/messagetypesforcreateorupdate': [],
   'GET tenant/messagetypesforquery': [],
@@ -85,7 +85,7 @@ function fieldsOf({ query, body }: Endpoint): string[] {
 }
 
 // `GET /edge/health` is a health check of the server and not part of the contract.
-it('contains all calls of the specification with method, path and named fields', () => {
+it('the contract has all calls of the specification, with method, path and named fields', () => {
   const calls = Object.keys(specified)
   expect(calls.filter((call) => !find(call))).toEqual([])
   const lacking = calls.flatMap((call) => {
@@ -97,7 +97,7 @@ it('contains all calls of the specification with method, path and named fields',
   expect(lacking).toEqual([])
 })
 
-it('responds in the form that the specification defines for special calls', () => {
+it('calls with a special form in the specification have that form in the contract', () => {
   expect(find('POST /edge/review')?.rawResponse).toBe(201)
   expect(find('POST auth/logout')?.body).toBeUndefined()
   expect(find('DELETE message/delete')?.body).toBeDefined()

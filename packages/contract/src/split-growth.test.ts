@@ -4,7 +4,7 @@ import { splitGrowth } from './stat-figures.ts'
 
 const paid = (paymentCount: number, payment: number | null) => ({ paymentCount, payment })
 
-it('splits a change into its count part and its average part', () => {
+it('`splitGrowth` splits a change into the part of the count and the part of the average', () => {
   // Only the count doubles; only the average doubles; both double, and each part gets half of the
   // combined effect.
   expect(splitGrowth(paid(20, 2_000), paid(10, 1_000))).toEqual({ byCount: 1_000, byAverage: 0 })
@@ -23,20 +23,20 @@ it('splits a change into its count part and its average part', () => {
   expect(splitGrowth(paid(1, 2), paid(2, 3))).toEqual({ byCount: -2, byAverage: 1 })
 })
 
-it('returns null without payments or with an unknown total', () => {
+it('`splitGrowth` returns null if a period has no payments or an unknown total', () => {
   expect(splitGrowth(paid(0, 0), paid(10, 1_000))).toBeNull()
   expect(splitGrowth(paid(10, 1_000), paid(0, 0))).toBeNull()
   expect(splitGrowth(paid(10, null), paid(1, 1))).toBeNull()
   expect(splitGrowth(paid(1, 1), paid(10, null))).toBeNull()
 })
 
-it('returns null if a number cannot represent a part exactly', () => {
+it('`splitGrowth` returns null if a number cannot represent a part exactly', () => {
   const most = Number.MAX_SAFE_INTEGER
   expect(splitGrowth(paid(21, most), paid(1, 500_000_000_000_000))).toBeNull()
   expect(splitGrowth(paid(1, most), paid(2, 1))).toBeNull()
 })
 
-it('returns parts that add up exactly to the change', () => {
+it('`splitGrowth` returns parts that add up exactly to the change', () => {
   const any = fc.record({
     paymentCount: fc.integer({ min: 1, max: 100_000_000 }),
     payment: fc.integer({ min: 1, max: 1_000_000_000_000_000 }),

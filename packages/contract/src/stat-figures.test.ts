@@ -32,7 +32,7 @@ it.each([
   },
 )
 
-it('shifts comparison periods by whole weeks, so that weekdays match', () => {
+it('`comparedPeriod` moves a period by whole weeks, so that weekdays match', () => {
   const week = { from: '2026-11-16', to: '2026-11-22' }
   expect(comparedPeriod('PREVIOUS', week)).toEqual({ from: '2026-11-09', to: '2026-11-15' })
   expect(comparedPeriod('PREVIOUS', { ...week, to: '2026-11-23' })).toEqual({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { officeAt, type Span, spanFaults, Spans } from './support-hours.ts'
 
 const span = (weekday: number, opens: string, closes: string): Span => ({ weekday, opens, closes })
-/** Monday to Friday with a lunch break of one hour, and Saturday morning. */
+/** Office hours: Monday to Friday with a lunch break of one hour, and Saturday morning. */
 const week = [
   ...[1, 2, 3, 4, 5].flatMap((day) => [span(day, '13:00', '18:00'), span(day, '09:00', '12:00')]),
   span(6, '09:00', '12:30'),
@@ -16,14 +16,14 @@ const at = (day: string, time: string, isClosed: (on: string) => boolean = never
   return `${isOpen ? 'open' : 'closed'} until ${until ? `${until.day} ${until.minutes / 60}` : 'ever'}`
 }
 
-describe('office status', () => {
+describe('the status of an office', () => {
   it.each([
     ['before it opens', '2026-11-20', '08:59', 'closed until 2026-11-20 9'],
     ['when it opens', '2026-11-20', '09:00', 'open until 2026-11-20 12'],
     ['during its break', '2026-11-20', '12:00', 'closed until 2026-11-20 13'],
     ['when it closes', '2026-11-20', '18:00', 'closed until 2026-11-21 9'],
     ['over a weekend', '2026-11-21', '12:30', 'closed until 2026-11-23 9'],
-  ])('is correct %s', (_when, day, time, stands) => {
+  ])('has the right next change %s', (_when, day, time, stands) => {
     expect(at(day, time)).toBe(stands)
   })
 
@@ -33,7 +33,7 @@ describe('office status', () => {
     expect(at('2026-11-21', '13:00', isHoliday)).toBe('closed until 2026-11-24 9')
   })
 
-  it('has one closing time for hours across midnight', () => {
+  it('has one closing time for office hours across midnight, unless the next day is closed', () => {
     const night = [span(5, '20:00', '24:00'), span(6, '00:00', '02:00')]
     expect(at('2026-11-20', '23:00', never, night)).toBe('open until 2026-11-21 2')
     expect(at('2026-11-20', '23:00', (day) => day === '2026-11-21', night)).toBe(
@@ -41,14 +41,14 @@ describe('office status', () => {
     )
   })
 
-  it('has no next time if the office never closes or never opens', () => {
+  it('has no next change if the office never closes or never opens', () => {
     const always = [0, 1, 2, 3, 4, 5, 6].map((day) => span(day, '00:00', '24:00'))
     expect(at('2026-11-20', '23:00', never, always)).toBe('open until ever')
     expect(at('2026-11-20', '23:00', never, [])).toBe('closed until ever')
   })
 })
 
-it('rejects an end before the start, overlaps, and a fourth interval on a day', () => {
+it('`spanFaults` finds an end before the start, overlaps, and a fourth interval on a day', () => {
   expect(spanFaults(week)).toEqual([])
   expect(spanFaults([span(1, '09:00', '09:00'), span(2, '18:00', '09:00')])).toEqual([
     { at: 0, part: 'closes', problem: 'tooSmall' },
@@ -61,7 +61,7 @@ it('rejects an end before the start, overlaps, and a fourth interval on a day', 
   expect(spanFaults(hours)).toEqual([{ at: 3, part: 'weekday', problem: 'tooLarge' }])
 })
 
-it('reports the position of the problem in the schema issues', () => {
+it('the schema of office hours reports the invalid interval and field', () => {
   const read = z.safeParse(Spans, [span(1, '09:00', '18:00'), span(1, '17:00', '19:00')])
   expect(read.error?.issues).toMatchObject([{ path: [1, 'opens'], params: { problem: 'value' } }])
   expect(z.safeParse(Spans, [span(1, '9:00', '18:00')]).success).toBe(false)

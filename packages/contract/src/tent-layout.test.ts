@@ -19,7 +19,7 @@ it('built-in templates have valid layouts', () => {
   }
 })
 
-it('rejects fields outside the paper, but allows colored areas in the bleed', () => {
+it('a layout must not have fields outside the paper, except colored areas in the bleed', () => {
   expect(tentProblems(layoutWith(1, { x: 13 }))).toEqual([
     { path: 'fields[1].width', problem: 'tooLarge' },
   ])
@@ -32,7 +32,7 @@ it('rejects fields outside the paper, but allows colored areas in the bleed', ()
   expect(tentProblems(layoutWith(0, { x: -3 }))).toEqual([])
 })
 
-it('requires a QR code of at least 20 mm and allows only one', () => {
+it('a layout can have only one QR code, of at least 20 mm', () => {
   expect(tentProblems(layoutWith(3, { width: 19.9 }))).toEqual([
     { path: 'fields[3].width', problem: 'tooSmall' },
   ])
@@ -41,12 +41,12 @@ it('requires a QR code of at least 20 mm and allows only one', () => {
   ])
 })
 
-it('allows sizes with at most one decimal', () => {
+it('a layout can have sizes with at most one decimal', () => {
   const read = (x: number) => z.safeParse(TentLayout, layoutWith(2, { x })).success
   expect([read(6.1), read(6.12), read(Number.NaN)]).toEqual([true, false, false])
 })
 
-it('parses typed table numbers', () => {
+it('`tablesOf` parses typed table numbers, and returns null if the text is invalid', () => {
   expect(tablesOf('1-3')).toEqual(['1', '2', '3'])
   expect(tablesOf('０８～１０、A1-A2, 窓際,A1')).toEqual(['08', '09', '10', 'A1', 'A2', '窓際'])
   expect(tablesOf('3-1')).toBeNull()

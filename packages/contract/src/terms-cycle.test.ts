@@ -13,8 +13,8 @@ import {
   type PayDay,
 } from './terms-cycle.ts'
 
-// Japanese bank holidays around the tested days, in addition to weekends and 31 December to 3
-// January.
+// Public holidays in Japan around the tested days. Banks also close on weekends and from 31
+// December to 3 January.
 const holidays = new Set(
   `2026-09-21 2026-09-22 2026-09-23 2026-11-03 2026-11-23 2027-01-01 2027-01-11 2027-02-11 2027-02-23 2027-03-21
   2027-03-22 2027-05-03 2027-05-04 2027-05-05`.split(/\s+/),
@@ -51,7 +51,7 @@ describe('cycleOf', () => {
     ['2027-02-14', { kind: 'MONTHLY' }, '2027-02-01', '2027-02-28'],
     ['2028-02-14', { kind: 'MONTHLY' }, '2028-02-01', '2028-02-29'],
     ['2026-12-31', { kind: 'MONTHLY' }, '2026-12-01', '2026-12-31'],
-  ])('%s with %o is in the cycle from %s to %s', (day, cycle, from, to) => {
+  ])('for %s with %o returns the cycle from %s to %s', (day, cycle, from, to) => {
     expect(cycleOf(day, cycle)).toEqual({ from, to })
     expect(isFirstDayOfCycle(day, cycle)).toBe(day === from)
   })
@@ -79,7 +79,7 @@ describe('cycleOf', () => {
     )
   })
 
-  it('covers every day once if the terms change at a cycle border', () => {
+  it('leaves no gap or overlap if new terms start on the first day of a cycle', () => {
     fc.assert(
       fc.property(anyDay, anyCycle, anyCycle, (day, before, after) => {
         const { from: firstDay } = cycleOf(day, before)
@@ -97,7 +97,7 @@ describe('cycleOf', () => {
     { kind: 'DAY_OF_NEXT_MONTH', day: 1 },
     { kind: 'DAY_OF_NEXT_MONTH', day: 31 },
   ]
-  it('always pays on a bank day after the close', () => {
+  it('returns cycles whose deposit date is always a bank day after the close', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -115,7 +115,7 @@ describe('cycleOf', () => {
   })
 })
 
-it('starts the first cycle of new terms on their first day', () => {
+it('`cycleUnder` starts the first cycle of new terms on their first day', () => {
   const terms = { firstDay: '2026-11-10', cycle: { kind: 'MONTHLY' } } as const
   expect(cycleUnder(terms, '2026-11-10')).toEqual({ from: '2026-11-10', to: '2026-11-30' })
   expect(cycleUnder(terms, '2026-11-30')).toEqual({ from: '2026-11-10', to: '2026-11-30' })
@@ -146,7 +146,7 @@ describe('payDayOf', () => {
     ['2027-02-28', '2027-02-26', '2027-03-01'],
     ['2027-03-20', '2027-03-19', '2027-03-23'],
     ['2027-05-05', '2027-04-30', '2027-05-06'],
-  ])('moves %s back to %s or forward to %s', (nominal, previous, next) => {
+  ])('moves a deposit date on %s back to %s or forward to %s', (nominal, previous, next) => {
     const closeDay = `${addDays(`${nominal.slice(0, 8)}01`, -1).slice(0, 8)}15`
     const payDay = { kind: 'DAY_OF_NEXT_MONTH', day: Number(nominal.slice(8)) } as const
     expect(nominalPayDay(closeDay, payDay)).toBe(nominal)
@@ -154,7 +154,7 @@ describe('payDayOf', () => {
     expect(payDayOf(closeDay, { payDay, roll: 'NEXT' }, japan)).toBe(next)
   })
 
-  it('never moves a date back to or before the close', () => {
+  it('never moves a deposit date back to the closing day or before it', () => {
     const payDay = { kind: 'DAY_OF_NEXT_MONTH', day: 1 } as const
     // 1 January is the day after the close, and 31 December to 3 January are bank holidays.
     expect(payDayOf('2026-12-31', { payDay, roll: 'PREVIOUS' }, japan)).toBe('2027-01-04')
@@ -172,14 +172,14 @@ describe('payDayOf', () => {
     ['2026-12-31', 1, '2027-01-04'],
     ['2026-12-28', 3, '2027-01-04'],
     ['2026-09-18', 1, '2026-09-24'],
-  ])('for a close on %s, %s bank days later is %s', (closeDay, days, paid) => {
+  ])('for a close on %s and a deposit %s bank days later returns %s', (closeDay, days, paid) => {
     for (const roll of ['PREVIOUS', 'NEXT'] as const)
       expect(payDayOf(closeDay, { payDay: { kind: 'BUSINESS_DAYS', days }, roll }, japan)).toBe(
         paid,
       )
   })
 
-  it('uses the given calendar', () => {
+  it('uses the bank days of the given calendar', () => {
     expect(
       payDayOf(
         '2026-11-02',
@@ -189,7 +189,7 @@ describe('payDayOf', () => {
     ).toBe('2026-11-03')
   })
 
-  it('searches for a bank day up to 59 days after the first candidate', () => {
+  it('searches for a bank day up to 59 days after the first possible day, then throws', () => {
     const opensOn = (first: string): BankCalendar => ({ isBankDay: (day) => day >= first })
     const terms = { payDay: { kind: 'BUSINESS_DAYS', days: 1 }, roll: 'NEXT' } as const
     const last = addDays('2026-12-01', 59)
@@ -208,7 +208,7 @@ describe('payDayOf', () => {
   })
 })
 
-it('finds the terms in force on a day', () => {
+it('`termsOn` returns the terms in force on a day, or undefined before the first terms', () => {
   const versions = ['2026-03-01', '2026-01-01', '2026-02-01'].map((firstDay) => ({ firstDay }))
   expect(termsOn(versions, '2025-12-31')).toBeUndefined()
   expect(termsOn(versions, '2026-01-01')?.firstDay).toBe('2026-01-01')

@@ -15,13 +15,13 @@ const sales = [1_000n, 333n, 1_234n, 98_765n, 50n]
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n)
 
 describe('roundPpm', () => {
-  it('rounds five sales at 1.98 % to 2,004 per transaction and to 2,007 per cycle', () => {
+  it('gives 2,004 for five sales at 1.98 % rounded one by one, and 2,007 for their sum', () => {
     expect(sales.map((sale) => roundPpm(sale, WALLET, 'FLOOR'))).toEqual([19n, 6n, 24n, 1_955n, 0n])
     expect(sum(sales.map((sale) => roundPpm(sale, WALLET, 'FLOOR')))).toBe(2_004n)
     expect(roundPpm(sum(sales), WALLET, 'FLOOR')).toBe(2_007n)
   })
 
-  it('computes the card fees of the golden deposit and the returned fee', () => {
+  it('gives the card fees and the returned fee of the golden deposit (`deposit-figures.test.ts`)', () => {
     expect(roundPpm(12_000n, CARD, 'FLOOR')).toBe(388n)
     expect(roundPpm(8_000n, CARD, 'FLOOR')).toBe(259n)
     expect(roundPpm(-3_000n, CARD, 'FLOOR')).toBe(-97n)
@@ -39,14 +39,14 @@ describe('roundPpm', () => {
     [-100n, 9_999, 'FLOOR', 0n],
     [0n, PPM, 'CEIL', 0n],
     [99_999_999_999n, PPM, 'FLOOR', 99_999_999_999n],
-  ] as const)('%s at %s ppm with %s is %s', (amount, ratePpm, mode, share) => {
+  ] as const)('for %s at %s ppm with %s returns %s', (amount, ratePpm, mode, share) => {
     expect(roundPpm(amount, ratePpm, mode)).toBe(share)
   })
 
   const amount = fc.bigInt({ min: -9_007_199_254_740_991n, max: 9_007_199_254_740_991n })
   const ratePpm = fc.integer({ min: 0, max: PPM })
 
-  it('differs by less than one unit in the direction of its mode, and HALF_UP is the nearest value', () => {
+  it('with FLOOR or CEIL is less than one unit off, and with HALF_UP at most half a unit', () => {
     fc.assert(
       fc.property(amount, ratePpm, (of, rate) => {
         const exact = of * BigInt(rate)
@@ -63,7 +63,7 @@ describe('roundPpm', () => {
     )
   })
 
-  it('negates the result for a negative amount and never exceeds the amount', () => {
+  it('returns the negated result for the negated amount, and never more than the amount', () => {
     fc.assert(
       fc.property(amount, ratePpm, fc.constantFrom(...roundingModes), (of, rate, mode) => {
         const share = roundPpm(of, rate, mode)
@@ -73,7 +73,7 @@ describe('roundPpm', () => {
     )
   })
 
-  it('never gives a higher fee for parts rounded down than for their sum', () => {
+  it('gives parts no higher fee than their sum if it rounds down, and no lower fee if it rounds up', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 0n, max: 99_999_999_999n }), { maxLength: 40 }),
@@ -92,7 +92,7 @@ describe('roundPpm', () => {
 })
 
 describe('taxOf', () => {
-  it('rounds once per statement: 31 and not 30, 200 and not 198', () => {
+  it('rounds the tax on a sum once: 31 and not 30, 200 and not 198', () => {
     const lines = [105n, 105n, 105n]
     expect(taxOf(sum(lines), 'FLOOR')).toBe(31n)
     expect(sum(lines.map((one) => taxOf(one, 'FLOOR')))).toBe(30n)
@@ -130,15 +130,15 @@ describe('transferFeeOf', () => {
     ['0001', 1_000_000n, 200n],
     ['9999', 99_999n, 250n],
     ['9999', 100_000n, 500n],
-    // Tiers of a bank take precedence over those for all banks, even with a fee of 0. Below them,
-    // the tiers for all banks apply.
+    // Tiers of a bank take precedence over tiers for all banks, even with a fee of 0. For amounts
+    // below the lowest tier of the bank, the tiers for all banks apply.
     ['0005', 50_000n, 0n],
     ['0005', 49_999n, 250n],
-  ])('to bank %s for an amount of %s is %s', (bankCode, amount, fee) => {
+  ])('to bank %s for an amount of %s returns %s', (bankCode, amount, fee) => {
     expect(transferFeeOf(tiers, bankCode, amount)).toBe(fee)
   })
 
-  it('is 0 if no tier matches', () => {
+  it('returns 0 if no tier matches', () => {
     expect(transferFeeOf([], '0001', 10n)).toBe(0n)
     expect(transferFeeOf([{ bankCode: null, from: 100, fee: 5 }], '0001', 99n)).toBe(0n)
   })

@@ -30,11 +30,11 @@ it.each([
   ['3.24001', null],
   ['100.0001', null],
   ['1e2', null],
-])('%s is parsed as %s', (text, ratePpm) => {
+])('the text %s is parsed as %s ppm', (text, ratePpm) => {
   expect(parseRate(text)).toBe(ratePpm)
 })
 
-it('parses every formatted rate back to the same value', () => {
+it('a formatted rate is parsed back to the same value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: PPM }), (ratePpm) => {
       expect(parseRate(formatRate(ratePpm))).toBe(ratePpm)

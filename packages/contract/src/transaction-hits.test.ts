@@ -5,7 +5,7 @@ import { HitQuery } from './transaction-hits.ts'
 
 const read = (query: object) => z.safeParse(HitQuery, query)
 
-describe('transaction search', () => {
+describe('the schema of the transaction search', () => {
   it('accepts a part of a number in any case and width', () => {
     expect(read({ number: 'ab-12' }).data).toEqual({ number: 'ab-12' })
     expect(read({ number: '８４２６７０' }).data).toEqual({ number: '842670' })
@@ -25,7 +25,7 @@ describe('transaction search', () => {
       expect(read({ amount }).success).toBe(false)
   })
 
-  it('accepts only existing days and no other parameters', () => {
+  it('accepts only existing days and no unknown parameters', () => {
     expect(read({ amount: '1', dateFrom: '2026-02-29', dateTo: '2026-03-01' }).success).toBe(false)
     expect(
       read({ amount: '1', dateFrom: '2026-11-20T00:00:00', dateTo: '2026-11-20T23:59:59' }).success,

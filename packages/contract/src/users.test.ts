@@ -25,8 +25,8 @@ const wrongIn = (changed: object) =>
 
 const ids = (length: number) => Array.from({ length }, (_, nth) => String(nth + 1))
 
-describe('a new user', () => {
-  it('does not require a password', () => {
+describe('a new user in a request', () => {
+  it('needs no password', () => {
     expect(wrongIn({})).toEqual([])
     expect(wrongIn({ password: 'whatever is typed' })).toEqual([])
     expect(wrongIn({ password: '' })).toEqual(['password'])
@@ -37,7 +37,7 @@ describe('a new user', () => {
     (userName) => expect(wrongIn({ userName })).toEqual(['userName']),
   )
 
-  it('has a trimmed and valid e-mail address', () => {
+  it('needs a valid e-mail address, which is trimmed', () => {
     expect(z.parse(NewUser, { ...user, userEmail: '  hanako@shop.example ' }).userEmail).toBe(
       'hanako@shop.example',
     )
@@ -51,7 +51,7 @@ describe('a new user', () => {
       expect(wrongIn({ userEmail }), userEmail).toEqual(['userEmail'])
   })
 
-  it('has assigned stores with SPECIFIC and only then', () => {
+  it('must have assigned stores with SPECIFIC, and must not have any otherwise', () => {
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: ['1'] })).toEqual([])
     expect(wrongIn({ managedStores: 'SPECIFIC', storeIds: [] })).toEqual(['storeIds'])
     for (const managedStores of ['ALL', 'NONE'])
@@ -74,12 +74,12 @@ describe('a new user', () => {
     for (const value of bad) expect(wrongIn({ [field]: value }), String(value)).toEqual([field])
   })
 
-  it('is rejected with unknown fields', () => {
+  it('is rejected with an unknown field', () => {
     expect(wrongIn({ isAdmin: true })).toEqual([''])
   })
 })
 
-it('a user change has no user name and requires a valid version', () => {
+it('the schema of a user change has no user name and requires a valid version', () => {
   const { userName, ...parts } = user
   const changed = { userId: '103', version: 2, ...parts }
   expect(z.safeParse(ChangedUser, changed).success).toBe(true)
@@ -87,7 +87,7 @@ it('a user change has no user name and requires a valid version', () => {
   expect(z.safeParse(ChangedUser, { ...changed, version: 0 }).success).toBe(false)
 })
 
-it('a user search converts a single filter value to a list', () => {
+it('the schema of a user search parses a single filter value as a list', () => {
   expect(
     z.parse(UserFilters, { roleId: '3', storeId: ['1', '2'], status: 'VALID', search: '花' }),
   ).toEqual({

@@ -12,7 +12,7 @@ const view = {
 const accepts = (changed: object) => z.safeParse(NewView, { ...view, ...changed }).success
 
 describe('a saved view of transactions', () => {
-  it('has either a relative period or fixed dates', () => {
+  it('must have either a relative period or two fixed dates, but not both', () => {
     const days = { dateFrom: '2026-11-01', dateTo: '2026-11-20' }
     expect(isViewOf('trade', { period: 'today', filters: {} })).toBe(true)
     expect(isViewOf('trade', { filters: days })).toBe(true)
@@ -21,7 +21,7 @@ describe('a saved view of transactions', () => {
     expect(isViewOf('trade', { filters: { dateFrom: days.dateFrom } })).toBe(false)
   })
 
-  it('rejects a period that the list would reject', () => {
+  it('must not have a period that the list would reject', () => {
     expect(isViewOf('trade', { filters: { dateFrom: '2026-08-01', dateTo: '2026-10-31' } })).toBe(
       true,
     )
@@ -33,18 +33,18 @@ describe('a saved view of transactions', () => {
     )
   })
 
-  it('needs no period with a number', () => {
+  it('needs no period if it filters by a payment number', () => {
     expect(isViewOf('trade', { filters: { paymentNo: 'T1' } })).toBe(true)
     expect(isViewOf('trade', { filters: { state: 'PAID' } })).toBe(false)
   })
 
-  it('stores a filter with several values as a list, like the query string', () => {
+  it('must contain a repeatable filter as a list, and any other filter as a text', () => {
     expect(isViewOf('trade', { period: 'today', filters: { storeId: ['3'] } })).toBe(true)
     expect(isViewOf('trade', { period: 'today', filters: { storeId: '3' } })).toBe(false)
     expect(isViewOf('trade', { period: 'today', filters: { terminalNo: ['T1'] } })).toBe(false)
   })
 
-  it('rejects a filter that the list does not support', () => {
+  it('must not have a filter that the list does not support', () => {
     expect(isViewOf('trade', { period: 'today', filters: { entCode: ['X'] } })).toBe(false)
     expect(isViewOf('systrade', { period: 'today', filters: { entCode: ['X'] } })).toBe(true)
     expect(accepts({ filters: { colour: 'red' } })).toBe(false)
@@ -52,7 +52,7 @@ describe('a saved view of transactions', () => {
 })
 
 describe('a saved view', () => {
-  it('has no period if its list has none', () => {
+  it('must not have a period if its list has none', () => {
     expect(isViewOf('user', { filters: { search: '花' } })).toBe(true)
     expect(isViewOf('user', { period: 'today', filters: {} })).toBe(false)
   })
@@ -72,7 +72,7 @@ describe('a saved view', () => {
     expect(accepts(changed)).toBe(false)
   })
 
-  it('belongs to a list with a permission and filters', () => {
+  it('is only possible for lists with a permission and filters', () => {
     expect(Object.keys(viewedScreens).length).toBeGreaterThan(5)
     for (const [screen, { can, filters }] of Object.entries(viewedScreens)) {
       expect(can, screen).not.toBe('public')

@@ -102,7 +102,7 @@ describe('a period of local times', () => {
       '2026-12-31T17:30:00',
       '2026-12-31T19:30:00',
     ],
-  ])('in %s from %s to %s has the expected instants', (zone, from, to, first, end) => {
+  ])('in %s from %s to %s starts at %sZ and ends before %sZ', (zone, from, to, first, end) => {
     expect(read(from, to, zone)).toEqual([inUtc(first), inUtc(end)])
   })
 })
@@ -126,7 +126,10 @@ const shower = (timeZone: string) => {
   return (instant: number) => format.format(instant).replace(' ', 'T')
 }
 
-/** Month starts and ends, a leap day, the end of a year, and nights with clock changes. */
+/**
+ * Tested days: starts and ends of months, a leap day, the end of a year, and days with clock
+ * changes.
+ */
 const days = [
   '2026-11-01',
   '2026-02-28',
@@ -137,29 +140,32 @@ const days = [
   '2026-12-31',
 ].concat(['2027-01-01', '2026-10-25', '2026-03-08', '2026-03-28'])
 
-it.each(zones)('a period in %s contains every instant with a local time within it', (zone) => {
-  const shows = shower(zone)
-  for (const day of days) {
-    const whole = instantsOf(
-      { from: `${addDays(day, -1)}T00:00:00`, to: `${addDays(day, 1)}T23:59:59` },
-      zone,
-    )
-    const quarters: { at: number; shown: string }[] = []
-    for (let at = Number(whole.from); at < Number(whole.to); at += 15 * MINUTE)
-      quarters.push({ at, shown: shows(at) })
-    for (let minute = 0; minute < 24 * 60; minute += 15) {
-      const time = (minutes: number, seconds: string) =>
-        `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:${seconds}`
-      const [from, to] = [time(minute, '00'), time(minute + 14, '59')]
-      const bounds = instantsOf({ from, to }, zone)
-      const missing = quarters.filter(
-        ({ at, shown }) =>
-          shown >= from && shown <= to && (at < Number(bounds.from) || at >= Number(bounds.to)),
+it.each(zones)(
+  'a period of 15 minutes in %s contains every instant with a local time in it',
+  (zone) => {
+    const shows = shower(zone)
+    for (const day of days) {
+      const whole = instantsOf(
+        { from: `${addDays(day, -1)}T00:00:00`, to: `${addDays(day, 1)}T23:59:59` },
+        zone,
       )
-      expect(missing, `${zone} ${from}`).toEqual([])
+      const quarters: { at: number; shown: string }[] = []
+      for (let at = Number(whole.from); at < Number(whole.to); at += 15 * MINUTE)
+        quarters.push({ at, shown: shows(at) })
+      for (let minute = 0; minute < 24 * 60; minute += 15) {
+        const time = (minutes: number, seconds: string) =>
+          `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:${seconds}`
+        const [from, to] = [time(minute, '00'), time(minute + 14, '59')]
+        const bounds = instantsOf({ from, to }, zone)
+        const missing = quarters.filter(
+          ({ at, shown }) =>
+            shown >= from && shown <= to && (at < Number(bounds.from) || at >= Number(bounds.to)),
+        )
+        expect(missing, `${zone} ${from}`).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 it.each(zones)('a day in %s ends at the instant when the next day starts', (zone) => {
   for (const day of days) {
@@ -170,7 +176,7 @@ it.each(zones)('a day in %s ends at the instant when the next day starts', (zone
 })
 
 it.each(zones)(
-  'the business day in %s is the calendar day at noon and the previous day before the closing time',
+  'in %s, the business day is the calendar day at noon and the previous day before closing',
   (zone) => {
     const clock = clockOfZone(zone)
     for (const day of days) {
@@ -186,6 +192,6 @@ it.each(zones)(
   },
 )
 
-it('throws for an unknown time zone', () => {
+it('`clockOfZone` throws for an unknown time zone', () => {
   expect(() => clockOfZone('Asia/Nowhere')).toThrow(RangeError)
 })
