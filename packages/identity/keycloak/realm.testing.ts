@@ -12,7 +12,8 @@ import { createSecretBox } from '../src/credentials/secret-box.ts'
 import { MASTER_SECRET } from '../src/testing.ts'
 
 /**
- * A separate realm at the Keycloak of the environment, with a tenant and two users in the database.
+ * A new realm for one test file at the Keycloak that the environment names, with a tenant and two
+ * users in the database.
  */
 export interface TestRealm {
   realm: RealmRef

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Overrides that make the authenticator answer incorrectly. */
+/** Values that replace the right ones, so that the authenticator answers incorrectly. */
 interface Wrong {
   origin?: string
   rpId?: string
   type?: string
   counter?: number
   challenge?: string
-  /** Authenticator that signs instead. */
+  /** Another authenticator, which signs the response. */
   signedBy?: Authenticator
 }
 

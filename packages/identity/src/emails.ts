@@ -41,11 +41,11 @@ export interface EmailValues {
   /** Sent to the old address after an administrator changed the e-mail address. */
   emailChanged: { newAddress: string }
   /**
-   * A notification in the recipient's language. The product's own are plain text; those written by
-   * users have the markup of `markup.ts`.
+   * A notification in the recipient's language. Notifications that the product generates are plain
+   * text. Those that users write have the markup of `markup.ts`.
    */
   notification: NotificationValues
-  /** An important notification, also sent to users who turned off the others. */
+  /** An important notification, also sent to users who turned off other notifications. */
   importantNotification: NotificationValues
   /**
    * Figures of a saved statistics view, as scheduled by `owner`. All values are formatted for
@@ -66,7 +66,7 @@ export type Email = {
 
 export type IdentityTx = Tx<Extract<Scope, { role: 'identity' }>>
 
-/** A transaction in the scope of one tenant, in which e-mails may be written. */
+/** A transaction in the scope of one tenant that can add e-mails. */
 export type EmailTx = Pick<Tx<Extract<Scope, { tenantId: number }>>, 'q' | 'connection'> & {
   readonly scope: Extract<Scope, { tenantId: number }>
 }
@@ -79,8 +79,9 @@ export interface EmailSender {
 
 export interface Mailer {
   /**
-   * Adds an e-mail to `tx`; it is sent after the commit and discarded on rollback. Without `from`,
-   * the sender is looked up, which needs the scope of the identity role.
+   * Stores an e-mail in the transaction `tx`. The e-mail is sent after the commit, or discarded on
+   * rollback. Without `from`, the sender is read from the database, which needs the scope of the
+   * identity role.
    */
   enqueue(tx: EmailTx, email: Email, from?: EmailSender): Promise<void>
   /** Sends committed e-mails immediately instead of within two seconds. */

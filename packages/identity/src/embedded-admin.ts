@@ -42,7 +42,8 @@ export function embeddedAdmin(
     if (username === null) return refused('userNotFound')
     const attempt = await attemptSignIn(engine, realm.tenantId, username, password)
     if (attempt.ok) {
-      // The caller is signed in, so no further step follows and the failures can be cleared.
+      // The user is already signed in, so no second step follows. The earlier failures can be
+      // cleared now.
       await unlock(realm, userId)
       return done
     }
@@ -91,7 +92,7 @@ export function embeddedAdmin(
       await writePassword(engine, { tenantId, userId }, password, temporary)
       return done
     },
-    // No copy to update: the row of `users` is the account.
+    // Nothing to update, because the row of `users` is the account.
     updateAccount: async () => done,
     async removeAccount(realm, { userId }) {
       await endAllOf(engine, realm, userId)
@@ -128,8 +129,8 @@ export function embeddedAdmin(
 
     ...secondStepAdmin(engine, sealer),
 
-    // The sign-in page already asked for the change, and it sends the e-mail when an account gets
-    // locked.
+    // Nothing to check, because the sign-in page already asks for a password change, and sends an
+    // e-mail when an account gets locked.
     admitSignIn: async () => true,
     lockedSince: async () => [],
     migrateToKeycloak: async () => ({ moved: 0, refused: [] }),

@@ -49,7 +49,8 @@ export function createEmbeddedIdentity(options: EmbeddedOptions): EmbeddedIdenti
     writeLockEmail(engine, mailer, { tenantId, userId }, language)
   const admin = embeddedAdmin(engine, sealer, {
     keysRotated: (realm) => realms.forget(realm),
-    // Called by the API, which does not pass on the caller's language.
+    // The API calls this without the language of the user, so the e-mail is in the default
+    // language.
     nameLocked: (realm, userId) => locked(realm, userId, pageLanguage({})),
   })
   const plugin: FastifyPluginAsync = async (app) => {

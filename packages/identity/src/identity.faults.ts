@@ -83,7 +83,7 @@ export const faults = [
     tests: ['packages/identity/src/sign-in/foreign-form.test.ts'],
   },
   {
-    name: "second step: an app's code signs in a user who started on the same page in the meantime",
+    name: "second step: one user's app code signs in another user who started on the same page",
     file: 'packages/identity/src/sign-in/sign-in-steps.ts',
     find: "now?.next === 'authenticator' && now.person.userId === stage.person.userId",
     replace: 'now !== null',

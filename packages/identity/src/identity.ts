@@ -13,8 +13,8 @@ export interface IdentityOptions extends EmbeddedOptions {
 
 /**
  * Selects the sign-in service of each realm: the tenant's Keycloak or the service of this process.
- * Only the Keycloak named in the environment receives our credentials, because the URL in a
- * tenant's row is user input.
+ * Only the Keycloak that is configured in the environment receives the admin credentials, because
+ * the URL in a tenant's row is user input.
  */
 export function createIdentityService({ keycloak, ...options }: IdentityOptions): Identity {
   const { engine, masterSecret, tenantTheme } = options
@@ -49,7 +49,10 @@ export function createIdentityService({ keycloak, ...options }: IdentityOptions)
   }
 }
 
-/** Returns a port that routes each call by the realm, its first argument. */
+/**
+ * Returns an `IdentityAdmin` that passes each call to the sign-in service of the realm, which is
+ * the first argument.
+ */
 function byRealm(names: IdentityAdmin, adminOf: (realm: RealmRef) => IdentityAdmin): IdentityAdmin {
   const ask =
     (name: keyof IdentityAdmin) =>

@@ -5,8 +5,9 @@ import { LOCK_MINUTES } from './credentials/failures.ts'
 import type { IdentityTx, Mailer } from './emails.ts'
 
 /**
- * Tells a user that their name is locked for a while, if they may sign in at all.
- * @param unlessSince skips the e-mail if one was sent after this time, for locks that may be
+ * Sends an e-mail to a user whose name is temporarily locked. Sends nothing to users who cannot
+ * sign in anyway.
+ * @param unlessSince skips the e-mail if one was sent after this time, because some locks are
  * reported twice
  */
 export async function writeLockEmail(
@@ -23,7 +24,7 @@ export async function writeLockEmail(
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .where('enabled', '=', true)
-      // Locks the row: if several processes notice the lock, one sends the e-mail.
+      // Locks the row, so that only one process sends the e-mail if several notice the lock.
       .forUpdate()
       .executeTakeFirst()
     if (!person || (unlessSince && (await wasNotified(tx, person.email, unlessSince)))) return

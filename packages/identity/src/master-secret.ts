@@ -3,22 +3,22 @@ import { withScope } from '@choba/database/scope.ts'
 import { signingKeyPurpose } from './oidc/keys.ts'
 import { createSecretBox, type SecretBox } from './credentials/secret-box.ts'
 
-/** Purpose of a sealed text that only identifies the master secret. */
+/** Purpose of the check text, a sealed text that shows if the master secret is the right one. */
 export const MASTER_KEY_CHECK = 'master key check'
 
 const REFUSAL =
   'CHOBA_KEYS is not the secret that the keys in this database are sealed with. Start with the one of the last ' +
   '"npm run keys -- --reseal", or of the first start if there was none.'
 
-/** A text stored under the master secret, with its purpose. */
+/** A text encrypted with the master secret (sealed), and its purpose. */
 interface Sealed {
   purpose: string
   sealed: string
 }
 
 /**
- * Reads everything that the tenant has sealed. With `check`, stores it as the tenant's check text
- * if there is none.
+ * Reads all sealed texts of a tenant. If the tenant has no check text yet, stores `check` as its
+ * check text (unless null).
  */
 function readSealed(engine: Engine, tenantId: number, check: string | null): Promise<Sealed[]> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
@@ -49,9 +49,9 @@ function expectOpen(sealer: SecretBox, tenantId: number, all: readonly Sealed[])
 }
 
 /**
- * Checks that the master secret opens everything that every tenant has sealed. Then stores a sealed
- * check text for each tenant. So a tenant without keys, whose users sign in elsewhere, can be
- * checked at the next start too.
+ * Checks that the master secret decrypts all sealed texts of all tenants. Then stores a sealed
+ * check text for each tenant, because a tenant whose users sign in at a Keycloak may have no other
+ * sealed text to check at the next start.
  * @throws Error with a message for the operator; nothing is changed in that case
  */
 export async function expectMasterSecret(engine: Engine, masterSecret: string): Promise<void> {
@@ -60,8 +60,8 @@ export async function expectMasterSecret(engine: Engine, masterSecret: string): 
     q.selectFrom('tenants').select('id').execute(),
   )
   for (const { id } of tenants) expectOpen(sealer, id, await readSealed(engine, id, null))
-  // If two first starts run with different secrets, the one whose check text was not stored fails
-  // here.
+  // If two servers start for the first time with different secrets, only one stores its check text.
+  // The other one fails here.
   for (const { id } of tenants)
     expectOpen(
       sealer,

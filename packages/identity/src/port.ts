@@ -20,7 +20,7 @@ export interface RealmRef {
   keycloakUrl: string | null
 }
 
-/** Reasons why the sign-in service rejects a request. Names from the error catalogue. */
+/** Reasons why the sign-in service rejects a request. The names are those of `result-types.ts`. */
 export type RefusalReason = Extract<
   ResultType,
   | 'wrongCredentials'
@@ -112,7 +112,7 @@ export interface NewAccount {
 
 /**
  * Operations that the server needs from the sign-in service, embedded or external. Users are
- * identified by `users.id`; each adapter maps the id to its own.
+ * identified by `users.id`. The Keycloak implementation converts this id to its own user id.
  * @throws IdentityUnreachable if an external service does not answer
  */
 export interface IdentityAdmin extends SecondStepAdmin {
@@ -181,8 +181,8 @@ export interface IdentityAdmin extends SecondStepAdmin {
   lockedSince(r: RealmRef, since: Date): Promise<number[]>
   /**
    * Copies users and their passwords from the embedded service to an external one, then deletes the
-   * passwords here. Returns the number of moved users, and those that the external service
-   * rejected.
+   * passwords in the embedded service. Returns the number of moved users, and the users that the
+   * external service rejected.
    */
   migrateToKeycloak(r: RealmRef): Promise<MigratedUsers>
   /**
@@ -196,8 +196,8 @@ export interface IdentityAdmin extends SecondStepAdmin {
    */
   recentSignIns(r: RealmRef, userId: number, limit: number): Promise<RecentSignIn[] | null>
   /**
-   * Ends every sign-in of a user and returns how many ended. `users.not_before` invalidates the
-   * access tokens issued so far.
+   * Ends every sign-in of a user and returns the number of ended sign-ins. `users.not_before`
+   * invalidates the access tokens issued so far.
    */
   revokeSessions(r: RealmRef, userId: number): Promise<number>
   /** Ends one sign-in and deletes its session and refresh tokens. */
@@ -209,7 +209,8 @@ export interface SignInSession {
   sid: string
   startedAt: Date
   /**
-   * Known only at an external service; null for the embedded one, because the API knows it better.
+   * Set only for an external service. Null for the embedded one, because the API itself records the
+   * last use.
    */
   lastUsedAt: Date | null
   ip: string | null

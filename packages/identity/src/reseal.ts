@@ -5,7 +5,7 @@ import { signingKeyPurpose } from './oidc/keys.ts'
 import { MASTER_KEY_CHECK } from './master-secret.ts'
 import type { SecretBox } from './credentials/secret-box.ts'
 
-/** Number of resealed texts by kind. */
+/** Numbers of texts that were encrypted with the new master secret, by kind. */
 export interface Resealed {
   readonly signingKeys: number
   readonly secrets: number
@@ -49,8 +49,9 @@ function opens(sealer: SecretBox, { tenantId, purpose, sealed }: SealedText): bo
 }
 
 /**
- * Returns true if every check, signing key and secret opens with this sealer; null if nothing is
- * sealed. The first start on an empty database leaves keys but no checks.
+ * Returns true if this sealer decrypts every check text, signing key and secret. Null if the
+ * database has no sealed text. Does not rely on check texts alone, because the first start on an
+ * empty database creates keys but no check texts.
  */
 export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean | null> {
   const texts = await readSealedTexts(q)
@@ -58,8 +59,8 @@ export async function opensSealed(q: Kysely<Tables>, sealer: SecretBox): Promise
 }
 
 /**
- * Returns true if there are checks and none opens. If only some fail, rows were altered and the
- * secret is right.
+ * Returns true if check texts exist and the sealer can decrypt none of them. If it can decrypt
+ * some, the secret is right and the other rows were altered.
  */
 export const isOtherSecret = (
   sealer: SecretBox,
@@ -69,7 +70,8 @@ export const isOtherSecret = (
   !checks.some((check) => opens(sealer, { ...check, purpose: MASTER_KEY_CHECK }))
 
 /**
- * Returns true if the database has sealed checks, keys or secrets and none opens with this sealer.
+ * Returns true if the database has sealed check texts, keys or secrets, and this sealer can decrypt
+ * none of them.
  */
 export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): Promise<boolean> {
   const texts = await readSealedTexts(q)
@@ -77,8 +79,9 @@ export async function isUnderOtherSecret(q: Kysely<Tables>, sealer: SecretBox): 
 }
 
 /**
- * Reseals everything of the sign-in service under a new master secret, in the caller's transaction.
- * @throws Error if a text does not open under the old secret
+ * Decrypts all sealed texts of the sign-in service and encrypts them with a new master secret, in
+ * the caller's transaction.
+ * @throws Error if the old secret cannot decrypt a text
  */
 export async function resealIdentity(
   q: Kysely<Tables>,

@@ -10,7 +10,7 @@ import type { Email } from './emails.ts'
 import type { RealmRef } from './port.ts'
 import type { SignInEvent } from './sign-in/sign-in-routes.ts'
 
-/** Test setup: two tenants that use the same user names, and a sign-in service over HTTP. */
+/** The realms of two test tenants. The users of both tenants have the same user names. */
 export const alpha: RealmRef = {
   tenantId: 901,
   realm: 'alpha',
@@ -36,7 +36,8 @@ export const external: RealmRef = {
 const realms = [alpha, beta]
 
 /**
- * Returns the user id of `hanako`. `taro` has the next id and is disabled. Both have `PASSWORD`.
+ * Returns the user id of `hanako`. `taro` has the next id and is disabled. The password of both is
+ * `PASSWORD`.
  */
 export const hanakoOf = (realm: RealmRef) => realm.tenantId * 10 + 1
 
@@ -58,7 +59,9 @@ export async function startIdentity(engine: Engine) {
 }
 export type Started = Awaited<ReturnType<typeof startIdentity>>
 
-/** Starts the service with test users on its own database. Closing it also closes the database. */
+/**
+ * Starts the sign-in service with test users on a new database. `close` also closes the database.
+ */
 export async function openIdentity() {
   const engine = await openTestDatabase()
   const service = await startIdentity(engine)

@@ -14,7 +14,8 @@ import {
 } from './failures.ts'
 import { passwordMatches } from './passwords.ts'
 
-// Longer values cannot be valid. They fail like a wrong password and are never hashed in full.
+// Longer names and passwords cannot be valid. They fail like a wrong password, and only this many
+// characters are hashed.
 const MAX_USERNAME = 255
 const MAX_PASSWORD = 1024
 
@@ -37,8 +38,9 @@ export interface Named {
 }
 
 /**
- * Limits concurrent attempts. The limit is below the number of hashes that may wait, so that every
- * counted attempt is also checked. The last one is answered after about three seconds.
+ * Limits concurrent attempts. The limit is below the number of hashes that can wait
+ * (`passwords.ts`), so that the password of every counted attempt is also checked. At the limit, an
+ * attempt takes about three seconds.
  */
 const trying = createCapacity({ running: 128, waiting: 0 })
 
@@ -61,9 +63,11 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /**
  * Checks a user ID or e-mail address and a password. Unknown names, disabled users and users
- * without a password get the same answer, in similar time, and count alike. A correct password
- * removes only its own count; earlier failures are cleared when the sign-in is complete.
- * @throws Overloaded for any name, before anything is looked up or counted
+ * without a password get the same answer in similar time, and count as failures in the same way.
+ * Each attempt first counts as a failure. A correct password removes only this count; earlier
+ * failures are cleared when the sign-in is complete.
+ * @throws Overloaded if too many attempts are running. The name is then neither looked up nor
+ * counted
  */
 export function attemptSignIn(
   engine: Engine,
@@ -77,8 +81,8 @@ export function attemptSignIn(
 }
 
 /**
- * Selects the user with this name. User IDs contain no @, addresses do. If two spellings match, the
- * exact one wins.
+ * Selects the user with this name. A name with @ is an e-mail address, because user IDs contain no
+ * @. If several users match, the one with exactly this spelling wins.
  */
 export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
   // The domain of an address may be typed in any script; it is stored in Punycode.
@@ -94,8 +98,8 @@ export function byName(q: Kysely<Tables>, tenantId: number, name: string) {
 }
 
 /**
- * Returns an empty string for a name that cannot exist: too long, or with a NUL, which PostgreSQL
- * text cannot hold.
+ * Returns an empty string for a name that cannot exist: too long, or with a NUL character, which a
+ * PostgreSQL text cannot contain.
  */
 export const searchable = (typed: string): string =>
   typed.length > MAX_USERNAME || typed.includes('\0') ? '' : typed
@@ -136,8 +140,8 @@ async function attempt(
   if (underName > MAX_FAILURES)
     return { ok: false, reason: 'accountLocked', person, closesLock: false, triesLeft }
 
-  // The account is locked under another name of the user. Saying so would reveal that both names
-  // belong together.
+  // The account is locked because of failures under another name of the user. An error message
+  // about the lock would reveal that both names belong to one user.
   const isLockedUnseen = ofAccount > MAX_FAILURES
   const mayTry = user?.enabled === true && user.merchant_enabled && !isLockedUnseen
   const matches = await passwordMatches(

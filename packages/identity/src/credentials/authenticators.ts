@@ -16,15 +16,17 @@ const PERIOD = 30
  */
 const WINDOW = 1
 
-/** Returns the sealing purpose for the secret of a user's authenticator. */
+/**
+ * Returns the purpose under which the secret of a user's authenticator app is sealed (`SecretBox`).
+ */
 export const authenticatorPurpose = ({ userId }: Pick<Owner, 'userId'>) => `authenticator ${userId}`
 
 const totpOf = (secret: Secret) =>
   new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD })
 
 /**
- * Creates a secret and stores it as unconfirmed until a code proves that the app has it. The app
- * shows `issuer` and the user name.
+ * Creates the secret of an authenticator app. The secret is unconfirmed until a code proves that
+ * the app has it. The app shows `issuer` and the user name.
  */
 export async function begin(
   engine: Engine,
@@ -57,8 +59,8 @@ export async function begin(
 }
 
 /**
- * Returns true if the code is currently valid for the app. A valid code is used up: it and all
- * older codes are rejected from then on. The first valid code confirms the app.
+ * Returns true if the code is currently valid for the app. A valid code works only once: this code
+ * and all older ones are rejected from then on. The first valid code confirms the app.
  */
 export async function confirm(
   engine: Engine,
@@ -81,7 +83,7 @@ export async function confirm(
     const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
     const step = BigInt(Math.floor(now / 1000 / PERIOD) + delta)
-    // Of two simultaneous attempts, only one finds the step unused.
+    // If two attempts use the same code simultaneously, only one of them updates the row.
     const taken = await q
       .updateTable('idp_authenticators')
       .set((eb) => ({

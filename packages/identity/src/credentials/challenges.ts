@@ -5,7 +5,10 @@ import type { IdentityTx } from '../emails.ts'
 /** Minutes in which an authenticator must sign a challenge. */
 export const CHALLENGE_MINUTES = 5
 
-/** Creates a base64url challenge for a purpose and replaces an earlier one. */
+/**
+ * Creates a challenge in base64url for a purpose. It replaces an earlier challenge of the same
+ * purpose.
+ */
 export async function makeChallenge(
   { q, scope }: IdentityTx,
   purpose: string,
@@ -28,8 +31,8 @@ export async function makeChallenge(
 }
 
 /**
- * Returns and deletes the challenge of a purpose, so that it is used only once; null if there is
- * none or it has expired.
+ * Returns and deletes the challenge of a purpose, so that each challenge is used only once. Returns
+ * null if no challenge exists or if it has expired.
  */
 export async function takeChallenge(
   { q, scope }: IdentityTx,

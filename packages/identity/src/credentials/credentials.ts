@@ -11,7 +11,9 @@ interface Owner {
   userId: number
 }
 
-/** Returns why a new password is not allowed (specification §5); null if it is allowed. */
+/**
+ * Returns the reason why a new password is not allowed (specification §5). Null if it is allowed.
+ */
 export async function judgePassword(
   engine: Engine,
   { tenantId, userId }: Owner,
@@ -47,8 +49,8 @@ export async function writePassword(
   const password_hash = await hashPassword(password)
   const own = { tenant_id: tenantId, user_id: userId }
   await withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
-    // Locks the user's row, so that of two simultaneous changes the same one is last in both
-    // tables.
+    // Locks the user's row, so that two simultaneous changes are written one after the other.
+    // Otherwise the user and the password could come from different changes.
     await q
       .updateTable('users')
       .set({ must_change_password: temporary, activated_at: earliest('activated_at') })

@@ -4,13 +4,13 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '@choba/database/tables.ts'
 
 /**
- * Number of failed passwords and codes under a name, within the window of the first one, that locks
- * the name.
+ * Number of failed passwords and codes that locks a name. Failures count for `LOCK_MINUTES` from
+ * the first one.
  */
 export const MAX_FAILURES = 10
 /**
- * Minutes that a lock lasts after the last failure (PCI DSS 8.3.4), and that failures are
- * remembered.
+ * Minutes that a lock lasts after the failure that caused it (PCI DSS 8.3.4). Failures are
+ * forgotten after the same time.
  */
 export const LOCK_MINUTES = 30
 const WINDOW = sql<string>`${sql.lit(LOCK_MINUTES)} * interval '1 minute'`
@@ -29,20 +29,20 @@ export const foldedName = (typed: string): string =>
   tidyEmail(typed).normalize('NFKC').toLowerCase()
 
 /**
- * Returns the key of a typed name, whether it exists or not. NULs are removed, so it never equals
- * an account key.
+ * Returns the key of a typed name. The name need not exist. NULs are removed, so it never equals an
+ * account key.
  */
 export const nameKey = (typed: string): FailureKey => keyOf(foldedName(typed).replaceAll('\0', ''))
 
 /**
- * Returns the key of an account. Counted in addition to the name, so that two names of a user do
- * not double the attempts.
+ * Returns the key of an account. Failures count under this key in addition to the name, so that a
+ * user with two names (user ID and e-mail address) does not have twice as many attempts.
  */
 export const accountKey = (userId: number): FailureKey => keyOf(`account\0${userId}`)
 
 /**
- * Returns the key counted instead of an account key for an unknown name, so that both cases cost
- * the same.
+ * Returns the key that replaces the account key for an unknown name, so that known and unknown
+ * names cause the same work.
  */
 export const noAccountKey = (typed: string): FailureKey => keyOf(`no account\0${foldedName(typed)}`)
 
@@ -60,7 +60,7 @@ export const keysOfPerson = ({
   email: string
 }) => [accountKey(userId), nameKey(username), nameKey(email)]
 
-// Sorts keys. Transactions that lock several keys use one order, so that they cannot deadlock.
+// Sorts keys. All transactions lock keys in this order, so that they cannot deadlock.
 const inOrder = (keys: readonly FailureKey[]) => [...new Set(keys)].sort()
 
 /**
@@ -76,8 +76,8 @@ export async function countTry(
 ): Promise<(key: FailureKey) => number> {
   // Uses the time of the proposed row: on a cluster, `do update` must not call `now()`.
   const isOver = sql`excluded.since - idp_sign_in_failures.since > ${WINDOW}`
-  // A later `since` than now comes from a clock that was set back. The window restarts now and
-  // keeps its count.
+  // If `since` is in the future, the clock was set back. The window then starts again now, with the
+  // same number of failures.
   const isAhead = sql`idp_sign_in_failures.since - excluded.since > interval '1 minute'`
   const closes = sql`idp_sign_in_failures.failures = ${sql.lit(MAX_FAILURES - 1)}`
   const counts = new Map<FailureKey, number>()
@@ -101,8 +101,8 @@ export async function countTry(
 }
 
 /**
- * Removes the count of an attempt that was correct. Earlier failures stay until the sign-in is
- * complete.
+ * Subtracts a correct attempt, which `countTry` counted as a failure. Earlier failures stay until
+ * the sign-in is complete.
  */
 export async function uncountAttempt(
   q: Kysely<Tables>,

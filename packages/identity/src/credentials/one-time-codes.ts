@@ -5,7 +5,7 @@ import type { IdentityTx } from '../emails.ts'
 export const CODE_MINUTES = 10
 /** Wrong attempts allowed per code. */
 export const MAX_TRIES = 5
-/** Codes per sign-in, and the minimum interval between two. */
+/** Maximum number of codes sent per sign-in, and minimum number of seconds between two codes. */
 export const MAX_SENDS = 5
 export const RESEND_SECONDS = 30
 
@@ -13,7 +13,7 @@ export type CodeResult = 'right' | 'wrong' | 'expired'
 
 export interface CodeKeeper {
   /**
-   * Creates a code for a purpose, unless the last one is too recent or the limit is reached.
+   * Creates a code for a purpose, unless the last code is too recent or `MAX_SENDS` is reached.
    * @returns the code to send, or null, and the seconds until another code may be sent
    */
   make(
@@ -21,9 +21,15 @@ export interface CodeKeeper {
     purpose: string,
     userId: number,
   ): Promise<{ code: string | null; againIn: number }>
-  /** Returns the state of a purpose's codes. `againIn` is 0 if another code may be sent now. */
+  /**
+   * Returns the seconds until another code can be sent for a purpose (0 for now), and the number of
+   * codes that can still be sent.
+   */
   look(tx: IdentityTx, purpose: string): Promise<{ againIn: number; sendsLeft: number }>
-  /** Checks a code. A correct code is used up; a wrong one uses one of five attempts. */
+  /**
+   * Checks a code. A correct code becomes invalid. A wrong code uses one of the `MAX_TRIES`
+   * attempts.
+   */
   take(
     tx: IdentityTx,
     purpose: string,
@@ -37,8 +43,8 @@ const wait = sql<number>`case when ${sentFor} < ${sql.lit(-RESEND_SECONDS)} then
   else ceil(${sql.lit(RESEND_SECONDS)} - ${sentFor})::int end`
 
 /**
- * Manages six-digit codes that are valid once, for ten minutes, for one purpose. Stores only their
- * HMAC.
+ * Manages six-digit codes. Each code is valid for one purpose and ten minutes, and works only once.
+ * The database contains only the HMACs of the codes.
  * @param pepper a secret of the service
  */
 export function codeKeeper(pepper: string): CodeKeeper {
@@ -72,7 +78,8 @@ export function codeKeeper(pepper: string): CodeKeeper {
             })
             .where('one_time_codes.sends', '<', MAX_SENDS)
             .where(
-              // A later `sent_at` than now comes from a clock that was set back.
+              // If `sent_at` is far in the future, the clock was set back. Another code is then
+              // allowed.
               sql<boolean>`abs(extract(epoch from excluded.sent_at - one_time_codes.sent_at)) > ${sql.lit(RESEND_SECONDS)}`,
             ),
         )
@@ -109,7 +116,7 @@ export function codeKeeper(pepper: string): CodeKeeper {
         .where('purpose', '=', purpose)
         .where('tries', '<', MAX_TRIES)
         .where('expires_at', '>', sql<Date>`now()`)
-        // A code with a longer lifetime comes from a clock that was set back.
+        // If a code expires later than this, the clock was set back, so the code is not accepted.
         .where(
           'expires_at',
           '<=',

@@ -26,13 +26,14 @@ const expectedOf = ({ challenge, publicUrl }: Expected) => ({
   expectedChallenge: challenge,
   expectedOrigin: publicUrl,
   expectedRPID: new URL(publicUrl).hostname,
-  // Requested but not required: the password was already correct.
+  // User verification (PIN or fingerprint) is requested but not required, because the user has
+  // already entered the correct password.
   requireUserVerification: false,
 })
 
 /**
  * Verifies that a new passkey was created for this challenge at this origin. Returns the data to
- * store; null if not.
+ * store, or null if the verification fails.
  */
 export async function verifiedRegistration(
   { id, transports: _hints, ...response }: NewPasskey['credential'],
@@ -47,14 +48,14 @@ export async function verifiedRegistration(
     })
     return verified ? registrationInfo.credential : null
   } catch {
-    // The library throws for anything unexpected.
+    // The library throws if any part of the response is invalid.
     return null
   }
 }
 
 /**
- * Verifies that a stored passkey signed this challenge at this origin. Returns its new counter;
- * null if not.
+ * Verifies that a stored passkey signed this challenge at this origin. Returns the new counter of
+ * the passkey, or null if the verification fails.
  */
 export async function verifiedAssertion(
   { id, ...response }: Assertion,
@@ -74,7 +75,8 @@ export async function verifiedAssertion(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    // Also thrown for a counter that went back, which means that two authenticators share a key.
+    // The library also throws if the counter went back. In that case, a copy of the passkey may be
+    // in use.
     return null
   }
 }

@@ -86,7 +86,8 @@ export async function addPasskey(
     algorithms: ALGORITHMS,
   })
   if (!proof) return false
-  // Serializes additions, so that two simultaneous ones cannot both take the last place.
+  // Runs the additions of a user one after another, so that two simultaneous ones cannot exceed the
+  // maximum number.
   await q
     .selectFrom('users')
     .select('id')
@@ -173,8 +174,8 @@ export async function askForPasskey(
 }
 
 /**
- * Checks that one of the user's passkeys signed the challenge of this purpose. Uses up the
- * challenge, and stores the passkey's counter and time of use.
+ * Checks that one of the user's passkeys signed the challenge of this purpose. Deletes the
+ * challenge, and stores the new counter and the time of use of the passkey.
  */
 export async function usePasskey(
   tx: IdentityTx,

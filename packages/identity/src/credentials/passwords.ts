@@ -5,8 +5,8 @@ import { createCapacity } from '@choba/database/capacity.ts'
 const argon2OfNode = promisify(argon2)
 
 /**
- * Limits concurrent hashes. A hash uses 19 MB and one of the four Node threads that also serve
- * files and DNS.
+ * Limits concurrent hash computations. Each uses 19 MB of memory and one of the four threads that
+ * Node also needs for file access and DNS.
  */
 const hashing = createCapacity({ running: 2, waiting: 200 })
 
@@ -21,7 +21,7 @@ const LENGTH = 32
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-// The same characters from two keyboards may have different bytes; NFKC makes them one password.
+// The same password typed on two keyboards can have different bytes. NFKC makes them equal.
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
@@ -42,7 +42,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(nonce)}$${text(hash)}`
 }
 
-// Hash to compare with if there is no stored one, so that an unknown name takes the same time.
+// Hash that replaces a missing stored hash, so that the check of an unknown name takes the same
+// time.
 const decoy = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(LENGTH))}`
 
 /** Parses a stored hash. @throws Error if it is not in the PHC format */
@@ -54,9 +55,9 @@ export function partsOfHash(stored: string) {
 }
 
 /**
- * Compares a password with a hash in constant time. For `stored` null (unknown name or no password)
- * it takes as long and returns false.
- * @throws Overloaded
+ * Compares a password with a hash in constant time. If `stored` is null (unknown name or no
+ * password), returns false after the same time.
+ * @throws Overloaded if too many hashes are waiting
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const { memory, passes, lanes, salt, hash } = partsOfHash(stored ?? decoy)

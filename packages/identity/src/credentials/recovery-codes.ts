@@ -4,8 +4,8 @@ import type { IdentityTx } from '../emails.ts'
 /** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
-// 32 characters that are not confused with each other. Sixteen of them have 80 bits, too many to
-// brute-force leaked hashes.
+// 32 characters that look different from each other. A code of sixteen has 80 bits, too many to
+// find codes from leaked hashes by brute force.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 16
 const SHAPE = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
@@ -46,7 +46,7 @@ export function recoveryCodeIn(typed: string): string | null {
  */
 export async function makeRecoveryCodes(tx: IdentityTx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
-  // Serializes simultaneous calls: the codes of the later one are valid.
+  // Runs simultaneous calls one after another. Only the codes of the last call are then valid.
   await tx.q
     .selectFrom('users')
     .select('id')
@@ -67,13 +67,16 @@ export async function makeRecoveryCodes(tx: IdentityTx, userId: number): Promise
   return codes.map(formatted)
 }
 
-/** Uses up a code. Returns how many are left; null if it is not a code of this user. */
+/**
+ * Checks and deletes a code. Returns the number of codes that are left, or null if this is not a
+ * code of the user.
+ */
 export async function takeRecoveryCode(
   tx: IdentityTx,
   userId: number,
   code: string,
 ): Promise<number | null> {
-  // Of two simultaneous attempts, only one finds the row.
+  // If two attempts use the same code simultaneously, only one of them finds and deletes the row.
   const taken = await tx.q
     .deleteFrom('idp_recovery_codes')
     .where('tenant_id', '=', tx.scope.tenantId)
@@ -107,8 +110,8 @@ export async function removeRecoveryCodes({ q, scope }: IdentityTx, userId: numb
 }
 
 /**
- * Deletes the recovery codes if the user has no second step left, because codes only replace a
- * second step.
+ * Deletes the recovery codes of a user without any other method for the second step, because a code
+ * only replaces such a method.
  */
 export async function removeWithoutSecondStep(tx: IdentityTx, userId: number): Promise<void> {
   const { q, scope } = tx

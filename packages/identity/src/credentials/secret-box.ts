@@ -1,18 +1,24 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretBox {
-  /** Encrypts a text for one tenant and purpose; it cannot be opened for any other. */
+  /**
+   * Encrypts a text for one tenant and purpose. It can only be decrypted with the same tenant and
+   * purpose.
+   */
   seal(tenantId: number, purpose: string, text: string): string
   /**
    * Decrypts a text.
-   * @throws if it was altered, or sealed under another master secret, tenant or purpose
+   * @throws if the text was altered, or encrypted with another master secret, tenant or purpose
    */
   open(tenantId: number, purpose: string, sealed: string): string
   /** Like `seal`, for bytes. The result is `SEAL_BYTES` longer. */
   sealBytes(tenantId: number, purpose: string, bytes: Buffer): Buffer
   /** Like `open`, for bytes. */
   openBytes(tenantId: number, purpose: string, sealed: Buffer): Buffer
-  /** Derives a separate secret for a purpose; the same after every start. */
+  /**
+   * Derives a secret for a purpose from the master secret. The result is the same after every
+   * start.
+   */
   derive(purpose: string): string
 }
 

@@ -14,7 +14,8 @@ import type { NewAccount, Outcome, RealmRef } from '../port.ts'
 const CHANGE = 'UPDATE_PASSWORD'
 
 /**
- * Returns a user as a Keycloak account. Other required actions of the account (`asked`) are kept.
+ * Converts a user to a Keycloak account. Keeps the other required actions of the account (`asked`),
+ * such as one that an operator set.
  */
 export const representationOf = (
   { username, email, fullName, enabled, mustChange }: Omit<KeycloakPerson, 'userId' | 'subject'>,
@@ -32,7 +33,10 @@ export const representationOf = (
   ],
 })
 
-/** Maps a conflict to the duplicate name or e-mail address. Both are unique in a realm. */
+/**
+ * Converts a 409 error of Keycloak to the error for a duplicate name or e-mail address. Both are
+ * unique in a realm. Rethrows other errors.
+ */
 export function clashIn(error: unknown): Outcome {
   const refusal = refusalIn(error)
   if (refusal?.status !== 409) throw error
@@ -48,8 +52,8 @@ const changed = <Known extends { requiredActions?: string[] }>(
 })
 
 /**
- * Adopts an existing account with this name. A realm may have one if it is older than our database
- * or an operator filled it.
+ * Links the user to an existing Keycloak account with the same name. Such an account exists if the
+ * realm is older than the database of Choba, or if an operator created it.
  */
 export async function adoptAccount(
   engine: Engine,
@@ -96,8 +100,8 @@ export async function createAccount(
     if (known !== null) {
       const set = await give(known)
       if (set.ok || set.reason !== 'passwordReused') return set
-      // Password history or required actions of the account would block its setup, so it is created
-      // again.
+      // The password history or required actions of the existing account would prevent setting the
+      // password, so the account is deleted and created again.
       await removeAccount(server, realm.realm, known)
     }
     const account = { realm: realm.realm, ...representationOf(person) }

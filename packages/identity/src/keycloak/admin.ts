@@ -80,8 +80,8 @@ export function keycloakAdmin({
       ignoreAbsent(error)
       return 0
     } finally {
-      // After the sessions, because they can issue tokens until they end. Also runs if Keycloak
-      // cannot be reached.
+      // Runs after the sessions have ended, because they can issue tokens until then. Also runs if
+      // Keycloak cannot be reached.
       await refuseTokensSoFar(engine, realm.tenantId, userId)
     }
   }
@@ -131,7 +131,8 @@ export function keycloakAdmin({
     async changePassword(realm, userId, oldPassword, newPassword) {
       const known = await verify(realm, userId, oldPassword)
       if (!known.ok) return known
-      // Keycloak would report the current password as reused, so this case is checked here.
+      // Keycloak would report the current password as reused. The check here gives the precise
+      // error.
       if (newPassword === oldPassword) return refused('passwordUnchanged')
       return replace(realm, userId, newPassword, false)
     },
@@ -199,8 +200,8 @@ const atKeycloak = async () => {
 }
 
 /**
- * Second-step methods for a Keycloak, which has its own screens. Callers check `capabilities`, so
- * those that change something are never called.
+ * Methods for the second step at a Keycloak, which has its own screens for it. Callers check
+ * `capabilities` first, so methods that change something are never called.
  */
 const ownScreens: SecondStepAdmin = {
   hasAuthenticator: async () => false,
@@ -217,8 +218,8 @@ const ownScreens: SecondStepAdmin = {
 }
 
 /**
- * Wraps the Keycloak operations: an unexpected rejection by Keycloak means that someone changed the
- * realm's configuration.
+ * Wraps the Keycloak operations. If Keycloak unexpectedly rejects a request, the configuration of
+ * the realm was changed, so the error becomes `IdentityUnreachable`.
  */
 function asAgreed<Port extends Omit<IdentityAdmin, 'capabilities'>>(port: Port): Port {
   const guarded = Object.entries(port).map(([name, method]) => {

@@ -34,7 +34,7 @@ export async function ensurePortalClient(
     implicitFlowEnabled: false,
     directAccessGrantsEnabled: false,
     serviceAccountsEnabled: false,
-    // Roles are managed by this product. A token says who a user is, not what they may do.
+    // Choba manages roles, so a token identifies a user but contains no permissions.
     fullScopeAllowed: false,
     redirectUris: homes,
     webOrigins: [...origins],
@@ -95,7 +95,8 @@ async function ensureClient(server: KeycloakServer, realm: string, wanted: Wante
   await server.ask((admin) =>
     admin.clients.update({ realm, id }, { ...found, ...wanted, ...kept, enabled: true }),
   )
-  // Mappers of an existing client cannot be replaced as a list, only added one at a time.
+  // Keycloak ignores the list of mappers in the update of a client, so each missing mapper is added
+  // with a separate request.
   for (const mapper of protocolMappers) {
     const present = found.protocolMappers?.find(({ name }) => name === mapper.name)
     if (!present)

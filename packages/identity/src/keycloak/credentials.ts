@@ -10,8 +10,8 @@ export interface StoredPassword {
 const padded = (base64: string) => Buffer.from(base64, 'base64').toString('base64')
 
 /**
- * Converts a password hash. Keycloak computes argon2 with the parameters stored beside a hash, so
- * our hashes work there.
+ * Converts a password hash of the embedded service to a Keycloak credential. Keycloak computes
+ * argon2 with the parameters stored with each hash, so it accepts these hashes.
  */
 function credentialOf({ password_hash, changed_at }: StoredPassword) {
   const { memory, passes, lanes, salt, hash } = partsOfHash(password_hash)
@@ -33,8 +33,8 @@ function credentialOf({ password_hash, changed_at }: StoredPassword) {
 }
 
 /**
- * Returns credentials for a new account with this password history. Keycloak replaces the password
- * with each one and remembers the previous.
+ * Returns credentials for a new account with this password history. Keycloak sets them in this
+ * order and keeps the replaced ones as the password history.
  * @param passwords current password first
  */
 export const credentialsOf = (passwords: readonly StoredPassword[]) =>

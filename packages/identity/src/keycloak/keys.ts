@@ -47,7 +47,7 @@ export async function rotateKeys(server: KeycloakServer, realm: string): Promise
     config,
   }
   await server.ask((admin) => admin.components.create({ realm, ...added }))
-  // A key became passive when the next one was created.
+  // A key became passive at the time when the next key was created.
   const spent = keys.filter((_, at) => at > 0 && keys[at - 1]!.madeAt < Date.now() - RETENTION_MS)
   for (const { id } of spent) await server.ask((admin) => admin.components.del({ realm, id }))
 }

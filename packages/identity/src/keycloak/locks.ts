@@ -3,12 +3,12 @@ import { withScope } from '@choba/database/scope.ts'
 import type { KeycloakServer } from './server.ts'
 import type { RealmRef } from '../port.ts'
 
-// The library's event types do not include this one.
+// The types of the library do not include this event.
 const LOCKED = 'USER_DISABLED_BY_TEMPORARY_LOCKOUT' as never
 
 /**
- * Maximum number of locked users per check. More are locked at the same time only in an attack on
- * many accounts; the others are not notified.
+ * Maximum number of locked users per check. Only an attack on many accounts locks more of them, and
+ * the additional users are not notified.
  */
 const MAX = 500
 

@@ -7,14 +7,14 @@ import type { KeycloakServer } from './server.ts'
 import type { Outcome, RealmRef, MigratedUsers } from '../port.ts'
 
 /**
- * Number of users moved in parallel: Keycloak is a remote service, and a tenant may have thousands
- * of users.
+ * Number of users moved in parallel, because each needs several requests to a remote service, and a
+ * tenant may have thousands of users.
  */
 const AT_ONCE = 8
 
 const inTenant = { role: 'identity' } as const
 
-/** Returns users with a password here and no account at Keycloak. */
+/** Returns users who have a password in the embedded service and no account at Keycloak. */
 async function peopleToMove(engine: Engine, tenantId: number): Promise<number[]> {
   const rows = await withScope(engine, { ...inTenant, tenantId }, ({ q }) =>
     q
@@ -44,7 +44,7 @@ const passwordsOf = (engine: Engine, tenantId: number, userId: number): Promise<
   })
 
 /**
- * Deletes passwords and second steps that are no longer used, so that they cannot leak or become
+ * Deletes the passwords and authenticator apps of a moved user, so that they cannot leak or become
  * valid again.
  */
 async function forgetPasswords(engine: Engine, tenantId: number, userId: number): Promise<void> {

@@ -15,7 +15,7 @@ export type Account = KeycloakPerson & { subject: string }
 
 export interface Password {
   value: string
-  /** True if the user must change it at the next sign-in. */
+  /** True if the user must change the password at the next sign-in. */
   temporary: boolean
 }
 
@@ -32,8 +32,8 @@ export async function isLocked(
 }
 
 /**
- * Checks a password with a direct grant, which Keycloak counts as a sign-in attempt. Keycloak does
- * not report a locked account, so the lock is looked up first.
+ * Checks a password with a direct grant, which Keycloak counts as a sign-in attempt. Keycloak
+ * answers a locked account like a wrong password, so the lock is queried first.
  */
 export async function checkPassword(
   server: KeycloakServer,
@@ -75,8 +75,8 @@ export function ignoreAbsent(error: unknown): void {
 }
 
 /**
- * Maps the error of a password policy to a reason of ours. Other rules of an operator count as a
- * format error.
+ * Converts an error of Keycloak's password policy to a `RefusalReason`. Errors of rules that an
+ * operator added become a format error.
  */
 export function reasonOf(reason: string): RefusalReason {
   if (reason.startsWith('invalidPasswordHistory')) return 'passwordReused'
@@ -84,7 +84,10 @@ export function reasonOf(reason: string): RefusalReason {
   return reason.startsWith('invalidPassword') ? 'passwordFormatInvalid' : 'signInServiceError'
 }
 
-/** Sets a password after checking our rules, which give precise errors, then the realm's. */
+/**
+ * Sets a password. Checks the rules of Choba first, because they give precise errors. Keycloak then
+ * checks the rules of the realm.
+ */
 export async function setPassword(
   server: KeycloakServer,
   realm: string,

@@ -90,8 +90,8 @@ export async function writeSubject(
 }
 
 /**
- * Stores whether the user must change the password. Called after Keycloak has received a new
- * password, or if the age of the password at Keycloak requires another value.
+ * Stores whether the user must change the password. Called after a new password was set at
+ * Keycloak, or if the password there is too old.
  */
 export async function writeMustChange(
   engine: Engine,

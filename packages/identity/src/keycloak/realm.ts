@@ -32,7 +32,10 @@ const passwordRules = [
   `passwordHistory(${PASSWORD_HISTORY})`,
 ]
 
-/** Returns our password rules plus those that an operator added, such as `passwordBlacklist(…)`. */
+/**
+ * Returns the password policy of a realm: the rules of Choba, plus rules that an operator added,
+ * such as `passwordBlacklist(…)`.
+ */
 function passwordPolicy(present = ''): string {
   const nameOf = (rule: string) => rule.replace(/\(.*/s, '')
   const ours = new Set(passwordRules.map(nameOf))
@@ -41,8 +44,8 @@ function passwordPolicy(present = ''): string {
 }
 
 /**
- * Realm settings that this product controls. Everything else (theme, e-mail, identity providers) is
- * the operator's.
+ * Realm settings that this product controls. The operator controls all other settings, such as
+ * theme, e-mail and identity providers.
  */
 const settingsOf = (
   name: string,
@@ -53,7 +56,8 @@ const settingsOf = (
   registrationAllowed: false,
   loginWithEmailAllowed: true,
   duplicateEmailsAllowed: false,
-  // Needed for changes by our administrators: without it, the Admin API ignores new user names too.
+  // Administrators can change user names in Choba. Without this setting, even the Admin API of
+  // Keycloak ignores a new user name.
   editUsernameAllowed: true,
   accessTokenLifespan: ACCESS_TOKEN,
   accessCodeLifespan: MINUTE,

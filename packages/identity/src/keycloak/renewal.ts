@@ -11,7 +11,10 @@ const DAY = 24 * 3_600_000
 interface Demands {
   /** Days after which a password expires; null if it never does. */
   days: number | null
-  /** Last change of the user in this product, in milliseconds; a forced change cannot be older. */
+  /**
+   * Time of the last change of the user in Choba, in milliseconds. A password that was set later
+   * already satisfies a forced change.
+   */
   askedAt: number
 }
 
@@ -28,8 +31,8 @@ async function demandsOn(engine: Engine, tenantId: number, userId: number): Prom
 }
 
 /**
- * Returns when the password of an account was set, in milliseconds; null if Keycloak does not store
- * it, as for directory users.
+ * Returns the time when the password of an account was set, in milliseconds. Null if Keycloak
+ * stores no password, for example for users of a directory.
  */
 async function passwordSetAt(
   server: KeycloakServer,
@@ -42,8 +45,8 @@ async function passwordSetAt(
 
 /**
  * Returns true if the signed-in user should have changed the password first. Keycloak's policy
- * supports one password age per realm, so the age is checked here. A forced change that Keycloak
- * does not know of yet is applied now.
+ * supports one password age per realm, so the age is checked here. Also sets the forced change at
+ * Keycloak if it is missing there.
  */
 export async function mustRenew(
   engine: Engine,

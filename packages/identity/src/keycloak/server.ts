@@ -17,9 +17,9 @@ export interface KeycloakSettings {
 export interface KeycloakServer {
   readonly url: string
   /**
-   * Calls the Admin API. Rejections with a reason (400, 404, 409) are thrown as the library throws
-   * them; `refusalIn` reads them.
-   * @throws IdentityUnreachable if Keycloak does not answer or rejects our credentials
+   * Calls the Admin API. Throws the error of the library for a rejection with a reason (400, 404,
+   * 409). `refusalIn` returns that reason.
+   * @throws IdentityUnreachable if Keycloak does not answer or rejects the admin credentials
    */
   ask<T>(work: (admin: KeycloakAdminClient) => Promise<T>): Promise<T>
   /** Posts a form to a realm's endpoint, such as `token`. */
@@ -43,7 +43,7 @@ export interface KeycloakRefusal {
   reason: string
 }
 
-/** Returns why Keycloak rejected a request; null if the error is not a rejection. */
+/** Returns the reason why Keycloak rejected a request. Null if the error is not a rejection. */
 export function refusalIn(error: unknown): KeycloakRefusal | null {
   const { response, responseData } = Object(error) as { response?: unknown; responseData?: unknown }
   if (!(response instanceof Response)) return null
@@ -160,8 +160,8 @@ export function connectKeycloak({ url, access }: KeycloakSettings): KeycloakServ
       } catch (error) {
         const status = refusalIn((error as Error).cause)?.status
         if (status !== 401 && status !== 403) throw error
-        // Keycloak forgot our token (restart, ended sessions), or the token is older than the realm
-        // and has no permissions for it.
+        // Keycloak no longer accepts the admin token, for example after a restart. Or the token is
+        // older than the realm and has no permissions for it.
         token = null
         return attempt()
       }

@@ -3,7 +3,8 @@ import { languages } from '@choba/phrases/languages.ts'
 
 /**
  * Returns this product's texts for Keycloak's sign-in pages, by Keycloak's message keys. Keycloak
- * has no Mongolian, and in other languages the pages should look like ours.
+ * has no texts in Mongolian. In other languages, its pages should have the same texts as the
+ * sign-in pages of Choba.
  */
 export function pageTexts(language: Language): Record<string, string> {
   const { signIn, results } = languages[language]
@@ -58,7 +59,7 @@ export function pageTexts(language: Language): Record<string, string> {
     invalidPasswordNotContainsUsernameMessage: results.passwordContainsUsername,
     invalidPasswordHistoryMessage: results.passwordReused,
   }
-  // Keycloak treats them as message patterns, in which apostrophes are doubled.
+  // Keycloak reads these texts as Java message patterns, in which an apostrophe must be doubled.
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, text.replaceAll("'", "''")]),
   )

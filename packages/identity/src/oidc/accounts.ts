@@ -10,7 +10,10 @@ export interface Account {
   email: string
 }
 
-/** Returns the user of a subject; null if the user no longer exists or may no longer sign in. */
+/**
+ * Returns the user with this `sub` claim. Null if the user no longer exists or can no longer sign
+ * in.
+ */
 export async function accountOf(
   engine: Engine,
   tenantId: number,

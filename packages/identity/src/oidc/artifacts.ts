@@ -10,12 +10,14 @@ import { opaqueInside } from './refresh-token.ts'
 import { endGrant } from './sessions.ts'
 
 /**
- * Time in which a refresh token may be sent twice, by two tabs or a page reloaded during the
- * request, without counting as stolen.
+ * Time in which a used refresh token can be sent again without counting as stolen. Two tabs do
+ * this, or a page that is reloaded during the request.
  */
 const GRACE = sql<string>`interval '10 seconds'`
 
-/** Removes the parts of a payload that would reveal the hashed id. */
+/**
+ * Removes the parts of a payload that contain the id, because only the hash of the id is stored.
+ */
 function withoutSecrets(id: string, payload: AdapterPayload): Record<string, unknown> {
   const {
     jti: _,
@@ -54,7 +56,7 @@ export async function isSessionAlive(
   return session !== undefined
 }
 
-/** Kinds of artifacts that are issued under a grant and must not outlive it. */
+/** Kinds of artifacts that belong to a grant and must not be valid after the grant is deleted. */
 const underGrant = new Set(['AuthorizationCode', 'RefreshToken'])
 
 /** Storage adapter of oidc-provider for one kind of artifact in one realm. */
@@ -118,8 +120,8 @@ export function artifactStore(
       return { ...found, jti: id, ...(found.returnTo ? { returnTo: found.returnTo + id } : {}) }
     },
 
-    // The id of a session found by uid is unknown; the library only compares the content of such a
-    // session.
+    // The returned session has no id, because only the hash of the id is stored. The library does
+    // not need the id of a session that it finds by uid.
     findByUid: async (uid) =>
       restored(await inTenant((q) => ofKind(q).where('uid', '=', uid).executeTakeFirst())),
 
@@ -128,9 +130,9 @@ export function artifactStore(
     },
 
     /**
-     * Marks an artifact as used. The library reads first and writes later, so of simultaneous uses
-     * only one passes here. Any other means that someone else has the same code, so everything
-     * issued for it is revoked.
+     * Marks an artifact as used. The library checks this mark earlier, so several simultaneous uses
+     * can get here. Only the first succeeds. A second use means that someone else has the same
+     * code, so everything issued for the code is revoked.
      */
     async consume(id) {
       const taken = await inTenant((q) =>
@@ -169,8 +171,8 @@ export function artifactStore(
       )
     },
 
-    // The library calls this for every kind in turn. The first call already ends the whole sign-in,
-    // including access tokens.
+    // The library calls this once for each kind of artifact. The first call already ends the whole
+    // sign-in, including access tokens.
     revokeByGrantId: (grantId) => endGrant(engine, realm, grantId),
   }
 }

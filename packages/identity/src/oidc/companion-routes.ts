@@ -16,8 +16,8 @@ interface CompanionOptions {
 }
 
 /**
- * Routes beside the protocol: files of the pages, and Keycloak paths that oidc-provider does not
- * have.
+ * Additional routes of the sign-in service: files of the pages, and paths of Keycloak that
+ * oidc-provider does not have.
  */
 export function companionRoutes({
   engine,

@@ -1,8 +1,8 @@
 import type { Engine } from '@choba/database/engine.ts'
 
 /**
- * An ended sign-in. With `sid` null, all sign-ins of a user have ended, or so many that they are
- * not listed.
+ * An ended sign-in. `sid` is null if all sign-ins of a user have ended, or several that are not
+ * listed individually.
  */
 export interface Ending {
   tenantId: number
@@ -15,8 +15,8 @@ type Listener = (ending: Ending) => void
 const listeners = new WeakMap<Engine, Set<Listener>>()
 
 /**
- * Subscribes to sign-ins that this process ends, called after the commit. Other processes see them
- * in the database.
+ * Registers a listener for sign-ins that this process ends. It is called after the commit. Sign-ins
+ * that other processes end are only in the database.
  */
 export function onEnding(engine: Engine, listener: Listener): void {
   const known = listeners.get(engine) ?? new Set()

@@ -19,8 +19,8 @@ const generate = promisify(generateKeyPair)
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 /**
- * Time that a replaced key is kept: longer than a sign-in, so that everything it signed has
- * expired.
+ * Time that a replaced key is kept. Longer than a sign-in, so that everything signed with the key
+ * has expired by then.
  */
 const PASSIVE_FOR = sql<string>`interval '11 hours'`
 
@@ -57,7 +57,8 @@ export async function ensureKeys(
   })
   if (hasKey) return
   const row = await newKey(sealer, tenantId)
-  // If another process was faster, its key is active and this one is discarded.
+  // If another process has created a key at the same time, that key is used and this one is
+  // discarded.
   await withScope(engine, scope, ({ q }) =>
     q
       .insertInto('idp_keys')
@@ -67,7 +68,7 @@ export async function ensureKeys(
   )
 }
 
-/** Starts signing with a new key. The old one stays published and accepted for eleven hours. */
+/** Starts signing with a new key. The old key stays published and accepted for eleven hours. */
 export async function rotateKeys(
   engine: Engine,
   sealer: SecretBox,
@@ -93,7 +94,7 @@ async function dropOldKeys(q: Kysely<Tables>, tenantId: number): Promise<void> {
     .where('old.state', '=', 'passive')
     .where((eb) =>
       eb.exists(
-        // A key became passive when the next one was created.
+        // A key became passive at the time when the next key was created.
         eb
           .selectFrom('idp_keys as next')
           .select('next.kid')
@@ -122,12 +123,12 @@ async function newKey(sealer: SecretBox, tenantId: number) {
   }
 }
 
-/** Returns the sealing purpose of a signing key. */
+/** Returns the purpose under which a signing key is sealed (`SecretBox`). */
 export const signingKeyPurpose = (kid: string): string => `key ${kid}`
 
 /**
  * Returns all keys and secrets with which a realm signs.
- * @throws if the master secret does not open them
+ * @throws if the master secret cannot decrypt them
  */
 export function loadKeys(engine: Engine, sealer: SecretBox, tenantId: number): Promise<RealmKeys> {
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {

@@ -5,7 +5,10 @@ const HOUR = 60 * MINUTE
 
 /** Maximum length of a sign-in, in seconds. */
 export const SIGN_IN = 10 * HOUR
-/** Seconds without a token refresh after which the portal counts as closed. */
+/**
+ * Lifetime of a refresh token in seconds. A portal that does not refresh its token for this time
+ * counts as closed, and its user must sign in again.
+ */
 export const CLOSED = 30 * MINUTE
 
 /**
@@ -16,7 +19,10 @@ export const IDLE_MINUTES = 15
 /** Maximum time for all sign-in steps together, in seconds. */
 export const SIGNING_IN = 15 * MINUTE
 
-/** Lifetime of an access token in seconds; also the longest that one can outlive its sign-in. */
+/**
+ * Lifetime of an access token in seconds. So a token can stay valid for at most this time after its
+ * sign-in ends.
+ */
 export const ACCESS_TOKEN = 5 * MINUTE
 
 const left = (since: number | undefined) => {
@@ -31,9 +37,9 @@ export const lifetimes: Configuration['ttl'] = {
   IdToken: ACCESS_TOKEN,
   Interaction: SIGNING_IN,
   Grant: SIGN_IN,
-  // Counted from the sign-in, so that use does not extend a session. A session without a user ends
-  // soon.
+  // Counts from the sign-in, so that using a session does not extend it. A session without a
+  // signed-in user ends after `SIGNING_IN`.
   Session: (_ctx, session) => (session.accountId ? left(session.loginTs) : SIGNING_IN),
-  // Counted from the first token of the family.
+  // The maximum counts from the first token of a sign-in, so that refreshing does not extend it.
   RefreshToken: (_ctx, token) => Math.min(CLOSED, left(token.iiat)),
 }

@@ -33,7 +33,9 @@ type Sentence =
   | 'temporarilyUnavailable'
   | 'systemError'
 
-/** Answers with a one-sentence page, for paths that users do not reach by a link. */
+/**
+ * Answers with a page of one sentence. For requests that a user does not make by following a link.
+ */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,7 +80,7 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
   return async (app) => {
     refuseErrors(app)
     app.removeAllContentTypeParsers()
-    // Leaves the body in its stream; oidc-provider reads it with its own limit.
+    // Leaves the request body unread, because oidc-provider reads it with its own limit.
     app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
     app.all('/realms/:realm/*', async (request, reply) => {
@@ -86,8 +88,8 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       if (!realm) return reply
       const { raw } = request
       const url = askForSid(raw.url ?? '')
-      // PostgreSQL text cannot hold a NUL, and some parameters are stored until the sign-in is
-      // complete.
+      // A PostgreSQL text cannot contain a NUL character, and some parameters are stored until the
+      // sign-in is complete.
       if (url.includes('%00')) return refuse(request, reply, 400, 'badRequest')
       if (Number(raw.headers['content-length'] ?? 0) > MAX_BODY)
         return refuse(request, reply, 413, 'bodyTooLarge')
@@ -100,7 +102,8 @@ export function mountProviders(realms: Realms): FastifyPluginAsync {
       Object.assign(raw, { originalUrl: url })
       raw.url = url.slice(`/realms/${realm.realm}`.length)
 
-      // From here Fastify sends nothing, so the headers set by its hooks are copied.
+      // From here on, oidc-provider writes the response directly, so the headers that Fastify hooks
+      // have set are copied.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }

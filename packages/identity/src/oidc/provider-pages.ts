@@ -24,7 +24,8 @@ export function providerPages(
       const context = await contextOf(ctx)
       const { signIn, results } = phrasesOf(context.language)
       ctx.type = 'html'
-      // The exact cause is for developers, who see it in the status and the log.
+      // The page does not show the exact cause, because only developers need it. They find it in
+      // the status code and the log.
       ctx.body =
         out.error === 'server_error'
           ? noticePage(context, signIn.errorTitle, results.signInServiceError)
@@ -32,8 +33,8 @@ export function providerPages(
     },
     async signOut(ctx, form) {
       const hint = ctx.oidc.entities.IdTokenHint?.payload
-      // Another site could send users here to sign them out. The portal proves itself with the
-      // user's ID token.
+      // Another site could send users to this page to sign them out. Without the user's ID token,
+      // which only the portal has, the page asks for confirmation.
       const asked = hint?.sub !== ctx.oidc.session?.accountId
       ctx.type = 'html'
       ctx.body = signOutPage(await contextOf(ctx), form, asked)

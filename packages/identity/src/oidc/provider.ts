@@ -21,7 +21,8 @@ export const INTERACTION_COOKIE = 'choba_interaction'
 export const SESSION_COOKIE = 'choba_session'
 
 const SCOPE = 'openid profile email'
-// Resource identifier of the API inside the library; never sent to clients, which see AUDIENCE.
+// Identifier of the API as a resource, for the library only. Tokens contain `AUDIENCE` in its
+// place.
 const RESOURCE = 'urn:choba:api'
 
 export interface ProviderOptions {
@@ -52,7 +53,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        // Exact URIs only: wildcards and fragments let attackers steal codes.
+        // Only exact URIs, because wildcards and fragments would let attackers steal codes.
         redirect_uris: [home],
         post_logout_redirect_uris: [home],
       },
@@ -96,11 +97,13 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     ttl: lifetimes,
     features: {
       devInteractions: { enabled: false },
-      // The library's endpoint rejects tokens made for an API; ours is at the same path.
+      // The userinfo endpoint of the library rejects tokens with the audience of an API.
+      // `companion-routes.ts` has another one at the same path.
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      // Public clients authenticate with the token alone, and may revoke only their own.
+      // Public clients have no secret, so the token itself authorizes its revocation. A client can
+      // revoke only its own tokens.
       revocation: {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
@@ -138,7 +141,7 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
       })
       return { accountId: subject, username, claims }
     },
-    // Claim names of Keycloak.
+    // Additional claims with the names that Keycloak uses, because keycloak-js reads them.
     extraTokenClaims: (ctx, token) => ({
       typ: 'Bearer',
       azp: realm.clientId,
@@ -151,7 +154,8 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     },
     renderError: pages.renderError,
   })
-  // The mount writes host and protocol headers from the registered origin, so they can be trusted.
+  // `mount.ts` sets the host and protocol headers to the registered origin, so the library can
+  // trust them.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -165,7 +169,8 @@ export function createProvider({ engine, realm, keys, pages, report }: ProviderO
     if (ctx.response.get('access-control-allow-origin') === '*')
       ctx.remove('access-control-allow-origin')
     const { session } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {}
-    // The user signed out here: the API must reject access tokens that are still valid.
+    // The user has signed out with this request, so the API must also reject access tokens that
+    // have not expired.
     const sid =
       session && 'destroyed' in session && session.destroyed
         ? session.sidFor(realm.clientId)
@@ -194,8 +199,8 @@ export function askForSid(url: string): string {
 }
 
 /**
- * Replaces the library's refresh token with one that keycloak-js can decode. Every use of the same
- * predecessor gets the same token.
+ * Replaces the library's refresh token with one that keycloak-js can decode. If the same token is
+ * refreshed several times, each response has the same new token.
  */
 async function shapeRefreshToken(
   ctx: KoaContextWithOIDC,

@@ -30,11 +30,14 @@ export interface Service {
   handle: ReturnType<Provider['callback']>
 }
 
-/** Milliseconds that an instance uses its keys before it checks for new ones. */
+/** Milliseconds for which a process uses loaded keys before it checks for new ones. */
 const KEYS_FOR = 30_000
 
 interface Built extends Service {
-  /** Registration and keys it was built from. It is rebuilt if they change. */
+  /**
+   * Registration and keys that the provider was built from. If either changes, the provider is
+   * built again.
+   */
   registration: string
   keys: string
   checkedAt: number
@@ -70,7 +73,7 @@ export function createRealms({
 
   return {
     async find(name) {
-      // Other names cannot be realms, so the registry is not queried.
+      // No realm has another form of name, so such a name causes no query.
       const realm = /^[a-z0-9-]{1,40}$/.test(name) ? await realmOf(name) : null
       return realm?.keycloakUrl === null ? realm : null
     },

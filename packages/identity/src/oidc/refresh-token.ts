@@ -13,7 +13,8 @@ export interface RefreshTokenFields {
   clientId: string | undefined
 }
 
-// Not JSON, so that the library does not treat the token as a signed one, which it never revokes.
+// The header is not JSON, so that the library does not mistake the token for a signed JWT. The
+// library never revokes signed JWTs.
 const HEAD = Buffer.from('refresh').toString('base64url')
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -57,8 +58,8 @@ export function opaqueInside(sent: string): string {
 
 /**
  * Returns the single refresh token that replaces a used one. During the grace period a token may be
- * sent again, for example by a page reloaded during the request. Every use gets the token of the
- * first use, so a token family never forks.
+ * sent again, for example by a page reloaded during the request. Every use returns the token of the
+ * first use, so a sign-in never has two valid refresh tokens.
  * @param used the opaque token that was sent
  * @param made the token that the library made for this use
  * @returns the token to send
@@ -69,7 +70,8 @@ export function successorOf(
   used: string,
   made: { opaque: string; shaped: string },
 ): Promise<string> {
-  // Sealed with the used token, so that only its holder can open the successor.
+  // The successor is encrypted with the used token, so that only a client that has the used token
+  // can read it.
   const sealer = createSecretBox(used)
   return withScope(engine, { role: 'identity', tenantId }, async ({ q }) => {
     const row = await q

@@ -7,7 +7,10 @@ import { IDLE_MINUTES } from './lifetimes.ts'
 import { isBefore } from './token-age.ts'
 import type { RealmRef, SignInSession, VerifiedToken } from '../port.ts'
 
-/** Time that an ended sign-in is remembered: longer than the lifetime of an access token. */
+/**
+ * Time for which an ended sign-in is recorded. Longer than the lifetime of an access token, so all
+ * its tokens have expired by then.
+ */
 const REMEMBERED = sql<string>`interval '10 minutes'`
 
 /** Makes the API reject the access tokens of this sign-in. */
@@ -34,7 +37,7 @@ export async function rememberEnded(
   broadcastEnding(engine, { tenantId, sid })
 }
 
-/** SQL: a field of the session's data about our client. */
+/** SQL: a field of the session's data about the portal's client. */
 const fieldOf = (clientId: string, name: 'sid' | 'grantId') =>
   sql<string | null>`payload #>> array['authorizations', ${clientId}, ${name}]::text[]`
 
@@ -67,7 +70,10 @@ export async function sessionsOf(
   )
 }
 
-/** A browser in which a user is currently signing in. */
+/**
+ * The browser in which the user is currently signing in. `endAllOf` does not interrupt this
+ * sign-in.
+ */
 export interface Kept {
   /** Stored id of the interaction. */
   interaction: string
@@ -77,7 +83,7 @@ export interface Kept {
 
 /**
  * Ends every sign-in of a user, including unfinished ones. The session and interaction of `kept`
- * stay, so that its sign-in can be completed, but its tokens are invalidated.
+ * stay, so that this sign-in can be completed. Access tokens of its session are still invalidated.
  * @returns number of sessions that ended
  */
 export async function endAllOf(
@@ -115,8 +121,8 @@ export async function endAllOf(
       .where('uid', '!=', kept?.interaction ?? '')
       .execute()
     const sessions = ended.filter((row) => row.kind === 'Session')
-    // Tokens have a resolution of one second, so those issued in this second are rejected by their
-    // sign-in.
+    // The time in a token is in whole seconds, so `not_before` cannot reject tokens of the current
+    // second. They are rejected by their `sid`.
     for (const { sid } of sessions) if (sid) await refuseTokensOf(q, tenantId, sid)
     return sessions.length
   })
@@ -162,8 +168,8 @@ export async function endOne(
 
 /**
  * Ends the sign-in of a grant, because a code or refresh token was used twice or revoked. Deletes
- * the grant first: artifacts stored under it lock the grant's row until they commit, so none that
- * is issued at the same time survives.
+ * the grant first, which waits for transactions that are just storing tokens of the grant, because
+ * these lock its row. So no token that is issued at the same time survives.
  */
 export async function endGrant(
   engine: Engine,

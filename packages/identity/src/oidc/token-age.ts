@@ -4,11 +4,11 @@ import { decodeJwt } from 'jose'
 const SKEW = 60_000
 
 /**
- * Returns true if an access token was issued before `users.not_before`. Tokens have a resolution of
- * one second.
+ * Returns true if an access token was issued before `users.not_before`. The time in a token is in
+ * whole seconds.
  * A `notBefore` in the future was written before the clock was set back. Until the clock reaches
- * it, tokens dated in the future are rejected and current ones accepted. Ended sign-ins are
- * rejected separately (`revoked_sessions`).
+ * it, tokens dated in the future are rejected and current ones accepted. Tokens of ended sign-ins
+ * are rejected separately (`revoked_sessions`).
  * @param issuedAt seconds
  * @param now milliseconds
  */
@@ -19,8 +19,8 @@ export function isBefore(issuedAt: number, notBefore: Date, now = Date.now()): b
 }
 
 /**
- * Returns true if a client's token has expired by its own content. The token is not verified; the
- * result only tells the client about its own token.
+ * Returns true if the expiry time in a token has passed. The token is not verified, so use the
+ * result only to tell the client why its token was rejected.
  * @param now milliseconds
  */
 export function hasExpired(bearer: string, now = Date.now()): boolean {

@@ -13,8 +13,8 @@ import {
 /** Milliseconds that keys are cached. */
 const KEYS_FOR = 30_000
 /**
- * Number of times that unknown keys may cause a reload in that period, so that forged tokens cannot
- * cause load.
+ * Maximum number of reloads of the keys in that period because of unknown key ids. Otherwise forged
+ * tokens could cause many requests.
  */
 const REREADS = 10
 const REMEMBERED = 5_000
@@ -32,9 +32,9 @@ interface KnownKeys {
 
 /**
  * Creates a verifier of access tokens. It uses the keys in the database, or those that a realm's
- * Keycloak publishes. The issuer comes from the tenant, not from the token. A verified token is
- * cached until it expires, so its signature is checked once. `verify` throws IdentityUnreachable if
- * a Keycloak's keys cannot be loaded.
+ * Keycloak publishes. The expected issuer comes from the tenant, not from the token. A verified
+ * token is cached until it expires, so that its signature is checked only once. `verify` throws
+ * IdentityUnreachable if a Keycloak's keys cannot be loaded.
  */
 export function createTokenVerifier(engine: Engine, now: () => number = Date.now): TokenVerifier {
   const keysOf = new Map<string, KnownKeys>()
@@ -68,8 +68,8 @@ export function createTokenVerifier(engine: Engine, now: () => number = Date.now
         currentDate: new Date(now()),
       })
     let known = keysOf.get(keysName(realm))
-    // `Math.abs` reloads also if the clock was set back, so that withdrawn keys are not kept
-    // longer.
+    // Because of `Math.abs`, the keys are also reloaded after the clock was set back. Otherwise
+    // deleted keys would stay in the cache longer.
     if (!known || Math.abs(now() - known.readAt) > KEYS_FOR) known = await readOnce(realm, 0)
     const { rereads } = known
     const { payload, protectedHeader } = await verify(known).catch(async (error: unknown) => {

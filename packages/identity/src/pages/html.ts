@@ -28,5 +28,8 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { html: parts.map((part, i) => part + rendered(values[i])).join('') }
 }
 
-/** Marks markup from the library, not from users, as HTML. */
+/**
+ * Marks a text as HTML that is inserted without escaping. Only for markup of the library, never for
+ * user input.
+ */
 export const trusted = (text: string): Html => ({ html: text })

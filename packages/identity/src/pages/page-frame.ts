@@ -10,7 +10,7 @@ export interface PageContext {
   /** Display name of the tenant. */
   tenant: string
   language: Language
-  /** URL of the portal. */
+  /** URL of the portal, for links back to it. */
   home: string
   /** True if the page can be requested in another language with `?kc_locale=`. */
   switchable?: boolean

@@ -1,6 +1,6 @@
 /**
- * Returns the headers of every response below `/realms`. Browsers apply `form-action` also to the
- * redirect that answers a form, so it includes the portal's origin.
+ * Returns the headers of every response below `/realms`. Browsers apply `form-action` also to a
+ * redirect after a form, so the directive includes the origin of the portal.
  */
 export function pageHeaders(publicUrl: string, framedBy = "'none'"): Record<string, string> {
   return {

@@ -1,12 +1,13 @@
-// Optional script of the sign-in pages: reveals passwords, submits forms that need no decision, shows countdowns, and
-// prevents a double click from sending a form twice.
+// Script of the sign-in pages, which also work without it: reveals passwords, submits forms that
+// need no decision, shows countdowns, and prevents a double click from sending a form twice.
 try {
   // Uses the font size that was chosen in the portal.
   document.documentElement.dataset.fontSize = localStorage.getItem('fontSize') ?? ''
 } catch {
   // Without local storage there is no choice to apply.
 }
-// A language chosen here also applies to the portal. Typed text survives the change, except passwords and codes.
+// A language that the user selects on this page also applies to the portal. Text that the user has
+// typed stays when the language changes, except passwords and codes.
 const typed = [
   ...document.querySelectorAll(
     'main input:not([type=password], [type=hidden], [readonly], .digits)',
@@ -82,7 +83,8 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
       }
       form.submit()
     } catch {
-      // The user cancelled, or the browser has none of the passkeys; it does not tell which.
+      // The user cancelled, or the browser has none of the passkeys. The script cannot distinguish
+      // these cases.
       say(form.dataset.failed)
       asking = false
     }

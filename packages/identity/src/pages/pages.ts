@@ -12,7 +12,7 @@ import {
   type PageContext,
 } from './page-frame.ts'
 
-/** The page shows the number of attempts left from this number down. */
+/** The page shows the number of remaining attempts if it is at most this number. */
 const WARN_FROM = 7
 
 const reasonSentences = {
@@ -40,8 +40,8 @@ export interface SignInForm {
 }
 
 /**
- * Returns the text after a rejection: attempts left, or how long the lock lasts; undefined for the
- * first mistakes.
+ * Returns the text after a failed attempt: the number of remaining attempts, or the duration of the
+ * lock. Undefined for the first failures.
  */
 function consequenceOf(
   { language }: PageContext,
@@ -58,7 +58,8 @@ export function signInPage(context: PageContext, form: SignInForm): string {
   const { signIn, passwordLink, results } = phrasesOf(context.language)
   const { usernameError, passwordError, refusal, reason } = form
   const consequence = consequenceOf(context, form)
-  // Focuses the first field to correct: after a wrong password, the password.
+  // Focuses the first field that the user must correct. After a wrong password, this is the
+  // password.
   const atPassword = !usernameError && (passwordError !== undefined || form.username !== '')
   return page(
     context,

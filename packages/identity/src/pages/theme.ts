@@ -3,7 +3,7 @@ const DEFAULT_ACCENT = '#0f5fa8'
 const READABLE = 4.5
 const DARK_SURFACE = '#171d24'
 
-// `map` keeps the length of three, but its type does not.
+// The type assertion is needed, because the type of `map` loses the length of the tuple.
 type Rgb = readonly [number, number, number]
 
 const parse = (hex: string): Rgb =>
@@ -49,7 +49,9 @@ const colourOf = (accent: string): string =>
 export const accentBackground = (accent: string): string =>
   readableOn('#ffffff', colourOf(accent), 0)
 
-/** Returns a tenant's color as text on the dark page. */
+/**
+ * Returns a tenant's color as a text color on the dark page, lightened until the text is readable.
+ */
 export const accentOnDark = (accent: string): string =>
   readableOn(DARK_SURFACE, colourOf(accent), 255)
 

@@ -21,7 +21,7 @@ export interface InteractionContext {
   provider: Provider
   /** Parameters of the portal's authorization request. */
   wishes: Record<string, unknown>
-  /** Session that the browser had when it was sent here. */
+  /** Session that the browser had when the portal sent it to the sign-in page. */
   sessionUid: string | undefined
   place: InteractionRef
   context: PageContext
@@ -43,8 +43,8 @@ async function isSignedIn(
 }
 
 /**
- * Returns the sign-in of this page, found by its path's cookie. If there is none, answers the
- * request and returns null.
+ * Returns the sign-in in progress on this page, which is found by the cookie for the path of the
+ * page. If it does not exist, answers the request and returns null.
  */
 export async function interactionContextOf(
   { engine, realms }: { engine: Engine; realms: Realms },
@@ -84,7 +84,8 @@ export async function interactionContextOf(
     language,
   }
   if (!interaction && (await isSignedIn(engine, realm, request))) {
-    // The user went back from the portal after signing in, so there is nothing left to do here.
+    // The user went back from the portal to this page after signing in, so the browser is sent to
+    // the portal again.
     await reply.redirect(context.home, 303)
     return null
   }

@@ -24,7 +24,10 @@ interface PasskeyForm extends StepForm {
   error: StepError | undefined
 }
 
-/** Renders the passkey step. The button asks the browser for a signature. */
+/**
+ * Renders the page that asks for a passkey. Its button makes the browser ask the authenticator for
+ * a signature.
+ */
 export function passkeyPage(context: PageContext, form: PasskeyForm): string {
   const { signIn } = phrasesOf(context.language)
   const said = errorText(context, form.error)

@@ -19,13 +19,19 @@ interface Deps {
 
 /** Sign-in steps for passkeys and recovery codes. */
 export const keySteps = ({ within, attempt, mailer }: Deps) => ({
-  /** Returns the browser's options for a passkey; options returned before become invalid. */
+  /**
+   * Returns the options with which the browser asks for a passkey. Options that were returned
+   * before become invalid.
+   */
   askForPasskey: (place: InteractionRef, stage: SignInState) =>
     within(place, (tx) =>
       askForPasskey(tx, purposeOf(stage), stage.person.userId, place.publicUrl),
     ),
 
-  /** Checks a signature by one of the user's passkeys. A wrong one counts like a wrong password. */
+  /**
+   * Checks a signature by one of the user's passkeys. A wrong signature counts like a wrong
+   * password.
+   */
   verifyPasskey: (place: InteractionRef, assertion: Assertion): Promise<StepResult> =>
     attempt(place, 'passkey', async (tx, stage) => {
       const given = await usePasskey(
@@ -39,8 +45,8 @@ export const keySteps = ({ within, attempt, mailer }: Deps) => ({
     }),
 
   /**
-   * Checks a recovery code, which replaces the second step. A correct code is used up, and the user
-   * is notified.
+   * Checks a recovery code, which replaces the second step. A correct code becomes invalid, and the
+   * user gets an e-mail.
    */
   async verifyRecoveryCode(place: InteractionRef, code: string): Promise<StepResult> {
     const given = await attempt(place, 'recovery', async (tx, { person }) => {

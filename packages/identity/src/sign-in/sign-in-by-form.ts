@@ -3,8 +3,8 @@ import { PROTOCOL } from '../oidc/provider.ts'
 import type { RealmRef } from '../port.ts'
 
 /**
- * Sends one request to the sign-in service, by `fetch` or directly to a server that does not
- * listen.
+ * Sends one request to the sign-in service: over HTTP, or directly to a server object without a
+ * network port.
  */
 export type Send = (path: string, request: SentRequest) => Promise<SentAnswer>
 
@@ -45,7 +45,11 @@ const pathIn = (location: string, realm: Pick<RealmRef, 'publicUrl'>): string =>
   return url.pathname + url.search
 }
 
-/** Opens the sign-in page as a browser coming from the portal. @throws Error if there is none */
+/**
+ * Opens the sign-in page as a browser coming from the portal.
+ * @throws Error if the response is not
+ * a sign-in page
+ */
 export async function openSignInPage(
   send: Send,
   realm: Omit<RealmRef, 'tenantId'>,

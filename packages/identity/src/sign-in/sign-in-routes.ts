@@ -52,8 +52,8 @@ const MAX_BODY = 16 * 1024
 const stepName = (step: Step): SignInEvent['step'] => (step === 'password' ? 'newPassword' : step)
 
 /**
- * Routes of the sign-in page. Only the last step calls `finish`, so a sign-in is never partly
- * complete.
+ * Routes of the sign-in page. Only the last step calls `finish`, so a user who has not completed
+ * all steps is never signed in.
  */
 export function signInRoutes({
   engine,
@@ -84,8 +84,8 @@ export function signInRoutes({
     })
 
   /**
-   * Sends the lock e-mail after the response, so that response times do not reveal whether the name
-   * exists.
+   * Sends the e-mail about the lock after the response, so that response times do not reveal if the
+   * name exists.
    */
   function lockedAfter({ request, reply, realm, context }: InteractionContext, userId: number) {
     finished(reply.raw, () => {
@@ -107,8 +107,8 @@ export function signInRoutes({
     const onwards = await provider.interactionResult(request.raw, reply.raw, { login })
     const path = request.url.split('?')[0]!
     const gone = `Path=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`
-    // Deletes both cookies, which are no longer needed and would otherwise last a quarter of an
-    // hour.
+    // Deletes both cookies of the sign-in page. They are no longer needed, and would otherwise stay
+    // for a quarter of an hour.
     reply.header('set-cookie', [
       `${INTERACTION_COOKIE}=; ${gone}`,
       `${INTERACTION_COOKIE}.sig=; ${gone}`,

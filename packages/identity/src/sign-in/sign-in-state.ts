@@ -10,7 +10,7 @@ export type Step = Method | 'password'
 
 /** An unfinished sign-in: the password was correct, and `next` is still required. */
 export interface SignInState {
-  /** Stored id of the sign-in page (interaction). */
+  /** Stored id of the sign-in page (interaction), a hash (`storedId`). */
   id: string
   person: SignInUser
   /** Completed authentication methods in the names of RFC 8176: pwd, otp, pop. */
@@ -21,11 +21,14 @@ export interface SignInState {
 export type StepResult =
   /** With `next` null, the sign-in is complete. */
   | { outcome: 'right'; next: Step | null; done: readonly string[] }
-  /** With `triesLeft` null, only failures of the name are counted. */
+  /**
+   * `triesLeft` is the number of attempts left for a code. Null for methods without such a limit,
+   * for which only the failures of the user name count.
+   */
   | { outcome: 'wrong'; triesLeft: number | null; closesLock: boolean }
   | { outcome: 'expired' }
   | { outcome: 'locked' }
-  /** Another request was faster, or the user may no longer sign in. */
+  /** Another request has already completed this step, or the user can no longer sign in. */
   | { outcome: 'gone' }
 
 /** A sign-in page of one tenant, with its language. */
@@ -45,8 +48,8 @@ export const isSecondStepDone = (done: readonly string[]): boolean =>
   secondSteps.some((name) => done.includes(name))
 
 /**
- * Returns the user's methods, the first to ask for in front. Recovery codes only replace another
- * method.
+ * Returns the user's methods for the second step, starting with the one to ask for first. Recovery
+ * codes are only included if the user has another method.
  */
 export function methodsOf({
   hasPasskey,

@@ -74,7 +74,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   /**
-   * Sends a code, unless the last one is too recent or the limit is reached. Returns true if sent.
+   * Sends a code by e-mail, unless the last code is too recent or the maximum number is reached.
+   * Returns true if a code was sent.
    */
   async function send(tx: IdentityTx, place: InteractionRef, person: SignInUser): Promise<boolean> {
     const { code } = await codes.make(tx, purposeOf({ id: idOf(place), person }), person.userId)
@@ -90,8 +91,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
   }
 
   /**
-   * Stores the progress of a sign-in. When it is complete, deletes the failures of the user's
-   * names.
+   * Stores the progress of a sign-in. If the sign-in is now complete, deletes the counted failures
+   * of the user's names.
    */
   async function goTo(
     tx: IdentityTx,
@@ -154,7 +155,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     return { outcome: 'right', next: await moveOn(tx, place, person, now), done: now }
   }
 
-  /** Runs one attempt at a step. Counts it before checking it. */
+  /**
+   * Runs one attempt at a step. Counts the attempt as a failure before checking it, so that
+   * simultaneous attempts cannot exceed the limit.
+   */
   const attempt = (place: InteractionRef, step: Step, look: Look): Promise<StepResult> =>
     within(place, async (tx) => {
       const stage = await find(tx, place)
@@ -198,7 +202,10 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     startAgain: (place: InteractionRef): Promise<void> =>
       within(place, (tx) => drop(tx, idOf(place))),
 
-    /** Returns how many codes a sign-in may still request, and when. */
+    /**
+     * Returns the number of codes that a sign-in can still request, and the seconds until the next
+     * one is allowed.
+     */
     codesOf: (place: InteractionRef, stage: SignInState) =>
       within(place, (tx) => codes.look(tx, purposeOf(stage))),
 
@@ -225,8 +232,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     },
 
     /**
-     * Checks a code from an e-mail. A wrong one uses one of its attempts and counts like a wrong
-     * password.
+     * Checks a code from an e-mail. A wrong code uses one of the attempts for the sent code, and
+     * also counts like a wrong password.
      */
     verifyCode: (place: InteractionRef, code: string): Promise<StepResult> =>
       attempt(place, 'code', async (tx, stage) => {
@@ -245,8 +252,8 @@ export function signInSteps({ engine, sealer, codes, mailer }: StepDeps) {
     ...keySteps({ within, attempt, mailer }),
 
     /**
-     * Checks a code of the authenticator app. That check uses its own transaction, so the attempt
-     * is counted in an earlier one.
+     * Checks a code of the authenticator app. `confirm` uses its own transaction, so the attempt is
+     * counted in a separate transaction before it.
      */
     async giveAuthenticatorCode(place: InteractionRef, code: string): Promise<StepResult> {
       const counted = await within(place, async (tx) => {

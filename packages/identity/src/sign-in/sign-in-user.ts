@@ -20,7 +20,7 @@ export interface SignInUser {
   expiredAfter: number | null
 }
 
-/** Returns the user; null if the user may not, or no longer, sign in. */
+/** Returns the user. Null if the user does not exist or is disabled. */
 export async function readSignInUser(
   q: Kysely<Tables>,
   { tenantId, publicUrl }: { tenantId: number; publicUrl: string },

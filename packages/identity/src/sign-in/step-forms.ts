@@ -38,8 +38,8 @@ function digitsOf(typed: string): string | null {
 }
 
 /**
- * Reads the assertion that the browser filled in. Returns null if a part is missing or is not
- * base64url.
+ * Reads the response of the authenticator, which `page.js` has put into the form. Returns null if a
+ * part is missing or is not base64url.
  */
 function assertionIn(form: URLSearchParams): Assertion | null {
   const parts = assertionFields.map((name) => form.get(name) ?? '')
@@ -118,7 +118,8 @@ export function stepForms(engine: Engine, steps: SignInSteps) {
     form: URLSearchParams,
   ): Promise<Handled> {
     const assertion = assertionIn(form)
-    // Without its script the page sends empty fields, which does not count as an attempt.
+    // If the script of the page did not run, the form has empty fields. This does not count as a
+    // failed attempt.
     if (!assertion) return { page: await show(here, stage, wrong.passkey) }
     return { given: await steps.verifyPasskey(here.place, assertion) }
   }

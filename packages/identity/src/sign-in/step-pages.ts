@@ -12,7 +12,10 @@ import {
 import { newPasswordFields, type NewPassword } from './new-password.ts'
 import { methodsOf, type Method, type SignInState } from './sign-in-state.ts'
 
-/** Form of a step. Other actions on the page ("wishes") are separate one-button forms. */
+/**
+ * Form of a step. Other actions on the page, such as "send again", are separate forms with one
+ * button (`wish`).
+ */
 export interface StepForm {
   action: string
   stage: SignInState
