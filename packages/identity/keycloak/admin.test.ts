@@ -28,8 +28,8 @@ const subjectOf = async (userId: number) =>
     )
   ).subject!
 /**
- * Keycloak counts a failure after its response, and blocks attempts that arrive in between. Waits
- * until it has counted.
+ * Waits until Keycloak has counted a failure. Keycloak counts after its response, and blocks
+ * attempts that arrive in between.
  */
 const hasCounted = async (failures: number, userId = at.hanako) => {
   const id = await subjectOf(userId)
@@ -41,7 +41,7 @@ const change = (from: string, to: string, userId = at.hanako) =>
   at.admin.changePassword(at.realm, userId, from, to)
 
 describe('a realm', () => {
-  it('is unchanged by a second setup, and keeps settings of an operator', async () => {
+  it('does not change when it is set up again, and keeps the settings of an operator', async () => {
     const { realm } = at.realm
     const read = async () => {
       const found = await at.server.ask((admin) => admin.realms.findOne({ realm }))
@@ -73,7 +73,7 @@ describe('a realm', () => {
 })
 
 describe('an account', () => {
-  it('gets its password again when it is created a second time', async () => {
+  it('gets the given password when it is created a second time', async () => {
     const verify = (password: string) => at.admin.verifyPassword(at.realm, at.hanako, password)
     for (const password of ['Another-horse-2026!', PASSWORD, PASSWORD]) {
       expect(
@@ -85,7 +85,7 @@ describe('an account', () => {
     await hasCounted(1)
   })
 
-  it('never takes the account of another user with the same name in other case, or the same address', async () => {
+  it('is never shared with a user whose name differs only in case or whose address is the same', async () => {
     const other = {
       ...accountOf(at.taro, 'HANAKO', 'Another-horse-2026!'),
       email: 'other@example.com',
@@ -97,7 +97,7 @@ describe('an account', () => {
     expect(await at.admin.createAccount(at.realm, sameAddress)).toEqual(refused('emailRegistered'))
   })
 
-  it('follows the row in users, and disabled users cannot sign in', async () => {
+  it('is updated from the row in `users`, and a disabled user cannot sign in', async () => {
     const write = (row: object) =>
       asOwner(engine, (q) => q.updateTable('users').set(row).where('id', '=', at.taro).execute())
     await write({
@@ -125,7 +125,7 @@ describe('an account', () => {
 })
 
 describe('a password', () => {
-  it('is rejected with a separate error for each rule of the specification', async () => {
+  it('that violates a rule of the specification is rejected with the error of that rule', async () => {
     expect(await change('Wrong-horse-2026!', 'Next-horse-2026!')).toEqual(
       refused('wrongCredentials'),
     )
@@ -137,11 +137,11 @@ describe('a password', () => {
     expect(await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)).toEqual(done)
   })
 
-  it('may not be one of the last five, including the current one', async () => {
+  it('must not be one of the last five, including the current one', async () => {
     const passwords = [PASSWORD, ...[1, 2, 3, 4, 5].map((nth) => `Another-horse-${nth}!`)]
     for (const [nth, password] of passwords.slice(1).entries()) {
       expect(await change(passwords[nth], password), password).toEqual(done)
-      // As in the embedded service, the previous password counts among the last five.
+      // The previous password is one of the last five, as in the embedded service.
       expect(await change(password, passwords[nth])).toEqual(refused('passwordReused'))
     }
     const last = passwords.at(-1)!
@@ -153,7 +153,7 @@ describe('a password', () => {
     expect(await change(last, PASSWORD)).toEqual(done)
   })
 
-  it('is accepted when temporary, but must be changed', async () => {
+  it('that is temporary is correct, but the user must change it', async () => {
     expect(await at.admin.resetPassword(at.realm, at.taro, 'Temporary-horse-1!', true)).toEqual(
       done,
     )
@@ -165,7 +165,7 @@ describe('a password', () => {
     expect(await change('Temporary-horse-1!', 'Lasting-horse-1!', at.taro)).toEqual(done)
   })
 
-  it('is checked without the second step, even for users with an authenticator app at the Keycloak', async () => {
+  it('is checked without the second step, also for a user with an authenticator app at Keycloak', async () => {
     const { realm } = at.realm
     const id = await subjectOf(at.hanako)
     const account = await at.server.ask((admin) => admin.users.findOne({ realm, id }))
@@ -192,14 +192,14 @@ describe('a password', () => {
     )
   })
 
-  it('is checked without leaving a session', async () => {
+  it('is checked without leaving a session at Keycloak', async () => {
     const { realm } = at.realm
     await at.admin.verifyPassword(at.realm, at.hanako, PASSWORD)
     const id = await subjectOf(at.hanako)
     expect(await at.server.ask((admin) => admin.users.listSessions({ realm, id }))).toEqual([])
   })
 
-  it('locks the account after too many failures, until it is unlocked', async () => {
+  it('that is wrong too often locks the account until it is unlocked', async () => {
     let tries = 0
     while (!(await at.admin.isLocked(at.realm, at.taro))) {
       expect(await at.admin.verifyPassword(at.realm, at.taro, 'Wrong-horse-2026!')).toMatchObject({
@@ -220,8 +220,8 @@ describe('a password', () => {
   })
 })
 
-describe('keys', () => {
-  it('are rotated, and the old key stays published', async () => {
+describe('the signing keys of a realm', () => {
+  it('stay published after a new key replaces them', async () => {
     const published = async () => {
       const answer = await fetch(
         `${at.server.url}/realms/${at.realm.realm}/protocol/openid-connect/certs`,
@@ -238,7 +238,7 @@ describe('keys', () => {
 })
 
 describe('a service account of the master realm', () => {
-  it('needs no permission other than to create realms', async () => {
+  it('can set up a realm with no permission other than to create realms', async () => {
     const clientId = `access-${at.realm.realm}`
     const realm = 'master'
     await at.server.ask(async ({ clients, roles, users }) => {
@@ -268,8 +268,8 @@ describe('a service account of the master realm', () => {
   })
 })
 
-describe('a Keycloak that does not answer', () => {
-  it('is reported as unreachable: no listener, wrong credentials, no such realm', async () => {
+describe('a Keycloak server', () => {
+  it('causes `IdentityUnreachable` if it does not answer, rejects credentials or lacks the realm', async () => {
     const access = { user: 'nobody', password: 'nothing' }
     const deaf = connectKeycloak({ url: 'http://127.0.0.1:1', access })
     await expect(deaf.ask((admin) => admin.realms.find())).rejects.toBeInstanceOf(
@@ -285,7 +285,7 @@ describe('a Keycloak that does not answer', () => {
     )
   })
 
-  it('is used again after it has forgotten our token', async () => {
+  it('can be used again after it has ended the session of the admin token', async () => {
     await at.server.ask((admin) => admin.realms.logoutAll({ realm: 'master' }))
     expect(
       await at.server.ask((admin) => admin.realms.findOne({ realm: at.realm.realm })),

@@ -44,7 +44,7 @@ const kept = (tenantId: number) =>
       .map((row) => row.user_id)
   })
 
-it('moves all users with the age of their passwords, and deletes the passwords here', async () => {
+it('a migration moves all users with the age of their passwords, then deletes the old passwords', async () => {
   await arrive(931)
   await write(at.taro, { enabled: false, must_change_password: true })
   await asOwner(engine, (q) =>
@@ -72,7 +72,7 @@ it('moves all users with the age of their passwords, and deletes the passwords h
   expect(await at.admin.migrateToKeycloak(at.realm)).toEqual({ moved: 0, refused: [] })
 })
 
-it('keeps the password of an existing account, and reports names and addresses that are taken', async () => {
+it('a migration keeps the password of an existing account and reports duplicate names and addresses', async () => {
   await arrive(932)
   const { realm } = at.realm
   const own = 'Directory-horse-2026!'
@@ -99,7 +99,7 @@ it('keeps the password of an existing account, and reports names and addresses t
   expect(new Set(await kept(932))).toEqual(new Set([at.taro]))
 })
 
-it('asks for a password change at the first call if Keycloak had not been told of it', async () => {
+it('the first API call after a sign-in requires a password change that Keycloak did not know of', async () => {
   await arrive(933)
   await at.admin.migrateToKeycloak(at.realm)
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
@@ -110,7 +110,7 @@ it('asks for a password change at the first call if Keycloak had not been told o
     users.findOne({ realm, id: (await rowOf(at.hanako)).subject! }),
   )
   expect(account?.requiredActions).toEqual(['UPDATE_PASSWORD'])
-  // A user without a password at Keycloak has none that could expire.
+  // A user without a password at Keycloak need not change it, because no password can expire.
   await at.server.ask(async ({ users }) => {
     const of = { realm, id: (await rowOf(at.hanako)).subject! }
     for (const { id } of await users.getCredentials(of))
@@ -119,7 +119,7 @@ it('asks for a password change at the first call if Keycloak had not been told o
   expect(await at.admin.admitSignIn(at.realm, at.hanako)).toBe(true)
 })
 
-it('recreates an account that Keycloak has lost, with the password that the user chooses', async () => {
+it('a password change creates an account again that no longer exists at Keycloak', async () => {
   await arrive(934)
   await at.admin.migrateToKeycloak(at.realm)
   const { realm } = at.realm

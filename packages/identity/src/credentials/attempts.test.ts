@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('rejects attempts above the concurrency limit before they count, for any name', async () => {
+test('attempts above the concurrency limit are rejected before they count, for any name', async () => {
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   let held = () => {}
@@ -33,7 +33,8 @@ test('rejects attempts above the concurrency limit before they count, for any na
   await isHeld
   onTestFinished(release)
   const attempt = (username: string) => attemptSignIn(engine, TENANT, username, 'Wrong-Passw0rd!')
-  // The attempts use one name: the first ten are hashed, and the rest are rejected without a check.
+  // All these attempts use the same name. The first ten are hashed, and the others are rejected
+  // without a check, because the name is then locked.
   const taken = Array.from({ length: AT_ONCE }, () => attempt('nobody-of-that-name'))
   for (let tries = 0; tries < MAX_FAILURES; tries++) {
     for (const username of ['owner', 'another-nobody']) {

@@ -61,7 +61,7 @@ const since = (minutes: number) =>
 const lockEmails = () => service.emails.filter(({ kind }) => kind === 'accountLocked')
 
 test.each(['hanako', 'nobody'])(
-  'a hundred simultaneous wrong passwords for %s cost ten hashes and lock the name',
+  'a hundred simultaneous wrong passwords for %s cause only ten hashes and lock the name',
   async (name) => {
     const pages = await tries(100, name)
     expect(hashes.count).toBe(10)
@@ -80,7 +80,7 @@ test('simultaneous correct passwords do not count as failures', async () => {
   expect(codes.every((code) => code !== '')).toBe(true)
 })
 
-test('only the user is notified, once for each time the lock closes', async () => {
+test('each lock causes one e-mail, to the user of the locked name only', async () => {
   await tries(10, 'hanako')
   await expect
     .poll(lockEmails)
@@ -94,7 +94,7 @@ test('only the user is notified, once for each time the lock closes', async () =
   await expect.poll(lockEmails).toHaveLength(2)
 })
 
-test('a lock lasts half an hour from the failure that closed it, and attempts do not extend it', async () => {
+test('a lock lasts half an hour from the failure that caused it, and attempts do not extend it', async () => {
   await tries(9, 'hanako')
   await since(29)
   await tries(1, 'hanako')
@@ -109,7 +109,7 @@ test('a lock lasts half an hour from the failure that closed it, and attempts do
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('setting the clock back neither opens a lock nor extends it beyond half an hour from then', async () => {
+test('setting the clock back neither ends a lock nor extends it beyond half an hour from then', async () => {
   await tries(10, 'hanako')
   await since(-24 * 60)
   expect((await tries(1, 'hanako', PASSWORD))[0]).toContain(LOCKED)
@@ -117,7 +117,7 @@ test('setting the clock back neither opens a lock nor extends it beyond half an 
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('a lock leaves existing sign-ins active, and unlocking takes effect immediately', async () => {
+test('a lock does not end existing sign-ins, and after unlocking the user can sign in immediately', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   await tries(12, 'hanako')
@@ -130,7 +130,7 @@ test('a lock leaves existing sign-ins active, and unlocking takes effect immedia
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
 })
 
-test('the user is also notified of a lock caused by password checks in the portal', async () => {
+test('wrong passwords in the portal also lock the name, and the user gets an e-mail', async () => {
   for (let nth = 0; nth < 9; nth++)
     await service.admin.verifyPassword(alpha, hanakoOf(alpha), 'wrong')
   expect(lockEmails()).toEqual([])

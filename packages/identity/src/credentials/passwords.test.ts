@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-test('a password matches only its own hash', async () => {
+test('a password matches only its own hash, also if typed in another width', async () => {
   const stored = await hashPassword('ガス-Passw0rd!')
   expect(stored).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
@@ -13,7 +13,7 @@ test('a password matches only its own hash', async () => {
   expect(await hashPassword('ガス-Passw0rd!')).not.toBe(stored)
 })
 
-test('hashes with other parameters are supported, and a missing hash matches no password', async () => {
+test('a hash with other argon2 parameters can be verified, and a missing hash matches no password', async () => {
   // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 256 -p 1
   const reference =
     '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'

@@ -7,7 +7,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { IdentityUnreachable, issuerOf, type RealmRef } from '../port.ts'
 import { createTokenVerifier } from '../oidc/token-verifier.ts'
 
-// A server that publishes keys like a Keycloak, or answers incorrectly.
+// A test server in place of a Keycloak. `answer` determines if it publishes keys or answers
+// incorrectly.
 let answer: RequestListener
 let asked = 0
 const server: Server = createServer((request, response) => {
@@ -55,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('a token of a realm with a Keycloak', () => {
-  it('is accepted if signed with a published key, and the keys are requested once', async () => {
+  it('is accepted if signed with a published key, and the keys are requested only once', async () => {
     const verifier = verifierOf()
     const tokens = await Promise.all(
       Array.from({ length: 20 }, (_, nth) => tokenWith({ jti: String(nth) })),
@@ -78,7 +79,7 @@ describe('a token of a realm with a Keycloak', () => {
     expect(await verifierOf().verify(await tokenWith(changed), realm)).toBeNull()
   })
 
-  it('is rejected if signed with another key, in any number of attempts', async () => {
+  it('is rejected if signed with another key, and many such tokens cause few key requests', async () => {
     const verifier = verifierOf()
     expect(await verifier.verify(await tokenWith({}, { key: strange }), realm)).toBeNull()
     for (let nth = 0; nth < 30; nth++) {
@@ -90,7 +91,7 @@ describe('a token of a realm with a Keycloak', () => {
     expect(asked).toBeLessThanOrEqual(11)
   })
 
-  it('is accepted if signed with a new key', async () => {
+  it('is accepted if signed with a key that was published after the keys were requested', async () => {
     const verifier = verifierOf()
     await verifier.verify(await tokenWith(), realm)
     const next = await generateKeyPair('RS256')
@@ -119,7 +120,7 @@ describe('a token of a realm with a Keycloak', () => {
     )
   })
 
-  it('is accepted again when Keycloak is back', async () => {
+  it('is accepted again when Keycloak answers again', async () => {
     const verifier = verifierOf()
     const token = await tokenWith()
     answer = json({}, 503)

@@ -52,7 +52,7 @@ test('a sign-in that was idle for a quarter of an hour does not open the portal 
   expect(await isSignedIn(browser, alpha)).toBe(false)
 })
 
-test('an idle sign-in continues after the password was entered', async () => {
+test('an idle sign-in can be used again after the user enters the password', async () => {
   const browser = createBrowser(service.base)
   const { sid } = decodeJwt((await tokensOf(browser, alpha)).access_token)
   await lastUsed(sid, 60)

@@ -56,7 +56,7 @@ test('after a key rotation the new key signs immediately, and tokens of the old 
   ])
   for (const key of keys)
     expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
-  // The sign-out request has an ID token signed with the old key.
+  // An ID token signed with the old key is still accepted for a sign-out.
   const leaving = new URLSearchParams({ client_id: 'portal', id_token_hint: before.id_token })
   const page = await browser.send(`${endpoint(alpha, 'logout')}?${String(leaving)}`)
   expect(await page.text()).toContain('data-press')

@@ -67,7 +67,7 @@ const pastGrace = () =>
       .execute(),
   )
 
-test('a refresh returns a new token and keeps the session', async () => {
+test('a refresh returns a new refresh token of the same session', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const second = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
@@ -76,7 +76,7 @@ test('a refresh returns a new token and keeps the session', async () => {
   expect((await refresh(browser, alpha, second.refresh_token)).status).toBe(200)
 })
 
-test('twenty simultaneous refreshes with one token get the same successor', async () => {
+test('twenty simultaneous refreshes with one token all return the same new refresh token', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const answers = await Promise.all(
@@ -95,7 +95,7 @@ test('twenty simultaneous refreshes with one token get the same successor', asyn
   expect(await liveRefreshTokens(first)).toBe(1)
 })
 
-test('a refresh token used after the grace period ends all tokens of its family, including access tokens', async () => {
+test('reusing a refresh token after ten seconds invalidates all tokens of its sign-in', async () => {
   const browser = createBrowser(service.base)
   const first = await tokensOf(browser, alpha)
   const second = (await (await refresh(browser, alpha, first.refresh_token)).json()) as Tokens
@@ -179,7 +179,7 @@ test('signing out without an ID token asks for confirmation, and never redirects
   expect((await browser.send(`${endpoint(alpha, 'logout')}?${String(evil)}`)).status).toBe(400)
 })
 
-test('ends one sign-in, or all sign-ins of a user', async () => {
+test('the sign-in service can end one sign-in or all sign-ins of a user', async () => {
   const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
   const [first, second] = [await tokensOf(here, alpha), await tokensOf(there, alpha)]
   const sid = String(decodeJwt(first.access_token)['sid'])
@@ -197,7 +197,7 @@ test('ends one sign-in, or all sign-ins of a user', async () => {
   expect(locationOf(await there.send(signInRequest(alpha).url))).toContain('/interaction/')
 })
 
-test('a disabled user gets no more tokens, and the sign-in page instead of an error', async () => {
+test('a disabled user gets no more tokens, and sees the sign-in page, not an error', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   await enableHanako(false)
@@ -206,7 +206,7 @@ test('a disabled user gets no more tokens, and the sign-in page instead of an er
   await enableHanako(true)
 })
 
-test('a new instance on the same database keeps keys and sign-ins', async () => {
+test('a second sign-in service on the same database uses the same keys and sign-ins', async () => {
   const browser = createBrowser(service.base)
   const tokens = await tokensOf(browser, alpha)
   const another = await startIdentity(engine)

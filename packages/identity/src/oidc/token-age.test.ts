@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 29, 12)
 const at = (after: number) => (now + after) / 1000
 
-it('rejects tokens issued before the moment, with a resolution of one second', () => {
+it('`isBefore` rejects tokens issued before `notBefore`, in whole seconds', () => {
   const changed = new Date(now + 500)
   expect([-1_000, 0, 1_000].map((after) => isBefore(at(after), changed, now + 2_000))).toEqual([
     true,
@@ -14,22 +14,22 @@ it('rejects tokens issued before the moment, with a resolution of one second', (
   ])
 })
 
-it('accepts every token if no moment is set', () => {
+it('`isBefore` accepts every token if `notBefore` is not set', () => {
   expect(isBefore(at(-HOUR), new Date(-Infinity), now)).toBe(false)
 })
 
-it('accepts current tokens after the clock was set back, and rejects those dated in the future', () => {
+it('after the clock was set back, `isBefore` accepts current tokens and rejects future ones', () => {
   const changed = new Date(now + 24 * HOUR)
   expect(isBefore(at(0), changed, now)).toBe(false)
   expect(isBefore(at(24 * HOUR - 2_000), changed, now)).toBe(true)
 })
 
-it('rejects older tokens even if the moment is slightly ahead of this clock', () => {
+it('`isBefore` rejects older tokens even if `notBefore` is some seconds in the future', () => {
   const changed = new Date(now + 5_000)
   expect(isBefore(at(0), changed, now)).toBe(true)
 })
 
-it('reads whether a token has expired, and ignores text that is not a token', () => {
+it('`hasExpired` is true for an expired token and false for a text that is not a token', () => {
   const token = (claims: object) =>
     ['{}', JSON.stringify(claims), 'x']
       .map((part) => Buffer.from(part).toString('base64url'))

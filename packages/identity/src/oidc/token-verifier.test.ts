@@ -46,7 +46,7 @@ const signed = (
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('returns the identity in a valid token, with either type in its header', async () => {
+test('the verifier returns the identity in a valid token, with either type in its header', async () => {
   for (const typ of ['at+jwt', 'JWT']) {
     expect(await service.verifier.verify(await signed({}, { typ }), alpha)).toEqual({
       subject: '9011',
@@ -93,11 +93,11 @@ const hostile: Record<string, () => Promise<string> | string> = {
   'three dots': () => '...',
 }
 
-test.each(Object.keys(hostile))('rejects an invalid token: %s', async (name) => {
+test.each(Object.keys(hostile))('the verifier rejects an invalid token: %s', async (name) => {
   expect(await service.verifier.verify(await hostile[name]!(), alpha)).toBeNull()
 })
 
-test('rejects a token of another realm, even one at the same address', async () => {
+test('the verifier rejects a token of another realm, even of one at the same address', async () => {
   const token = await signed()
   expect(await service.verifier.verify(token, beta)).toBeNull()
   expect(
@@ -109,7 +109,7 @@ test('rejects a token of another realm, even one at the same address', async () 
   ).toBeNull()
 })
 
-test('forgets a cached token when it expires', async () => {
+test('the verifier rejects a cached token when it has expired', async () => {
   let time = Date.now()
   const verifier = createTokenVerifier(engine, () => time)
   const token = await signed()
@@ -119,7 +119,7 @@ test('forgets a cached token when it expires', async () => {
   expect(await verifier.verify(token, alpha)).toBeNull()
 })
 
-test('finds a new signing key immediately, and still accepts the old one', async () => {
+test('the verifier accepts a new signing key immediately, and still accepts the old one', async () => {
   await asOwner(engine, (q) =>
     q.updateTable('idp_keys').set({ state: 'passive' }).where('tenant_id', '=', 901).execute(),
   )
@@ -141,7 +141,7 @@ test('finds a new signing key immediately, and still accepts the old one', async
   await another.close()
 })
 
-test('keeps no withdrawn key and accepts no expired token after the clock was set', async () => {
+test('after clock changes, the verifier accepts neither a deleted key nor an expired token', async () => {
   const own = createSecretBox(MASTER_SECRET)
   await ensureKeys(engine, own, beta.tenantId)
   const [jwk] = (await loadKeys(engine, own, beta.tenantId)).signing
@@ -151,8 +151,8 @@ test('keeps no withdrawn key and accepts no expired token after the clock was se
   let time = Date.now()
   const verifier = createTokenVerifier(engine, () => time)
   expect(await verifier.verify(await token(1), beta)).not.toBeNull()
-  // With the clock an hour ahead, the token has expired, also in the cache. After the clock was set
-  // back, the token is valid again.
+  // If the clock is an hour ahead, both tokens have expired, also the cached one. When the clock is
+  // set back again, they are valid.
   time += 3_600_000
   expect([
     await verifier.verify(await token(1), beta),

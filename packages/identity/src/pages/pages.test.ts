@@ -9,12 +9,12 @@ const pageWith = (forgotten: string | null) =>
 const link = 'href="/account/forgotten?kc_locale=en"'
 
 describe('a user who cannot sign in', () => {
-  it('gets a link to the forgotten-password page if the tenant has one', () => {
+  it('sees a link to the forgotten-password page if the tenant has such a page', () => {
     expect(pageWith('/account/forgotten')).toContain(link)
     expect(pageWith('/account/forgotten')).toContain('Can’t sign in? Ask your administrator.')
   })
 
-  it('is told to ask an administrator if the tenant has no such page', () => {
+  it('sees a request to ask an administrator if the tenant has no forgotten-password page', () => {
     expect(pageWith(null)).not.toContain('/account/forgotten')
     expect(pageWith(null)).toContain('Forgot your password? Ask your administrator to reset it.')
   })

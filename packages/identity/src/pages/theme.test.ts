@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { themeStyles, contrast } from './theme.ts'
 
 test.each(['#0f5fa8', '#ffcc00', '#ffffff', '#000000', '#e60012', '#00b900'])(
-  'text has enough contrast on %s and in it, in light and dark mode',
+  'white text on %s, and text in that color, has enough contrast in light and dark mode',
   (accent) => {
     const css = themeStyles(accent)
     const [, background, text, night] =

@@ -48,7 +48,7 @@ async function atApp() {
 const withCode = (code: string) => ({ step: 'authenticator', code })
 const wrongCode = () => String((Number(app.generate()) + 1) % 1_000_000).padStart(6, '0')
 
-test('a user with an app is asked for its code, and no e-mail is sent', async () => {
+test('a user with an authenticator app is asked for its code, and no e-mail is sent', async () => {
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('<h1>認証アプリのコードの入力</h1>')
   expect(service.emails).toEqual([])
@@ -58,7 +58,7 @@ test('a user with an app is asked for its code, and no e-mail is sent', async ()
   expect(service.events).toMatchObject([{ ok: true, step: 'authenticator' }])
 })
 
-test('a code is valid only once', async () => {
+test('a code of the app is valid only once', async () => {
   const code = app.generate()
   const first = await atApp()
   const { answer } = await first.enter(withCode(code))
@@ -68,7 +68,7 @@ test('a code is valid only once', async () => {
   expect(await isSignedIn(second.browser, alpha)).toBe(false)
 })
 
-test('wrong codes count like wrong passwords and lock the name', async () => {
+test('wrong codes of the app count like wrong passwords and lock the name', async () => {
   const { browser, enter } = await atApp()
   for (let nth = 0; nth < 10; nth++) {
     expect((await enter(withCode(wrongCode()))).text).toContain('コードが正しくないか')
@@ -82,7 +82,7 @@ test('wrong codes count like wrong passwords and lock the name', async () => {
   await expect.poll(() => service.emails.map(({ kind }) => kind)).toEqual(['accountLocked'])
 })
 
-test('the user can switch to a code by e-mail and back', async () => {
+test('a user with an app can switch to a code by e-mail and back', async () => {
   const { browser, text, enter, verifier } = await atApp()
   expect(text).toContain('コードをメールで受け取る')
   expect((await enter({ step: 'authenticator', wish: 'code' })).text).toContain('h•••@example.com')
@@ -95,7 +95,7 @@ test('the user can switch to a code by e-mail and back', async () => {
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('no code by e-mail is offered or sent if the user has not enabled it', async () => {
+test('a user without codes by e-mail is neither offered nor sent one', async () => {
   await changeHanako(engine, { mfa: false })
   const { text, enter } = await atApp()
   expect(text).not.toContain('コードをメールで受け取る')
@@ -105,7 +105,7 @@ test('no code by e-mail is offered or sent if the user has not enabled it', asyn
   expect(service.emails).toEqual([])
 })
 
-test('an unconfirmed app is not asked for', async () => {
+test('a user whose app is not confirmed is not asked for its code', async () => {
   await asOwner(engine, (q) =>
     q.updateTable('idp_authenticators').set({ confirmed_at: null }).execute(),
   )

@@ -55,7 +55,7 @@ const ageOfPassword = (days: number) =>
     connection.query(`update idp_credentials set changed_at = now() - interval '${days} days'`),
   )
 
-test('a first sign-in asks for a new password and continues after it', async () => {
+test('a first sign-in asks for a new password and is complete after the change', async () => {
   await service.admin.resetPassword(alpha, hanakoOf(alpha), 'StepResult-to-her-2026!', true)
   const browser = createBrowser(service.base)
   const { enter, verifier } = await openPage(browser, alpha)
@@ -78,7 +78,7 @@ test('a first sign-in asks for a new password and continues after it', async () 
   expect((await signIn(createBrowser(service.base), alpha, 'hanako', NEW)).code).not.toBe('')
 })
 
-test('each error is shown at its field, and nothing is changed', async () => {
+test('an invalid new password is reported at its field and changes nothing', async () => {
   const used = ['Once-upon-a-2020!', 'Once-upon-a-2021!']
   for (const password of [...used, PASSWORD]) {
     await service.admin.createAccount(alpha, {
@@ -112,7 +112,7 @@ test('each error is shown at its field, and nothing is changed', async () => {
   expect(service.emails).toEqual([])
 })
 
-test('an expired password must be changed', async () => {
+test('a user with an expired password must change it at sign-in', async () => {
   await changeHanako(engine, { password_days: 90 })
   await ageOfPassword(89)
   expect((await signIn(createBrowser(service.base), alpha)).code).not.toBe('')
@@ -139,7 +139,7 @@ test('the second step comes before the password change and cannot be skipped', a
   expect(decodeJwt(tokens.id_token)).toMatchObject({ acr: '2', amr: ['pwd', 'otp'] })
 })
 
-test("a password change ends the user's other sign-ins, including unfinished ones, but not this one", async () => {
+test("a password change at sign-in ends the user's other sign-ins, including unfinished ones", async () => {
   const [here, there] = [createBrowser(service.base), createBrowser(service.base)]
   const [before, elsewhere] = [await tokensOf(here, alpha), await tokensOf(there, alpha)]
   await changeHanako(engine, { must_change_password: true })
@@ -156,7 +156,7 @@ test("a password change ends the user's other sign-ins, including unfinished one
   expect((await refresh(here, alpha, tokens.refresh_token)).status).toBe(200)
 })
 
-test('the user can start again, and nothing is changed', async () => {
+test('a user can leave the password change and start again without changing anything', async () => {
   await changeHanako(engine, { must_change_password: true })
   const { enter, shown } = await atChange()
   expect((await enter({ step: 'password', wish: 'startAgain' })).text).toContain(

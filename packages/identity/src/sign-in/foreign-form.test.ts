@@ -35,25 +35,28 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site', origin: 'null' },
   { 'sec-fetch-site': 'same-site', origin: 'https://shop.alpha.example' },
   { 'sec-fetch-site': 'cross-site', origin: 'https://alpha.example' },
-])('rejects a form from another page with 403 despite its cookie: %j', async (headers) => {
-  const { browser, page } = await atPage()
-  for (const password of ['wrong', PASSWORD]) {
-    const answer = await browser.send(page, { form: { ...form, password }, headers })
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.text()).toBe('この操作は行えません。')
-  }
-  // No attempt was counted, and the sign-in can continue.
-  expect(service.events).toEqual([])
-  expect((await browser.send(page, { form })).status).toBe(303)
-})
+])(
+  'a form from a page of another origin gets 403 even with a valid cookie: %j',
+  async (headers) => {
+    const { browser, page } = await atPage()
+    for (const password of ['wrong', PASSWORD]) {
+      const answer = await browser.send(page, { form: { ...form, password }, headers })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await answer.text()).toBe('この操作は行えません。')
+    }
+    // No attempt was counted, and the sign-in can continue.
+    expect(service.events).toEqual([])
+    expect((await browser.send(page, { form })).status).toBe(303)
+  },
+)
 
 test.each<Record<string, string>>([
   { origin: 'https://alpha.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'same-origin', origin: 'null' },
   { 'sec-fetch-site': 'none' },
-])('accepts a form from its own page: %j', async (headers) => {
+])('a form from the sign-in page itself is accepted: %j', async (headers) => {
   const { browser, page } = await atPage()
   expect((await browser.send(page, { form, headers })).status).toBe(303)
   expect(service.events).toMatchObject([{ ok: true }])

@@ -54,7 +54,7 @@ beforeEach(async () => {
   expect(await register(hanako, authenticator)).toBe(true)
 })
 
-/** Returns the passkey request in the page. */
+/** Returns the options for the browser that the page contains. */
 function requestIn(text: string): {
   challenge: string
   rpId: string
@@ -79,7 +79,7 @@ async function atPasskey() {
 }
 
 describe('a passkey as the second step', () => {
-  test('is asked for first, and signs in', async () => {
+  test('is asked for first, and a valid signature completes the sign-in', async () => {
     const { browser, text, request, enter, verifier } = await atPasskey()
     expect(text).toContain(TITLE)
     expect(service.emails).toEqual([])
@@ -95,7 +95,7 @@ describe('a passkey as the second step', () => {
     expect(kept!.lastUsedAt).toBeInstanceOf(Date)
   })
 
-  test('can be replaced by a code by e-mail, and chosen again', async () => {
+  test('can be replaced by a code by e-mail and selected again', async () => {
     const { browser, enter, verifier } = await atPasskey()
     expect((await enter({ step: 'passkey', wish: 'code' })).text).toContain(
       '<h1>認証コードの入力</h1>',
@@ -106,7 +106,7 @@ describe('a passkey as the second step', () => {
     expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
   })
 
-  test('cannot be replayed on the same page or on another one', async () => {
+  test('has a signature that cannot be sent again, neither on the same page nor on another', async () => {
     const first = await atPasskey()
     const form = formOf(authenticator.get(first.request))
     const other = await atPasskey()
@@ -118,7 +118,7 @@ describe('a passkey as the second step', () => {
     expect(await isSignedIn(first.browser, alpha)).toBe(false)
   })
 
-  test('must answer within five minutes', async () => {
+  test('must sign within five minutes of the request', async () => {
     const { request, enter, browser } = await atPasskey()
     await asOwner(engine, (q) =>
       q
@@ -128,7 +128,7 @@ describe('a passkey as the second step', () => {
     )
     expect((await enter(formOf(authenticator.get(request)))).text).toContain(FAILED)
     expect(await isSignedIn(browser, alpha)).toBe(false)
-    // A late answer is not a failure.
+    // A late answer does not count as a failed attempt.
     expect(service.events).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('a passkey as the second step', () => {
     ['a signature for another host', { rpId: 'beta.example' }],
     ['the creation of a passkey', { type: 'webauthn.create' }],
     ['a signature of another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
-  ])('rejects %s', async (_what, wrong) => {
+  ])('is rejected with %s', async (_what, wrong) => {
     const { request, enter, browser } = await atPasskey()
     expect((await enter(formOf(authenticator.get(request, wrong)))).text).toContain(FAILED)
     expect(await isSignedIn(browser, alpha)).toBe(false)
@@ -151,7 +151,7 @@ describe('a passkey as the second step', () => {
     expect(await isSignedIn(browser, alpha)).toBe(false)
   })
 
-  test('is rejected if its counter went back, and accepted if it does not count', async () => {
+  test('is rejected if its counter goes back, and accepted if it has no counter', async () => {
     const first = await atPasskey()
     const { answer } = await first.enter(formOf(authenticator.get(first.request, { counter: 7 })))
     expect((await codeAfter(first.browser, answer, first.verifier)).code).not.toBe('')
@@ -179,7 +179,7 @@ describe('a passkey as the second step', () => {
     expect(await service.admin.listPasskeys(alpha, taro)).toEqual([])
   })
 
-  test('counts a wrong signature like a wrong password and locks the name, but not an empty form', async () => {
+  test('with a wrong signature counts as a failure and locks the name; an empty form does not count', async () => {
     const { enter, browser, ...opened } = await atPasskey()
     expect((await enter({ step: 'passkey' })).text).toContain(FAILED)
     expect(service.events).toEqual([])
@@ -209,7 +209,7 @@ describe('a passkey as the second step', () => {
     expect(text).not.toContain('パスキー')
   })
 
-  test('is not asked for if it was made for another host', async () => {
+  test('is not asked for if it was created for another host', async () => {
     await asOwner(engine, (q) =>
       q.updateTable('idp_passkeys').set({ rp_id: 'old.example' }).execute(),
     )
@@ -247,7 +247,7 @@ describe('a new passkey', () => {
     ).toBe(false)
   })
 
-  test('is rejected from another origin or host, and if a user of the tenant already has it', async () => {
+  test('is rejected if it is for another origin or host, or if a user of the tenant has it already', async () => {
     const made = createAuthenticator(alpha.publicUrl)
     expect(await register(hanako, made, { origin: 'https://alpha.example.test' })).toBe(false)
     expect(await register(hanako, made, { rpId: 'beta.example' })).toBe(false)
@@ -257,11 +257,12 @@ describe('a new passkey', () => {
     expect(await service.admin.listPasskeys(alpha, hanako)).toHaveLength(1)
   })
 
-  test('is the tenth at most, even with simultaneous additions', async () => {
+  test('is rejected if the user has ten, even with simultaneous additions', async () => {
     for (let nth = 1; nth < 9; nth++)
       expect(await register(hanako, createAuthenticator(alpha.publicUrl))).toBe(true)
     const request = (await service.admin.beginPasskey(alpha, hanako, 'Choba'))!
-    // The first addition uses up the challenge. Here each gets it, so that only the limit decides.
+    // The first addition normally deletes the challenge. This test restores it each time, so that
+    // only the limit can reject an addition.
     const credentials = Array.from({ length: 4 }, () =>
       createAuthenticator(alpha.publicUrl).create(request),
     )
@@ -286,7 +287,7 @@ describe('a new passkey', () => {
     expect(await service.admin.beginPasskey(alpha, hanako, 'Choba')).toBeNull()
   })
 
-  test('can be renamed by its owner only', async () => {
+  test('can be renamed only by its owner', async () => {
     const { id } = (await service.admin.listPasskeys(alpha, hanako))[0]!
     expect(await service.admin.renamePasskey(alpha, taro, id, 'mine')).toBe(false)
     expect(await service.admin.renamePasskey(alpha, hanako, id, 'Laptop')).toBe(true)

@@ -44,7 +44,7 @@ const withCode = (code: string) => ({ step: 'recovery', code })
 const left = () => service.admin.countRecoveryCodes(alpha, hanako)
 const WRONG = 'リカバリーコードが正しくないか'
 
-test('there are ten recovery codes of 80 bits, and none is stored', async () => {
+test('a user gets ten different recovery codes, and the database contains none of them in clear', async () => {
   expect(codes).toHaveLength(RECOVERY_CODES)
   expect(new Set(codes).size).toBe(RECOVERY_CODES)
   for (const code of codes)
@@ -88,7 +88,7 @@ test('a recovery code sent sixteen times simultaneously signs in once', async ()
   expect(await left()).toBe(9)
 })
 
-test('reads a recovery code as users type it', () => {
+test('`recoveryCodeIn` normalizes a recovery code as users type it', () => {
   expect(recoveryCodeIn(' 7k3f 9qxm-2wzt–hb4c ')).toBe('7K3F9QXM2WZTHB4C')
   expect(recoveryCodeIn('ＯＩｌo-0000-0000-0000')).toBe('0110000000000000')
   expect(recoveryCodeIn('7K3F-9QXM-2WZT')).toBeNull()
@@ -96,7 +96,7 @@ test('reads a recovery code as users type it', () => {
   expect(recoveryCodeIn('x'.repeat(100_000))).toBeNull()
 })
 
-test('wrong recovery codes count like wrong passwords and lock the name; other text does not count', async () => {
+test('wrong recovery codes count like wrong passwords; text that cannot be a code does not count', async () => {
   const { browser, enter } = await atRecovery()
   expect((await enter(withCode('123456'))).text).toContain(
     '16文字のリカバリーコードを入力してください。',
@@ -109,7 +109,7 @@ test('wrong recovery codes count like wrong passwords and lock the name; other t
   expect(await left()).toBe(RECOVERY_CODES)
 })
 
-test('new recovery codes invalidate the old ones, and only work for their own user', async () => {
+test('new recovery codes invalidate the old ones, and codes of another user do not work', async () => {
   const foreign = await service.admin.makeRecoveryCodes(alpha, alpha.tenantId * 10 + 2)
   const renewed = await service.admin.makeRecoveryCodes(alpha, hanako)
   const { browser, enter, verifier } = await atRecovery()
@@ -119,7 +119,7 @@ test('new recovery codes invalidate the old ones, and only work for their own us
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('recovery codes are offered with a second step, and deleted with the last method of it', async () => {
+test('recovery codes are offered beside another method, and deleted when the last one is removed', async () => {
   const before = await openPage(createBrowser(service.base), alpha)
   expect((await before.enter({ username: 'hanako', password: PASSWORD })).text).toContain(
     'リカバリーコードを使う',

@@ -45,7 +45,7 @@ async function atCode(browser = createBrowser(service.base), changed: Record<str
   return { browser, text, ...opened }
 }
 
-/** Makes everything that was sent some seconds older. */
+/** Makes all sent codes some seconds older. */
 const letPass = (seconds: number) =>
   asOwner(engine, (_q, connection) =>
     connection.query(
@@ -77,7 +77,7 @@ test('after the clock was set back, older codes are invalid and a new one is sen
   expect(service.emails).toHaveLength(2)
 })
 
-test('after the password a code is asked for, and the user is signed in only after it', async () => {
+test('after the password, a user is asked for a code and is signed in only after entering it', async () => {
   const { browser, text, enter, verifier } = await atCode()
   expect(text).toContain('<h1>認証コードの入力</h1>')
   expect(text).toContain('c•••@example.com')
@@ -105,7 +105,7 @@ test('after the password a code is asked for, and the user is signed in only aft
   expect(await provenAt()).not.toBeNull()
 })
 
-test("the e-mail uses the page's language, and without an address for codes goes to the user's own", async () => {
+test("the code is sent in the page's language, to the user's e-mail if no other address is set", async () => {
   await changeHanako(engine, { mfa_email: null })
   await atCode(createBrowser(service.base), { kc_locale: 'mn' })
   expect(service.emails).toMatchObject([{ to: 'hanako@example.com', language: 'mn' }])
@@ -117,13 +117,13 @@ test.each([
     (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   ],
   ['with spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)}\u3000`],
-])('accepts a code typed %s', async (_how, typed) => {
+])('a code is accepted if typed %s', async (_how, typed) => {
   const { browser, enter, verifier } = await atCode()
   const { answer } = await enter(withCode(typed(lastCode(service))))
   expect((await codeAfter(browser, answer, verifier)).code).not.toBe('')
 })
 
-test('text that is not a code is reported at the field and does not count as an attempt', async () => {
+test('a text that is not a code is reported at the field and does not count as an attempt', async () => {
   const { enter } = await atCode()
   for (const code of ['', '12345', '1234567', 'abcdef', '\0']) {
     expect((await enter(withCode(code))).text).toContain('6桁の数字を入力してください。')
@@ -155,14 +155,14 @@ test('five wrong codes invalidate a code, and each counts as a failed sign-in', 
   expect(await failures()).toBe(0)
 })
 
-test('at most five of many simultaneous guesses are checked', async () => {
+test('at most five of many simultaneous wrong codes are checked', async () => {
   const { enter } = await atCode()
   const pages = await Promise.all(Array.from({ length: 8 }, (_, nth) => enter(wrong(nth + 1))))
   expect(pages.filter(({ text }) => text.includes('あと'))).toHaveLength(4)
   expect((await enter(withCode(lastCode(service)))).text).toContain('使用できなくなりました')
 })
 
-test('new sign-ins give no new attempts: the name is locked despite correct passwords in between', async () => {
+test('wrong codes of several sign-ins add up and lock the name despite correct passwords', async () => {
   for (let round = 0; round < 2; round++) {
     const { enter } = await atCode()
     for (let nth = 1; nth <= 5; nth++) await enter(wrong(nth))
@@ -186,7 +186,7 @@ test('a user who waits for a code while the name gets locked must start again', 
   expect(await shown()).toContain('<h1>ログイン</h1>')
 })
 
-test('another code is sent after half a minute, five in all', async () => {
+test('a user can request another code after half a minute, at most five in all', async () => {
   const { enter, shown } = await atCode()
   const resend = async () => (await enter({ step: 'code', wish: 'resend' })).text
   const first = lastCode(service)
@@ -255,7 +255,7 @@ test('a code sent to one user does not sign in another user on the same page', a
   )
 })
 
-test('reloading and going back do no harm, and the user can start again', async () => {
+test('reloading the page or going back keeps the current step, and the user can start again', async () => {
   const { browser, enter, shown, verifier } = await atCode()
   for (let times = 0; times < 2; times++)
     expect(await shown()).toContain('<h1>認証コードの入力</h1>')
@@ -302,7 +302,7 @@ test('a user who is disabled or gets a new password while waiting for a code mus
   expect((await changed.enter(withCode(lastCode(service)))).text).toContain('<h1>ログイン</h1>')
 })
 
-test('stored data reveals neither the code nor the page', async () => {
+test('the database contains neither the code nor the id of the page in clear', async () => {
   const { page } = await atCode()
   const rows = await asOwner(engine, async (_q, connection) => {
     const texts = []
@@ -320,7 +320,7 @@ test('stored data reveals neither the code nor the page', async () => {
   expect(rows).not.toMatch(new RegExp(`(^|\\D)${lastCode(service)}(\\D|$)`))
 })
 
-test('the sign-in of tests and benchmarks supports a code', async () => {
+test('`signInByForm`, for tests and benchmarks, can enter a code', async () => {
   const token = await signInByForm(sendTo(service.base), alpha, 'hanako', PASSWORD, async () =>
     lastCode(service),
   )

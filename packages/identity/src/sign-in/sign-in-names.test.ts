@@ -45,12 +45,12 @@ test.each([
   'hanako@example.com',
   'Hanako@EXAMPLE.com',
   'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ',
-])('signs in as "%s", and is identified by the user ID', async (name) => {
+])('a user can sign in as "%s" and is identified by the user ID', async (name) => {
   expect((await signIn(createBrowser(service.base), alpha, name)).code).not.toBe('')
   expect(service.events).toMatchObject([{ userId: hanakoOf(alpha), username: 'hanako', ok: true }])
 })
 
-test('another case or width of the name gives no more attempts', async () => {
+test('failures under the same name in another case or width add up', async () => {
   const said = await tried([
     'hanako',
     'Hanako',
@@ -64,7 +64,7 @@ test('another case or width of the name gives no more attempts', async () => {
   expect((await tried(['HANAKO'], PASSWORD))[0]).toMatch(LOCKED)
 })
 
-test('the e-mail address gives no more attempts, and does not reveal its user', async () => {
+test('failures under user ID and address add up without revealing that they belong together', async () => {
   await tried(times(10, 'hanako'))
   // Her address and an unknown one get the same answers, even with the correct password.
   const hers = await tried(times(11, 'hanako@example.com'), PASSWORD)
@@ -79,7 +79,7 @@ test('the e-mail address gives no more attempts, and does not reveal its user', 
   expect(await tried(['hanako@example.com'], PASSWORD)).toEqual(['signed in'])
 })
 
-test('a name or address is unique regardless of case and width', async () => {
+test('the database rejects a duplicate name or address regardless of case and width', async () => {
   const another = (changed: { username?: string; email?: string }) =>
     asOwner(engine, (q) =>
       q
@@ -105,7 +105,7 @@ test('a name or address is unique regardless of case and width', async () => {
 })
 
 test.each(['ueno@例え.jp', 'UENO@例え。ｊｐ', 'ueno@xn--r8jz45g.jp'])(
-  'an address with a non-ASCII domain signs in as "%s"',
+  'a user whose address has a non-ASCII domain can sign in as "%s"',
   async (name) => {
     const change = (email: string) =>
       asOwner(engine, (q) =>

@@ -35,7 +35,7 @@ test.each([
   [{ ui_locales: 'mn', kc_locale: 'en' }, 'ja', 'en', 'Sign in'],
   [{ ui_locales: 'xx <b>', kc_locale: '' }, 'zz', 'ja', 'ログイン'],
 ])(
-  'the page for request %j in a browser with "%s" is in %s',
+  'the page for request %j in a browser with the languages "%s" is in %s',
   async (parameters, acceptLanguage, language, title) => {
     const browser = createBrowser(service.base)
     const headers = { 'accept-language': acceptLanguage }
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('the page allows only its own scripts and styles, no frames, and forms to itself and the portal', async () => {
+test('the page allows only its own scripts and styles, no frames, and forms only to itself and the portal', async () => {
   const browser = createBrowser(service.base)
   const page = await browser.send(locationOf(await browser.send(signInRequest(alpha).url)))
   const policy = page.headers.get('content-security-policy')
@@ -122,7 +122,7 @@ test.each([
 )
 
 test.each(['unknown', '<b>', 'constructor', ''])(
-  'ignores the unknown reason "%s"',
+  'the page ignores the unknown reason "%s"',
   async (reason) => {
     const browser = createBrowser(service.base)
     const page = locationOf(await browser.send(signInRequest(alpha, { reason }).url))
@@ -131,7 +131,7 @@ test.each(['unknown', '<b>', 'constructor', ''])(
 )
 
 test.each(['hanako', 'does.not.exist'])(
-  'the third and later failures for %s show the attempts left',
+  'from the third failure for %s on, the page shows the number of remaining attempts',
   async (username) => {
     const { enter } = await openPage(createBrowser(service.base), alpha, { ui_locales: 'en' })
     const said: string[] = []
@@ -168,7 +168,7 @@ test('going back to the page right after a sign-in redirects to the portal', asy
   expect(locationOf(back)).toBe('https://alpha.example/')
 })
 
-test('a page that was already used shows a notice', async () => {
+test('the page of a completed sign-in shows a notice that it has expired', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   const cookie = cookiesOf(browser)
@@ -180,7 +180,7 @@ test('a page that was already used shows a notice', async () => {
   )
 })
 
-test('URLs come from the registry, not from the host of a request', async () => {
+test('URLs contain the registered origin of the tenant, not the host of the request', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -200,7 +200,7 @@ test('URLs come from the registry, not from the host of a request', async () => 
   })
 })
 
-test('userinfo returns the identity of the bearer', async () => {
+test('userinfo returns the identity of the user of the access token', async () => {
   const browser = createBrowser(service.base)
   const { access_token: token, id_token: id } = await tokensOf(browser, alpha)
   const ask = (authorization: string) =>
@@ -236,7 +236,7 @@ test('userinfo rejects the tokens of a sign-in that has ended', async () => {
   await changeHanako(engine, { not_before: new Date() })
 })
 
-test('the cookie check of keycloak-js is answered, in a frame of the portal only', async () => {
+test('the cookie check of keycloak-js gets an answer that only the portal can frame', async () => {
   const answer = await createBrowser(service.base).send(endpoint(alpha, '3p-cookies/step1.html'))
   expect(await answer.text()).toContain('src="/realms/alpha/assets/third-party-cookies.js"')
   expect(answer.headers.get('content-security-policy')).toContain(
@@ -311,7 +311,7 @@ test.each<[string, number, string, Parameters<ReturnType<typeof createBrowser>['
   expect((await createBrowser(service.base).send(url, sent)).status).toBe(status)
 })
 
-test('impossible names are rejected like wrong ones', async () => {
+test('names and passwords that cannot exist are rejected like wrong ones', async () => {
   const browser = createBrowser(service.base)
   const page = locationOf(await browser.send(signInRequest(alpha).url))
   service.events.length = 0

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await asOwner(engine, (q) => q.deleteFrom('idp_sign_in_failures').execute())
 })
 
-test('signs in: page, wrong password, correct password, code, tokens', async () => {
+test('a sign-in goes from the page over a wrong and a correct password to the tokens', async () => {
   const browser = createBrowser(service.base)
   const { url, verifier } = signInRequest(alpha)
   const page = locationOf(await browser.send(url))
@@ -92,7 +92,7 @@ test('signs in: page, wrong password, correct password, code, tokens', async () 
   expect(refreshToken['sid']).toBe(access['sid'])
 })
 
-test('a signed-in user gets a code immediately, without the sign-in page', async () => {
+test('a signed-in user gets an authorization code without seeing the sign-in page', async () => {
   const browser = createBrowser(service.base)
   await signIn(browser, alpha)
   const { url, verifier } = signInRequest(alpha, { prompt: 'none' })
@@ -100,7 +100,7 @@ test('a signed-in user gets a code immediately, without the sign-in page', async
   expect((await redeem(browser, alpha, { code, verifier })).status).toBe(200)
 })
 
-test('a code that is used again later revokes everything issued for it', async () => {
+test('using an authorization code a second time revokes everything issued for it', async () => {
   const browser = createBrowser(service.base)
   const given = await signIn(browser, alpha)
   const tokens = (await (await redeem(browser, alpha, given)).json()) as Tokens
@@ -116,17 +116,20 @@ test('a code that is used again later revokes everything issued for it', async (
 test.each([
   ['no PKCE', { code_challenge: '', code_challenge_method: '' }],
   ['plain PKCE', { code_challenge_method: 'plain' }],
-])('rejects a request with %s, and tells the portal', async (_name, changed) => {
-  const answer = await createBrowser(service.base).send(signInRequest(alpha, changed).url)
-  expect(new URL(locationOf(answer)).searchParams.get('error')).toBe('invalid_request')
-})
+])(
+  'an authorization request with %s is rejected, and the portal gets the error',
+  async (_name, changed) => {
+    const answer = await createBrowser(service.base).send(signInRequest(alpha, changed).url)
+    expect(new URL(locationOf(answer)).searchParams.get('error')).toBe('invalid_request')
+  },
+)
 
 test.each([
   'https://evil.example/',
   'https://alpha.example/other',
   'https://alpha.example/#x',
   'https://alpha.example.evil.example/',
-])('does not redirect to %s', async (uri) => {
+])('the sign-in service does not redirect to the unregistered URL %s', async (uri) => {
   const answer = await createBrowser(service.base).send(
     signInRequest(alpha, { redirect_uri: uri }).url,
   )
@@ -150,7 +153,7 @@ test('an unknown name, a disabled user and a wrong password get the same answer'
 })
 
 test.each(['hanako', 'nobody'])(
-  'ten failures lock %s, even if they arrive simultaneously',
+  'ten failures lock the name %s, even if they arrive simultaneously',
   async (username) => {
     const browser = createBrowser(service.base)
     const page = locationOf(await browser.send(signInRequest(alpha).url))
@@ -209,8 +212,8 @@ test('stored data contains no usable secret', async () => {
   const browser = createBrowser(service.base)
   const { code, verifier } = await signIn(browser, alpha)
   const tokens = (await (await redeem(browser, alpha, { code, verifier })).json()) as Tokens
-  // The user is already signed in and is asked to sign in again, so the stored interaction refers
-  // to the session.
+  // The user is already signed in and must sign in again. The stored interaction then contains a
+  // reference to the session.
   const page = locationOf(await browser.send(signInRequest(alpha, { prompt: 'login' }).url))
   const session = browser.jar.get('choba_session /realms/alpha/')!.value
   const rows = await asOwner(engine, async (_q, connection) => {

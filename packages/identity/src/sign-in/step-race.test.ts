@@ -63,7 +63,7 @@ test('the app code of one user is no second step for another user who signs in o
   const mailer = { enqueue: async () => undefined, flush: () => undefined }
   const codes = codeKeeper(box.derive('one-time codes'))
   const otherTab = signInSteps({ engine, sealer: box, codes, mailer })
-  // The step after the check waits for the other tab, even on an engine with many connections.
+  // The transaction after the check waits until the other tab has started its sign-in.
   const behind: Engine = {
     ...engine,
     async transaction(opening, work) {
