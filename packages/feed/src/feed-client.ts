@@ -13,11 +13,14 @@ export interface FeedOptions {
   readonly secret: string
   /** Code of the tenant. Needed if the address is shared by several tenants. */
   readonly tenant?: string
-  /** Folder for unanswered batches, used only by this client. Survives crashes. */
+  /**
+   * Folder in which batches are stored until the server has answered them. Only this client may use
+   * the folder. Its batches survive a crash.
+   */
   readonly spool: string
   /**
-   * Called for each answered batch before it is deleted from the spool. After a crash, the call for
-   * the last batch can repeat.
+   * Called for each answered batch before it is deleted from the spool. After a crash, this can be
+   * called a second time for the last batch.
    */
   readonly onAnswer?: (answer: FeedAnswer, rows: readonly FeedRow[]) => void
   /** Stops the client. Interrupted batches stay in the spool and are sent after the next start. */
@@ -43,8 +46,8 @@ export class FeedRefused extends Error {
 
 export interface FeedClient {
   /**
-   * Stores up to 5,000 rows as one batch. Resolves when they are safely on disk; `drain` then sends
-   * them.
+   * Stores up to 5,000 rows as one batch. Resolves when the batch is on disk. Call `drain` to send
+   * it.
    */
   give(rows: readonly FeedRow[]): Promise<void>
   /** Sends all stored batches in order. @throws FeedRefused; the rows then stay in the spool */
@@ -54,7 +57,7 @@ export interface FeedClient {
 const LONGEST_WAIT = 30_000
 const TIMEOUT = 90_000
 
-/** Writes a file atomically: after a crash, it is complete or missing. */
+/** Writes a file atomically: after a crash, the file is either complete or missing. */
 async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   const draft = join(folder, `${randomUUID()}.draft`)
   const file = await open(draft, 'w')
@@ -88,8 +91,9 @@ function waitAfter(tries: number, retryAfter: string | null): number {
 }
 
 /**
- * Opens the spool and returns a client that sends transactions at least once and in order. The
- * server stores each only once. Batches left in the spool from an earlier run are kept.
+ * Opens the spool folder and returns a client that sends transactions at least once and in order.
+ * The server stores each transaction only once. Batches of an earlier run stay in the folder, and
+ * `drain` sends them first.
  */
 export async function openFeed(options: FeedOptions): Promise<FeedClient> {
   const { origin, keyId, secret, tenant, spool, onAnswer, signal } = options

@@ -12,7 +12,8 @@ export interface HeartbeatKey {
 }
 
 /**
- * Sends heartbeats of terminals without retries, because the next ones follow in a minute.
+ * Sends heartbeats of terminals without retries, because terminals send the next heartbeats a
+ * minute later.
  * @throws Error if the server rejects the batch (4xx except 429)
  */
 export async function sendHeartbeats(
