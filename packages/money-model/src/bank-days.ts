@@ -1,6 +1,6 @@
 import { later, weekdayOf } from './days.ts'
 
-// Bank days, based on a manually written list of holidays.
+// Bank days, based on a list of holidays that was written by hand, independently of the server.
 
 /** Public holidays of Japan including substitute holidays (Act on National Holidays). */
 const holidays = new Set(
@@ -23,8 +23,8 @@ const LAST_KNOWN = '2030-12-31'
 const turnOfYear = ['12-31', '01-01', '01-02', '01-03']
 
 /**
- * True if banks are open on a day, in the country where the currency is paid out. For JPY, Japanese
- * holidays count; for other currencies only weekends.
+ * True if banks are open on a day in the country of the currency. For JPY, Japanese holidays count;
+ * for other currencies only weekends.
  * @throws RangeError for a JPY day outside the years of the list
  */
 export function isBankDay(day: string, currency: string): boolean {

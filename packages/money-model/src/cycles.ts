@@ -1,7 +1,7 @@
 import { bankDayFrom } from './bank-days.ts'
 import { dateOf, isLastOfMonth, later, weekdayOf } from './days.ts'
 
-// Closing days and deposit dates of cycles.
+// Closing days and deposit dates of deposit cycles.
 
 /**
  * Frequency of deposits. `weekday` is the closing day of a weekly cycle, from 1 (Monday) to 7

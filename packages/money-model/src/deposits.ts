@@ -54,7 +54,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   const days = new Map<string, Set<Entry>>()
   const points = new Map<string, PointEntry[]>()
   const deductions = new Map<string, { store: number; amount: number }[]>()
-  /** Keyed by the last day of the cycle that includes them. */
+  /** Lines of deposits, by the last day of their cycle. */
   const lines = new Map<string, { company: number; line: Line }[]>()
   const accounts: ModelAccount[] = []
   const carried = new Map<number, { amount: number; carries: number }>()
@@ -65,7 +65,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     storeAssignments.get(store)!.findLast(({ from }) => from <= day)!.company
   const dayEntries = (day: string) => days.get(day) ?? days.set(day, new Set()).get(day)!
 
-  /** True if points given and taken back do not cancel out under every version of the terms. */
+  /**
+   * True if, under any version of the terms, the points given and the points taken back do not
+   * cancel out.
+   */
   function hasPointsLeft(entries: readonly PointEntry[]): boolean {
     const sums = new Map<string, number>()
     for (const { termsDay, points: count } of entries) {
@@ -121,8 +124,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   }
 
   /**
-   * Returns the entries of each company in a cycle. A store's entries belong to its company on the
-   * day that they are settled on.
+   * Returns the entries of each company in a cycle. An entry belongs to the company that its store
+   * has on the settlement day.
    */
   function sharesOf(from: string, to: string): Map<number, Share> {
     const shares = new Map<number, Share>()
@@ -164,7 +167,7 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       storeAssignments.set(store, [...kept, { from, company }])
     },
     addAccount: (account: ModelAccount) => void accounts.push(account),
-    /** Adds an entry whose settlement day is known. */
+    /** Adds an entry that already has its settlement day. */
     addEntry: (entry: Entry) => void dayEntries(entry.day).add(entry),
     addPoints: (entry: PointEntry) => addTo(points, entry.day, entry),
     addDeduction: (day: string, store: number, amount: number) =>
@@ -173,8 +176,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
     addLine: (dateTo: string, company: number, line: Line) =>
       addTo(lines, dateTo, { company, line }),
     /**
-     * Counts a transaction of `day` from now on. Settles it on that day, or on the first open day
-     * if that day is closed.
+     * Adds a transaction of the business day `day`. It is settled on that day, or on the first open
+     * day if that day is closed.
      */
     count(entry: Omit<Entry, 'sign' | 'isLate'>): Entry {
       const isLate = entry.day <= closedThrough
@@ -187,7 +190,10 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
       dayEntries(counted.day).add(counted)
       return counted
     },
-    /** Stops counting a transaction. If its day is closed, reverses it on the first open day. */
+    /**
+     * Removes a transaction that no longer counts. If its settlement day is closed, adds its
+     * reversal on the first open day.
+     */
     uncount(entry: Entry): void {
       if (entry.day > closedThrough) {
         dayEntries(entry.day).delete(entry)
@@ -211,8 +217,8 @@ export function createModel({ classOf, taxMode, firstDay, currency }: DepositRul
   }
 
   /**
-   * Returns the first day of the cycle that contains an open day: the day after the previous cycle,
-   * or the first day of the version.
+   * Returns the first day of the cycle that contains a day. This is the day after the previous
+   * cycle, or the first day of the version of the terms.
    */
   function firstOfCycle(day: string): string {
     const { cycle, firstDay: first } = versionOn(versions, day)

@@ -4,8 +4,8 @@ import { CARD_CLASS, CARD_PPM, transferFeeOf, versionOn, type ModelVersion } fro
 // Computes the deposit of a company for a cycle from its entries.
 
 /**
- * A transaction that counts, or with sign −1 the reversal of one that no longer counts. `day` is
- * the settlement day.
+ * A transaction that counts, or with sign −1 the reversal of a transaction that no longer counts.
+ * `day` is the settlement day.
  */
 export interface Entry {
   readonly store: number
@@ -29,8 +29,8 @@ export interface PointEntry {
 }
 
 /**
- * An amount that was carried over into a cycle, returned by the bank or corrected manually. Added
- * to the transferred amount.
+ * An amount that was carried over into a cycle, returned by the bank or corrected manually. The
+ * amount is added to the transferred amount.
  */
 export interface Line {
   readonly amount: number
@@ -38,10 +38,10 @@ export interface Line {
 }
 
 export interface CycleInput {
-  /** Excludes cash. */
+  /** Transactions of the cycle, without cash payments and their refunds. */
   readonly entries: readonly Entry[]
   readonly points: readonly PointEntry[]
-  /** Amounts of lost disputes minus amounts given back. */
+  /** Amounts of lost disputes minus the amounts of disputes that were later corrected to won. */
   readonly deduction: number
   readonly lines: readonly Line[]
   /** Number of consecutive negative cycles carried over before this one. */
@@ -59,7 +59,7 @@ export interface Figures {
   readonly totalUsage: number
   readonly refund: number
   readonly fee: number
-  /** Taxed part of `fee`. Excludes the transfer fee, which is taxed too. */
+  /** Taxable part of `fee`. The transfer fee is also taxable, but not included. */
   readonly taxedFee: number
   readonly tax: number
   readonly transferFee: number

@@ -1,7 +1,8 @@
 import { later } from './days.ts'
 import type { Cards, ModelPoints, PointPlan } from './points.ts'
 
-// State of one merchant's payments, refunds and disputes after each command of a test.
+// Expected state of one merchant's payments, refunds and disputes. A test updates this state after
+// each operation and compares it with the server.
 
 export const paidBy = ['wallet', 'card', 'cash'] as const
 export type PaidBy = (typeof paidBy)[number]
@@ -13,11 +14,11 @@ export interface ModelPayment {
   readonly amount: number
   readonly store: number
   refunded: number
-  /** Reserved by refunds that wait for approval by a second person. */
+  /** Amount reserved by refunds that wait for approval by a second person. */
   waiting: number
-  /** Reserved by unconfirmed refunds. */
+  /** Amount reserved by unconfirmed refunds. */
   unknown: number
-  /** In milliseconds. */
+  /** Time of the payment, in milliseconds since 1970. */
   readonly paidAt: number
   /** Null if the payment posted no points. */
   readonly points: ModelPoints | null
@@ -44,7 +45,7 @@ export interface ModelImport {
   readonly version: number
   readonly payments: readonly ModelPayment[]
   readonly refunds: readonly { readonly payment: ModelPayment; readonly amount: number }[]
-  /** Earliest settlement day of its rows. */
+  /** Earliest settlement day of the rows of the file. */
   readonly settledFrom: string
 }
 
@@ -61,7 +62,7 @@ export interface ModelRequest {
   readonly approvalId: string
   readonly payment: ModelPayment
   readonly amount: number
-  /** Amount already refunded from the payment when this refund was requested. */
+  /** Amount that earlier refunds of the payment had taken when this refund was requested. */
   readonly taken: number
   readonly plan: PointPlan
 }
@@ -116,22 +117,25 @@ export const newModel = (firstDay: string, isDaily: boolean): MoneyModel => ({
   returned: [],
 })
 
-/** Returns the amount that refunds have taken, including unconfirmed ones. */
+/**
+ * Returns the total of a payment's refunds, including unconfirmed ones but not those that wait for
+ * approval.
+ */
 export const takenOf = ({ refunded, unknown }: ModelPayment): number => refunded + unknown
 
 export const leftOf = (payment: ModelPayment): number =>
   payment.amount - takenOf(payment) - payment.waiting
 
 /**
- * Returns payments that a user can refund. Checks the server independently, so it does not use the
- * rule of the contract.
+ * Returns the payments that a user can refund. Does not use the rule of the contract, because tests
+ * compare the server with this result.
  */
 export const refundable = ({ payments }: Pick<MoneyModel, 'payments'>): ModelPayment[] =>
   payments.filter((payment) => !payment.isImported && leftOf(payment) > 0)
 
 /**
- * Returns the total of all refunds of a payment including one more, and including refunds in
- * progress.
+ * Returns the total of all refunds of a payment, including refunds in progress and one more refund
+ * of `amount`.
  */
 export const refundedWith = (payment: ModelPayment, amount: number): number =>
   takenOf(payment) + payment.waiting + amount
@@ -158,7 +162,10 @@ export function undoObstacle(
 export const canUndo = (model: Readonly<MoneyModel>, one: ModelImport): boolean =>
   undoObstacle(model, one) === null
 
-/** Undoes a file: removes its payments, and subtracts its refunds from the remaining payments. */
+/**
+ * Undoes the import of a file: removes its payments, and subtracts its refunds from the remaining
+ * payments.
+ */
 export function undoImport(model: MoneyModel, one: ModelImport): void {
   model.imports = model.imports.filter((other) => other !== one)
   model.payments = model.payments.filter((payment) => !one.payments.includes(payment))
@@ -166,8 +173,8 @@ export function undoImport(model: MoneyModel, one: ModelImport): void {
 }
 
 /**
- * Returns the amount of a payment that can still be disputed. Ignores disputes that were won. 0 for
- * cash.
+ * Returns the amount of a payment that can still be disputed: the amount minus disputes that were
+ * not won. 0 for cash.
  */
 export const disputable = (
   { disputes }: Pick<MoneyModel, 'disputes'>,
@@ -178,7 +185,10 @@ export const disputable = (
     payment.by === 'cash' ? 0 : payment.amount,
   )
 
-/** Returns sales minus refunds of cash payments, or of all other payments, in minor units. */
+/**
+ * Returns sales minus refunds in minor units: of cash payments if `isCash`, otherwise of all other
+ * payments.
+ */
 export const netOf = ({ payments }: Pick<MoneyModel, 'payments'>, isCash: boolean): number =>
   payments.reduce(
     (sum, { by, amount, refunded }) => ((by === 'cash') === isCash ? sum + amount - refunded : sum),

@@ -1,4 +1,4 @@
-// Points of payments and cards, as whole points.
+// Points of payments and point cards, in whole points.
 
 /**
  * Points used and awarded in a payment, and the parts that refunds have returned or taken back
@@ -41,7 +41,8 @@ export function payWithPoints(
 
 /**
  * Plans the points of a refund: the share of the total refunded amount, rounded down, minus the
- * points of other refunds. So the last refund of a payment gets the rest.
+ * points of other refunds. So all refunds of a payment together return and take back all its
+ * points.
  * @param refunded refunded amount of the payment in minor units, including this refund and refunds
  * in progress
  */
@@ -58,14 +59,14 @@ export function planRefund(points: ModelPoints | null, paid: number, refunded: n
   return plan
 }
 
-/** Reverts the plan of a refund that failed. */
+/** Reverts `planRefund` for a refund that failed. */
 export function dropPlan(points: ModelPoints | null, { returned, taken }: PointPlan): void {
   if (!points) return
   points.usedBack -= returned
   points.awardedBack -= taken
 }
 
-/** Posts the plan of a successful refund to its card. */
+/** Applies the plan of a successful refund to the balance of the card. */
 export function postPlan(
   cards: Cards,
   points: ModelPoints | null,

@@ -1,14 +1,20 @@
 import type { ModelCycle, ModelPayDay, ModelRoll } from './cycles.ts'
 import type { ModelRounding } from './shares.ts'
 
-/** Card rate of the terms in tests. Wallets use the rate of the version; cash has none. */
+/**
+ * Fee rate of card payments in all terms of the tests. Wallet payments have the rate of the
+ * version; cash payments have no fee.
+ */
 export const CARD_PPM = 32_400
 
 export const WALLET_CLASS = 1
 export const CARD_CLASS = 2
 export const CASH_CLASS = 4
 
-/** Transfer fee from an amount upward. `bankCode` is null for all banks without their own fee. */
+/**
+ * Transfer fee for amounts of at least `from`. `bankCode` is null if the fee applies to all banks
+ * without their own fees.
+ */
 export interface ModelTransferFee {
   readonly bankCode: string | null
   readonly from: number

@@ -1,4 +1,4 @@
-// Totals of the rows of a deposit.
+// Totals of the transactions of a deposit.
 
 /** A transaction in a deposit. Sign −1 reverses a transaction of an earlier deposit. */
 export interface SummedRow {
