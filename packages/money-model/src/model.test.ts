@@ -6,7 +6,7 @@ import { newModel, newPayment, undoObstacle, type ModelImport } from './payments
 import { shareOf } from './shares.ts'
 import { transferFeeOf, type ModelVersion } from './terms.ts'
 
-// Examples computed manually from the README.
+// Expected values were computed by hand from the rules in the README.
 
 it.each<[cycle: ModelCycle, closes: string]>([
   [{ kind: 'SIX_TIMES' }, '5 10 15 20 25 28'],
@@ -14,7 +14,7 @@ it.each<[cycle: ModelCycle, closes: string]>([
   [{ kind: 'MONTHLY' }, '28'],
   // 3 February 2027 is a Wednesday.
   [{ kind: 'WEEKLY', weekday: 3 }, '3 10 17 24'],
-])('closes %j on these dates of February 2027', (cycle, closes) => {
+])('the cycle %j closes on these dates of February 2027: %s', (cycle, closes) => {
   const days = Array.from({ length: 28 }, (_, nth) => later('2027-02-01', nth))
   expect(days.filter((day) => closesOn(day, cycle)).map((day) => Number(day.slice(8)))).toEqual(
     closes.split(' ').map(Number),
@@ -54,7 +54,7 @@ it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]
   [50, 10_000, 0, 1, 1],
   [100, 10_000, 1, 1, 1],
 ])(
-  'rounds the share of %d at %d ppm to %d (FLOOR), %d (HALF_UP) and %d (CEIL)',
+  'the share of %d at %d ppm is %d (FLOOR), %d (HALF_UP) or %d (CEIL)',
   (amount, ppm, floor, half, ceil) => {
     expect([
       shareOf(amount, ppm, 'FLOOR'),
@@ -64,7 +64,7 @@ it.each<[amount: number, ppm: number, floor: number, half: number, ceil: number]
   },
 )
 
-it('charges the transfer fee of the bank, or the fee for all banks if the bank has none', () => {
+it('the transfer fee is that of the bank, or the fee for all banks if the bank has none', () => {
   const fees = [
     { bankCode: null, from: 0, fee: 250 },
     { bankCode: null, from: 30_000, fee: 440 },
@@ -110,7 +110,7 @@ function oneStore() {
   return { model, sale }
 }
 
-it('deducts fee, transfer fee, points, a deduction and tax from a sale of ¥10,000', () => {
+it('a deposit is the sales minus fee, transfer fee, points, deduction, revision and tax', () => {
   const { model, sale } = oneStore()
   sale('2027-06-01', 10_000)
   sale('2027-06-01', 500, false, CASH)
@@ -137,7 +137,7 @@ it('deducts fee, transfer fee, points, a deduction and tax from a sale of ¥10,0
   ])
 })
 
-it('carries over a negative amount once, then invoices it, and settles a late sale on an open day', () => {
+it('a negative deposit is carried over once, then invoiced, and a late sale is in the next one', () => {
   const { model, sale } = oneStore()
   model.closeThrough('2027-06-01')
   sale('2027-06-02', 500, true)
@@ -160,7 +160,7 @@ it('carries over a negative amount once, then invoices it, and settles a late sa
   ])
 })
 
-it('reports obstacles to undoing a file in order: refund in another file, dispute, deposit', () => {
+it('`undoObstacle` returns a refund in another file first, then a dispute, then a deposit', () => {
   const model = newModel('2027-02-01', true)
   const payment = newPayment({
     id: 1n,
