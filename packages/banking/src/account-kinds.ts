@@ -1,6 +1,7 @@
 /**
  * Types of bank account (預金種目) by their codes in bank files: ordinary, current, savings, other.
- * Transfers can go to any of them; they are paid from ordinary, current or other accounts.
+ * Transfers can go to accounts of any type, but only ordinary, current and other accounts can pay
+ * them.
  */
 export const accountKinds = ['1', '2', '4', '9'] as const
 export type AccountKind = (typeof accountKinds)[number]

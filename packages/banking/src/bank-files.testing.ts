@@ -6,7 +6,7 @@ import { type KanaField, ORDERER_LENGTH, toBankKana } from './kana.ts'
 import type { StatementToWrite } from './statement-file.ts'
 import type { Transfer, TransferFile } from './transfer-file.ts'
 
-/** Test files: fixed samples with known bytes, and random ones. */
+/** Bank files for tests: fixed samples, and generators of random files. */
 
 const digits = (length: number) =>
   fc.string({
@@ -69,7 +69,7 @@ export const transferFiles: fc.Arbitrary<TransferFile> = fc.record({
   transfers: fc.array(transfers, { minLength: 1, maxLength: 30 }),
 })
 
-/** A file of two transfers with known bytes. */
+/** A file of two transfers. A test compares the hash of its bytes with a stored one. */
 export const sampleTransfers: TransferFile = {
   orderer: {
     code: '9900000001',
@@ -159,7 +159,10 @@ const blankRow = {
   edi: '',
 }
 
-/** Statement with an incoming transfer and an outgoing fee. A test compares its bytes. */
+/**
+ * Statement with an incoming transfer and an outgoing fee. A test compares the hash of its bytes
+ * with a stored one.
+ */
 export const sampleStatement: StatementToWrite = {
   bankCode: '9999',
   bankName: 'ﾃｽﾄ',

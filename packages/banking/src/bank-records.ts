@@ -3,7 +3,7 @@ import type { Steps } from './steps.ts'
 /**
  * Problems of a bank file. EMPTY, TOO_LARGE, EBCDIC and OTHER_FILE (a different kind than expected)
  * concern the whole file. CUT_SHORT is an incomplete last record, RECORD_LENGTH another record of
- * the wrong length. The rest concern one record.
+ * the wrong length. The other problems concern one record.
  */
 export type FileProblemName =
   | 'EMPTY'
@@ -32,7 +32,8 @@ export interface FileProblem {
 }
 
 /**
- * Maximum number of problems reported for a file; with more, it is probably another kind of file.
+ * Maximum number of problems reported for a file; a file with more problems is probably of another
+ * kind.
  */
 export const PROBLEMS_MAX = 100
 
@@ -42,8 +43,8 @@ export const FILE_BYTES_MAX = 10_000_000
 export const FILE_ROWS_MAX = 50_000
 
 /**
- * Fields of a record in order. N is digits, right-aligned and padded with zeros; C is text,
- * left-aligned and padded with spaces.
+ * Fields of a record in order. Type N has digits, right-aligned and padded with zeros. Type C has
+ * text, left-aligned and padded with spaces.
  */
 export type Layout<Name extends string> = readonly (readonly [
   name: Name,
@@ -51,7 +52,11 @@ export type Layout<Name extends string> = readonly (readonly [
   length: number,
 ])[]
 
-/** Formats a record. @throws RangeError if a value exceeds its field; callers check this first */
+/**
+ * Formats a record.
+ * @throws RangeError if a value is longer than its field. Callers must check the
+ * values first
+ */
 export function writeRecord<Name extends string>(
   layout: Layout<Name>,
   size: number,
@@ -87,7 +92,11 @@ const characterOf = (byte: number): string =>
       ? String.fromCodePoint(byte - 0xa1 + 0xff61)
       : '\ufffd'
 
-/** Encodes text. @throws RangeError for a character without a byte; callers check this first */
+/**
+ * Encodes a text with one byte per character (JIS X 0201).
+ * @throws RangeError for a character that
+ * has no byte in this encoding. Callers must check the text first
+ */
 export function toBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = character.codePointAt(0)!
@@ -131,8 +140,8 @@ export function* splitRecords(bytes: Uint8Array, size: number): Steps<string[] |
 }
 
 /**
- * Returns a problem if records are not in order: header, data, trailer (repeated if `several`),
- * end. Records that are in order but incomplete are CUT_SHORT.
+ * Checks the order of records: header, data, trailer, end. With `several`, header, data and trailer
+ * can repeat. Returns CUT_SHORT if the order is right but the last records are missing.
  */
 export function orderProblem(records: readonly string[], several: boolean): FileProblem | null {
   const after: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Days are `YYYY-MM-DD` everywhere, without a time zone. */
+/** Date arithmetic. All days are texts of the form `YYYY-MM-DD`, without a time zone. */
 
 const DAY_MS = 86_400_000
 
@@ -10,14 +10,18 @@ export const isDay = (text: string): boolean =>
   Number.isFinite(utc(text)) &&
   new Date(utc(text)).toISOString().startsWith(text)
 
-/** Returns a day; null if it does not exist. */
+/** Returns the text of a day, or null if the day does not exist. */
 export function dayOf(year: number, month: number, date: number): string | null {
   const two = (count: number) => String(count).padStart(2, '0')
   const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
   return isDay(day) ? day : null
 }
 
-/** Adds days to a day. @throws RangeError if it is not a valid day */
+/**
+ * Returns the day that is `count` days later, or earlier if negative.
+ * @throws RangeError if it is
+ * not a valid day
+ */
 export function addDays(day: string, count: number): string {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)
   return new Date(utc(day) + count * DAY_MS).toISOString().slice(0, 10)
@@ -25,22 +29,23 @@ export function addDays(day: string, count: number): string {
 
 /**
  * Returns the weekday, 0 for Sunday to 6 for Saturday.
- * @throws RangeError if it is not a valid day
+ * @throws RangeError if `day` is not a valid day
  */
 export function weekday(day: string): number {
   if (!isDay(day)) throw new RangeError(`${day} is no day`)
   return new Date(utc(day)).getUTCDay()
 }
 
-/** Last year before each era: the first year of Reiwa is 2019. */
+/** Last year before each era. For example, Reiwa 1 is 2018 + 1 = 2019. */
 export const REIWA_BEFORE = 2018
 export const HEISEI_BEFORE = 1988
 const REIWA = { before: REIWA_BEFORE, first: '2019-05-01' }
 const HEISEI = { before: HEISEI_BEFORE, first: '1989-01-08' }
 
 /**
- * Parses a day `YYMMDD` of a bank file, in years of an unnamed era: Reiwa, or Heisei if the Reiwa
- * year would be after `thisYear`. Returns null if it is no valid day of either era.
+ * Parses a day `YYMMDD` of a bank file, where `YY` is the year of a Japanese era that the file does
+ * not name. The era is Reiwa, or Heisei if a year of Reiwa would be after `thisYear`. Returns null
+ * if the text is not a valid day of either era.
  */
 export function readEraDay(text: string, thisYear: number): string | null {
   if (!/^[0-9]{6}$/.test(text)) return null
@@ -56,7 +61,7 @@ export function readEraDay(text: string, thisYear: number): string | null {
 }
 
 /**
- * Formats a day in years of its era: `2026-11-30` → `081130`.
+ * Formats a day with the year of its Japanese era: `2026-11-30` → `081130`.
  * @throws RangeError for a day before Heisei
  */
 export function writeEraDay(day: string): string {

@@ -7,19 +7,19 @@ import { abbreviateForms } from './legal-forms.ts'
 export type KanaField = 'party' | 'edi' | 'bank'
 
 /**
- * KANJI: the reading is unknown and must be entered. DANGLING_MARK: ﾞ or ﾟ after a character that
- * cannot be voiced.
+ * KANJI: the text contains kanji, so a user must enter its reading. DANGLING_MARK: ﾞ or ﾟ after a
+ * character that cannot be voiced.
  */
 export type KanaProblem = 'KANJI' | 'CHARACTER' | 'TOO_LONG' | 'DANGLING_MARK' | 'EMPTY'
 
-/** On failure, `at` is the character that cannot be written, after normalization. */
+/** On failure, `at` is the normalized character that cannot be written. */
 export type BankKana =
   | { readonly ok: true; readonly kana: string }
   | { readonly ok: false; readonly problem: KanaProblem; readonly at?: string }
 
 /**
- * Maximum length of each field in bytes, one per character. `ORDERER_LENGTH` is that of a sender's
- * name.
+ * Maximum length of each kind of field in characters, which take one byte each. `ORDERER_LENGTH` is
+ * the maximum length of a sender's name.
  */
 export const KANA_LENGTHS: Readonly<Record<KanaField, number>> = { party: 30, edi: 20, bank: 15 }
 export const ORDERER_LENGTH = 40
@@ -52,8 +52,8 @@ const legal: Readonly<Record<KanaField, RegExp>> = {
 const dangling = /(?<![ｳｶ-ﾄﾊ-ﾎ])ﾞ|(?<![ﾊ-ﾎ])ﾟ/
 
 /**
- * Normalizes text to full-width katakana with separate voicing marks, one form for characters that
- * look the same.
+ * Normalizes a text to full-width katakana with separate voicing marks. Characters that look the
+ * same, such as several kinds of dashes, become one character.
  */
 const plain = (text: string): string =>
   text
@@ -72,19 +72,20 @@ const plain = (text: string): string =>
     .toUpperCase()
 
 /**
- * Abbreviates legal forms. They are matched with voiced sounds as single characters, as people
- * write them.
+ * Abbreviates legal forms. Composes voiced sounds to single characters before, because the list of
+ * forms has them as single characters.
  */
 const withForms = (text: string): string =>
   abbreviateForms(text.normalize('NFC')).replaceAll(/[ァ-ヺ]/g, (kana) => kana.normalize('NFD'))
 
 /**
  * Converts text to the characters of bank files: half-width kana, Latin capitals, digits and few
- * signs, one byte each. Nothing is truncated and no reading is guessed; text that cannot be written
- * is a problem. Converting a result again does not change it.
+ * signs, one byte each. Does not truncate the text or guess readings. Returns a problem for a text
+ * that cannot be written. Converting a result a second time does not change it.
  */
 export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS[field]): BankKana {
-  // Names of banks and branches cannot contain the brackets of abbreviations.
+  // Names of banks and branches are not abbreviated, because their fields cannot contain the
+  // brackets of abbreviations.
   const shortened = field === 'bank' ? plain(text) : withForms(plain(text))
   let kana = ''
   for (const character of field === 'edi' ? shortened : shortened.replaceAll('ヲ', 'オ')) {
@@ -110,8 +111,9 @@ export function toBankKana(text: string, field: KanaField, length = KANA_LENGTHS
 }
 
 /**
- * Returns true if a text can be written to a field unchanged: valid characters, no dangling mark,
- * no surrounding spaces, neither empty nor too long.
+ * Returns true if a text can be written to a field unchanged. It must have only valid characters,
+ * no voicing mark without its character and no surrounding spaces, and be neither empty nor too
+ * long.
  */
 export const isBankKana = (text: string, field: KanaField, length = KANA_LENGTHS[field]): boolean =>
   text !== '' &&

@@ -1,6 +1,6 @@
 /**
- * Legal forms that banks abbreviate, with the abbreviation in kana. Longer words of a family come
- * first.
+ * Legal forms that banks abbreviate, with the abbreviation in kana. For words that contain each
+ * other, the longer one comes first.
  */
 const forms: readonly (readonly [words: readonly string[], short: string])[] = [
   [['株式会社', '株', 'カブシキガイシヤ', 'カブシキカイシヤ'], 'カ'],
@@ -33,7 +33,8 @@ const shortOf = new Map(
 )
 const all = [...shortOf.keys()].sort((a, b) => b.length - a.length)
 const anyWord = all.join('|')
-// A single character is a legal form only in brackets, like ㈱; elsewhere it is part of a name.
+// A single character is a legal form only in brackets, such as ㈱. Without brackets, it is part of a
+// name.
 const longWord = all.filter((word) => word.length > 1).join('|')
 const anyShort = [...new Set(shortOf.values())].sort((a, b) => b.length - a.length).join('|')
 
@@ -43,8 +44,8 @@ const shortAtTail = new RegExp(`\\s*\\((${anyShort})\\)$`)
 
 /**
  * Abbreviates legal forms as banks do: `カ)` before a name, `(カ` after it, `(カ)` inside it. Expects
- * full-width katakana without small characters, half-width brackets and no surrounding spaces.
- * Abbreviated forms stay, with the brackets of their position.
+ * full-width katakana without small characters, half-width brackets and no surrounding spaces. A
+ * form that is already abbreviated stays, but gets the brackets of its position.
  */
 export const abbreviateForms = (name: string): string =>
   name

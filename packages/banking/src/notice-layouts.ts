@@ -6,7 +6,9 @@ import type { Layout } from './bank-records.ts'
  */
 export const NOTICE_KIND = '01'
 
-/** Header; the same as a statement's up to the branch. */
+/**
+ * Header of a notice. Up to the branch, its fields are the same as in the header of a statement.
+ */
 export const noticeHeader = [
   ['record', 'N', 1],
   ['fileKind', 'N', 2],
@@ -38,7 +40,7 @@ const payer = [
   ['cancelled', 'C', 1],
 ] as const satisfies Layout<string>
 
-/** Format A, for amounts up to ten digits. */
+/** Row of a notice in format A, for amounts of up to ten digits. */
 export const noticeData = [
   ...days,
   ['amount', 'N', 10],
@@ -47,7 +49,7 @@ export const noticeData = [
   ['edi', 'C', 20],
 ] as const satisfies Layout<string>
 
-/** Format B, for amounts up to twelve digits. */
+/** Row of a notice in format B, for amounts of up to twelve digits. */
 export const noticeDataWide = [
   ...days,
   ['unused', 'N', 20],
@@ -57,7 +59,9 @@ export const noticeDataWide = [
   ['edi', 'C', 20],
 ] as const satisfies Layout<string>
 
-/** Positions that are filled in format B and blank in format A. */
+/**
+ * Positions in a row that are filled in format B and blank in format A, to distinguish the formats.
+ */
 export const WIDE = { from: 149, to: 172 }
 
 export const noticeTrailer = [

@@ -1,4 +1,7 @@
-/** FORMAT: not T and thirteen digits. CHECK_DIGIT: the check digit is wrong. */
+/**
+ * FORMAT: the text is not a T and thirteen digits. CHECK_DIGIT: the first digit is not the check
+ * digit of the other twelve.
+ */
 export type RegistrationNumberProblem = 'FORMAT' | 'CHECK_DIGIT'
 
 export type RegistrationNumber =
@@ -16,9 +19,10 @@ function checkDigit(twelve: string): number {
 
 /**
  * Parses the registration number of an issuer of qualified invoices (適格請求書発行事業者登録番号): `T` and
- * thirteen digits. Full-width characters, spaces and hyphens are normalized. The check digit is the
- * one of companies. No rule is published for sole traders, so a CHECK_DIGIT problem comes with the
- * number and is only a warning. The check finds every single wrong digit except a 0 instead of a 9.
+ * thirteen digits. Full-width characters, spaces and hyphens are normalized. The check digit
+ * follows the rule for companies. No rule is published for sole traders, so CHECK_DIGIT is only a
+ * warning, and the result still has the number. The check finds every single wrong digit, except a
+ * 0 in place of a 9 or the reverse.
  */
 export function readRegistrationNumber(text: string): RegistrationNumber {
   const number = text

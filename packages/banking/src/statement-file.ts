@@ -2,7 +2,7 @@ import { joinRecords, type Layout, writeRecord } from './bank-records.ts'
 import { writeEraDay } from './days.ts'
 import { type StatementAccount, type StatementRow, sumOf } from './statement-rows.ts'
 
-/** Bytes of a record, without its line end. */
+/** Number of bytes of a record, without its line end. */
 export const STATEMENT_RECORD = 200
 /** File kind of account statements (入出金取引明細). */
 export const STATEMENT_KIND = '03'
@@ -66,7 +66,7 @@ export const statementEnd = [
   ['accountCount', 'N', 5],
 ] as const satisfies Layout<string>
 
-/** Statement of an account to write. The balance after the rows is calculated. */
+/** Content of a statement of one account. The writer calculates the final balance. */
 export interface StatementToWrite extends Omit<
   StatementAccount,
   'rows' | 'madeOn' | 'from' | 'to' | 'balanceBefore' | 'balanceAfter'
@@ -89,7 +89,8 @@ const signOf = (balance: number): string => (balance < 0 ? '2' : '1')
 /**
  * Writes a statement of one account, for demo data and tests. In production banks write them, and
  * `statement-reading.ts` reads them.
- * @throws RangeError for text that exceeds its field or cannot be encoded
+ * @throws RangeError for a text that is longer than its field or has characters that cannot be
+ * encoded
  */
 export function writeStatementFile({
   rows,

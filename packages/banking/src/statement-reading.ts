@@ -46,7 +46,10 @@ const note = ({ problems }: Reading, problem: FileProblemName, recordNo: number,
 const isBlank = (text: string): boolean => /^0*$/.test(text)
 const noneIfZero = (text: string): string => (isBlank(text) ? '' : text)
 
-/** Parses an optional day. */
+/**
+ * Parses an optional day. Returns null for a blank text, and for an invalid day after noting the
+ * problem.
+ */
 function dayOrNull(reading: Reading, text: string, recordNo: number, field: string): string | null {
   if (isBlank(text)) return null
   const day = readEraDay(text, reading.thisYear)
@@ -60,7 +63,8 @@ function amountOf(reading: Reading, text: string, recordNo: number): number {
 }
 
 /**
- * Parses both days of a row. Banks may omit the value date, which then equals the transaction date.
+ * Parses the transaction date and the value date of a row. Banks may omit the value date if both
+ * are equal.
  */
 function daysOf(reading: Reading, row: { date: string; valueDate: string }, recordNo: number) {
   const date = readEraDay(row.date, reading.thisYear)
@@ -91,7 +95,10 @@ function statementRow(reading: Reading, record: string, recordNo: number): State
   }
 }
 
-/** Parses a row of a notice. A cancelled transfer is money that went out again, as a correction. */
+/**
+ * Parses a row of a notice. A cancelled transfer becomes an outgoing amount of the kind
+ * "correction".
+ */
 function noticeRow(reading: Reading, record: string, recordNo: number): StatementRow {
   const isWide = record.slice(WIDE.from - 1, WIDE.to).trim() !== ''
   const row = readRecord(isWide ? noticeDataWide : noticeData, record)
@@ -112,7 +119,10 @@ function noticeRow(reading: Reading, record: string, recordNo: number): Statemen
   }
 }
 
-/** Compares the trailer with the rows that were read. Optional fields may be blank. */
+/**
+ * Compares the counts and totals of the trailer with the rows. Ignores fields that the bank left
+ * blank.
+ */
 function compare(
   reading: Reading,
   recordNo: number,
@@ -194,8 +204,9 @@ function* accountOf(
 }
 
 /**
- * Reads a bank's account statement (入出金取引明細) or notice of incoming transfers (振込入金通知). Dates are in
- * years of an unnamed era; none is interpreted as after `thisYear`.
+ * Reads a bank's account statement (入出金取引明細) or notice of incoming transfers (振込入金通知). Dates have
+ * the year of a Japanese era that the file does not name (see `readEraDay`). No date is read as
+ * later than `thisYear`.
  */
 export function* readStatementFile(bytes: Uint8Array, thisYear: number): Steps<ReadStatement> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })

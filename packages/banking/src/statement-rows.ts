@@ -13,11 +13,14 @@ export interface StatementRow {
   readonly valueDate: string
   readonly amount: number
   /**
-   * 10 cash, 11 transfer, 12 cheque of another bank, 13 exchange, 14 between accounts, 18 other, 19
-   * correction.
+   * Kind of movement: 10 cash, 11 transfer, 12 cheque of another bank, 13 exchange, 14 between
+   * accounts, 18 other, 19 correction.
    */
   readonly kind: string
-  /** Payer and their code for incoming money; the contract number for outgoing money. */
+  /**
+   * For incoming money: name and code of the payer. For outgoing money: `contractNo`, the contract
+   * number.
+   */
   readonly name: string
   readonly requesterCode: string
   readonly contractNo: string
@@ -35,7 +38,7 @@ export interface StatementAccount {
   readonly branchCode: string
   readonly branchName: string
   readonly kind: string
-  /** Seven digits, or ten if the first three have a meaning of the bank's. */
+  /** Seven digits, or ten if the bank puts three digits of its own before the account number. */
   readonly accountNumber: string
   readonly holder: string
   readonly madeOn: string | null

@@ -1,10 +1,13 @@
-/** Work that can be interrupted between steps, because a bank file has up to 50,000 records. */
+/**
+ * Work in short steps, between which the server can handle other requests. Needed because a bank
+ * file has up to 50,000 records.
+ */
 export type Steps<R> = Generator<void, R, void>
 
-/** Items per step, which take at most about two milliseconds. */
+/** Number of items per step. These take at most about two milliseconds. */
 const STEP = 100
 
-/** Like `map` of an array, in steps. */
+/** Does the same as `map` of an array, in steps. */
 export function* mapInSteps<T, U>(
   items: readonly T[],
   toResult: (item: T, at: number) => U,

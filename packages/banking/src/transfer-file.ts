@@ -16,7 +16,7 @@ import {
 import { isDay } from './days.ts'
 import { isBankKana, ORDERER_LENGTH } from './kana.ts'
 
-/** Bytes of a record, without its line end. */
+/** Number of bytes of a record, without its line end. */
 export const TRANSFER_RECORD = 120
 /** File kind of bulk transfers (総合振込). */
 export const TRANSFER_KIND = '21'
@@ -37,7 +37,8 @@ export interface Orderer {
 }
 
 /**
- * Names are in bank kana (`kana.ts`); those of bank and branch may be empty. `amount` is in yen.
+ * One transfer. Names are in bank kana (`kana.ts`). The names of bank and branch can be empty.
+ * `amount` is in yen.
  */
 export interface Transfer {
   readonly bankCode: string
@@ -192,8 +193,8 @@ export type WrittenFile =
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /**
- * Writes the file for the bank: records of 120 bytes in JIS, each followed by CR and LF. Nothing is
- * truncated.
+ * Writes the file for the bank: records of 120 bytes in JIS, each followed by CR and LF. Does not
+ * truncate any value; returns problems for values that do not fit.
  */
 export function writeTransferFile(file: TransferFile): WrittenFile {
   const problems = transferFileProblems(file)

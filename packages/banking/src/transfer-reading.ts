@@ -25,8 +25,8 @@ export type ReadTransfers =
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
 /**
- * Adds the year to a day `MMDD` that brings it closest to `near`. Returns invalid text unchanged,
- * so that later checks reject it.
+ * Adds a year to a day `MMDD`, so that the result is as close to `near` as possible. Returns an
+ * invalid text unchanged, and later checks reject it.
  */
 function nearestDay(text: string, near: string): string {
   const year = Number(near.slice(0, 4))
@@ -78,7 +78,8 @@ function trailerProblems(trailer: string, transfers: readonly Transfer[]): FileP
 }
 
 /**
- * Reads a file of bulk transfers with the checks of the writer and those of the trailer.
+ * Reads a file of bulk transfers. Makes the same checks as the writer, and compares the trailer
+ * with the transfers.
  * @param near a day within half a year of the value date, which has no year in the file
  * @throws RangeError if `near` is not a valid day
  */

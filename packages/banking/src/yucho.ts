@@ -4,9 +4,9 @@ import { type BankAccountNumber, CURRENT, ORDINARY } from './account-kinds.ts'
 export const YUCHO_BANK = '9900'
 
 /**
- * SYMBOL: not five digits. KIND: starts with neither 1 nor 0, so the account cannot receive
- * transfers. NUMBER: no digits, or too many. NUMBER_END: the number of an ordinary account must end
- * with 1.
+ * SYMBOL: the symbol is not five digits. KIND: the symbol starts with neither 1 nor 0, so the
+ * account cannot receive transfers. NUMBER: the number has no digits or too many. NUMBER_END: the
+ * number of an ordinary account does not end with 1.
  */
 export type YuchoProblem = 'SYMBOL' | 'KIND' | 'NUMBER' | 'NUMBER_END'
 
@@ -17,8 +17,8 @@ export type YuchoAccount =
 const digitsOf = (text: string): string => text.normalize('NFKC').trim()
 
 /**
- * Converts symbol (記号) and number (番号) of a passbook to the account number that other banks use.
- * Accepts full-width digits.
+ * Converts the symbol (記号) and number (番号) of a Japan Post Bank passbook to the branch code and
+ * account number that other banks use. Accepts full-width digits.
  */
 export function yuchoAccount(symbol: string, number: string): YuchoAccount {
   const [sign, count] = [digitsOf(symbol), digitsOf(number)]
