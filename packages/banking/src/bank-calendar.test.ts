@@ -21,9 +21,9 @@ describe('banks in Japan', () => {
     ['2027-02-28', '2027-02-26', '2027-03-01'],
     ['2027-03-20', '2027-03-19', '2027-03-23'],
     ['2027-05-05', '2027-04-30', '2027-05-06'],
-    // A bank day does not move.
+    // A date that is a bank day does not move.
     ['2026-11-30', '2026-11-30', '2026-11-30'],
-  ])('move a pay date on %s to %s before it or to %s after it', (day, previous, next) => {
+  ])('move a deposit date on %s back to %s or forward to %s', (day, previous, next) => {
     expect([rollTo(day, 'PREVIOUS'), rollTo(day, 'NEXT')]).toEqual([previous, next])
   })
 
@@ -39,11 +39,11 @@ describe('banks in Japan', () => {
     ]
     expect(closed.filter((day) => isBankDay(day))).toEqual([])
     expect(['2026-12-30', '2027-01-04', '2026-11-20'].every((day) => isBankDay(day))).toBe(true)
-    // This Friday is closed only because of the turn of the year.
+    // 31 December 2027 is a Friday, so only the rule for the turn of the year closes the banks.
     expect(isBankDay('2027-12-31')).toBe(false)
   })
 
-  it('count bank days from the next day', () => {
+  it('count bank days from the day after the given day', () => {
     expect(addBankDays('2026-11-30', 1)).toBe('2026-12-01')
     expect(addBankDays('2026-11-20', 1)).toBe('2026-11-24')
     expect(addBankDays('2026-11-21', 2)).toBe('2026-11-25')
@@ -62,21 +62,21 @@ describe('banks in Japan', () => {
     expect(isProvisional('2027-01-01', '2026-01-31')).toBe(true)
   })
 
-  it('have holidays in every year with data, and only weekends and the turn of the year after it', () => {
+  it('are closed on holidays up to the last year with data; later, only at weekends and new year', () => {
     expect(isBankDay(`${HOLIDAYS_KNOWN_UNTIL.slice(0, 4)}-11-23`)).toBe(false)
     expect(isBankDay('2051-05-03')).toBe(true)
     expect(['2052-01-01', '2052-01-02', '2052-01-03'].filter((day) => isBankDay(day))).toEqual([])
   })
 })
 
-it('other calendars exclude only the weekend', () => {
+it('the calendars of other countries exclude only the weekend', () => {
   expect(['JPY', 'MNT', 'CNY', 'QAR'].map(calendarOf)).toEqual([
     'JAPAN',
     'MONDAY_TO_FRIDAY',
     'MONDAY_TO_FRIDAY',
     'SUNDAY_TO_THURSDAY',
   ])
-  // Thursday to Monday.
+  // These days are a Thursday to a Monday.
   const days = ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04']
   expect(days.map((day) => isBankDay(day, 'MONDAY_TO_FRIDAY'))).toEqual([
     true,
@@ -96,7 +96,7 @@ it('other calendars exclude only the weekend', () => {
   expect(addBankDays('2026-12-31', 1, 'MONDAY_TO_FRIDAY')).toBe('2027-01-01')
 })
 
-it('rolls to the nearest bank day, and counts bank days only', () => {
+it('`rollTo` moves to the nearest bank day, and `addBankDays` counts only bank days', () => {
   const days = fc.integer({ min: 0, max: 9_000 }).map((count) => addDays('2026-01-01', count))
   const calendars = fc.constantFrom('JAPAN', 'MONDAY_TO_FRIDAY', 'SUNDAY_TO_THURSDAY')
   fc.assert(

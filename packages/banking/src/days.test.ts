@@ -5,10 +5,10 @@ import { addDays, dayOf, isDay, readEraDay, weekday, writeEraDay } from './days.
 it.each([
   ['080520', 2026, '2026-05-20'],
   ['081130', 2026, '2026-11-30'],
-  // The Reiwa year would be next year.
+  // As a year of Reiwa, 09 would be 2027, which is after 2026, so the era is Heisei.
   ['091130', 2026, '1997-11-30'],
   ['090101', 2027, '2027-01-01'],
-  // Reiwa began in May 2019.
+  // Reiwa began on 1 May 2019, so 30 April of year 1 belongs to Heisei.
   ['010430', 2026, '1989-04-30'],
   ['010501', 2026, '2019-05-01'],
   ['310430', 2026, '2019-04-30'],
@@ -21,11 +21,11 @@ it.each([
   ['08113', 2026, null],
   ['08 130', 2026, null],
   ['0501001', 2026, null],
-])('parses %s in %i as %s', (text, thisYear, day) => {
+])('`readEraDay` parses %s in the year %i as %s', (text, thisYear, day) => {
   expect(readEraDay(text, thisYear)).toBe(day)
 })
 
-it('parses what it writes, for years of Reiwa', () => {
+it('`readEraDay` returns the day that `writeEraDay` formatted, for days of Reiwa', () => {
   const days = fc.integer({ min: 0, max: 29_000 }).map((count) => addDays('2019-05-01', count))
   fc.assert(
     fc.property(days, (day) => {
@@ -40,7 +40,7 @@ it('parses what it writes, for years of Reiwa', () => {
   ])
 })
 
-it('knows which days exist', () => {
+it('`isDay` and `dayOf` accept only existing days, and other functions throw for invalid days', () => {
   expect(['2026-02-28', '2028-02-29', '2099-12-31'].every(isDay)).toBe(true)
   expect(['2026-02-29', '2026-2-1', '2026-13-01', '20260101', ''].some(isDay)).toBe(false)
   expect(dayOf(2026, 2, 29)).toBeNull()

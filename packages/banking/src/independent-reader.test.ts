@@ -34,7 +34,7 @@ function write(file: TransferFile): Uint8Array {
   return written.bytes
 }
 
-it('reads back the written transfer files', () => {
+it('the Python script reads the same content from written transfer files', () => {
   const files = [sampleTransfers, ...fc.sample(transferFiles, RUNS)]
   const wanted = files.map(({ valueDate, ...rest }) => ({
     ...rest,
@@ -43,7 +43,7 @@ it('reads back the written transfer files', () => {
   expect(readIndependently(files.map(write))).toEqual(wanted)
 })
 
-it('reads back the written statements', () => {
+it('the Python script reads the same content from written statements', () => {
   const files = [sampleStatement, ...fc.sample(statements, RUNS)]
   const wanted = files.map((file: StatementToWrite) => ({
     ...file,

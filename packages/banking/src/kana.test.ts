@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { isBankKana, type KanaField, toBankKana } from './kana.ts'
 
 const fields: readonly KanaField[] = ['party', 'edi', 'bank']
-/** Valid characters of each field, repeated here on purpose. */
+/**
+ * Valid characters of each kind of field, without kana. Not imported from `kana.ts`, so that a
+ * change there fails the test.
+ */
 const bytes: Readonly<Record<KanaField, string>> = {
   party: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ().-',
   edi: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \\｢｣()-/.ｦ',
@@ -40,7 +43,7 @@ it.each([
   ['ｱ･ｲ､ｳ｡ｴ,ｵ，ア、イ。ウ', 'ｱ.ｲ.ｳ.ｴ.ｵ.ｱ.ｲ.ｳ'],
   ['ｽｰﾊﾟｰ－−', 'ｽ-ﾊﾟ---'],
   ['か゛き゛ハ゜', 'ｶﾞｷﾞﾊﾟ'],
-])('writes %s as %s', (text, kana) => {
+])('`toBankKana` converts %s to %s', (text, kana) => {
   expect(toBankKana(text, 'party')).toEqual({ ok: true, kana })
 })
 
@@ -72,7 +75,7 @@ it.each([
   ['管理組合法人', 'ｶﾝﾘ'],
   ['営業所', 'ｴｲ'],
   ['出張所', 'ｼﾕﾂ'],
-])('abbreviates %s as %s in any position', (word, short) => {
+])('`toBankKana` abbreviates %s as %s before, after and inside a name', (word, short) => {
   expect(toBankKana(`${word}アイ`, 'party')).toEqual({ ok: true, kana: `${short})ｱｲ` })
   expect(toBankKana(`アイ${word}`, 'party')).toEqual({ ok: true, kana: `ｱｲ(${short}` })
   expect(toBankKana(`アイ${word}ウ`, 'party')).toEqual({ ok: true, kana: `ｱｲ(${short})ｳ` })
@@ -94,21 +97,24 @@ it.each([
   ['カ゜', 'party', 'DANGLING_MARK', 'ｶﾟ'],
   [' 　', 'party', 'EMPTY', undefined],
   ['ガギグゲゴガギグ', 'bank', 'TOO_LONG', undefined],
-] as const)('reports for %j (%s) the problem %s', (text, field, problem, at) => {
-  expect(toBankKana(text, field)).toEqual({
-    ok: false,
-    problem,
-    ...(at === undefined ? {} : { at }),
-  })
-})
+] as const)(
+  '`toBankKana` for %j in a field for %s returns the problem %s',
+  (text, field, problem, at) => {
+    expect(toBankKana(text, field)).toEqual({
+      ok: false,
+      problem,
+      ...(at === undefined ? {} : { at }),
+    })
+  },
+)
 
-it('allows more signs, and ｦ, in EDI information', () => {
+it('EDI information can contain ｦ and some signs that names cannot contain', () => {
   expect(toBankKana('DEP-1／「ヲ」￥，', 'edi')).toEqual({ ok: true, kana: 'DEP-1/｢ｦ｣\\.' })
   expect(toBankKana('ヲ', 'party')).toEqual({ ok: true, kana: 'ｵ' })
   expect(isBankKana('ｦ', 'party')).toBe(false)
 })
 
-it('accepts text as long as the field, and rejects one more character', () => {
+it('a text can be as long as the field, but not one character longer', () => {
   expect(toBankKana('ア'.repeat(30), 'party').ok).toBe(true)
   expect(toBankKana('ア'.repeat(31), 'party')).toEqual({ ok: false, problem: 'TOO_LONG' })
   expect(toBankKana('ア'.repeat(40), 'party', 40).ok).toBe(true)
@@ -126,7 +132,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-it('returns only valid characters, and does not change its own result', () => {
+it('`toBankKana` returns only valid characters, and a second conversion changes nothing', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...fields), (text, field) => {
       const first = toBankKana(text, field)
@@ -140,7 +146,7 @@ it('returns only valid characters, and does not change its own result', () => {
   )
 })
 
-it('accepts every valid character unchanged', () => {
+it('`toBankKana` returns every valid character unchanged', () => {
   for (const field of fields)
     for (const byte of bytes[field] + kanaBytes) {
       if (' ﾞﾟ'.includes(byte)) continue

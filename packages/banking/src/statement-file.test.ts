@@ -15,7 +15,7 @@ const lines = linesOf(writeStatementFile(sampleStatement))
 const read = (records: readonly string[], end = '\r\n') =>
   finish(readStatementFile(toBytes(records.map((record) => record + end).join('')), THIS_YEAR))
 
-/** Replaces text at a position of a record, counted from 1. */
+/** Replaces characters of a record, starting at a position that is counted from 1. */
 const put = (record: string, from: number, text: string) =>
   record.slice(0, from - 1) + text + record.slice(from - 1 + text.length)
 const changed = (recordNo: number, from: number, text: string) =>
@@ -32,7 +32,7 @@ function readAs({ rows, ...account }: StatementToWrite) {
 }
 
 describe('a statement file', () => {
-  it('is written for the sample with the expected bytes', () => {
+  it('that is written for the sample has the stored hash', () => {
     const bytes = writeStatementFile(sampleStatement)
     expect(bytes.length).toBe(1_010)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
@@ -40,7 +40,7 @@ describe('a statement file', () => {
     )
   })
 
-  it('is read as it was written', () => {
+  it('has the same content when it is read again', () => {
     fc.assert(
       fc.property(statements, (statement) => {
         const back = finish(readStatementFile(writeStatementFile(statement), 2036))
@@ -49,7 +49,7 @@ describe('a statement file', () => {
     )
   })
 
-  it('cannot be written with text that is too long or cannot be encoded', () => {
+  it('cannot be written with a text that is too long or has characters that cannot be encoded', () => {
     expect(() => writeStatementFile({ ...sampleStatement, holder: '株式会社' })).toThrow(RangeError)
     expect(() => writeStatementFile({ ...sampleStatement, holder: 'ｱ'.repeat(41) })).toThrow(
       RangeError,
@@ -61,7 +61,7 @@ describe('a statement file', () => {
     ['\r', ''],
     ['\n', '\u001a'],
     ['\r\n', '\r\n\u001a'],
-  ])('is read with %j after records and %j at the end', (end, last) => {
+  ])('can be read with %j after each record and %j at the end', (end, last) => {
     const bytes = toBytes(lines.join(end) + end + last)
     expect(finish(readStatementFile(bytes, THIS_YEAR))).toMatchObject({
       ok: true,
@@ -69,7 +69,7 @@ describe('a statement file', () => {
     })
   })
 
-  it('is read if the bank leaves optional fields blank', () => {
+  it('can be read if the bank leaves optional fields blank', () => {
     const blank = lines.map((line, at) => {
       if (at === 0) return put(line, 114, ' '.repeat(16))
       if (at === 1) return put(put(line, 16, ' '.repeat(6)), 37, ' '.repeat(45))
@@ -80,7 +80,7 @@ describe('a statement file', () => {
     expect(read(blank)).toEqual({ ok: true, accounts: [account], warnings: [] })
   })
 
-  it('may have several accounts', () => {
+  it('can contain several accounts', () => {
     const second = { ...sampleStatement, accountNumber: '1112223', rows: [], balanceBefore: -5 }
     const records = [...lines.slice(0, 4), ...linesOf(writeStatementFile(second)).slice(0, 2)]
     const end = put(lines[4]!, 2, '000000000700002')
@@ -93,7 +93,7 @@ describe('a statement file', () => {
     })
   })
 
-  it('gets a warning if the balances do not match the rows', () => {
+  it('causes a warning if the difference of its balances is not the sum of its rows', () => {
     const warnings = [{ problem: 'BALANCE', recordNo: 4, field: 'balanceAfter' }]
     expect(read(changed(4, 54, '3'))).toMatchObject({ ok: true, warnings: [] })
     expect(read(changed(4, 54, '5'))).toMatchObject({ ok: true, warnings })
@@ -125,14 +125,17 @@ describe('a statement file', () => {
     [lines.with(4, lines[4]!.trimEnd()), 'CUT_SHORT', 5, undefined],
     [lines.with(1, lines[1]!.slice(0, 150)), 'RECORD_LENGTH', 2, undefined],
     [[], 'EMPTY', 0, undefined],
-  ])('is rejected with the right problem: case %#', (records, problem, recordNo, field) => {
-    const found = read(records)
-    expect(found.ok ? [] : found.problems.filter((one) => one.problem === problem)).toEqual([
-      { problem, recordNo, ...(field ? { field } : {}) },
-    ])
-  })
+  ])(
+    'is rejected with the problem, record and field of the mistake (row %#)',
+    (records, problem, recordNo, field) => {
+      const found = read(records)
+      expect(found.ok ? [] : found.problems.filter((one) => one.problem === problem)).toEqual([
+        { problem, recordNo, ...(field ? { field } : {}) },
+      ])
+    },
+  )
 
-  it('is rejected for arbitrary bytes without an exception', () => {
+  it('of random bytes or with missing bytes is rejected without an exception', () => {
     expect(finish(readStatementFile(Uint8Array.of(0xf1), THIS_YEAR))).toMatchObject({
       problems: [{ problem: 'EBCDIC' }],
     })
@@ -159,7 +162,7 @@ describe('a notice of incoming transfers', () => {
     (line) => line + space(200 - line.length),
   )
 
-  it('is read in both formats, with cancelled transfers as outgoing money', () => {
+  it('can be read in both formats, with a cancelled transfer as outgoing money', () => {
     const row = {
       date: '2026-11-30',
       kind: '11',
@@ -192,7 +195,7 @@ describe('a notice of incoming transfers', () => {
     [put(notices[4]!, 8, '000000097824'), 'TOTAL', 'inTotal'],
     [put(notices[4]!, 20, '000000'), 'COUNT', 'outCount'],
     [put(notices[4]!, 26, '000000000000'), 'TOTAL', 'outTotal'],
-  ])('is rejected if its trailer does not match: case %#', (line, problem, field) => {
+  ])('is rejected if the trailer does not match the rows (row %#)', (line, problem, field) => {
     expect(read(notices.with(4, line))).toEqual({
       ok: false,
       problems: [{ problem, recordNo: 5, field }],

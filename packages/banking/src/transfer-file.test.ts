@@ -25,8 +25,8 @@ const sampleWith = (change: Partial<Transfer>): TransferFile => ({
   transfers: [{ ...sampleTransfers.transfers[0]!, ...change }, sampleTransfers.transfers[1]!],
 })
 
-describe('writing transfer files', () => {
-  it('gives the expected bytes for the sample', () => {
+describe('`writeTransferFile`', () => {
+  it('writes the sample with the stored hash', () => {
     const bytes = write(sampleTransfers)
     expect(bytes.length).toBe(610)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
@@ -60,7 +60,7 @@ describe('writing transfer files', () => {
     })
   })
 
-  it('rejects a bank holiday, a sender without a code, an empty file and too large a total', () => {
+  it('rejects a bank holiday, an invalid sender code, an empty file and a total that is too large', () => {
     const problemsOf = (file: TransferFile) => {
       const written = writeTransferFile(file)
       return written.ok ? [] : written.problems
@@ -88,7 +88,7 @@ describe('writing transfer files', () => {
     expect(problemsOf(transfers(50_001))).toEqual([{ problem: 'TOO_LARGE', recordNo: 0 }])
   })
 
-  it('lists at most a hundred problems', () => {
+  it('returns at most a hundred problems', () => {
     const bad = { ...sampleTransfers.transfers[0]!, amount: 0, payee: '' }
     const written = writeTransferFile({
       ...sampleTransfers,
@@ -97,7 +97,7 @@ describe('writing transfer files', () => {
     expect(written.ok ? 0 : written.problems.length).toBe(100)
   })
 
-  it('warns of a repeated amount to the same account', () => {
+  it('returns a warning for a repeated amount to the same account', () => {
     const [first, second] = sampleTransfers.transfers as [Transfer, Transfer]
     const transfers = [first, second, { ...first, payee: 'ｶ)ｻﾝﾌﾟﾙ' }, { ...first, amount: 1 }]
     const written = writeTransferFile({ ...sampleTransfers, transfers })
@@ -105,8 +105,8 @@ describe('writing transfer files', () => {
   })
 })
 
-describe('reading transfer files', () => {
-  it('returns what was written', () => {
+describe('`readTransferFile`', () => {
+  it('returns the content of a written file', () => {
     fc.assert(
       fc.property(transferFiles, (file) => {
         const back = readTransferFile(write(file), file.valueDate)
@@ -129,7 +129,7 @@ describe('reading transfer files', () => {
     expect(readTransferFile(bytes, near)).toMatchObject({ ok: true, file: sampleTransfers })
   })
 
-  it('finds the year nearest to the given day', () => {
+  it('adds the year that is nearest to the given day', () => {
     const records = lines({ ...sampleTransfers, valueDate: '2027-01-04' })
     for (const day of ['2026-12-20', '2027-06-01'])
       expect(read(records, '\r\n', day)).toMatchObject({
@@ -173,14 +173,17 @@ describe('reading transfer files', () => {
       undefined,
     ],
     [[], 'EMPTY', 0, undefined],
-  ])('reports the right problem: case %#', (records, problem, recordNo, field) => {
-    expect(read(records)).toEqual({
-      ok: false,
-      problems: [{ problem, recordNo, ...(field ? { field } : {}) }],
-    })
-  })
+  ])(
+    'returns the problem, record and field of a mistake (row %#)',
+    (records, problem, recordNo, field) => {
+      expect(read(records)).toEqual({
+        ok: false,
+        problems: [{ problem, recordNo, ...(field ? { field } : {}) }],
+      })
+    },
+  )
 
-  it('rejects EBCDIC, oversized files and arbitrary bytes without an exception', () => {
+  it('rejects EBCDIC, files that are too large and random bytes without an exception', () => {
     expect(readTransferFile(Uint8Array.of(0xf1, 0xf2), near)).toMatchObject({
       problems: [{ problem: 'EBCDIC' }],
     })
@@ -190,7 +193,7 @@ describe('reading transfer files', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), cuts), (bytes) => {
         const { ok } = readTransferFile(bytes, near)
-        // Only the end of the last line may be missing.
+        // The file is complete without the last line end, so 608 bytes suffice.
         expect(ok).toBe(bytes.length >= 608)
       }),
     )

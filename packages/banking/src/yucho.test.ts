@@ -9,10 +9,13 @@ it.each([
   ['１０１２０', ' １２３４５６７１ ', '018', '1', '1234567'],
   ['00120', '123456', '019', '2', '0123456'],
   ['01990', '7', '199', '2', '0000007'],
-])('converts %s %s to the account number', (symbol, number, branchCode, kind, accountNumber) => {
-  const account = { bankCode: '9900', branchCode, kind, accountNumber }
-  expect(yuchoAccount(symbol, number)).toEqual({ ok: true, account })
-})
+])(
+  'symbol %s and number %s are converted to branch code %s, type %s and account number %s',
+  (symbol, number, branchCode, kind, accountNumber) => {
+    const account = { bankCode: '9900', branchCode, kind, accountNumber }
+    expect(yuchoAccount(symbol, number)).toEqual({ ok: true, account })
+  },
+)
 
 it.each([
   ['', '12345671', 'SYMBOL'],
@@ -27,11 +30,11 @@ it.each([
   ['00120', '1234567', 'NUMBER'],
   ['10120', '12345672', 'NUMBER_END'],
   ['10120', '10', 'NUMBER_END'],
-])('rejects %s %s: %s', (symbol, number, problem) => {
+])('symbol %s and number %s are rejected with %s', (symbol, number, problem) => {
   expect(yuchoAccount(symbol, number)).toEqual({ ok: false, problem })
 })
 
-it('returns the right number of digits, and never the same account for two numbers', () => {
+it('converted account numbers have seven digits, and two numbers never give the same account', () => {
   const numbers = fc.integer({ min: 0, max: 9_999_999 })
   const accountOf = (number: number) => yuchoAccount('10120', `${number}1`)
   fc.assert(
