@@ -99,7 +99,7 @@ export type BankAccountVersion = z.output<typeof BankAccountVersion>
 export const CompanyAccount = z.strictObject({
   companyId: id,
   companyName: z.string(),
-  /** Suggested account holder for the first account. */
+  /** Reading of the company name, which the portal suggests as the holder of the first account. */
   companyKana: z.nullable(z.string()),
   /** Account that receives the deposit of a cycle that closes today. */
   current: z.nullable(BankAccountVersion),

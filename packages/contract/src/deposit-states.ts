@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** For example `DEP-20261130-000B01`. */
+/** Number of a deposit, for example `DEP-20261130-000B01`. */
 export const depositNo = z.string().check(z.regex(/^DEP-[0-9]{8}-[0-9A-Z]{6}$/))
 
 /** OPEN: the cycle is in progress, and the figures still change. */

@@ -154,7 +154,7 @@ export const ManagedNotification = z.strictObject({
   forAll: z.boolean(),
   isEditable: z.boolean(),
   sendByEmail: z.boolean(),
-  /** Number of users who have opened it. */
+  /** Number of users who have opened the notification. */
   readCount: count,
   /** Null if not sent by e-mail, or if the e-mails are older than their retention period. */
   emails: z.nullable(EmailProgress),

@@ -44,7 +44,7 @@ export const ReplayDay = z.strictObject({
   /** Number of orders that would have received more points. `fewer` is the opposite. */
   more: count,
   fewer: count,
-  /** Value of the points in minor units. */
+  /** Value of the awarded points, and of the points with the simulated rule, in minor units. */
   cost: count,
   wouldCost: count,
 })

@@ -86,7 +86,10 @@ export const SecondStep = z.strictObject({
    */
   maskedEmail: z.string(),
   authenticator: z.boolean(),
-  /** True if authenticator apps can be set up in this portal at the tenant's sign-in service. */
+  /**
+   * True if the portal can set up authenticator apps. False for a sign-in service with its own
+   * screens for that.
+   */
   authenticatorOffered: z.boolean(),
   /** Null if the tenant's sign-in service has its own screens for passkeys. */
   passkeys: z.nullable(z.array(Passkey)),

@@ -85,7 +85,7 @@ const CLOSED_AT_MOST = 60
 
 /**
  * Returns the nearest bank day from `day` (included), forward (1) or backward (-1).
- * @throws RangeError if there is none within 60 days
+ * @throws RangeError if the calendar has no bank day within 60 days
  */
 function nearestBankDay(day: string, step: 1 | -1, calendar: BankCalendar): string {
   for (let days = 0; days < CLOSED_AT_MOST; days++) {

@@ -20,7 +20,7 @@ export const settledFigures = {
  * counting after its day was closed.
  */
 export const TransactionSettlement = z.strictObject({
-  /** Null while the cycle is open. */
+  /** Null while the cycle of the deposit is open. */
   depositNo: z.nullable(depositNo),
   state: z.enum(depositStates),
   payDate: day,

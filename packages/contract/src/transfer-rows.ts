@@ -32,7 +32,7 @@ export type TransferState = (typeof transferStates)[number]
 export const transferResults = ['PAID', 'RETURNED'] as const
 export type TransferResult = (typeof transferResults)[number]
 
-/** For example `TRF-20261130-01`. */
+/** Number of a transfer, for example `TRF-20261130-01`. */
 export const transferNo = z.string().check(z.regex(/^TRF-[0-9]{8}-[0-9]{2,4}$/))
 
 /** Reasons why a deposit that is ready to be paid cannot be in a transfer. */
