@@ -5,7 +5,8 @@ export type ModelRounding = 'FLOOR' | 'HALF_UP' | 'CEIL'
 const MILLION = 1_000_000
 
 /**
- * Returns a share of an amount as an integer. Negative amounts are rounded like positive ones.
+ * Returns a share of an amount as an integer. A negative amount gives the same result as the
+ * positive amount, with the opposite sign.
  * @throws RangeError if the product exceeds the safe integers
  */
 export function shareOf(amount: number, ppm: number, mode: ModelRounding): number {

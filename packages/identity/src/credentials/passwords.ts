@@ -46,7 +46,7 @@ export async function hashPassword(password: string): Promise<string> {
 // time.
 const decoy = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(LENGTH))}`
 
-/** Parses a stored hash. @throws Error if it is not in the PHC format */
+/** Parses a stored hash. @throws Error if `stored` is not in the PHC format */
 export function partsOfHash(stored: string) {
   const parts = format.exec(stored)
   if (!parts) throw new Error('a stored password is not in the PHC format')
