@@ -6,7 +6,8 @@ import { amountClass, type CountedDays, findCountedDays, isCounted } from './cou
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
 /**
- * Sums of the counted transactions in one amount class of `AMOUNT_BOUNDS`. Amounts in minor units.
+ * Sums of the transactions that count (`counts.ts`) and whose amounts are in one class of
+ * `AMOUNT_BOUNDS`. Sums are in minor units.
  */
 export interface AmountFigures {
   amount_class: number
@@ -53,9 +54,10 @@ const counted = (
 /**
  * Returns the sums of a merchant's business days by amount class, for the stores that the user
  * sees. Classes without transactions are left out.
- * Counted days come from the rollup, other days from their transactions. Counted days are
- * consecutive, so they are one range of the rollup's key. For all stores, a user who sees them all
- * gets the rollup of all stores together.
+ * Days that the rollups already include ("counted days", `counted-days.ts`) come from the rollup.
+ * Other days are summed from their transactions. Counted days are consecutive, so one index range
+ * of the rollup covers them. If a user sees all stores and asks for all of them, the rollup over
+ * all stores is read instead of the rollup by store.
  * @param period both ends included
  * @param stores null for every store that the user sees
  * @param paymentMethods null for every payment method

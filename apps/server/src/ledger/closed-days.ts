@@ -9,12 +9,15 @@ import { counts, type Way } from './counts.ts'
 import { paidOutHereSql } from './external-payouts.ts'
 
 // A transaction that counts after its business day was closed is late: it is settled on the first
-// open day. If its own day has been counted, it is also added to the rollups of that day.
-// Every database transaction that makes rows count, or stop counting, must note this here before it
-// ends. It takes the merchant's settlement lock in shared mode; a close and a count take it
-// exclusively. So a row is either seen by the close or finds the day closed.
-// The lock and the read under it are two statements, because a statement sees the data from before
-// it waited. A cluster accepts only plain statements, so there are no functions here.
+// open day. If the rollups already include its business day, the transaction is also added to the
+// rollups of that day.
+// Every database transaction that makes rows count, or stop counting, must call `recordLate` or
+// `recordReversal` before it ends. Both take the merchant's settlement lock in shared mode; closing
+// a day and counting a day take the lock exclusively. So a new row is either visible to the close,
+// or the writer of the row sees that the day is closed.
+// The lock and the read after it are two statements, because a statement that waited for a lock
+// still sees the data from before the wait. A Citus cluster accepts only plain statements, so this
+// file does not use database functions.
 
 const findSettlement = (q: Tx['q'], merchantId: number) =>
   q
@@ -24,9 +27,9 @@ const findSettlement = (q: Tx['q'], merchantId: number) =>
     .executeTakeFirst()
 
 /**
- * Returns the last closed business day of a merchant; null if no day is closed. Data of that day
- * and earlier days must not change: no terms start there, and no store changes its company.
- * @param withLock no further day is closed until the transaction ends
+ * Returns the last closed business day of a merchant; null if no day is closed. Terms and store
+ * companies of that day and of earlier days must not change.
+ * @param withLock true to prevent the close of further days until the transaction ends
  */
 export async function readClosedThrough(
   { q }: Tx,
@@ -39,8 +42,8 @@ export async function readClosedThrough(
 }
 
 /**
- * Returns a function that maps a business day to the day it is settled on: the same day, or the
- * first open day if it is closed. No further day is closed until the transaction ends.
+ * Returns a function that maps a business day to its settlement day: the same day while it is open,
+ * otherwise the first open day. No further day can be closed until the transaction ends.
  */
 export async function holdSettlementDays(
   { q }: Tx,
@@ -60,15 +63,15 @@ const isClosed = (settlement: Settlement, day: string): boolean =>
   settlement !== undefined && settlement.first_day <= day && day <= settlement.closed_through
 
 /**
- * SQL: true if the business day of transaction `t` is between `from` and `to`; false without
- * bounds.
+ * SQL: true if the business day of transaction `t` is between `from` and `to`. Without bounds, the
+ * result is false.
  */
 const isOn = (from: string | undefined, to: string | undefined) =>
   sql`coalesce(t.business_day between ${from ?? null}::date and ${to ?? null}::date, false)`
 
 /**
- * Part of a `with`: deletes the late rows of closed days that have not been settled yet, because
- * their transactions no longer count.
+ * Part of a `with`: deletes the notes of late transactions that have not been settled yet, because
+ * these transactions no longer count.
  */
 const unsettled = (
   ids: readonly bigint[],
@@ -82,8 +85,9 @@ const unsettled = (
   ),`
 
 /**
- * Notes transactions that start or stop counting on closed or counted days. The statement is the
- * same for any number of transactions. Holds the settlement lock until the transaction ends.
+ * Records that transactions start or stop counting on closed days or on days that the rollups
+ * include. The SQL text is the same for any number of transactions, so its plan is cached. Holds
+ * the settlement lock until the transaction ends.
  */
 async function recordDatedChanges(
   tx: Tx<WorkerScope>,
@@ -130,15 +134,24 @@ async function recordDatedChanges(
     select from dated`.execute(q)
 }
 
-/** Notes those of these transactions that now count on a closed or counted day. */
+/**
+ * Records those of these transactions that start to count on a closed day, or on a day that the
+ * rollups include.
+ */
 export const recordLate = (tx: Tx<WorkerScope>, transactionIds: readonly bigint[]): Promise<void> =>
   recordDatedChanges(tx, transactionIds, 'added')
 
-/** Notes that a transaction no longer counts. Must be called before its row changes. */
+/**
+ * Records that a transaction no longer counts. Must be called before the row of the transaction
+ * changes.
+ */
 export const recordReversal = (tx: Tx<WorkerScope>, transactionId: bigint): Promise<void> =>
   recordReversals(tx, [transactionId])
 
-/** Notes that transactions no longer count. Must be called before their rows change. */
+/**
+ * Records that transactions no longer count. Must be called before the rows of the transactions
+ * change.
+ */
 export const recordReversals = (
   tx: Tx<WorkerScope>,
   transactionIds: readonly bigint[],

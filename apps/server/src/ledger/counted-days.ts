@@ -4,8 +4,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { countedChange, type Way } from './counts.ts'
 
-// Rollups of past business days: by hour (`store_hours`) and by amount class (`store_amounts`;
-// `payment_method_amounts` for all stores together). All three cover the same days.
+// Rollups of past business days: by hour (`store_hours`), by amount class (`store_amounts`), and by
+// amount class for all stores together (`payment_method_amounts`). A day is "counted" when these
+// three rollups include it.
 
 /** The business days of a merchant that are in these rollups, both ends included. */
 export type CountedDays = Pick<FigureDayRow, 'first_day' | 'counted_through'>
@@ -28,8 +29,8 @@ export const amountClass = (amount: string): RawBuilder<number> =>
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt'] as const
 
 /**
- * Returns a part of a `with` that adds sums over the rows of `dated` to a rollup. Rollup rows are
- * locked in the order of their keys.
+ * Returns a part of a `with` that sums the rows of `dated` and adds the sums to a rollup. Locks the
+ * rollup rows in the order of their keys, so that concurrent changes cannot deadlock.
  */
 function changePlaces(
   table: 'store_hours' | 'store_amounts' | 'payment_method_amounts',
@@ -48,11 +49,12 @@ function changePlaces(
 }
 
 /**
- * Returns the parts of a `with` that add transactions to the rollups by hour and amount, or
- * subtract them. They read `dated`, a part of the same `with`, with the columns `merchant_id,
- * tenant_id, store_id, payment_method_id, trade_kind, amount, day, hour, amount_class, is_counted`
- * of transactions that count.
- * The caller must share the merchant's settlement lock and have read the counted days under it.
+ * Returns the parts of a `with` that add transactions to the rollups by hour and by amount, or
+ * subtract them. The parts read `dated`, another part of the same `with`, which the caller writes.
+ * `dated` contains transactions that count, with the columns `merchant_id, tenant_id, store_id,
+ * payment_method_id, trade_kind, amount, day, hour, amount_class, is_counted`.
+ * The caller must hold the merchant's settlement lock in shared mode, and must have read the
+ * counted days while it holds the lock.
  */
 export function changeCounted(way: Way): RawBuilder<unknown> {
   const sums = countedChange(way)

@@ -1,12 +1,14 @@
 import { PAYMENT, REFUND, State } from '@choba/database/codes.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// The only definition of the transactions that count: paid payments and succeeded refunds. Each rule
-// is an SQL fragment over a row called `alias`; some have a TypeScript twin for rows in memory.
+// The only definition of the transactions that count in sales and deposits: paid payments and
+// succeeded refunds. Each rule is an SQL fragment over a row with the name `alias`. Some rules also
+// exist as a TypeScript function for rows in memory, the "twin".
 // Status codes are literals in the SQL, because the planner matches a partial index with a literal
 // but not with a parameter.
-// The controls define the rules again on purpose: settlement/recompute.ts, figure-verification.ts
-// and the seed in packages/database. counts.test.ts compares all of them for every kind and status.
+// Three places define the rules a second time on purpose, to check this file:
+// settlement/recompute.ts, figure-verification.ts and the seed in packages/database. counts.test.ts
+// compares all of them for every kind and status.
 
 const condition = (
   alias: string | undefined,
@@ -18,8 +20,8 @@ export const isPaidPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${PAYMENT} and ${of('state')} = ${State.paid}`)
 
 /**
- * SQL: true for a succeeded refund. Includes the trade kind, because the partial indexes of refunds
- * have it as their condition.
+ * SQL: true for a succeeded refund. Compares the trade kind as well as the status, because the
+ * partial indexes of refunds have the trade kind in their condition.
  */
 export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
   condition(
@@ -28,49 +30,52 @@ export const isSucceededRefund = (alias?: string): RawBuilder<boolean> =>
   )
 
 /**
- * SQL: true for a row that counts. Compares the status only: a check constraint allows each status
- * for one trade kind.
+ * SQL: true for a transaction that counts. Compares only the status, because a check constraint
+ * allows each status for one trade kind only.
  */
 export const counts = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paid}, ${State.succeeded})`)
 
-/** SQL: true for a payment, among rows that count. */
+/** SQL: true for a payment. Use only on rows that count. */
 export const isPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${PAYMENT}`)
 
-/** SQL: true for a refund, among rows that count. */
+/** SQL: true for a refund. Use only on rows that count. */
 export const isRefund = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('trade_kind')} = ${REFUND}`)
 
 /**
- * SQL: true for a paid payment, by its status only. For sums over millions of rows of a covering
- * index, where a second comparison costs time and changes nothing.
+ * SQL: true for a paid payment. Compares only the status, for sums over millions of rows of a
+ * covering index: comparing the trade kind too would cost time and exclude no row.
  */
 export const hasPaidState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paid}`)
 
 /**
- * SQL: true for a succeeded refund, by its status only. For large sums, and for queries that find
- * their rows by a key.
+ * SQL: true for a succeeded refund. Compares only the status, for large sums and for queries that
+ * find their rows by a key.
  */
 export const hasSucceededState = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.succeeded}`)
 
-/** SQL: true for a failed payment. It does not count; the daily rollups have the number of them. */
+/**
+ * SQL: true for a failed payment. Failed payments do not count, but the daily rollups contain their
+ * number.
+ */
 export const isFailedPayment = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} = ${State.paymentFailed}`)
 
 /**
- * SQL: true for a failed payment or refund. It moved no money, so a later row with its number may
- * replace it.
+ * SQL: true for a failed payment or refund. A failed row moved no money, so a later row with the
+ * same transaction number may replace it.
  */
 export const hasFailed = (alias?: string): RawBuilder<boolean> =>
   condition(alias, (of) => `${of('state')} in (${State.paymentFailed}, ${State.refundFailed})`)
 
 /**
- * SQL: true for a refund that has not succeeded. Lists show it and sums exclude it. Written like
- * the condition of the partial indexes `transactions_open_refunds` and
- * `transactions_open_refunds_by_tenant`.
+ * SQL: true for a refund that has not succeeded. Lists show such refunds, but sums exclude them.
+ * Must have the same text as the condition of the partial indexes `transactions_open_refunds` and
+ * `transactions_open_refunds_by_tenant`, so that the planner uses them.
  */
 export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
   condition(
@@ -78,7 +83,7 @@ export const isUncountedRefund = (alias?: string): RawBuilder<boolean> =>
     (of) => `${of('trade_kind')} = ${REFUND} and ${of('state')} <> ${State.succeeded}`,
   )
 
-/** SQL: true for a row that is in the daily rollups: one that counts, or a failed payment. */
+/** SQL: true for a row that the daily rollups include: a row that counts, or a failed payment. */
 export const hasFigure = (alias?: string): RawBuilder<boolean> =>
   condition(
     alias,
@@ -86,9 +91,10 @@ export const hasFigure = (alias?: string): RawBuilder<boolean> =>
   )
 
 /**
- * SQL: true for a row of the given kind that counts in deposits. Sales include every payment;
+ * SQL: true for a row of the given kind that counts in deposits. Sales include every payment, but
  * deposits exclude payments that another service pays out.
- * @param here SQL that is true if this service pays the row out (`external-payouts.ts`)
+ * @param here SQL that is true if Choba pays the row out, and not another service
+ * (`external-payouts.ts`)
  */
 export const countsInDeposits = (
   alias: string,
@@ -116,7 +122,10 @@ export const figuresChange = (way: Way): RawBuilder<unknown> => sql`
   ${summed(way, isPaidPayment())}, ${summed(way, isSucceededRefund())},
   ${signOf(way)} * count(*) filter (where ${isFailedPayment()})`
 
-/** SQL: the same change by a single row, with column names. For changes that are summed later. */
+/**
+ * SQL: the same change by a single row, with column names. For changes that are stored per row and
+ * summed later.
+ */
 export const rowChange = (way: Way): RawBuilder<unknown> => {
   const one = (those: RawBuilder<boolean>) => sql`${signOf(way)} * (${those})::int`
   return sql`${one(isPaidPayment())} as pay_n, ${one(isPaidPayment())} * amount as pay_amt,

@@ -5,7 +5,7 @@ import { figuresChange, type Way } from './counts.ts'
 /** Columns of the daily rollups by store, by payment method and by tenant. */
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 
-/** SQL: sums of the columns over rows that are changes of a rollup. */
+/** SQL: sums of the columns over rows that each contain one change of a rollup. */
 export const sumsOfChanges = sql.join(figures.map((name) => sql`sum(${sql.id(name)})`))
 
 const changed = (table: string) =>
@@ -16,9 +16,10 @@ const changed = (table: string) =>
   )
 
 /**
- * Returns the parts of a `with` that change every daily rollup by `sums` over the rows of `from`.
- * Those rows have `merchant_id, tenant_id, store_id, payment_method_id, business_day`. Rollup rows
- * are locked in the order of their keys.
+ * Returns the parts of a `with` that change every daily rollup by `sums`, computed over the rows of
+ * `from`. These rows must have the columns `merchant_id, tenant_id, store_id, payment_method_id,
+ * business_day`. Locks the rollup rows in the order of their keys, so that concurrent changes
+ * cannot deadlock.
  */
 export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   by_store as (
@@ -40,8 +41,8 @@ export const changeDays = (from: string, sums: RawBuilder<unknown>): RawBuilder<
   )`
 
 /**
- * Adds one transaction to the rollups of its day, or subtracts it. Uses the stored row, so subtract
- * before the row changes.
+ * Adds one transaction to the rollups of its day, or subtracts it. Reads the stored row, so a
+ * caller that subtracts must do so before it changes the row.
  */
 export async function countLine(
   { q, scope }: Tx<WorkerScope>,

@@ -12,8 +12,8 @@ interface Bounds {
 }
 
 /**
- * Returns the first and last instant of each day. Passed as parameters they are bounds of an index
- * scan; as expressions of a joined row they would only filter.
+ * Returns the first and last instant of each day. As parameters, the instants are bounds of an
+ * index scan. As expressions over a joined row, they would only filter rows that were already read.
  */
 async function boundsOf(
   { q }: Tx,

@@ -1,12 +1,12 @@
 import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-// Payments that another service pays out. They come from that service's files, count in sales and
-// are in no deposit.
+// Payments that another service pays out to the merchant. They are imported from the files of that
+// service, count in sales and are in no deposit.
 
 /**
- * SQL: true if this service pays out a row of `transactions` called `alias`. Evaluates the import
- * in the same statement, so that a row and its import are seen together.
+ * SQL: true if Choba, and not another service, pays out the row `alias` of `transactions`. Reads
+ * the import in the same statement as the row, so that the row and its import are seen together.
  */
 export const paidOutHereSql = (alias: string, merchantId: number): RawBuilder<boolean> => {
   const importId = sql.ref(`${alias}.import_id`)
@@ -14,7 +14,7 @@ export const paidOutHereSql = (alias: string, merchantId: number): RawBuilder<bo
     select i.id from imports i where i.merchant_id = ${merchantId} and i.paid_out_externally))`
 }
 
-/** Returns true if this service pays out the transaction. */
+/** Returns true if Choba, and not another service, pays out the transaction. */
 export async function isPaidOutHere(
   { q }: Tx,
   merchantId: number,
@@ -36,8 +36,8 @@ export const hasExternalPayoutsSql = (merchantId: number): RawBuilder<boolean> =
 
 /**
  * Returns `paidOutHereSql`, or SQL `true` if no other service pays out payments of the merchant,
- * which is the usual case. A caller that stores the results must hold the close's lock, so that no
- * import adds rows meanwhile.
+ * which is the usual case. A caller that stores the results must hold the settlement lock, so that
+ * no import adds externally paid rows meanwhile.
  * @param hasExternalPayouts result of `hasExternalPayoutsSql`, if the caller has it
  */
 export async function paidOutHereCondition(

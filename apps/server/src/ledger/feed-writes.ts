@@ -9,9 +9,9 @@ import { changeDays, sumsOfChanges } from './day-rollups.ts'
 import { addPaymentsToSales } from './sale-amounts.ts'
 
 /**
- * Replaces failed transactions with new rows and corrects the rollups. The failed payment is
- * subtracted; the new row is added and joins its existing sale. The caller must hold the merchant's
- * feed lock exclusively.
+ * Replaces failed transactions with new rows and corrects the rollups: the failed payment is
+ * subtracted, and the new row is added. If an order for the payment exists, the payment joins it.
+ * The caller must hold the merchant's feed lock exclusively.
  * @param rows new rows, each with the id of the failed transaction it replaces
  */
 export async function moveForward(tx: Tx<WorkerScope>, rows: readonly NewRow[]): Promise<void> {
@@ -67,8 +67,9 @@ export interface Unlinked {
 }
 
 /**
- * Stores which refund lines are unlinked, with the reason.
- * @param again ids of lines that may be stored already from before they succeeded
+ * Stores which refund lines are unlinked, each with its reason.
+ * @param again ids of lines that may already be stored as unlinked, because they were received before
+ * they succeeded
  */
 export async function keepUnlinked(
   { q, scope }: Tx<WorkerScope>,

@@ -4,15 +4,15 @@ import { foldChanges, type FoldedDays } from '@choba/database/folded-days.ts'
 import { withScope } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Interval between runs that fold changes into their sums, in milliseconds. */
+/** Interval in milliseconds between runs of `foldDays`. */
 export const FOLD_INTERVAL = 60_000
 
-/** Number of merchants per run; the next run takes the others. */
+/** Maximum number of merchants in one run. The next run processes further merchants. */
 const MERCHANTS = 1_000
 
 /**
- * Folds the changes of a tenant's merchants into their sums. Concurrent runs are harmless: the
- * second one finds no changes.
+ * Adds the stored rollup changes of a tenant's merchants to the rollup sums, and deletes the
+ * changes. Concurrent runs are harmless, because the second run finds no changes.
  */
 export async function foldDays(
   engine: Engine,
@@ -38,9 +38,10 @@ export async function foldDays(
 }
 
 /**
- * SQL: the rows of a rollup for some days, both sums and unfolded changes, in one statement.
+ * SQL: the rows of a rollup for some days: its sums and the changes that are not yet added to the
+ * sums, read in one statement.
  * @param conditions conditions on a row `d`
- * @param stores those of the conditions that name a store
+ * @param stores the conditions that name a store
  */
 export function rowsOfDays(
   rollup: FoldedDays,

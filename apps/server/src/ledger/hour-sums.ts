@@ -5,8 +5,8 @@ import { type CountedDays, findCountedDays, isCounted } from './counted-days.ts'
 import { type ClockedMerchant, sumDayRows } from './day-rows.ts'
 
 /**
- * Sums of the counted transactions of a business day in one hour of the merchant's clock, 0 to 23.
- * Amounts in minor units.
+ * Sums of the transactions that count, for one business day and one hour (0 to 23) of the
+ * merchant's clock. Amounts are in minor units.
  */
 export interface HourFigures {
   day: string
@@ -52,14 +52,15 @@ const counted = (
 /**
  * Returns the sums of a merchant's business days by hour, for the stores that the user sees. Hours
  * without transactions are left out.
- * Counted days come from the rollup. Other days, such as today, are read from their transactions,
- * so the caller must limit how many of them it requests. The rollup has no payment method: with
- * `paymentMethods`, every day is read from its transactions.
+ * Days that the rollup includes ("counted days") come from the rollup. Other days, such as today,
+ * are summed from their transactions, so the caller must limit the number of such days. The rollup
+ * has no column for the payment method: with `paymentMethods`, every day is summed from its
+ * transactions.
  * @param stores null for every store that the user sees
  * @param paymentMethods null for every payment method
  * @param counted the counted days, if the caller has already read them
- * @returns sorted by day and hour. With a closing time of 5:00, hours 0 to 4 are the last of their
- * day but come first.
+ * @returns rows sorted by day and hour. With a closing time of 5:00, hours 0 to 4 are the last
+ * hours of their business day, but they come first.
  */
 export async function sumHours(
   tx: Tx,
@@ -83,8 +84,8 @@ export async function sumHours(
     ...(stores ? [inStores(stores, 't.store_id')] : []),
     ...(paymentMethods ? [sql`t.payment_method_id = any(${[...paymentMethods]}::int[])`] : []),
   ]
-  // Days that are counted after this read come from their transactions; both sources give the same
-  // sums.
+  // A day that is added to the rollup after this read comes from its transactions. Both sources
+  // give the same sums.
   const found = paymentMethods
     ? undefined
     : 'counted' in known

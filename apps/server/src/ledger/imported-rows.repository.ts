@@ -33,9 +33,9 @@ export async function lockImported(
 }
 
 /**
- * Removes all rows of an import and lowers every rollup and sale by their amounts. The only way to
- * remove transactions. The caller must hold the row locks and the merchant's feed lock exclusively,
- * and have checked that nothing depends on the rows.
+ * Deletes all rows of an import and subtracts their amounts from every rollup and order. No other
+ * function deletes transactions. The caller must hold the row locks and the merchant's feed lock
+ * exclusively, and have checked that no other data depends on the rows.
  * @param ids ids of all rows of the import
  */
 export async function removeImported(
@@ -54,7 +54,7 @@ export async function removeImported(
     select count(*) from gone`.execute(q)
   await removePaymentsFromSales(tx, importId)
   await removeRefundsFromSales(tx, importId)
-  // Payments that remain lose the refunded amount of the removed refunds.
+  // Payments that stay lose the refunded amount of the deleted refunds.
   await sql`
     update transactions p set refunded = p.refunded - s.amount
     from (select original_id, sum(amount)::bigint as amount from transactions

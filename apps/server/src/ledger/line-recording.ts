@@ -32,7 +32,7 @@ export interface NewRow {
   remark: string | null
   /** Code of the refund reason. */
   reason: string | null
-  /** Trade type; without one, that of the store applies. */
+  /** Trade type of the payment. Null or undefined: the trade type of the store applies. */
   tradeTypeId?: number | null
 }
 
@@ -45,10 +45,11 @@ export interface Inserted<R extends NewRow> {
 const instant = (at: number): string => new Date(at).toISOString()
 
 /**
- * Inserts rows of an import, or of the feed if `importId` is null. Accepts at most 5,000 rows per
- * statement. The same statement adds the inserted rows to the daily rollups (`changeDays`), so a
- * replay counts nothing twice. Payments join existing sales. Waiting refunds are linked here for an
- * import; the feed links them in `feed-batch.ts`.
+ * Inserts rows of an import, or of the feed if `importId` is null. Inserts at most 5,000 rows per
+ * statement. The same statement adds the inserted rows to the daily rollups (`changeDays`), so rows
+ * that are sent again are not counted twice. Payments are added to existing orders. For an import,
+ * refunds that wait for one of these payments are linked to it in this function; the feed links
+ * them in `feed-batch.ts`.
  */
 export async function insertTransactions<R extends NewRow>(
   tx: Tx<WorkerScope>,
@@ -96,7 +97,7 @@ export async function insertTransactions<R extends NewRow>(
 }
 
 /**
- * Returns the paid payments among stored rows, in the shape that sales need.
+ * Returns the paid payments among stored rows, in the form that `addPaymentsToSales` needs.
  * @param days business days of the rows, by id
  */
 export const salePayments = (
@@ -172,7 +173,7 @@ export interface KnownRow {
   device_proc_no: string | null
   remark: string | null
   refund_reason: string | null
-  /** Its own trade type; null if that of its store applies. */
+  /** Trade type of the transaction; null if the trade type of its store applies. */
   trade_type_id: number | null
   /** Set for refunds, even while they wait for their payment. */
   original_payment_no: string | null

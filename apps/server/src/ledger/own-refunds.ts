@@ -2,7 +2,7 @@ import type { Tx, WorkerScope } from '@choba/database/scope.ts'
 import { REFUND } from '@choba/database/codes.ts'
 import { sql } from 'kysely'
 
-/** A refund that was requested in this product, with its payment and the gateway's identifiers. */
+/** A refund that was requested in Choba, with its payment and the gateway's identifiers. */
 export interface OwnRefund {
   id: bigint
   store_id: number
@@ -29,9 +29,9 @@ export const comparable = (number: string): string =>
   UUID.test(number) ? number.toLowerCase() : number
 
 /**
- * Finds refunds made in this product that incoming refund rows may report: refunds of the named
- * payments, of the stored lines, and those whose gateway key a row contains. A row without a
- * payment may also contain a gateway reference.
+ * Finds refunds requested in Choba that incoming refund rows may report. Finds refunds of the named
+ * payments, refunds with the stored lines, and refunds whose gateway key is in a row. A row that
+ * names no payment is also compared by its gateway reference.
  * @param paymentIds payments that the rows name
  * @param lineIds stored refund lines that the rows name
  */
@@ -67,15 +67,15 @@ export async function findOwnRefunds(
 }
 
 /**
- * Returns the refund made in this product that a row reports; undefined if its numbers do not match
- * the gateway's.
+ * Returns the refund requested in Choba that a row reports; undefined if the numbers of the row
+ * match no gateway identifier of such a refund.
  */
 export type EchoOf = (row: RefundRow) => OwnRefund | undefined
 
 /**
- * Builds the lookup from incoming rows to refunds made in this product. A key identifies one
- * refund. A reference only identifies a refund of the row's payment, because two gateways may use
- * the same reference.
+ * Builds the lookup from incoming rows to refunds requested in Choba. A gateway key identifies one
+ * refund. A gateway reference only identifies a refund of the row's payment, because two gateways
+ * may use the same reference.
  * @param storeId store of the feed key; references of other stores are ignored
  */
 export function echoesOf(own: readonly OwnRefund[], storeId: number | null = null): EchoOf {

@@ -8,8 +8,8 @@ import type { PointPayment, StoreLimits } from './point-posting.repository.ts'
 export type AwardDay = Pick<PointPayment, 'store_id' | 'business_day'>
 
 /**
- * Tracks how many points stores with a daily limit may still give, while the payments of a database
- * transaction get their points.
+ * Tracks how many points each store with a daily limit may still award, while one database
+ * transaction awards points to several payments.
  */
 export interface AwardDays {
   /** Remaining points, at least 0; null if the store has no daily limit. */
@@ -20,8 +20,9 @@ export interface AwardDays {
 const keyOf = ({ store_id, business_day }: AwardDay) => `${store_id} ${business_day}`
 
 /**
- * Returns the points that stores gave on business days, by store and day. Points that refunds took
- * back still count, so a refund makes no room for new points. Days without points are left out.
+ * Returns the points that stores awarded on business days, by store and day. Points that refunds
+ * took back are included, so a refund makes no room for new points. Days without points are left
+ * out.
  */
 export async function findAwarded(
   q: Kysely<Tables>,
@@ -39,8 +40,9 @@ export async function findAwarded(
 }
 
 /**
- * Returns the position of payments in the order in which they got points: a late payment comes
- * after earlier ones. Payments without points are left out.
+ * Returns the position of each payment in the order in which payments were awarded points. A
+ * payment that arrived late comes after payments that arrived before it, whatever their time of
+ * day. Payments without points are left out.
  */
 export async function findAwardPlaces(
   q: Kysely<Tables>,
@@ -54,7 +56,7 @@ export async function findAwardPlaces(
   return new Map(rows.map(({ payment_id, place }) => [payment_id, place]))
 }
 
-/** Returns the points that a store gave on a business day. */
+/** Returns the points that a store awarded on a business day. */
 export async function awardedOn(
   q: Kysely<Tables>,
   merchantId: number,
@@ -63,7 +65,10 @@ export async function awardedOn(
   return (await findAwarded(q, merchantId, [day])).get(keyOf(day)) ?? 0n
 }
 
-/** Tracks the remaining points per store and day, starting from the points already given. */
+/**
+ * Tracks the remaining points per store and day, starting from the points that were already
+ * awarded.
+ */
 export function countAwardDays(
   limits: ReadonlyMap<number, StoreLimits>,
   awarded: Map<string, bigint>,
@@ -82,8 +87,9 @@ export function countAwardDays(
 }
 
 /**
- * Returns the remaining points for payments that are about to get points. No other transaction can
- * give points at these stores until this one ends.
+ * Returns the remaining points of the stores of payments that are about to be awarded points. If
+ * any of the stores has a daily limit, takes a lock of the merchant, so that no other transaction
+ * can award points at such stores until this transaction ends.
  */
 export async function openAwardDays(
   tx: Tx<WorkerScope>,

@@ -8,18 +8,21 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 export interface RuleSearch {
   /**
-   * Stores to find rules for: their own rules and those for all stores. `all` finds every rule of
-   * the merchant.
+   * Stores for which rules are requested. The result contains the rules of these stores and the
+   * rules for all stores. `all` requests every rule of the merchant.
    */
   readonly storeIds: readonly number[] | 'all'
-  /** First and last business day, both included. A rule is found if it may apply on any of them. */
+  /**
+   * First and last business day, both included. The result contains each rule that may apply on any
+   * of these days.
+   */
   readonly fromDay: string
   readonly toDay: string
 }
 
 /**
- * Selects rule versions that may apply on one of these days, with their content. Includes INVALID
- * ones.
+ * Selects the rule versions that may apply on one of these days, with their content. Includes
+ * versions with the status INVALID.
  */
 export const findHolding = (
   q: Kysely<Tables>,
@@ -60,7 +63,7 @@ export type VersionValues = Omit<
   'merchant_id' | 'id' | 'tenant_id' | 'rule_id' | 'created_at' | 'created_by' | 'withdrawn_at'
 >
 
-/** Returns the fields of a version as users entered them. */
+/** Returns the fields of a rule version as users entered them. */
 export const partsOf = (row: VersionValues): VersionParts => ({
   ruleName: row.name,
   startTime: row.first_day,
@@ -77,7 +80,7 @@ export const partsOf = (row: VersionValues): VersionParts => ({
   state: row.state,
 })
 
-/** Returns a version in the shape that awards need. */
+/** Returns a rule version in the form that `awardPoints` needs. */
 export const toAwardRule = (row: HoldingRow): AwardRule => ({
   ...partsOf(row),
   ruleId: String(row.id),
@@ -87,8 +90,8 @@ export const toAwardRule = (row: HoldingRow): AwardRule => ({
 })
 
 /**
- * Returns the rule versions that may apply at some stores on business days of a period. Includes
- * INVALID ones; `awardPoints` decides which version applies on a day.
+ * Returns the rule versions that may apply at some stores on the business days of a period.
+ * Includes versions with the status INVALID; `awardPoints` decides which version applies on a day.
  */
 export const findPointRules = async (
   q: Tx['q'],

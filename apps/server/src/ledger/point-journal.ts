@@ -15,20 +15,23 @@ import {
 } from './point-posting.repository.ts'
 
 /**
- * The payment, refund or manual revision that causes an entry, and the order and payment it belongs
- * to.
+ * The source of a point entry: a payment, a refund or a manual revision. Contains the order and the
+ * payment that the entry belongs to.
  */
 export interface EntryOf {
   readonly line: Pick<PointPayment, 'id' | 'card_no' | 'paid_at' | 'business_day' | 'store_id'>
   readonly orderId: bigint | null
   readonly paymentId: bigint | null
-  /** Set for a manual revision, instead of an order and a payment. */
+  /** Set only for a manual revision, which has no order and no payment. */
   readonly pointRevisionId?: bigint
-  /** Revision of the order, if it is corrected. */
+  /** Revision number of the order, if the entry corrects an order that was posted before. */
   readonly revision?: number
 }
 
-/** The rule that an entry results from; `ruleId` is null for the store's give rate. */
+/**
+ * The rule that an entry results from; `ruleId` is null if the entry results from the store's give
+ * rate.
+ */
 export interface EntryRule {
   readonly ruleId: string | null
   readonly base: number
@@ -36,8 +39,8 @@ export interface EntryRule {
 }
 
 /**
- * Orders and entries of one database transaction. They are computed on locked balances and written
- * together in a few statements.
+ * Collects the orders and point entries of one database transaction. Computes balances from locked
+ * rows, and writes all orders and entries together in a few statements.
  */
 export interface PointJournal {
   readonly balanceOf: (card: string) => bigint

@@ -2,15 +2,20 @@ import { awardPoints, type AwardLine, type AwardRule } from '@choba/contract/poi
 import { codeOfClass } from '@choba/database/codes.ts'
 import type { PointPayment } from './point-posting.repository.ts'
 
-/** State of the order that a payment joins. */
+/** State of an order before another payment is added to it. */
 export interface OrderSoFar {
-  /** Points given for its earlier payments; null if this is the first payment. */
+  /** Points awarded for the order's earlier payments; null if the order has no earlier payment. */
   readonly given: bigint | null
-  /** Point limit of one order at its store. */
+  /** Maximum number of points for one order at this store. */
   readonly limit: number | undefined
-  /** Give rate of its store in parts per million, for days without a common rule. */
+  /**
+   * Give rate of the store in parts per million, used on days without a rule of the kind COMMON.
+   */
   readonly storeRate: number | null
-  /** Points that its store may still give on the business day; null if it has no daily limit. */
+  /**
+   * Points that the store may still award on the business day; null if the store has no daily
+   * limit.
+   */
   readonly dayLeft: bigint | null
 }
 
@@ -25,8 +30,8 @@ const baseOf = ({ payment_class, amount }: AwardedPayment): number =>
   payment_class === codeOfClass('POINT_CARD') ? 0 : Number(amount)
 
 /**
- * Computes the points for a payment from the rules. Fixed points per order are given only for the
- * first payment of the order.
+ * Computes the points for a payment from the rules. A rule with a fixed number of points per order
+ * applies only to the first payment of the order.
  */
 export function linesOf(
   payment: AwardedPayment,

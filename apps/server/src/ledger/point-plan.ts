@@ -19,8 +19,8 @@ import {
 } from './point-refunds.repository.ts'
 
 /**
- * Effect on points of a refund requested in this product. It is shown to the user, stored with the
- * refund, and posted after the refund succeeds.
+ * Effect on points of a refund that is requested in Choba. The effect is shown to the user, stored
+ * with the refund, and posted after the refund succeeds.
  */
 export interface RefundPlan extends PointRefund {
   readonly cardNo: string
@@ -29,13 +29,13 @@ export interface RefundPlan extends PointRefund {
 }
 
 /**
- * Computes the effect of a refund on the points of its payment, taking other pending refunds of it
- * into account.
+ * Computes the effect of a refund on the points of its payment. Points and amounts that other
+ * pending refunds of the payment have reserved are subtracted first.
  * @param amount minor units, at most the refundable amount
- * @param withLock blocks other refund requests that would use the same points until the transaction
- * ends
- * @returns null if the refund does not affect points: the merchant gives none, the payment has
- * none, or the user sees no such payment
+ * @param withLock true to block other refund requests that would use the same points until the
+ * transaction ends
+ * @returns null if the refund does not affect points: the merchant awards none, the payment has
+ * none, or the user does not see the payment
  */
 export async function planRefund(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function planRefund(
   if (!payment) return null
   const choices = await readChoices(tx, merchant.id)
   if (!choices) return null
-  // All pending refunds share the points of a card, even refunds of different payments.
+  // All pending refunds draw on the balance of the card, even refunds of different payments.
   if (withLock && choices.spentAward === 'TAKE_FROM_REFUND')
     await takeMerchantLock(tx.q, 'refundPoints', merchant.id)
   const state = await readPointState(tx, merchant.id, payment)
@@ -82,7 +82,7 @@ function planOf(
   const paid = Number(whole)
   const before = Number(taken) + refundable.withheld
   const refundedBefore = Math.min(paid, before)
-  // The withheld part of the payment has already had its share of points.
+  // The withheld part of the payment was already included when points were taken back.
   const part = Math.min(amount, paid - refundedBefore)
   if (part <= 0) return null
   const refund = refundPoints(
@@ -108,11 +108,11 @@ export interface AskedRefund {
 }
 
 /**
- * Computes the effect on points of refunds of different payments that are requested in this order.
- * Points that one refund takes from a card are not available to the next. Points that one refund
- * returns are not counted, because they arrive only after it succeeds.
- * Reads in several statements. If data changes in between, the refund itself detects it and does
- * exactly what was shown, or nothing.
+ * Computes the effect on points of several refunds of different payments, requested in this order.
+ * Points that one refund takes from a card are not available to the next refund. Points that a
+ * refund returns to a card are not counted, because they arrive only after the refund succeeds.
+ * Reads in several statements, so data may change in between. The refund itself checks the result
+ * and does exactly what was shown, or fails.
  * @returns plans by payment number, only for refunds that affect points
  */
 export async function planRefunds(
@@ -151,8 +151,8 @@ export async function planRefunds(
 }
 
 /**
- * Stores the effect on points that was shown to the user, in the transaction that requests the
- * refund.
+ * Stores the effect on points that was shown to the user. Must be called in the transaction that
+ * requests the refund.
  */
 export async function storeRefundPlan(
   tx: Tx,

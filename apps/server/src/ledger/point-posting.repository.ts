@@ -12,7 +12,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { isPaidPayment } from './counts.ts'
 import { orderNo } from './sale-amounts.ts'
 
-// SQL for posting points, in the transaction that stores a payment or confirms a refund.
+// SQL for posting points. Runs in the transaction that stores a payment or confirms a refund.
 
 /** A stored, paid payment with a point card. Amounts in minor units. */
 export interface PointPayment {
@@ -28,11 +28,13 @@ export interface PointPayment {
   card_no: string
   used: bigint | null
   awarded: bigint | null
-  /** Way the card was presented; null if the row does not say, which means as a card. */
+  /**
+   * How the customer presented the card; null if the row does not say, which is treated as CARD.
+   */
   presentation: Presentation | null
 }
 
-/** SQL: true for a full card number. A masked number does not identify one card. */
+/** SQL: true for a full card number. A masked number may belong to several cards. */
 export const isWhole = sql`p.point_card_no is not null and p.point_card_no not like '*%'`
 
 export async function findPayments(
@@ -54,15 +56,15 @@ export async function findPayments(
 
 /** Give rate and point limits of a store. */
 export interface StoreLimits {
-  /** Points per amount on days without a common rule, in parts per million. */
+  /** Points per amount on days without a rule of the kind COMMON, in parts per million. */
   readonly giveRate: number | null
-  /** Point limit of one order. */
+  /** Maximum number of points for one order. */
   readonly order: number | undefined
-  /** Point limit of all orders of a business day together. */
+  /** Maximum number of points for all orders of a business day together. */
   readonly day: number | undefined
 }
 
-/** Returns the give rate and limits of the stores that have any. */
+/** Returns the give rate and the limits of stores that have a give rate or a limit. */
 export async function findLimits(
   q: Kysely<Tables>,
   merchantId: number,
@@ -96,9 +98,9 @@ const holdBalances = ({ q, scope }: Tx<WorkerScope>, numbers: readonly string[])
     .execute()
 
 /**
- * Locks the balances of cards until the transaction ends, in the order of their numbers. A new card
- * gets a balance of 0. The caller must hold the merchant's feed lock exclusively if cards are new,
- * so that no other transaction creates them at the same time.
+ * Locks the balances of cards until the transaction ends, in the order of the card numbers. Creates
+ * a balance of 0 for a new card. If a card may be new, the caller must hold the merchant's feed
+ * lock exclusively, so that no other transaction creates the card at the same time.
  */
 export async function lockBalances(
   tx: Tx<WorkerScope>,
@@ -152,7 +154,8 @@ export interface Sale {
 }
 
 /**
- * Finds sales with these order numbers. A number may occur at another store or on another day too.
+ * Finds orders of the type SALE with these order numbers. The result may contain orders of other
+ * stores and other days, because an order number is not unique.
  */
 export const findSales = (
   { q, scope }: Tx<WorkerScope>,
@@ -175,12 +178,13 @@ export const findSales = (
     .where('type', '=', 'SALE')
     .execute()
 
-/** A row to insert: an order without database defaults. */
+/** An order row to insert. Every column has a value, so the database fills in no default. */
 export type NewOrder = Selectable<OrderTable>
 export type NewEntry = Insertable<PointEntryTable>
 
 /**
- * Inserts orders and adds them to the rollups of their days. Each column is one array parameter.
+ * Inserts orders and adds them to the rollups of their days. Each column is one array parameter, so
+ * the statement text is the same for any number of rows.
  */
 export async function insertOrders(
   { q, scope }: Tx<WorkerScope>,
@@ -208,8 +212,8 @@ export async function insertOrders(
 }
 
 /**
- * Updates the points of sales that have a further payment, or of refunds that were posted
- * differently before.
+ * Updates the points of existing orders: orders of the type SALE that got a further payment, and
+ * refunds that were posted before and corrected.
  */
 export async function updateOrders(
   { q, scope }: Tx<WorkerScope>,
@@ -237,9 +241,9 @@ export async function updateOrders(
 }
 
 /**
- * SQL: id of the rule whose award entry `r` belongs to, in any version; 0 without a rule. Most
- * entries are the award itself; others belong to an award of their payment that an earlier
- * statement stored.
+ * SQL: id of the rule, independent of its version, that the award entry `r` belongs to; 0 without a
+ * rule. For most entries, `r` is the award itself. Other entries change an award of the same
+ * payment that an earlier statement stored.
  */
 const originalRule = (merchantId: number) => sql`
   coalesce((select v.rule_id from point_rule_versions v where v.merchant_id = ${merchantId} and v.id = case
@@ -248,8 +252,9 @@ const originalRule = (merchantId: number) => sql`
       and a.charge_type = r.charge_type and a.cause = a.payment_id and a.award = 'AWARD') end), 0)`
 
 /**
- * Adds entries to the ledger and updates the rollups by day, by month and by deposit. If the tenant
- * has an external point system, the same statement queues the entries for it.
+ * Adds entries to the point ledger and updates the rollups by day, by month and by deposit. If the
+ * tenant has an external point system, the same statement also queues the entries to be sent to
+ * that system.
  */
 export async function insertEntries(
   { q, scope }: Tx<WorkerScope>,

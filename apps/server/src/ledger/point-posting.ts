@@ -17,7 +17,7 @@ import {
   type Sale,
 } from './point-posting.repository.ts'
 
-/** Returns the point settings of a merchant; null if it gives no points. */
+/** Returns the point settings of a merchant; null if the merchant awards no points. */
 export async function readChoices({ q }: Tx, merchantId: number): Promise<PointChoices | null> {
   const row = await q
     .selectFrom('merchants')
@@ -61,12 +61,12 @@ export const orderOf = (line: PointPayment, merchantId: number, tenantId: number
 })
 
 /**
- * Posts the points of payments that this transaction has stored, by the rules of their business
- * days or by the current give rate of the store. Points that an incoming row already contains are
- * kept as given.
- * @param ids transaction ids; unpaid ones and those without a point card have no points
- * @returns `refused`: payments that used more points than the card has; their money has moved, but
- * no points are posted. `refunded`: payments of newly created sales that already had refunds.
+ * Posts the points of payments that this transaction has stored. Computes them with the rules of
+ * the payments' business days, or with the current give rate of the store. If an incoming row
+ * already contains points, they are posted unchanged.
+ * @param ids transaction ids; unpaid transactions and transactions without a point card are ignored
+ * @returns `refused`: payments that used more points than the card has. Their money has moved, but
+ * no points are posted. `refunded`: payments that already had refunds when their order was created.
  */
 export async function postPayments(
   tx: Tx<WorkerScope>,
@@ -133,8 +133,8 @@ export async function postPayments(
     if (!sale) begun.set(place, order as NewOrder)
     else if (!begun.has(place)) journal.update(order)
   }
-  // Payments without points and imported ones may have been stored earlier. All payments with the
-  // order number belong to the sale.
+  // Payments without points and imported payments may have been stored earlier. All payments with
+  // the same order number belong to the order.
   const orders = [...begun.values()]
   const { amounts, classes, refunded } = await sumPayments(tx, orders)
   for (const [at, order] of orders.entries())

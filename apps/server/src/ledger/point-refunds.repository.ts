@@ -7,10 +7,10 @@ import { hasSucceededState, isPaidPayment } from './counts.ts'
 import { isSaleOf, orderNo } from './sale-amounts.ts'
 import { isWhole, type PointPayment } from './point-posting.repository.ts'
 
-// SQL for the effect of refunds on points: planned when a refund is requested, posted when it is
-// confirmed.
+// SQL for the effect of refunds on points. The effect is planned when a refund is requested, and
+// posted when the refund is confirmed.
 
-/** Effect on points that was shown when the refund was requested in this product. */
+/** Effect on points that the user was shown when the refund was requested in Choba. */
 export interface PlannedRefund {
   returned: bigint
   reversed_points: Partial<Record<ChargeType, number>>
@@ -26,10 +26,14 @@ export interface PointRefundLine extends PointPayment {
   /** Refunded amount of the payment, including this refund. */
   refunded: bigint
   sale_id: bigint
-  /** Revision of its order, if the refund was posted and later recorded as not made. */
+  /**
+   * Revision number of the refund's order; null if the refund was never posted. Set if the refund
+   * was posted and later corrected to failed.
+   */
   revision: number | null
   /**
-   * Null if no effect was shown: the refund was made elsewhere, or before the merchant gave points.
+   * Null if no effect was shown: the refund was not requested in Choba, or was requested before the
+   * merchant awarded points.
    */
   plan: PlannedRefund | null
 }
@@ -39,9 +43,9 @@ type FoundLine = Omit<PointRefundLine, 'plan'> & {
 }
 
 /**
- * Returns succeeded refunds of existing sales that are not in the ledger yet: the given refunds,
- * and those of the given payments. Excludes refunds from imported files, which can be removed
- * again.
+ * Returns succeeded refunds that are not in the point ledger yet and whose payments belong to an
+ * order: the refunds with `refundIds`, and the refunds of the given payments. Excludes refunds from
+ * imported files, because an import can be deleted again.
  */
 export async function findRefundLines(
   { q, scope }: Tx<WorkerScope>,
@@ -77,7 +81,10 @@ export async function findRefundLines(
 export interface PaymentPoints {
   payment_id: bigint
   charge_type: ChargeType
-  /** Change of the balance by the payment itself (`first`), and by all entries together (`net`). */
+  /**
+   * Change of the balance by the entry of the payment itself (`first`), and by all entries of the
+   * payment together (`net`).
+   */
   first: bigint
   net: bigint
 }
@@ -88,7 +95,7 @@ const paymentPoints = (merchantId: number, paymentIds: readonly bigint[]) => sql
   from point_entries where merchant_id = ${merchantId} and payment_id = ${anyOf(paymentIds, 'bigint')}
   group by payment_id, charge_type order by payment_id, charge_type`
 
-/** Returns the points that payments gave and used, by type. */
+/** Returns the points that payments were awarded and used, by charge type. */
 export async function findPaymentPoints(
   { q }: Tx,
   merchantId: number,
@@ -108,7 +115,7 @@ const shortOf = (merchantId: number, paymentIds: readonly bigint[]) => sql<{
     and t.original_id = ${anyOf(paymentIds, 'bigint')} and o.revision % 2 = 0
   group by t.original_id`
 
-/** Returns points that earlier refunds could not take back, by payment id. */
+/** Returns the points that earlier refunds could not take back, by payment id. */
 export async function findShort(
   { q }: Tx,
   merchantId: number,
@@ -122,7 +129,7 @@ export interface KeptPlan extends PlannedRefund {
   payment_id: bigint
   /** Amount that the refund pays back, in minor units. */
   amount: bigint
-  /** True while the outcome is unknown. */
+  /** True while the result of the refund is unknown. */
   isPending: boolean
 }
 
@@ -153,7 +160,10 @@ export interface PostedPayment {
   taken: bigint
 }
 
-/** Returns those of these payments whose points are in the ledger, within the user's stores. */
+/**
+ * Filters these payments by two conditions: their points are in the ledger, and the user sees their
+ * stores.
+ */
 export async function findPostedPayments(
   tx: Tx,
   merchantId: number,
@@ -202,16 +212,16 @@ export interface PointState {
   readonly points: readonly PaymentPoints[]
   readonly plans: readonly KeptPlan[]
   readonly short: bigint
-  /** Points of the card that pending refunds will take back, for any payment. */
+  /** Points of the card that pending refunds will take back. Includes refunds of other payments. */
   readonly held: number
 }
 
-/** Numbers in JSON: points and amounts are far below the limit of exact integers. */
+/** JSON contains points and amounts as numbers. They are far below the largest exact integer. */
 type InJson<R> = { [K in keyof R]: R[K] extends bigint ? number : R[K] }
 
 /**
- * Reads the points of a payment and its card in one statement. With two, a refund posted in between
- * could be missing from both or counted twice.
+ * Reads the points of a payment and of its card in one statement. With two statements, a refund
+ * that is posted in between could be counted twice or not at all.
  */
 export async function readPointState(
   { q }: Tx,
@@ -271,7 +281,7 @@ export const findPlannedRefund = (
     .where('id', '=', refundId)
     .executeTakeFirst()
 
-/** Stores the plan of a refund. */
+/** Stores the effect on points that was shown for a refund. */
 export async function insertPlan(
   { q }: Tx,
   refund: { merchantId: number; tenantId: number; id: bigint; paymentId: bigint },
@@ -291,7 +301,7 @@ export async function insertPlan(
     .execute()
 }
 
-/** Returns the order of a refund and its point entries at the order's current revision. */
+/** Returns the order of a refund, with the point entries of the order's current revision. */
 export async function findRefundOrder({ q, scope }: Tx<WorkerScope>, refundId: bigint) {
   const order = await q
     .selectFrom('orders')

@@ -19,7 +19,10 @@ import {
 } from './point-refunds.repository.ts'
 import { orderOf } from './point-posting.ts'
 
-/** Points of one payment that determine what its refunds do. Whole points; money in minor units. */
+/**
+ * Points of one payment that determine the effect of its refunds. Whole points; money in minor
+ * units.
+ */
 export interface RefundablePoints extends Pick<
   PointRefundOf,
   'used' | 'usedLeft' | 'awarded' | 'shortBefore'
@@ -30,7 +33,10 @@ export interface RefundablePoints extends Pick<
   readonly pending: number
 }
 
-/** Combines the posted points of one payment with the plans of its refunds. */
+/**
+ * Computes the points that a further refund of one payment can use, from the posted points and from
+ * the plans of the payment's refunds.
+ */
 export function refundablePointsOf(
   rows: readonly PaymentPoints[],
   plans: readonly KeptPlan[],
@@ -60,8 +66,8 @@ export function refundablePointsOf(
 }
 
 /**
- * Returns the points that determine what refunds of these payments do, by payment id. Combines the
- * ledger and the pending refunds.
+ * Returns, by payment id, the points that determine the effect of refunds of these payments.
+ * Combines the posted points with the plans of pending refunds.
  */
 export async function readRefundablePoints(
   tx: Tx,
@@ -91,7 +97,7 @@ interface Posted {
   readonly short: number
 }
 
-/** Returns the remaining points after a refund that was not pending before. */
+/** Returns the points that remain after a refund that was not pending before. */
 const without = (
   refundable: RefundablePoints,
   { returned, reversedPoints, short }: Posted,
@@ -111,8 +117,8 @@ const numberOrNull = (points: bigint | null): number | null =>
   points === null ? null : Number(points)
 
 /**
- * Returns the points of a refund as planned. Less if other refunds took the points after this one
- * had been recorded as not made.
+ * Returns the points of a refund as planned. The result is lower than the plan if the refund was
+ * corrected to failed, other refunds then took the points, and the refund succeeded after all.
  */
 const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundablePoints): Posted => ({
   returned: Math.min(Number(plan.returned), Math.max(0, usedLeft)),
@@ -126,8 +132,8 @@ const byPlan = (plan: PlannedRefund, { usedLeft, awarded }: RefundablePoints): P
 })
 
 /**
- * Returns the points of a refund without a plan, by its share of the payment. The money has moved,
- * so no amount is withheld.
+ * Returns the points of a refund without a plan, in proportion to the refunded part of the payment.
+ * The money has already moved, so no amount is withheld.
  */
 function byShare(
   line: PointRefundLine,
@@ -139,7 +145,7 @@ function byShare(
   const paid = Number(line.paid)
   const refundedBefore = Math.min(paid, before)
   const amount = Math.min(Number(line.amount), paid - refundedBefore)
-  // The withheld part of the payment has already had its share of points.
+  // The withheld part of the payment was already included when points were taken back.
   if (amount === 0) return { returned: 0, reversedPoints: [], short: 0 }
   const given = { returned: numberOrNull(line.used), reversedPoints: numberOrNull(line.awarded) }
   return refundPoints(
@@ -149,10 +155,10 @@ function byShare(
 }
 
 /**
- * Takes back points given for refunded payments and returns the points used for them. Runs in the
- * transaction that confirms the refunds.
+ * Takes back points awarded for refunded payments, and returns points used for them. Must be called
+ * in the transaction that confirms the refunds.
  * @param refundIds ids of refund lines
- * @param paymentIds payments whose refunds may have been stored before them
+ * @param paymentIds payments whose refunds may have been stored before the payments
  */
 export async function postRefunds(
   tx: Tx<WorkerScope>,
@@ -192,7 +198,7 @@ function postRefund(
   line: PointRefundLine,
   { returned, reversedPoints, short }: Posted,
 ): void {
-  // An odd revision: the refund was recorded as not made before, and has now succeeded.
+  // An odd revision means that the refund was corrected to failed before. Now it has succeeded.
   const revision = line.revision === null ? 0 : line.revision + 1
   const of = { line, orderId: line.id, paymentId: line.payment_id, revision }
   journal.add(of, 'USE', 'CANCEL', BigInt(returned))
@@ -218,8 +224,8 @@ function postRefund(
 }
 
 /**
- * Undoes the point entries of a refund that was recorded as succeeded but was not made. Adds
- * reversing entries.
+ * Undoes the point entries of a refund that was posted as succeeded and is corrected to failed.
+ * Adds reversing entries, because ledger entries are never changed.
  */
 export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Promise<void> {
   const found = await findRefundOrder(tx, refundId)
@@ -239,7 +245,7 @@ export async function reverseRefund(tx: Tx<WorkerScope>, refundId: bigint): Prom
     journal.add(of, charge_type, award === 'CANCEL' ? 'AWARD' : 'CANCEL', -quantity)
   }
   const balance_after = journal.balanceOf(order.card_no)
-  // The customer may already have spent the returned points.
+  // The customer may already have spent the returned points, so the balance may become negative.
   if (balance_after < 0n) journal.owes(order.card_no)
   journal.update({ ...order, points_used: 0n, points_awarded: 0n, balance_after, revision })
   await journal.write()

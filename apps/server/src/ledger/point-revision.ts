@@ -8,7 +8,7 @@ import { openJournal } from './point-journal.ts'
 export interface PointRevision {
   readonly id: bigint
   readonly cardNo: string
-  /** Store that the correction counts for. */
+  /** Store whose points the correction changes in reports. */
   readonly storeId: number
   /** Change of the balance, in points. */
   readonly quantity: bigint
@@ -37,7 +37,7 @@ export async function holdBalance(
   { q, scope }: Tx<WorkerScope>,
   cardNo: string,
 ): Promise<bigint | null> {
-  // Every posting locks business days before balances; another order could deadlock.
+  // Postings lock business days first and balances second. The opposite order could deadlock.
   await shareMerchantLock(q, 'settlement', scope.merchantId)
   const row = await q
     .selectFrom('point_balances')

@@ -2,8 +2,9 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL: true if a refund may have this reason. Null is allowed only if the tenant offers no reason.
- * Every way to request a refund uses this rule (areas/refunds/README.md).
+ * SQL: true if a refund of the tenant may have this reason. A null reason is allowed only if the
+ * tenant's list of reasons is empty. Every way to request a refund must check this rule
+ * (areas/refunds/README.md).
  */
 export const reasonHolds = (
   tenantId: RawBuilder<unknown>,

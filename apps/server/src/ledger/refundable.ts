@@ -21,7 +21,9 @@ export interface RefundablePayment extends RefundedAmounts {
 export const refundableOf = (row: RefundablePayment): number =>
   isPaid(row) ? Number(leftToRefund(row)) : 0
 
-/** Returns why a stored payment cannot be refunded here; null if it can. */
+/**
+ * Returns the reason why a stored payment cannot be refunded in Choba; null if it can be refunded.
+ */
 export const obstacleOf = (
   row: RefundablePayment & { readonly import_id: bigint | null; readonly has_gateway: boolean },
 ): RefundObstacle | null =>
@@ -34,8 +36,8 @@ export const obstacleOf = (
   })
 
 /**
- * Error for each fault of an amount. `empty` has none: a form requires an amount, and in a file an
- * empty amount means the whole refundable amount.
+ * Error for each fault of an amount. `empty` has no error: a form already requires an amount, and
+ * in a file of refunds an empty amount means the whole refundable amount.
  */
 export const amountErrors = {
   empty: null,
@@ -43,13 +45,19 @@ export const amountErrors = {
   exceeds: 'refundExceedsRefundable',
 } as const satisfies Record<RefundAmountFault, string | null>
 
-/** SQL: `leftToRefund`, in minor units. @param payment alias of `transactions` */
+/**
+ * SQL: amount that can still be refunded, in minor units. Twin of `leftToRefund`.
+ * @param payment alias of `transactions`
+ */
 export const refundableSql = (payment: string): RawBuilder<bigint> => {
   const column = (name: string) => sql.ref(`${payment}.${name}`)
   return sql`(${column('amount')} - ${column('refunded')} - ${column('reserved')})`
 }
 
-/** Conditions of `refundObstacle`, in the same order. Gateways are checked by `gatewayHolds`. */
+/**
+ * SQL conditions for the results of `refundObstacle`, in the same order. The condition on the
+ * gateway is missing, because `gatewayHolds` checks gateways.
+ */
 const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => [
   ['notAPayment', sql`not (${isPayment(payment)})`],
   ['notPaid', sql`not (${hasPaidState(payment)})`],
@@ -57,7 +65,10 @@ const obstacles = (payment: string): [RefundObstacle, RawBuilder<boolean>][] => 
   ['alreadyRefunded', sql`${refundableSql(payment)} <= 0`],
 ]
 
-/** SQL: `refundObstacle` without the gateway; null if the payment can be refunded. */
+/**
+ * SQL twin of `refundObstacle`, without the check of the gateway; null if the payment can be
+ * refunded.
+ */
 export const refundObstacleSql = (payment: string): RawBuilder<string | null> => {
   const cases = obstacles(payment).map(
     ([obstacle, holds]) => sql`when ${holds} then ${sql.lit(obstacle)}`,
@@ -65,7 +76,10 @@ export const refundObstacleSql = (payment: string): RawBuilder<string | null> =>
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-/** SQL: the error name for `amountFault`; null for a valid amount and for no amount. */
+/**
+ * SQL twin of `amountFault` that returns the name of the error; null for a valid amount and for a
+ * null amount.
+ */
 export const amountErrorSql = (
   amount: RawBuilder<unknown>,
   payment: string,
@@ -74,8 +88,8 @@ export const amountErrorSql = (
     when ${amount} > ${refundableSql(payment)} then ${sql.lit(amountErrors.exceeds)} end`
 
 /**
- * SQL: true if an amount of a payment can be refunded. Guards the statement that reserves the
- * amount.
+ * SQL: true if this amount of the payment can be refunded. Used as a condition of the statement
+ * that reserves the amount, so that concurrent refunds cannot exceed the payment.
  */
 export const canRefundSql = (amount: RawBuilder<unknown>, payment: string): RawBuilder<boolean> => {
   const none = obstacles(payment).map(([, holds]) => sql`not (${holds})`)

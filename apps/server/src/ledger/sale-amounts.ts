@@ -8,7 +8,7 @@ import { isPaidPayment } from './counts.ts'
 export const orderNo = (transaction: string) =>
   sql.raw(`coalesce(${transaction}.out_trade_no, ${transaction}.payment_no)`)
 
-/** SQL: true if an order is the sale that a payment belongs to. */
+/** SQL: true if the order `order` contains the payment `payment`. */
 export const isSaleOf = (order: string, payment: string) => {
   const same = ['merchant_id', 'store_id', 'business_day']
     .map((name) => `${order}.${name} = ${payment}.${name}`)
@@ -16,7 +16,7 @@ export const isSaleOf = (order: string, payment: string) => {
   return sql`${sql.raw(`${order}.type = 'SALE' and ${same} and ${order}.order_no`)} = ${orderNo(payment)}`
 }
 
-/** Key of a sale, taken from its payments. */
+/** Key of an order of the type SALE, computed from its payments. */
 export interface SalePlace {
   readonly store_id: number
   /** `YYYY-MM-DD`. */
@@ -24,7 +24,7 @@ export interface SalePlace {
   readonly order_no: string
 }
 
-/** A paid payment to add to an existing sale. */
+/** A paid payment to add to an existing order. */
 export interface SalePayment extends SalePlace {
   readonly payment_method_id: number
   /** Minor units. */
@@ -32,20 +32,22 @@ export interface SalePayment extends SalePlace {
 }
 
 /**
- * SQL: true if the merchant has any sale. Most have none, so no lookup follows. The subquery reads
- * in index order: batches keep their plans, and a plan made for a merchant with many sales would
- * read the sales of all other merchants for one without.
+ * SQL: true if the merchant has any order of the type SALE. Most merchants have none, and the
+ * caller then skips the lookup by number. The subquery reads in index order: batches use cached
+ * plans, and a plan made for a merchant with many orders would otherwise read the orders of all
+ * merchants when a merchant has none.
  */
 const hasSales = (merchantId: number) => sql`exists (select from (
   select id from orders where merchant_id = ${merchantId} and type = 'SALE'
   order by merchant_id, store_id, business_day, order_no limit 1) o)`
 
 /**
- * Adds payments to their sales and to the rollups of the sales' days, or subtracts them. Changes by
- * the difference, because imports change the same sales in parallel. Sales are locked in the order
- * of their ids.
+ * Adds payments to their orders and to the rollups of the orders' days, or subtracts them. Writes
+ * differences instead of new sums, because imports change the same orders in parallel. Locks orders
+ * by ascending id, so that concurrent changes cannot deadlock.
  * @param payments SQL: a query of `SalePayment`
- * @param classes SQL: the new payment classes of a sale `o`; `h.classes` are those of the payments
+ * @param classes SQL: the new payment classes of an order `o`; `h.classes` are the classes of the
+ * payments
  */
 async function changeSales(
   { q, scope }: Tx<WorkerScope>,
@@ -73,10 +75,11 @@ async function changeSales(
 }
 
 /**
- * Adds payments to their existing sales, in one statement. The payments were stored or became paid
- * in this transaction. Reads no payment again, and no row if the merchant has no sale. The caller
- * must hold the merchant's feed lock, shared or exclusive, so that a sale that starts at the same
- * time either is seen here or sees these payments.
+ * Adds payments to their existing orders, in one statement. The payments were stored or became paid
+ * in this transaction. Reads no payment again, and no other row if the merchant has no orders. The
+ * caller must hold the merchant's feed lock, shared or exclusive. So if another transaction creates
+ * an order at the same time, either this statement sees the order, or the other transaction sees
+ * these payments.
  */
 export async function addPaymentsToSales(
   tx: Tx<WorkerScope>,
@@ -91,8 +94,8 @@ export async function addPaymentsToSales(
 }
 
 /**
- * Subtracts the payments of an import from their sales, before the payments are removed. The caller
- * must hold the merchant's feed lock exclusively.
+ * Subtracts the payments of an import from their orders. Must be called before the payments are
+ * deleted. The caller must hold the merchant's feed lock exclusively.
  */
 export async function removePaymentsFromSales(
   tx: Tx<WorkerScope>,
@@ -101,15 +104,15 @@ export async function removePaymentsFromSales(
   const { merchantId, tenantId } = tx.scope
   const rows = sql`select t.store_id, t.business_day, ${orderNo('t')} as order_no, t.amount, t.payment_method_id from transactions t
     where t.merchant_id = ${merchantId} and t.import_id = ${importId} and ${isPaidPayment('t')}`
-  // A class stays if another payment of the sale has it. The tenant condition is needed because the
-  // indexes of numbers begin with it.
+  // A class remains if another payment of the order has it. The condition on the tenant is needed
+  // because the indexes by number begin with the tenant.
   const left = sql`(select bit_or(${bitOfClass('c.payment_class')})::smallint from transactions t join payment_methods c on c.id = t.payment_method_id
     where t.merchant_id = ${merchantId} and t.tenant_id = ${tenantId} and t.import_id is distinct from ${importId}::bigint
       and (t.out_trade_no = o.order_no or t.payment_no = o.order_no) and ${isSaleOf('o', 't')} and ${isPaidPayment('t')})`
   await changeSales(tx, rows, -1, left)
 }
 
-/** Sums over the payments of sales. */
+/** Sums over the payments of orders. */
 export interface SaleSums {
   /** Amount of each sale in minor units; 0 for a sale without payments. */
   readonly amounts: readonly bigint[]
@@ -119,14 +122,14 @@ export interface SaleSums {
   readonly refunded: readonly bigint[]
 }
 
-/** Sums the payments of sales. The results are in the order of `places`. */
+/** Sums the payments of orders. The results are in the order of `places`. */
 export async function sumPayments(
   { q, scope }: Tx<WorkerScope>,
   places: readonly SalePlace[],
 ): Promise<SaleSums> {
   if (places.length === 0) return { amounts: [], classes: [], refunded: [] }
   const { merchantId, tenantId } = scope
-  // Each number has its own index, which begins with the tenant.
+  // Each of the two number columns has its own index, which begins with the tenant.
   const numbers = [
     sql`t.out_trade_no = k.order_no`,
     sql`t.payment_no = k.order_no and t.out_trade_no is null`,

@@ -8,9 +8,10 @@ import { hasSucceededState, isPaidPayment } from './counts.ts'
 import { isSaleOf } from './sale-amounts.ts'
 
 /**
- * Takes the merchant's feed lock in shared mode if the merchant gives points. Must be called before
- * the refund is confirmed and before its payment is locked. So a sale that starts under the feed
- * lock either sees the refund or is seen by it.
+ * Takes the merchant's feed lock in shared mode if the merchant awards points. Must be called
+ * before the refund is confirmed and before its payment is locked. So if another transaction
+ * creates an order at the same time, either this transaction sees the order, or the other
+ * transaction sees the refund.
  */
 export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
   const { merchantId } = scope
@@ -24,16 +25,16 @@ export async function shareSales({ q, scope }: Tx<WorkerScope>): Promise<void> {
 }
 
 /**
- * Adds missing refund orders of succeeded refunds, without points. Refund orders with points are
- * already in the ledger. If a refund was recorded as not made before, its order gets the next
- * revision instead.
+ * Creates the missing refund orders of succeeded refunds, without points. Refunds with points
+ * already have an order from the posting. If a refund was corrected to failed before, its existing
+ * order gets the next revision instead.
  */
 async function addRefunds(
   { q, scope }: Tx<WorkerScope>,
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const { merchantId, tenantId } = scope
-  // The tenant condition is needed because the indexes of numbers begin with it.
+  // The condition on the tenant is needed because the indexes by number begin with the tenant.
   await sql`
     with added as (insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, terminal_id,
       card_no, presentation, currency, payment_classes, amount, balance_after, sale_id)
@@ -53,10 +54,10 @@ async function addRefunds(
 }
 
 /**
- * Adds refunds to the sales of their payments. The refunds were stored or confirmed in this
- * transaction. The caller must hold the merchant's feed lock, shared or exclusive, and have posted
- * the points of the refunds.
- * @param ids ids of refund lines; refunds that did not succeed or belong to no sale are ignored
+ * Adds refunds to the orders of their payments. The refunds were stored or confirmed in this
+ * transaction. The caller must hold the merchant's feed lock, shared or exclusive, and must have
+ * posted the points of the refunds.
+ * @param ids ids of refund lines; refunds that did not succeed or belong to no order are ignored
  */
 export const addRefundsToSales = async (
   tx: Tx<WorkerScope>,
@@ -65,7 +66,7 @@ export const addRefundsToSales = async (
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.id = ${anyOf(ids, 'bigint')}`)
 
 /**
- * Adds refunds that were made before the sales of their payments started.
+ * Adds refunds that were made before the orders of their payments were created.
  * @param ids payments that have refunds
  */
 export const addEarlierRefundsToSales = async (
@@ -75,8 +76,8 @@ export const addEarlierRefundsToSales = async (
   ids.length === 0 ? undefined : addRefunds(tx, sql`t.original_id = ${anyOf(ids, 'bigint')}`)
 
 /**
- * Removes the refunds of an import from their sales, before the refunds are removed. Imported
- * points are in no ledger, so none are reversed.
+ * Removes the refunds of an import from their orders. Must be called before the refunds are
+ * deleted. Imported points are not in the point ledger, so no points are reversed.
  */
 export async function removeRefundsFromSales(
   { q, scope }: Tx<WorkerScope>,

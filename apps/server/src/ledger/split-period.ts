@@ -12,15 +12,18 @@ const wallOf = (moment: string): number => Date.parse(`${moment}Z`)
 const dayAt = (wall: number, closing: number): string =>
   new Date(wall - closing * MINUTE).toISOString().slice(0, 10)
 
-/** Returns the instant at which a business day begins, like `startOfDay` of the database. */
+/**
+ * Returns the instant at which a business day begins. The result is the same as that of
+ * `startOfDay` in the database.
+ */
 const openingOf = (
   day: string,
   { time_zone: zone, closing_minutes: closing }: BusinessClock,
 ): number => clockOfZone(zone).instant(wallOf(`${day}T00:00:00`) + closing * MINUTE)
 
 /**
- * Splits a period into whole business days and the remaining time before and after them.
- * @param clocks clocks with the same closing time
+ * Splits a period into whole business days and the remaining time before and after these days.
+ * @param clocks clocks of several merchants, with the same closing time
  */
 export function splitPeriod(
   period: Period,
@@ -28,8 +31,8 @@ export function splitPeriod(
 ): { days: Period | null; rest: Period[] } {
   if (period.from.length === 10) return { days: period, rest: [] }
   const closing = clocks[0]!.closing_minutes
-  // Milliseconds from the start of a day to the start of the period, and from the end of the period
-  // to the start of a day, for each clock.
+  // For each clock: milliseconds from the start of a day to the start of the period, and from the
+  // end of the period to the start of a day.
   const early = (day: string) =>
     clocks.map(
       (clock) => Number(firstInstantOf(period.from, clock.time_zone)) - openingOf(day, clock),

@@ -8,16 +8,17 @@ import { isPaid, isSucceeded } from './counts.ts'
 import { refundableSql } from './refundable.ts'
 
 /**
- * SQL: true if unlinked refund `u` must be reviewed. A missing payment usually arrives within
- * minutes, so a waiting refund is listed only after `UNLINKED_HOURS`. If the named transaction
- * exists but is not a paid payment, waiting does not help and the refund is listed immediately.
+ * SQL: true if the list of unlinked refunds shows refund `u`. A missing payment usually arrives
+ * within minutes, so a refund that waits for its payment is listed only after `UNLINKED_HOURS`. If
+ * the named transaction exists but is not a paid payment, waiting does not help and the refund is
+ * listed immediately.
  */
 export const isListed = sql<boolean>`(u.reason <> 'WAITING'
   or u.noted_at < now() - make_interval(hours => ${sql.lit(UNLINKED_HOURS)})
   or exists (select from transactions n
     where n.merchant_id = u.merchant_id and n.payment_no = u.original_payment_no))`
 
-/** A payment that was just stored or just became paid. */
+/** A payment that was just stored, or whose status just changed to paid. */
 interface Arrived {
   readonly id: bigint
   readonly paymentNo: string
@@ -65,15 +66,18 @@ async function refundableAmounts(
   return new Map(rows.map(({ id, refundable }) => [id, refundable]))
 }
 
-/** Links refund lines to their payments and raises the refunded amount by the succeeded ones. */
+/**
+ * Links refund lines to their payments. Adds the amounts of succeeded refunds to the refunded
+ * amounts of the payments.
+ */
 async function link(
   tx: Tx<WorkerScope>,
   links: readonly (Waiting & { originalId: bigint })[],
 ): Promise<void> {
   const { q, scope } = tx
   const ids = links.map(({ id }) => id)
-  // A refund uses the terms of its payment's day. If it was settled already, the difference is
-  // settled later.
+  // After linking, a refund uses the terms of its payment's day. If the refund was settled already,
+  // with other terms, the difference is settled on the first open day.
   await recordReversals(tx, ids)
   await sql`
     update transactions t set original_id = s.original_id
@@ -95,8 +99,9 @@ async function link(
 }
 
 /**
- * Links waiting refunds to these payments, in the transaction that stores the payments. A refund
- * above the refundable amount stays unlinked and is marked, although its money has moved.
+ * Links refunds that wait for these payments. Must be called in the transaction that stores the
+ * payments. A refund above the refundable amount stays unlinked and gets the reason EXCEEDS,
+ * although its money has moved.
  * @param isHeld true if the caller already holds the merchant's feed lock
  * @returns ids of the refunds that are now linked
  */
@@ -108,8 +113,8 @@ export async function linkWaiting(
   const { q, scope } = tx
   const paid = new Map(arrived.filter(isPaid).map((one) => [one.paymentNo, one.id]))
   if (paid.size === 0) return []
-  // A batch with refunds holds the lock exclusively: it has seen these payments, or its refunds are
-  // visible here.
+  // A batch with refunds holds the feed lock exclusively. So either the batch has seen these
+  // payments, or this transaction sees its refunds.
   if (!isHeld) await shareMerchantLock(q, 'feed', scope.merchantId)
   const waiting = await findWaiting(tx, [...paid.keys()])
   if (waiting.length === 0) return []
@@ -133,7 +138,8 @@ export async function linkWaiting(
   if (exceeding.length > 0)
     await q
       .updateTable('unlinked_refunds')
-      // An earlier acknowledgement was for a waiting refund, not for one that exceeds its payment.
+      // A user may have acknowledged the refund while it waited. That does not acknowledge that the
+      // refund exceeds its payment.
       .set({
         reason: 'EXCEEDS',
         acknowledged_at: null,
