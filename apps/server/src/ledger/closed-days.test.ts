@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Closes the days of the merchant with this code. */
+/** Marks the merchant's business days up to `through` as closed, without making deposits. */
 async function close(entCode: string, through: string): Promise<void> {
   const { id } = await asOwner(test.engine, (q) =>
     q
@@ -27,8 +27,8 @@ async function close(entCode: string, through: string): Promise<void> {
   await closeThrough(test.engine, await merchantOf(test.engine, id), through)
 }
 
-describe('closed days', () => {
-  it('rejects terms that start on a closed day, and marks pending ones as stale', async () => {
+describe('a closed business day', () => {
+  it('cannot be the first day of new terms, and makes a pending request for such terms outdated', async () => {
     const entCode = 'TSUKIMITEI'
     const first = await test.signIn('superadmin')
     const fitting = await nextTerms(first, entCode)
@@ -43,7 +43,7 @@ describe('closed days', () => {
     expect(firstDayFrom).toBe(addDays(fitting.firstDay, 1))
   })
 
-  it('rejects a company change of a store on a closed day', async () => {
+  it('cannot be the first day of a store in another company', async () => {
     const owner = await test.signIn('owner')
     const { companies, closedThrough } = await companiesOf(owner)
     expect(closedThrough).toBeNull()

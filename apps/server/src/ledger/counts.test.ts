@@ -37,7 +37,10 @@ const isOfPayment = (state: number): boolean =>
 const lines = states.map((state) => ({ trade_kind: isOfPayment(state) ? PAYMENT : REFUND, state }))
 
 const ofRefunds = states.filter((state) => !isOfPayment(state))
-/** The expected statuses of each rule, in the order of `states`. Repeated here on purpose. */
+/**
+ * The statuses for which each rule is true, in the order of `states`. The rules are repeated in
+ * this test on purpose, to detect a wrong change of `counts.ts`.
+ */
 const expected = [
   [isPaidPayment, [State.paid]],
   [hasPaidState, [State.paid]],
@@ -68,8 +71,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-describe('transactions that count', () => {
-  it('each status is allowed for one trade kind only', async () => {
+describe('the rules for transactions that count', () => {
+  it('rely on a check constraint that allows each status for one trade kind only', async () => {
     const all = [PAYMENT, REFUND].flatMap((tradeKind) =>
       states.map((state) => ({ tradeKind, state })),
     )
@@ -85,7 +88,7 @@ describe('transactions that count', () => {
   })
 
   it.each(sqlRules)(
-    '$name holds in SQL for the expected statuses only',
+    'in SQL, $name is true for the expected statuses only',
     async ({ rule, wanted }) => {
       const values = sql.join(
         lines.map((line) => sql`(${line.trade_kind}::int, ${line.state}::int)`),
@@ -100,7 +103,7 @@ describe('transactions that count', () => {
     },
   )
 
-  it.each(twins)('$name holds in memory for the expected statuses only', ({ twin, wanted }) => {
+  it.each(twins)('in memory, $name is true for the expected statuses only', ({ twin, wanted }) => {
     const stored = lines.filter((line) => twin(line))
     const coming = lines.filter(({ trade_kind: tradeKind, state }) => twin({ tradeKind, state }))
     expect(stored.map(({ state }) => state)).toEqual(wanted)
@@ -153,8 +156,8 @@ const rollups = () =>
       .execute(),
   }))
 
-describe('rollups of generated rows', () => {
-  it('match the two controls: the check of figures and the seed', async () => {
+describe('the daily rollups of generated transactions', () => {
+  it('equal the rollups computed by the verification of figures and by the seed', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         await bringRowsIn(engine, merchant, rows.map(toRow))
@@ -168,7 +171,7 @@ describe('rollups of generated rows', () => {
     expect(await rollups()).toEqual(kept)
   })
 
-  it('are corrected when a row replaces a failed one', async () => {
+  it('equal the verification of figures after paid rows replaced failed ones', async () => {
     const failed = lines.filter((line) => isFailed(line))
     const ids = await bringRowsIn(
       engine,

@@ -46,7 +46,7 @@ const within = (
   stores: readonly number[] | null,
 ) => withScope(engine, scope, (tx) => sumHours(tx, merchant, { days, stores }), { readOnly: true })
 
-/** Sums the hours of all stores that pass the filter. */
+/** Sums `hours` over the stores in `stores` and over `days`. */
 function added(
   hours: Record<string, string>,
   stores: readonly number[] | null,
@@ -72,7 +72,7 @@ const asText = (rows: Awaited<ReturnType<typeof sumHours>>) =>
     ]),
   )
 
-describe('days with clock changes', () => {
+describe('the sums by hour on a day with a clock change', () => {
   // Business days in 2027 that contain the hour in which clocks go forward and back.
   it.each([
     ['Asia/Tokyo', 0, '2027-03-14', 24, '2027-11-07', 24],
@@ -91,8 +91,9 @@ describe('days with clock changes', () => {
         const [from, to] = [addDays(day, -1), addDays(day, 1)]
         const begin = Number(await beginOf(engine, day, clock))
         expect(Number(await beginOf(engine, to, clock)) - begin).toBe(hours * 3_600_000)
-        // One row every twenty minutes of three days. Every third row arrives before the count, the
-        // others are late.
+        // One row every twenty minutes of three days. Every third row arrives before `countThrough`
+        // adds the days to the rollup. The other rows arrive later and must be added to the rollup
+        // one by one.
         const rows = Array.from({ length: 72 * 3 }, (_none, nth) => ({
           at: new Date(begin - 86_400_000 + nth * 1_200_000),
           amount: 100 + nth,
@@ -130,13 +131,13 @@ describe('days with clock changes', () => {
   )
 })
 
-describe('sums by hour', () => {
+describe('the sums by hour', () => {
   const days = [
     ...[-2, -1, 0, 1, 40, 41].map((nth) => addDays(FIRST, nth)),
     ...[-2, -1, 0, 1, 0].map((nth) => addDays(LAST, nth)),
   ]
 
-  it('equal the sums of the rows for counted and uncounted days', async () => {
+  it('equal the sums of the transactions, for days that the rollup includes and for other days', async () => {
     const hours = await recountedHours(engine, merchant, days[0]!, addDays(LAST, 1))
     const all = merchantScopeOf(merchant, 'all')
     const uncounted = await within(all, days, null)
@@ -153,7 +154,7 @@ describe('sums by hour', () => {
     )
   })
 
-  it('come from the rollup for a counted day', async () => {
+  it('come from the rollup for a day that the rollup includes', async () => {
     await countThrough(engine, merchant, LAST)
     await asOwner(engine, (q) =>
       q
@@ -174,7 +175,7 @@ describe('sums by hour', () => {
     expect(found.find(({ hour }) => hour === 4)).toMatchObject({ pay_n: 7n, pay_amt: 70n })
   })
 
-  it('include only the stores that the user sees, and no other merchant', async () => {
+  it('include only stores that the user sees, and no store of another merchant', async () => {
     const hours = await recountedHours(engine, merchant, days[0]!, addDays(LAST, 1))
     for (const counts of [false, true]) {
       if (counts) await countThrough(engine, merchant, LAST)

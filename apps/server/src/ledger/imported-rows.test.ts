@@ -32,7 +32,7 @@ const detailOf = async (paymentNo: string) =>
   )
 
 describe('a payment imported from a file', () => {
-  it('has the fields of its row, the file name and the line', async () => {
+  it('has the values of its row, the name of the file and the line number', async () => {
     const columns = `${heading},fee,feeCurrency,net,payoutNo,settledAt,settledCurrency,settledAmount`
     const full = `${line('fact-1')},-0.12345678,USD,10.5,po_77,2026-10-07 09:00:00,USD,11.25`
     const bare = `${line('fact-2')},,,,,,,`
@@ -71,7 +71,7 @@ describe('a payment imported from a file', () => {
     ).toEqual([{ n: 3 }])
   })
 
-  it('keeps the points of its row and posts none to the ledger', async () => {
+  it('keeps the points of its row, which are not posted to the point ledger', async () => {
     const columns = `${heading},pointCardNo,pointsUsed,pointsAwarded,pointBalance,presentation`
     const rows = [
       `${line('file-point-1')},FILE-CARD,5,120,300,APP`,
@@ -111,7 +111,8 @@ describe('a payment imported from a file', () => {
       },
     ])
     expect(await bench.rows(`select 1 from point_balances where card_no = 'FILE-CARD'`)).toEqual([])
-    // The payment belongs to the day's sale with its number, but its points stay out of the ledger.
+    // The imported payment and the new payment have the same order number, so they are in one
+    // order. Only the points of the new payment are in the ledger.
     await sendRows(test, await madeKey(test), [
       payment('file-point-9', {
         entCode: merchant,
@@ -134,7 +135,7 @@ describe('a payment imported from a file', () => {
     ])
   })
 
-  it('cannot be refunded here, alone or in a batch, by any user', async () => {
+  it('cannot be refunded in Choba, neither alone nor in a batch, by a merchant user or an administrator', async () => {
     const files = [
       await bench.file(
         'paid.csv',
@@ -180,8 +181,8 @@ describe('a payment imported from a file', () => {
   })
 })
 
-describe('rows of a closed store', () => {
-  it('are imported, and reported by store from its closing day on', async () => {
+describe('rows of a closed store in a file', () => {
+  it('are imported, and the result reports their number per store from the closing day on', async () => {
     const close = (day: string) =>
       asOwner(test.engine, (q) =>
         q
@@ -208,13 +209,13 @@ describe('rows of a closed store', () => {
       { note: 'closed', values: { name: 'S0003', count: 2 } },
       { note: 'closed', values: { name: 'S0002', count: 1 } },
     ])
-    // Known rows are not reported again.
+    // A second import of the same rows reports no rows of closed stores.
     expect((await bench.run({ files, merchant })).notes.closed()).toEqual([])
   })
 })
 
 describe('a card number in a file', () => {
-  it('is masked before it is stored, counted once, and left out of the rejected row', async () => {
+  it('is masked in stored and in rejected rows, and the result counts the rows with a masked number', async () => {
     const remark = 'card 4111 1111 1111 1111'
     const lines = [
       line('card-1', { remark }),
@@ -255,7 +256,7 @@ describe('a card number in a file', () => {
     expect((await bench.run({ files: told, merchant })).refusedRows).toEqual([
       '2 numberInvalid **** **** **** 1111',
     ])
-    // Masking does not make the row look changed.
+    // A second import compares the masked values, so it reports no row as changed.
     expect(await bench.run({ files, merchant, acceptPartial: true })).toMatchObject({
       known: 2,
       differs: 0,

@@ -41,7 +41,7 @@ const storeOf = () =>
       .executeTakeFirstOrThrow(),
   )
 
-/** Returns the points given to each of the store's sales of a day, by order number. */
+/** Returns the points awarded to each of the store's orders of a day, by order number. */
 const given = async (on: string) => {
   const { merchant_id, id } = await storeOf()
   return asOwner(test.engine, async (q) => {
@@ -82,7 +82,7 @@ const simulated = async (on: string) =>
     }),
   )
 
-it('a store gives no more points on a day than its limit, even to parallel requests', async () => {
+it('a store awards no more points on a day than its daily limit, even if parallel requests send payments', async () => {
   const [before, { total: each }] = [await sumOf(day), await simulated(day)]
   expect(each).toBeGreaterThan(10)
   const most = before + each * 7 + 3
@@ -97,7 +97,7 @@ it('a store gives no more points on a day than its limit, even to parallel reque
     .filter(([no]) => no.startsWith('t-'))
     .map(([, points]) => points)
   expect(tills.toSorted((a, b) => b - a)).toEqual([...Array(7).fill(each), 3, ...Array(8).fill(0)])
-  // The limit counts across the rows of one batch; each day has its own limit.
+  // The daily limit applies to all rows of one batch together. Each day has its own limit.
   const nextBefore = await sumOf(next)
   const on = { paidAt: `${next}T12:00:00+09:00` }
   await send(...Array.from({ length: TILLS }, (_, till) => sale(`n-${till}`, on)))
@@ -105,7 +105,7 @@ it('a store gives no more points on a day than its limit, even to parallel reque
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('the simulator shows the remaining points of the day and the points cut by the limit', async () => {
+it('the simulator shows the points that remain until the daily limit and the points cut by the limit', async () => {
   const { total: each } = await simulated('2026-12-24')
   await setLimit((await sumOf(day)) + 4)
   expect(await simulated(day)).toMatchObject({
@@ -123,10 +123,10 @@ it('the simulator shows the remaining points of the day and the points cut by th
   })
 })
 
-it('late rows count on their own day, imported points are kept, and refunds free no limit', async () => {
+it('late rows use the limit of their own day, imported points are never reduced, and refunds restore no limit', async () => {
   const { total: each } = await simulated(day)
   await setLimit((await sumOf(day)) + each + 20)
-  // Paid later on the same day than the payment that arrives after it.
+  // This payment has a later time of day than the payment that arrives after it.
   await send(
     sale('late-1', { paidAt: `${day}T23:00:00+09:00` }),
     sale('other', { paidAt: '2026-10-07T09:00:00+09:00' }),
@@ -146,7 +146,7 @@ it('late rows count on their own day, imported points are kept, and refunds free
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('a replay with all rules gives the points that were given, in any order of rows', async () => {
+it('a replay of a day awards the points that were awarded, although the rows did not arrive in order of time', async () => {
   const on = '2026-10-09'
   const at = (hour: string, more: FeedRow = {}) => ({
     paidAt: `${on}T${hour}:00:00+09:00`,

@@ -19,7 +19,7 @@ import {
   ordersOf,
 } from '#areas/point-transactions/point-ledger.testing.ts'
 
-// A refund posts exactly the points that were shown, or fails.
+// A refund posts exactly the points that the preview showed, or fails.
 
 let test: TestApp
 let key: MadeKey
@@ -80,7 +80,7 @@ const amountsOf = (paymentNo: string) =>
     return { refunded: Number(refunded), reserved: Number(reserved) }
   })
 
-it('shows the amount withheld for spent points and does not pay it back', async () => {
+it('the preview shows the amount withheld for spent points, and the refund does not pay that amount', async () => {
   const { paymentNo, card } = await spend()
   const shown = await preview(paymentNo, 1000)
   expect(shown).toMatchObject({
@@ -106,15 +106,16 @@ it('shows the amount withheld for spent points and does not pay it back', async 
   expect(first.envelope).toMatchObject({
     result: { state: 'SUCCEEDED', amount: 910, refundable: 90 },
   })
-  // The client lost the response. The same idempotency key returns the same refund, although the
-  // plan has changed since.
+  // The client lost the response and repeats the request with the same idempotency key. The
+  // response is the same refund, although the effect on points would now be different.
   expect((await owner.post('trade/refund', { reason: 'OTHER', ...body })).envelope).toEqual(
     first.envelope,
   )
   expect(await amountsOf(paymentNo)).toEqual({ refunded: 910, reserved: 0 })
   expect(await balanceOf(test.engine, card)).toBe(0)
   expect((await ordersOf(test.engine, card)).at(-1)).toBe('REFUND 910 used 0 given 10 = 0')
-  // The withheld amount has already had its share of points, so paying it back changes no points.
+  // The withheld amount was included when the points were taken back, so paying it out later
+  // changes no points.
   expect((await preview(paymentNo, 90)).points).toBeNull()
   expect((await ask(paymentNo, 90, 90, null)).envelope).toMatchObject({
     result: { amount: 90, refundable: 0 },
@@ -123,7 +124,7 @@ it('shows the amount withheld for spent points and does not pay it back', async 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('asks again with the new plan when points changed, and refunds nothing', async () => {
+it('a refund fails with the new effect on points if the points changed after the preview', async () => {
   const { paymentNo, card } = await spend()
   const shown = await preview(paymentNo, 1000)
   const more = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000', pointsAwarded: '50' }
@@ -133,7 +134,7 @@ it('asks again with the new plan when points changed, and refunds nothing', asyn
   const fresh = (await preview(paymentNo, 1000)).points
   expect(fresh).toMatchObject({ reversedTotal: 60, withheld: 40 })
   expect(refused.envelope).toMatchObject({ result: { refundable: 1000, points: fresh } })
-  // Money is withheld only if the plan that was shown says so.
+  // Money is withheld only if the user has seen the amount.
   expect((await ask(paymentNo, 1000, 1000, null)).status).toBe(409)
   expect(await amountsOf(paymentNo)).toEqual({ refunded: 0, reserved: 0 })
   expect((await ask(paymentNo, 1000, 1000, fresh)).envelope).toMatchObject({
@@ -143,7 +144,7 @@ it('asks again with the new plan when points changed, and refunds nothing', asyn
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('posts the points of a refund that waits for approval as shown, or drops them', async () => {
+it('an approved refund posts the points that its requester was shown, and a declined refund posts none', async () => {
   const { paymentNo, card } = await spend()
   const asker = await signInLimited(test, { each: 0 })
   const { points } = await preview(paymentNo, 500)
@@ -176,7 +177,7 @@ it('posts the points of a refund that waits for approval as shown, or drops them
     ]),
   )
   expect(first).toMatchObject({ state: 'WAITING', refundable: 540 })
-  // The pending refund already has its share of the points and of the card's balance.
+  // The pending refund has already reserved its part of the points and of the card's balance.
   const rest = (await preview(paymentNo, 500)).points
   expect(rest).toMatchObject({
     reversedTotal: 0,
@@ -189,8 +190,8 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   expect(second).toMatchObject({ state: 'WAITING', refundable: 90 })
   const { approvalId } = await ownRequest(asker)
   resultOf(await owner.post('approval/decide', { approvalId, decision: 'REFUSE', note: 'No' }))
-  // The first ten points are spent before the approval. The refund still takes them, and the card
-  // goes into debt.
+  // The customer spends the first ten points before the approval. The refund still takes them back,
+  // so the balance of the card becomes negative.
   const use = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, pointsUsed: '10', pointsAwarded: '0' }
   await sendRows(test, key, [payment(`${card}-3`, use)])
   resultOf(
@@ -203,13 +204,14 @@ it('posts the points of a refund that waits for approval as shown, or drops them
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('counts the withheld amount as refunded, for refunds requested in Choba and from the feed', async () => {
+it('a withheld amount counts as refunded for the points of later refunds, from Choba or from the feed', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
   expect((await ask(paymentNo, 500, 1000, points)).envelope).toMatchObject({
     result: { amount: 460 },
   })
-  // 75 points are due for 500 + 250 of ¥1,000. 50 were settled already: 10 taken back, 40 withheld.
+  // For 500 + 250 of ¥1,000, 75 points must be taken back. The first refund settled 50: 10 points
+  // were taken back and ¥40 were withheld.
   expect((await preview(paymentNo, 250)).points).toMatchObject({
     reversedTotal: 0,
     short: 25,
@@ -224,7 +226,7 @@ it('counts the withheld amount as refunded, for refunds requested in Choba and f
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('clears the points that a refund was short of when the refund was not made', async () => {
+it('points that a refund could not take back are cleared if the refund is corrected to failed', async () => {
   const { paymentNo, card } = await spend()
   const { points } = await preview(paymentNo, 500)
   expect(points).toMatchObject({ reversedTotal: 10, short: 40, withheld: 40 })
@@ -245,7 +247,7 @@ it('clears the points that a refund was short of when the refund was not made', 
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('gives the points of a card to only one of two parallel refunds', async () => {
+it('only one of two parallel refunds takes back the points of a card, and the other fails', async () => {
   const card = `PLAN-${++made}`
   const of = { entCode: 'SHIBUYA-COFFEE', pointCardNo: card, amount: '1000' }
   const [one, other] = [`${card}-1`, `${card}-2`]
@@ -267,7 +269,7 @@ it('gives the points of a card to only one of two parallel refunds', async () =>
   expect(await ledgerDifferences(test.engine)).toEqual([])
 })
 
-it('leaves the card in debt and refunds the full amount if the merchant chose that', async () => {
+it("a refund pays the full amount and makes the card's balance negative if the merchant chose LEAVE_AS_DEBT", async () => {
   await choose('LEAVE_AS_DEBT')
   const { paymentNo, card } = await spend()
   const { points, amount } = await preview(paymentNo, 1000)
@@ -279,7 +281,7 @@ it('leaves the card in debt and refunds the full amount if the merchant chose th
   expect(await balanceOf(test.engine, card)).toBe(-90)
 })
 
-it("rejects an amount above the refundable amount, and a payment outside the user's stores", async () => {
+it('the preview of a refund fails for an amount above the refundable amount and for an unknown payment', async () => {
   const { paymentNo } = await spend()
   const of = (number: string, amount: string) =>
     owner.get('trade/refund/preview', { paymentNo: number, amount })
@@ -287,10 +289,10 @@ it("rejects an amount above the refundable amount, and a payment outside the use
   expect((await of('none', '1')).envelope).toMatchObject({ resultType: 4001 })
 })
 
-it("follows the merchant's point settings, which only users who see all stores can change", async () => {
+it('only a user who sees all stores can change the point settings, and the feed applies the new settings', async () => {
   const now = await settings()
   const change = { ...now, pointNegative: true }
-  // A user with permission to edit stores, who sees only some of them.
+  // Adds the permission to edit stores to a user who sees only some stores.
   await asOwner(test.engine, async (q) => {
     const found = q
       .selectFrom('users')
@@ -310,7 +312,7 @@ it("follows the merchant's point settings, which only users who see all stores c
   const stale = await owner.put('pointrule/changesettings', { ...change, pointNegative: false })
   expect(stale.status).toBe(409)
   expect(stale.envelope).toMatchObject({ result: { current: changed } })
-  // Points that the card does not have may now be used.
+  // With the new setting, a payment may use points that the card does not have.
   const use = {
     entCode: 'SHIBUYA-COFFEE',
     pointCardNo: 'PLAN-NEG',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refundablePointsOf } from './point-refunds.ts'
 
-it('the points left for a refund exclude those of posted and pending refunds of the payment', () => {
+it('the points that a further refund can use exclude the points of posted and of pending refunds', () => {
   // 100 points were used, 40 of them returned. 50 BONUS and 8 QUANTITY points were given, 20 BONUS
   // points taken back.
   const rows = [
@@ -11,7 +11,8 @@ it('the points left for a refund exclude those of posted and pending refunds of 
   ] as const
   const plan = { payment_id: 1n, short: 0n, withheld: 0n }
   const plans = [
-    // Posted, so its points are in the rows. The withheld amount stays withheld.
+    // This refund is posted, so the rows already contain its points. Its withheld amount still
+    // counts.
     {
       ...plan,
       isPending: false,

@@ -4,7 +4,7 @@ const tests = ['apps/server/src/ledger/refundable.test.ts']
 /** Planted faults in the rules for refundable amounts. */
 export const faults = [
   {
-    name: 'refundable: allows refunding the amount reserved by pending refunds',
+    name: 'refundable: allows refunding an amount that pending refunds have reserved',
     file,
     find: " - ${column('reserved')})",
     replace: ')',

@@ -59,7 +59,7 @@ const cases = fc.array(
   { minLength: 1, maxLength: 200 },
 )
 
-it('the SQL rule for refundable amounts equals the shared rule of portal and server', async () => {
+it('the SQL rule for refundable amounts gives the same results as the TypeScript rule of the contract', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async (rows) => {
       const wanted = rows.map((row) => {
@@ -113,7 +113,7 @@ it('the SQL rule for refundable amounts equals the shared rule of portal and ser
   )
 })
 
-it('reports a missing gateway only for a payment that could be refunded otherwise', () => {
+it('the reported obstacle is a missing gateway only if nothing else prevents the refund', () => {
   const row = {
     trade_kind: PAYMENT,
     state: 1,

@@ -12,13 +12,14 @@ let merchants: { id: number; tenant_id: number; sales: number }[]
 const SALES = 20_000
 /** Payments per batch. */
 const BATCH = 1_000
-/** More executions than PostgreSQL needs before it keeps a generic plan. */
+/** Number of executions. PostgreSQL keeps a generic plan after fewer executions. */
 const OFTEN = 8
 
 beforeAll(async () => {
   engine = await openTestDatabase()
   await asOwner(engine, async (q) => {
-    // A sale references its first payment; without the foreign key these sales need none.
+    // An order references its first payment. With the foreign keys disabled, these orders need no
+    // payments.
     await sql`set local session_replication_role = replica`.execute(q)
     await sql`
       insert into orders (merchant_id, id, tenant_id, type, order_no, ordered_at, business_day, store_id, card_no, presentation,
@@ -38,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 /**
- * Rows of sales and transactions that this transaction has read so far, and sequential scans of
- * sales.
+ * Returns the rows of orders and transactions that this transaction has read so far, and the number
+ * of sequential scans of orders.
  */
 async function readUntilNow({ q }: Tx) {
   const { rows } = await sql<{ scans: number; rows: number }>`
@@ -49,7 +50,7 @@ async function readUntilNow({ q }: Tx) {
 }
 
 /**
- * Joins the same payments repeatedly, so that the plan is kept as in batches.
+ * Adds the same payments repeatedly, so that PostgreSQL caches the plan as for batches of the feed.
  * @returns the reads of the last run
  */
 async function joined(
@@ -81,12 +82,12 @@ const payments = (count: number, mark: string): SalePayment[] =>
     amount: 100n,
   }))
 
-it('a batch without matching sales reads no sale and no payment, even with a cached plan', async () => {
+it('adding payments that belong to no order reads no order and no payment, even with a cached plan', async () => {
   const many = merchants.find(({ sales }) => sales >= SALES / 5)!
   const found = await joined(many, payments(BATCH, 'OTHER'))
   expect(found.scans).toBe(0)
-  // At most the row that proves that the merchant has sales. The embedded database keeps no plans:
-  // for so many numbers it may scan the sales of the merchant.
+  // On PostgreSQL, at most one row is read: the row that proves that the merchant has orders. The
+  // embedded database caches no plans and may scan the merchant's orders for so many numbers.
   expect(found.rows).toBeLessThanOrEqual(engine.kind === 'postgres' ? 1 : many.sales + 1)
   const none = merchants.find(({ sales }) => sales === 0)!
   expect(await joined(none, payments(BATCH, 'MANY'))).toEqual({ scans: 0, rows: 0 })

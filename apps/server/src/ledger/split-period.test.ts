@@ -16,7 +16,8 @@ const closings = [0, 60, 75, 90, 120, 150, 300]
 const opening = (day: string, zone: string, closing: number): number =>
   clockOfZone(zone).instant(Date.parse(`${day}T00:00:00Z`) + closing * 60_000)
 
-// Moments around the nights of clock changes, including repeated and skipped hours.
+// Moments in the nights in which clocks change, including hours that occur twice and hours that are
+// skipped.
 const moment = fc
   .tuple(
     fc.constantFrom(
@@ -38,7 +39,7 @@ const moment = fc
     return new Date(wall).toISOString().slice(0, 19)
   })
 
-it('the parts of a period cover each instant once, for any closing time and clock change', () => {
+it('splitting a period gives parts that cover each instant once, for any closing time and clock change', () => {
   fc.assert(
     fc.property(
       moment,
@@ -73,10 +74,11 @@ it('the parts of a period cover each instant once, for any closing time and cloc
   )
 })
 
-it('treats a day with a repeated hour as a whole day if the period covers all of it', () => {
+it('splitting a period gives a whole day for a day with a repeated hour that the period covers completely', () => {
   const london = [{ time_zone: 'Europe/London', closing_minutes: 90 }]
   const period = { from: '2026-10-25T01:30:00', to: '2026-10-26T01:29:59' }
-  // The day begins at the second 01:30; the first one belongs to the day before.
+  // The business day begins when clocks show 01:30 for the second time. The first 01:30 belongs to
+  // the previous business day.
   expect(splitPeriod(period, london)).toEqual({
     days: { from: '2026-10-25', to: '2026-10-25' },
     rest: [{ from: '2026-10-25T01:30:00', to: '2026-10-24' }],

@@ -84,7 +84,7 @@ export const faults = [
     find: 'const before = Number(taken) + refundable.withheld',
     replace: 'const before = Number(taken)',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'counts the withheld amount|rejects an amount above',
+    only: 'a withheld amount counts|fails for an amount above',
   },
   {
     name: 'points: a refund of the feed ignores withheld amounts of earlier refunds',
@@ -92,7 +92,7 @@ export const faults = [
     find: 'let before = inAll + refundable.pending + refundable.withheld',
     replace: 'let before = inAll + refundable.pending',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'counts the withheld amount|rejects an amount above',
+    only: 'a withheld amount counts|fails for an amount above',
   },
   {
     name: 'points: counts the shortfall of a refund settled as not made',
@@ -100,7 +100,7 @@ export const faults = [
     find: "and t.original_id = ${anyOf(paymentIds, 'bigint')} and o.revision % 2 = 0",
     replace: "and t.original_id = ${anyOf(paymentIds, 'bigint')}",
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'clears the points|rejects an amount above',
+    only: 'could not take back are cleared|fails for an amount above',
   },
   {
     name: 'points: rejects a payment that uses the whole balance',

@@ -63,7 +63,7 @@ export const faults = [
     find: 'returning s.id is not null as "isOfSale"',
     replace: 'returning false as "isOfSale"',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'leaves the card in debt',
+    only: "makes the card's balance negative",
   },
   {
     name: 'refunds: settles a refund twice',
@@ -183,7 +183,7 @@ export const faults = [
     find: 'earlier.amount + earlier.withheld === BigInt(request.amount)',
     replace: 'earlier.amount === BigInt(request.amount)',
     tests: ['apps/server/src/ledger/point-plan.test.ts'],
-    only: 'shows the amount withheld|rejects an amount above',
+    only: 'shows the amount withheld|fails for an amount above',
   },
   {
     name: 'refunds: keeps a corrected refund in the hourly counts of its day',

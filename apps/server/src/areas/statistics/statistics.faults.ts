@@ -117,7 +117,7 @@ export const faults = [
     find: "    ...(storesSeen(tx) === 'all' ? [] : [inStores(storesSeen(tx), 't.store_id')]),\n",
     replace: '    ...(storesSeen(tx) === null ? [] : []),\n',
     tests: ['apps/server/src/ledger/hour-sums.test.ts'],
-    only: 'include only the stores that the user sees',
+    only: 'include only stores that the user sees',
   },
   {
     name: 'statistics: does not compare sales with their payments',
