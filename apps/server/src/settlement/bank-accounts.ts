@@ -3,8 +3,8 @@ import type { Tx } from '@choba/database/scope.ts'
 import { sql } from 'kysely'
 
 /**
- * Returns the bank accounts that apply to a cycle closing on a day, by company id. Companies
- * without an account are left out.
+ * Returns the bank accounts that receive the deposits of a cycle that closes on this day, by
+ * company id. Companies without an account are left out.
  */
 export async function findAllInForce(
   { q }: Tx,
@@ -29,8 +29,8 @@ export async function findAllInForce(
 }
 
 /**
- * Returns the bank account of a company that applies to a cycle closing on a day; null if the
- * company has none.
+ * Returns the bank account that receives the deposit of a company for a cycle that closes on this
+ * day; null if the company has no account.
  */
 export const findInForce = async (
   tx: Tx,

@@ -24,8 +24,8 @@ interface Settlement {
 }
 
 /**
- * Returns how far a merchant is closed. Creates the row if the first terms started by `through`;
- * otherwise returns undefined.
+ * Returns the last closed day of a merchant. If the merchant has no row yet, creates the row if the
+ * first terms start by the day `through`, and otherwise returns undefined.
  */
 async function readSettlement(
   { q }: Tx<WorkerScope>,
@@ -54,7 +54,10 @@ async function readSettlement(
   return { closed_through: closedThrough, methods_without_rate: [] }
 }
 
-/** Aggregates the transactions of the days into cells, which then stay fixed. */
+/**
+ * Sums the transactions of the days into cells (`settlement-cells.ts`) and stores them. Stored
+ * cells of a closed day never change.
+ */
 async function writeCells(
   tx: Tx<WorkerScope>,
   merchant: MerchantRow,
@@ -62,8 +65,8 @@ async function writeCells(
   rates: readonly RateRow[],
 ) {
   const cells = await cellsOf(tx, merchant, days, rates)
-  // Without `returning`, an `insert … select` on a cluster becomes a COPY, which row-level security
-  // rejects.
+  // An `insert … select` without `returning` becomes a COPY on a Citus cluster, and row-level
+  // security rejects COPY.
   await sql`
     insert into settlement_cells (merchant_id, store_id, day, payment_method_id, late, terms_id, tenant_id, company_id,
       pay_n, pay_amt, ref_n, ref_amt, fee, fee_back)
@@ -92,13 +95,13 @@ async function writeCycleFees(
 }
 
 /**
- * Closes the next open days of a merchant, up to `through` or the end of their cycle, and makes the
- * deposits of a cycle that ends. Atomic, and safe to call concurrently. Waits for every transaction
- * that is changing which rows count. Stops before the first day with a payment method that has no
- * rate.
+ * Closes the next open days of a merchant, up to the day `through` or the end of their cycle,
+ * whichever is earlier. At the end of a cycle, makes its deposits. Atomic, and safe to call
+ * concurrently. Waits for every transaction that is changing which rows count. Stops before the
+ * first day that has a payment method without a rate.
  * @param through a past business day
- * @param onMissingRates called with the payment methods whose missing rate blocks the close
- * from now on
+ * @param onMissingRates called with the payment methods that block the close because they have no
+ * rate, and did not block it before
  * @returns undefined if no day can be closed
  */
 export async function closeDays(
@@ -138,7 +141,10 @@ export async function closeDays(
   return { closedThrough: days.to, deposits }
 }
 
-/** Splits the days into parts with one version of the terms each, the latest part first. */
+/**
+ * Splits the days into parts, so that one version of the terms applies to each part. The latest
+ * part comes first.
+ */
 function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[] {
   const starts = versions
     .map(({ firstDay }) => firstDay)
@@ -151,9 +157,9 @@ function partsByVersion(versions: readonly VersionOfTerms[], days: Days): Days[]
 }
 
 /**
- * Closes all days of a merchant up to `through` in one transaction. The result is the same as
- * closing cycle by cycle with `closeDays`, but the cells of all cycles are written in one
- * statement. Used for new demo data, which has many small cycles and no concurrent users.
+ * Closes all days of a merchant up to the day `through` in one transaction. The result is the same
+ * as that of closing cycle by cycle with `closeDays`, but one statement writes the cells of all
+ * cycles. Used for new demo data, which has many small cycles and no concurrent users.
  */
 export async function closeCycles(
   tx: Tx<WorkerScope>,

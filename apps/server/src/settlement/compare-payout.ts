@@ -9,23 +9,23 @@ import { findInForce } from './bank-accounts.ts'
 import type { VersionOfTerms } from './terms.ts'
 import { companyOf, type Basis } from './recompute.ts'
 
-// Recomputes the date, the account and the status of a deposit's payout.
+// Recomputes the payout date, the bank account and the status of a deposit.
 
-/** Payout target of a deposit. */
+/** Bank account that a deposit is paid to. */
 export interface Payee {
   /**
-   * Bank of the account that applied when the cycle closed; determines the transfer fee. Empty
-   * without an account.
+   * Code of the bank of the account that applied when the cycle closed. The bank determines the
+   * transfer fee. Empty if the company had no account.
    */
   readonly bankCode: string
   readonly bankAccountId: bigint | null
-  /** Released transfer; undefined until a transfer is released. */
+  /** The released transfer that contains the deposit; undefined if no such transfer is released. */
   readonly sent: { readonly result: TransferResult | null } | undefined
 }
 
 /**
- * Returns where a deposit is paid: the account of its released transfer, or before that the account
- * that applied when its cycle closed.
+ * Returns the bank account that a deposit is paid to. If a transfer with the deposit is released,
+ * this is the account in the transfer; otherwise, the account that applied when the cycle closed.
  */
 export async function findPayee(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function findPayee(
 }
 
 /**
- * Returns the expected values of the deposit's columns for date, account and status of the payout.
+ * Returns the expected values of the deposit's columns for payout date, bank account and status.
  */
 export function comparedPayout(
   deposit: DepositRow,
@@ -66,8 +66,8 @@ export function comparedPayout(
   const stored: StoredDepositState =
     state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state
   return {
-    // Some holidays were only forecast at the close. They may be known by now, but the deposit date
-    // stays.
+    // The close may have used a forecast of holidays. Even if the holidays are known by now, the
+    // payout date of the deposit does not change.
     pay_day: deposit.pay_day_provisional ? deposit.pay_day : payDay,
     pay_day_provisional: calendar === 'JAPAN' && isProvisional(deposit.pay_day, to),
     state: stored,
@@ -76,8 +76,8 @@ export function comparedPayout(
 }
 
 /**
- * Returns deductions that should have been in a deposit by the end of a cycle but are in none, with
- * the company of their store on their day.
+ * Returns deductions that should be in a deposit by the end of a cycle but are in no deposit. Each
+ * has the company that its store belonged to on the day of the deduction.
  */
 export async function dueDeductions(
   { q }: Tx,

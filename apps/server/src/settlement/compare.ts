@@ -11,9 +11,9 @@ import type { Basis, PointCell, RecomputedCell } from './recompute.ts'
 import { CASH } from './rates.ts'
 import { inForce } from './terms.ts'
 
-/** Differences between a deposit and its recalculation. */
+/** Differences between a stored deposit and its recalculation. */
 export interface Compared {
-  /** Transferred amount minus the recalculated amount, in minor units. */
+  /** Transferred amount of the stored deposit minus the recalculated amount, in minor units. */
   readonly difference: bigint
   /** One sentence for each difference. */
   readonly differences: string[]
@@ -44,8 +44,8 @@ interface TakenLine {
 }
 
 /**
- * Reads the deposit lines and deductions that a deposit took. What the deposit itself carried out
- * is recalculated instead.
+ * Reads the deposit lines and deductions that are assigned to a deposit. Does not read lines that
+ * the deposit itself created for an amount carried out, because these are recalculated.
  */
 async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow) {
   const lines = await sql<TakenLine>`
@@ -58,7 +58,7 @@ async function readTaken({ q }: Tx, { merchant_id: merchantId, id }: DepositRow)
   return { lines: lines.rows, deductions: deductions.rows }
 }
 
-/** Returns the cash payment methods, which no deposit pays out. */
+/** Returns the cash payment methods, which are not paid out by any deposit. */
 async function cashPaymentMethods({ q }: Tx): Promise<Set<number>> {
   const paymentMethods = await q
     .selectFrom('payment_methods')
@@ -69,8 +69,8 @@ async function cashPaymentMethods({ q }: Tx): Promise<Set<number>> {
 }
 
 /**
- * Checks that a deposit returned by the bank is credited to its company exactly once, in full, and
- * that other deposits are never credited.
+ * Checks the lines of a deposit that the bank returned: they must credit its full amount to its
+ * company exactly once. Other deposits must have no such line.
  */
 async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> {
   const { rows } = await sql<{ company_id: number; amount: bigint }>`
@@ -86,7 +86,7 @@ async function compareReturn({ q }: Tx, deposit: DepositRow): Promise<string[]> 
       ]
 }
 
-/** Cells and points of closed days, recalculated. */
+/** Recalculated cells and points of closed days. */
 export interface Recomputed {
   readonly cells: readonly RecomputedCell[]
   readonly points: readonly PointCell[]
@@ -99,7 +99,7 @@ const linesOf = (points: readonly PointCell[], versions: Basis['versions']) =>
   )
 
 /**
- * Compares a deposit with its recalculated cells and points and its lines.
+ * Compares a stored deposit with its recalculated cells and points and with its deposit lines.
  * @param recomputed cells and points of the deposit's company
  */
 export async function compareDeposit(
@@ -175,7 +175,8 @@ export async function compareDeposit(
 }
 
 /**
- * Compares the deposits of a cycle with its recalculated cells and their lines.
+ * Compares the stored deposits of a cycle with the recalculated cells of the cycle and with the
+ * deposit lines.
  * @returns one sentence for each difference
  */
 export async function compareDeposits(

@@ -38,8 +38,8 @@ export interface MadeDeposit {
 type HashedLine = CompanyLine & { cells: string }
 
 /**
- * Returns the sums of a closed cycle by company, payment method and version of the terms, each with
- * a hash of its cells.
+ * Returns the sums of a closed cycle by company, payment method and version of the terms. Each sum
+ * has a hash of the cells that it was computed from.
  */
 async function readClosed(
   { q }: Tx,
@@ -60,8 +60,8 @@ async function readClosed(
 }
 
 /**
- * Returns a deposit number such as `DEP-20261130-000B01`. It is unique by closing day, merchant and
- * company, and fits the 20 characters of EDI.
+ * Returns a deposit number such as `DEP-20261130-000B01`. The number is unique for a closing day,
+ * merchant and company, and fits into the 20 characters of an EDI field.
  */
 export function depositNoOf(day: string, merchantId: number, companyId: number): string {
   const digits = (value: number, length: number): string => {
@@ -73,8 +73,8 @@ export function depositNoOf(day: string, merchantId: number, companyId: number):
 }
 
 /**
- * Makes the deposits of a cycle whose days are all closed: one for each company that receives or
- * owes money.
+ * Makes the deposits of a cycle whose days are all closed. Each company that receives or owes money
+ * gets one deposit.
  * @param versions of the terms, newest first
  */
 export async function makeDeposits(
@@ -117,8 +117,8 @@ interface Parts {
   points: Points
   lateCount: number
   /**
-   * Read once, so that all companies of a cycle use the same rounding even if the issuer changes
-   * it.
+   * Read once per cycle, so that all companies use the same rounding even if the issuer changes it
+   * at the same time.
    */
   taxRounding: RoundingMode
 }
@@ -195,8 +195,9 @@ async function makeDeposit(
 }
 
 /**
- * Assigns lines and deductions to the deposit.
- * @throws if a line was taken elsewhere since it was read, because the figures include it
+ * Assigns the lines and deductions that wait for a deposit to this deposit.
+ * @throws if another deposit has taken a line since it was read, because the figures of this
+ * deposit include the line
  */
 async function takeParts(
   { q, scope }: Tx<WorkerScope>,
@@ -219,8 +220,8 @@ async function takeParts(
 }
 
 /**
- * Carries an amount that is not transferred out of this deposit. It enters the next deposit unless
- * it is invoiced.
+ * Stores the amount that this deposit does not transfer as a deposit line. The line is added to the
+ * next deposit, unless the amount is invoiced.
  */
 async function carryOut(
   { q }: Tx<WorkerScope>,

@@ -8,17 +8,19 @@ import { companiesOfStores } from '#ledger/store-companies.ts'
 import { isSettledLate } from './deposit-transactions.ts'
 import { type RateRow, CASH } from './rates.ts'
 
-// Parts of a deposit: the sums of its cells, and the lines that wait for it.
+// Parts of a deposit: the sums of its cells, and the deposit lines and deductions that it will
+// include.
 
 /**
- * Returns true if the user sees only some stores, and therefore only their share of each deposit.
+ * Returns true if the user sees only some stores, and therefore only part of the amounts of each
+ * deposit.
  */
 export const seesShare = (tx: Tx): boolean => storesSeen(tx) !== 'all'
 
 /**
- * SQL: entries `l` of late transactions that are settled within the days, with their company `s`.
- * Excludes cash and stores that the user does not see. A late sale that was later removed has two
- * entries, although its cell sums to zero.
+ * SQL: notes `l` of late transactions that are settled within the days, with their company `s`.
+ * Excludes cash and stores that the user does not see. If a late sale was removed later, there are
+ * two notes, one for each direction, although their amounts add up to zero.
  */
 export const lateWithin = (
   tx: Tx,
@@ -32,15 +34,15 @@ export const lateWithin = (
     and ${inStores(storesSeen(tx), 'l.store_id')}`
 
 /**
- * SQL: the number of late entries in a group of `lateWithin`. Each is a row in the deposit's list,
- * so a late sale that was removed in the same cycle counts twice.
+ * SQL: the number of notes in a group of `lateWithin`. Each note is a row in the deposit's list of
+ * transactions, so a late sale that was removed in the same cycle counts twice.
  */
 export const lateEntries = sql<number>`count(*)::int`
 
 export const sum = (values: readonly bigint[]): bigint =>
   values.reduce((total, value) => total + value, 0n)
 
-/** Sums of a company for one payment method under one version of the terms. */
+/** Sums of a company for one payment method and one version of the terms. */
 export interface CompanyLine {
   company_id: number
   payment_method_id: number
@@ -84,7 +86,7 @@ export function sumsOf(
   return sums
 }
 
-/** Parts that may lead to a deposit of a cycle. */
+/** Amounts that decide which companies get a deposit for a cycle. */
 export interface DepositParts {
   readonly sums: ReadonlyMap<number, CompanySums>
   readonly points: ReadonlyMap<number, unknown>
@@ -93,8 +95,8 @@ export interface DepositParts {
 }
 
 /**
- * Returns the companies that get a deposit: those that receive or owe money. Cash alone makes no
- * deposit.
+ * Returns the companies that get a deposit: the companies that receive or owe money. A company that
+ * only took cash gets no deposit.
  */
 export const companiesWithDeposit = ({
   sums,
@@ -110,7 +112,7 @@ export const companiesWithDeposit = ({
     ...[...lines, ...deductions].map((one) => one.company_id),
   ])
 
-/** Returns the number of late entries settled within a cycle, by company id. */
+/** Returns the number of late notes settled within a cycle, by company id. */
 export async function countLate(
   tx: Tx,
   merchantId: number,
@@ -122,7 +124,7 @@ export async function countLate(
   return new Map(rows.map(({ company_id: companyId, n }) => [companyId, n]))
 }
 
-/** Returns the lines of a merchant that wait for the next deposit of their company. */
+/** Returns the lines of a merchant that will be added to the next deposit of their company. */
 export const openLines = ({ q }: Tx, merchantId: number): Promise<DepositLineRow[]> =>
   q
     .selectFrom('deposit_lines')
@@ -140,8 +142,8 @@ export interface OpenDeduction {
 }
 
 /**
- * Returns deductions of disputes decided by the day `to` that no deposit has taken. The company is
- * that of the store on the day of the decision.
+ * Returns the deductions of disputes that were decided by the day `to` and that are in no deposit.
+ * The company is that of the store on the day of the decision.
  */
 export async function openDeductions(
   { q }: Tx,
@@ -164,8 +166,8 @@ export const taxableOf = (lines: readonly Pick<DepositLineRow, 'tax_class' | 'am
   sum(lines.filter((line) => line.tax_class === 'TAXABLE_10').map(({ amount }) => amount))
 
 /**
- * Returns the number of consecutive negative cycles before this one, from the deposit that the
- * carried line comes from.
+ * Returns the number of consecutive negative cycles before this cycle. Reads the number from the
+ * deposit that created the line with the carried amount.
  */
 export async function readCarries(
   { q }: Tx,

@@ -8,9 +8,9 @@ import { counts, countsInDeposits } from '#ledger/counts.ts'
 import { paidOutHereSql } from '#ledger/external-payouts.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// The only query for the transactions of a deposit (decision 0046). A transaction is settled on its
-// own day, or on a later day by a note in `late_transactions`. The close sums over open days, which
-// have no notes yet (settlement-cells.ts).
+// The only query for the transactions of a deposit, its "members" (decision 0046). A transaction is
+// settled on its own business day, or on a later day if `late_transactions` has a note for it. The
+// close itself sums over open days, which have no notes yet (settlement-cells.ts).
 
 /** A cycle of one company. */
 export interface Cycle {
@@ -26,8 +26,8 @@ export interface MemberFilter {
   readonly storeId: number | null
   readonly paymentMethodIds: readonly number[]
   /**
-   * Version of the terms that determines the fees: from its first day up to but excluding the next
-   * version's.
+   * Version of the terms that determines the fees. The version applies from its first day up to but
+   * excluding the first day of the next version.
    */
   readonly terms: { readonly first_day: string; readonly next_day: string } | null
   readonly tradeKind: TradeKind | null
@@ -37,11 +37,15 @@ export interface MemberFilter {
   readonly to: string
 }
 
-/** Position of the last row of a page, for keyset pagination. The next page starts below it. */
+/**
+ * Position of the last row of a page, for keyset pagination. The next page starts after this row.
+ */
 export interface MemberPlace {
   readonly paidAt: Date
   readonly id: bigint
-  /** Number of the note for a late transaction; 0 for one that was settled on its own day. */
+  /**
+   * Number of the note of a late transaction; 0 for a transaction that was settled on its own day.
+   */
   readonly seq: bigint
 }
 
@@ -50,7 +54,10 @@ export interface MemberRange {
   readonly limit?: number
 }
 
-/** Stores of the company during its cycle: for the whole cycle, or for some of its days. */
+/**
+ * Stores that belonged to the company during the cycle: for the whole cycle, or for some of its
+ * days.
+ */
 export interface CompanyStores {
   readonly whole: readonly number[]
   readonly parts: readonly {
@@ -82,7 +89,7 @@ const allHold = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` and `)})`
 
 /**
- * SQL: true if a row of `alias` is in a store of the company.
+ * SQL: true if the row `alias` is in a store that belonged to the company.
  * @param within SQL: true if the row is between two days
  */
 function inCompanyStores(
@@ -97,7 +104,7 @@ function inCompanyStores(
   return sql`(${sql.join([sql`${store} = any(${companyStores.whole}::int[])`, ...parts], sql` or `)})`
 }
 
-/** SQL: parts of a query for the transactions `t` of a kind that count in deposits. */
+/** SQL: parts of a query for the transactions `t` of one kind that count in deposits. */
 export interface CountedRows {
   /** Tables, including the payment `p` for a refund. */
   readonly tables: RawBuilder<unknown>
@@ -107,7 +114,7 @@ export interface CountedRows {
 }
 
 /**
- * @param here SQL: true if this service pays the row out, if the caller knows it without a lookup
+ * @param here SQL: true if Choba and not another service pays the row out; looked up if undefined
  */
 export function countedRows(
   merchantId: number,
@@ -123,7 +130,7 @@ export function countedRows(
   }
 }
 
-/** SQL: true for a note `l` that is settled within the days, both included. */
+/** SQL: true for a note `l` whose settlement day is within the days, both included. */
 export const isSettledLate = (
   merchantId: number,
   from: RawBuilder<unknown>,
@@ -132,12 +139,12 @@ export const isSettledLate = (
 
 type NoteDay = 'counted_day' | 'settlement_day'
 
-/** Conditions for the parts of the query. */
+/** Conditions for the parts of the query. "Notes" are the rows of `late_transactions`. */
 interface Sought {
   readonly kinds: readonly (typeof PAYMENT | typeof REFUND)[]
-  /** False to search notes only. */
+  /** False to search only notes. */
   readonly withOwnDay: boolean
-  /** Conditions with which an index finds notes `l`. */
+  /** Conditions on notes `l` that an index can use. */
   readonly notes: (day: NoteDay) => RawBuilder<unknown>
   /** Conditions on transactions `t` that are settled on their own day. */
   readonly own: (rows: CountedRows) => RawBuilder<unknown>
@@ -162,10 +169,10 @@ function rowsOf(
       where ${rows.where} and ${own(rows)}
         and (t.id, t.business_day) not in (${lateRows(sql`l.transaction_id, l.counted_day`)}) ${cut})`
   })
-  // The signs of the notes of one transaction and day alternate. If the first is -1, the
-  // transaction was settled on its own day, and the note keeps the columns of that time. If the
-  // first is +1, the transaction was late. With a sum of 0, a transaction of the first kind counts
-  // now and one of the second kind does not.
+  // The signs of the notes of one transaction and day alternate. If the first sign is -1, the
+  // transaction was settled on its own day before, and the note contains the values of that
+  // settlement. If the first sign is +1, the transaction was late. If the signs add up to 0, a
+  // transaction of the first kind counts now, and a transaction of the second kind does not.
   const reversed = sql`(
     select t.id, 0::bigint as seq, t.paid_at, l.store_id, l.payment_method_id, l.trade_kind, l.amount, 1::smallint as sign,
       false as late, l.counted_day as day, l.counted_day, l.terms_day
@@ -188,7 +195,7 @@ const BOTH = [PAYMENT, REFUND] as const
 /**
  * SQL: the transactions of a deposit that match a filter, with the columns `id, seq, paid_at,
  * store_id, payment_method_id, trade_kind, amount, sign, late, day, counted_day, terms_day`. With a
- * limit, each part reads at most that many rows, newest first.
+ * limit, each part of the query reads at most that many rows, newest first.
  */
 export function membersOf(
   tx: Tx,
@@ -214,8 +221,8 @@ export function membersOf(
     after
       ? sql`(t.paid_at, t.id, ${seq}) < (${after.paidAt}::timestamptz, ${after.id}::bigint, ${after.seq}::bigint)`
       : sql`true`
-  // A row comparison that contains a constant cannot bound an index scan, so its first column is
-  // compared separately.
+  // PostgreSQL cannot use a row comparison that contains a constant as the bound of an index scan.
+  // So the first column is also compared separately.
   const walk = after ? sql`t.paid_at <= ${after.paidAt}::timestamptz` : sql`true`
   const dated = (first: string, last: string) =>
     sql`(t.paid_at >= ${startOfDay(first, cycle.merchant)} and t.paid_at < ${startOfDay(last, cycle.merchant, 1)})`
@@ -253,7 +260,8 @@ export function membersOf(
 }
 
 /**
- * SQL: every entry of one transaction in closed and open deposits, with the columns of `membersOf`.
+ * SQL: every note and settlement of one transaction, in closed and in open deposits, with the
+ * columns of `membersOf`.
  */
 export const membershipsOf = (merchantId: number, transactionId: bigint): RawBuilder<unknown> => {
   const isNote = sql`l.transaction_id = ${transactionId}::bigint`

@@ -27,7 +27,10 @@ import {
 import { costOf, readPoints, type Points } from './points.ts'
 import { ratesOf, type RateRow } from './rates.ts'
 
-/** An open deposit, computed as if its cycle ended now. */
+/**
+ * Forecast of a deposit whose cycle has not been closed yet. The figures are those that the deposit
+ * would have if the cycle closed now.
+ */
 export interface Forecast {
   readonly companyId: number
   readonly companyCode: string
@@ -40,17 +43,20 @@ export interface Forecast {
   readonly lateCount: number
   readonly account: BankAccountRow | null
   /**
-   * Codes of payment methods without a rate, in any company of the merchant. The close waits for
-   * their rates.
+   * Codes of payment methods without a rate, of all companies of the merchant. The cycle cannot
+   * close until they have a rate.
    */
   readonly missingRates: readonly string[]
-  /** True if the company has such payments, so that its fee is unknown. */
+  /**
+   * True if the company has payments with a payment method without a rate, so that its fee is
+   * unknown.
+   */
   readonly hasMissingRates: boolean
 }
 
 /**
- * Returns the sums of a cycle so far: closed days from their cells, open days from their
- * transactions. Fees are rounded as the terms say.
+ * Returns the sums of a cycle up to now: closed days from their stored cells, open days from their
+ * transactions. Fees are rounded according to the terms.
  */
 async function readSoFar(
   tx: Tx,
@@ -66,8 +72,8 @@ async function readSoFar(
       c.fee, c.fee_back
     from (${await cellsOf(tx, merchant, open, rates, known)}) c join ${companiesOfStores(merchant.id)} on s.store_id = c.store_id
       and c.day >= s.from_day and c.day < s.next_day`
-  // Without rates that are rounded for the cycle, the cells already have the final fees and are not
-  // read again.
+  // If no fee is rounded per cycle, the stored cells already contain the final fees and need no
+  // second query.
   const ofCycle = isSpread(rates)
     ? {
         fees: [sql`coalesce(f.fee, c.fee)`, sql`coalesce(f.fee_back, c.fee_back)`] as const,
@@ -107,8 +113,9 @@ async function codesOf({ q }: Tx, paymentMethodIds: readonly number[]): Promise<
 }
 
 /**
- * Returns the open deposits of a merchant, one for each company that the close would make a deposit
- * for; empty without terms. A user who sees only some stores gets figures of those stores.
+ * Returns the forecasts of a merchant's open cycles, one for each company that would get a deposit.
+ * Empty if the merchant has no terms. A user who sees only some stores gets the figures of these
+ * stores.
  * @param today current business day of the merchant
  * @param begun data that the caller has already read with `readOpenDepositData`
  */
@@ -142,8 +149,8 @@ export async function readForecasts(
     : new Map<number, Points>()
   const calendar = calendarOf(merchant.currency)
   const payDay = payDayOf(cycle.to, terms, { isBankDay: (day) => isBankDay(day, calendar) })
-  // Lines and deductions belong to a company, not to a store. A user who sees only some stores gets
-  // only the companies of those stores.
+  // Lines and deductions belong to a company, not to a store. For a user who sees only some stores,
+  // a company needs an amount in one of these stores to be included.
   const shown = seesShare(tx)
     ? new Set([...sums.keys(), ...points.keys()])
     : companiesWithDeposit({ sums, points, lines: waiting, deductions })

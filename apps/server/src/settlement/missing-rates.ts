@@ -8,22 +8,23 @@ import type { Notify } from '#platform/notify/notify.ts'
 import { cellsOf } from './settlement-cells.ts'
 import type { RateRow } from './rates.ts'
 
-// Payment methods without a rate in the terms. A close waits for their rate, because an unknown fee
-// is not 0 (README.md).
+// Payment methods without a rate in the terms. A day cannot be closed until they have a rate,
+// because an unknown fee is not a fee of 0 (README.md).
 
-/** Missing rates that block a close. */
+/** Missing rates that prevent the close of days. */
 interface MissingRates {
   readonly paymentMethodIds: readonly number[]
   /**
-   * Days before the first day with such a payment, which can be closed; null if the first day
-   * already has one.
+   * Days that can still be closed, because they are before the first day with a payment of such a
+   * payment method; null if the first open day already has such a payment.
    */
   readonly before: Days | null
 }
 
 /**
- * Returns the payment methods with counted transactions but no rate in the terms of their payments;
- * null if every rate exists. Must be called under the lock of the close.
+ * Returns the payment methods that have transactions to settle but no rate in the terms that apply
+ * to these transactions; null if no rate is missing. The caller must hold the settlement lock
+ * exclusively.
  */
 export async function findMissingRates(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function findMissingRates(
   rates: readonly RateRow[],
 ): Promise<MissingRates | null> {
   const missing = rates.filter((rate) => !rate.has_rate)
-  // If the terms rate every payment method, the close reads its transactions only once.
+  // If the terms have a rate for every payment method, the transactions need no extra query.
   if (missing.length === 0) return null
   const cells = await cellsOf(tx, merchant, days, missing)
   const { rows } = await sql<{ payment_method_id: number; day: string }>`
@@ -48,8 +49,9 @@ export async function findMissingRates(
 }
 
 /**
- * Stores the payment methods that block the close, in a row that its lock protects.
- * @returns those that did not block it before
+ * Stores the payment methods that prevent the close. The caller must hold the settlement lock,
+ * which protects the row.
+ * @returns the payment methods that did not prevent the close before
  */
 export async function recordMissingRates(
   { q }: Tx<WorkerScope>,
@@ -68,7 +70,8 @@ export async function recordMissingRates(
 }
 
 /**
- * Callback in the transaction of a close, with the payment methods that did not block it before.
+ * Called in the transaction of a close, with the payment methods that prevent the close and did not
+ * prevent it before.
  */
 export type OnMissingRates = (
   tx: Tx<WorkerScope> & EmailTx,
@@ -76,8 +79,8 @@ export type OnMissingRates = (
 ) => Promise<void>
 
 /**
- * Notifies administrators with permission to change the terms, once per payment method until it has
- * a rate.
+ * Notifies administrators who may change the terms. Sends one notification per payment method, and
+ * sends another only after the payment method had a rate in between.
  */
 export const notifyMissingRates =
   (notify: Notify, merchant: MerchantRow): OnMissingRates =>

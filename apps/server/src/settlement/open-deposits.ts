@@ -8,8 +8,8 @@ import type { PaymentMethodWithClass } from './rates.ts'
 import { DEFAULT_TAX_ROUNDING } from './tax.ts'
 
 /**
- * Data that open deposits are computed from. The flags let most merchants skip queries for rare
- * data.
+ * Data for the forecast of open deposits. The flags show which rare data exists, so that most
+ * merchants need fewer queries.
  */
 export interface OpenDepositData {
   /** Last closed business day; null if none is closed. */
@@ -24,17 +24,19 @@ export interface OpenDepositData {
   }[]
   /** True if another service pays out any payment of the merchant. */
   readonly hasExternalPayouts: boolean
-  /** True if a late transaction is settled in a cycle that is still open. */
+  /** True if a late transaction is settled in a cycle that is not closed yet. */
   readonly hasLate: boolean
-  /** True if a cycle that is still open settles points that were given or taken back. */
+  /**
+   * True if points that were awarded or taken back are settled in a cycle that is not closed yet.
+   */
   readonly hasPoints: boolean
-  /** True if a deposit line waits for the next deposit of its company. */
+  /** True if a deposit line will be added to the next deposit of its company. */
   readonly hasLines: boolean
   /** True if a deduction is in no deposit yet. */
   readonly hasDeductions: boolean
-  /** True if the bank returned a deposit that closed on one of the requested days. */
+  /** True if the bank returned a deposit whose closing day is one of the requested days. */
   readonly hasReturned: boolean
-  /** True if a closed deposit is not confirmed as paid. */
+  /** True if a deposit was made but is not confirmed as paid. */
   readonly hasUnpaid: boolean
 }
 
@@ -42,8 +44,8 @@ export interface OpenDepositData {
 const CYCLE_DAYS_MAX = 31
 
 /**
- * Reads the data for open deposits in one statement; each part is answered by an index.
- * @param returned closing days of the deposits to check for returns
+ * Reads the data for open deposits in one statement. An index finds the rows of each part.
+ * @param returned closing days of the deposits that are checked for returns by the bank
  * @throws AppError notFound: the merchant no longer exists
  */
 export async function readOpenDepositData(
@@ -74,7 +76,7 @@ export async function readOpenDepositData(
           : sql`false`
       } as "hasReturned"
     from merchants m where m.id = ${id}`.execute(tx.q)
-  // The merchant may have been removed since the user was authenticated.
+  // The merchant may have been deleted after the user was authenticated.
   if (!rows[0]) throw new AppError('notFound')
   const { taxRounding, paymentMethods, companies, ...openData } = rows[0]
   return {

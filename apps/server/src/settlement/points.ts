@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import type { VersionOfTerms } from './terms.ts'
 import { companiesOfStores } from '#ledger/store-companies.ts'
 
-// Cost of points for a company in a cycle: points given minus points taken back. Each point costs
-// what the terms of its payment's day say (README.md).
+// Cost of points for a company in a cycle: points awarded minus points taken back. The cost of a
+// point is that of the terms on the day of its payment (README.md).
 
-/** Points under one version of the terms. */
+/** Points to which one version of the terms applies. */
 export interface PointLine {
   readonly termsFrom: string
   /** Cost of one point in minor units. */
   readonly pointCost: number
-  /** Negative if more points were taken back than given. */
+  /** Negative if more points were taken back than awarded. */
   readonly points: bigint
 }
 
@@ -24,8 +24,8 @@ export const costOf = (points: Points): bigint =>
   points.reduce((sum, line) => sum + line.points * BigInt(line.pointCost), 0n)
 
 /**
- * Groups points by version of the terms, oldest version first. Payments from before the first
- * version use the first version, as their fees do.
+ * Groups points by version of the terms, oldest version first. For payments before the first day of
+ * the first version, the first version applies, as for fees.
  * @param versions of the terms, newest first
  */
 export function pointLines(

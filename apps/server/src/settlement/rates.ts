@@ -4,12 +4,14 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { RoundingMode, RoundingUnit, TaxClass } from '@choba/contract/terms-fee.ts'
 import { versionsOf, type VersionOfTerms } from './terms.ts'
 
-/** Code of the payment class of cash. Cash stays in the till and is in no deposit. */
+/**
+ * Code of the payment class of cash. Cash is not in a deposit, because the merchant already has it.
+ */
 export const CASH = codeOfClass('CASH')
 
 /**
- * Rate of one payment method in a version of the terms, for transactions from `first_day` up to but
- * excluding `next_day`.
+ * Rate of one payment method in a version of the terms. Applies to transactions from `first_day` up
+ * to but excluding `next_day`.
  */
 export interface RateRow {
   terms_id: bigint
@@ -22,18 +24,22 @@ export interface RateRow {
   rounding_mode: RoundingMode
   fee_returned: boolean
   /**
-   * True if the version has a rate, or for cash, which has no fee. If false, the fee is unknown.
+   * True if the version has a rate, and for cash, which has no fee. If false, the fee is unknown
+   * and must not be treated as 0.
    */
   has_rate: boolean
 }
 
-/** A payment method of any class, cash included, as `ratesOf` reads it. */
+/** A payment method of any class, including cash. */
 export type PaymentMethodWithClass = Pick<PaymentMethodRow, 'id' | 'code' | 'payment_class'>
 
 const BEGINNING = '0001-01-01'
 const END = '9999-12-31'
 
-/** Values for cash and for missing rates. No figure uses them for a missing rate (`has_rate`). */
+/**
+ * Values of a row without a rate. For cash they are correct. For a missing rate they must not be
+ * used (`has_rate`).
+ */
 const missingRate = {
   ratePpm: 0,
   taxClass: 'OUT_OF_SCOPE',
@@ -64,8 +70,8 @@ export async function readRates(
 }
 
 /**
- * Returns the rates of versions that the caller has read. Payments from before the first version
- * use its rates.
+ * Returns the rates of versions that the caller has read. For payments before the first day of the
+ * first version, the rates of the first version apply.
  * @param newestFirst the versions
  * @param paymentMethods every payment method
  */

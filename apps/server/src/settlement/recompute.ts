@@ -10,9 +10,10 @@ import { paidOutHereSql } from '#ledger/external-payouts.ts'
 import { readRates, type RateRow } from './rates.ts'
 
 // Recalculates the cells of closed days, transaction by transaction, in TypeScript instead of SQL.
-// This is the control of the close. It defines on its own which transactions count and how a fee is
-// computed. It imports neither ledger/counts.ts nor deposit-transactions.ts nor fee.ts, so that a
-// mistake there shows as a difference. recompute.test.ts compares both on generated rows.
+// Used to check the results of the close. Defines a second time which transactions count and how a
+// fee is computed, and imports neither ledger/counts.ts nor deposit-transactions.ts nor fee.ts. So
+// a mistake in one of these files shows as a difference. recompute.test.ts compares both
+// calculations on generated rows.
 
 export type Cell = Pick<
   SettlementCellTable,
@@ -30,12 +31,18 @@ export type Cell = Pick<
   | 'fee_back'
 >
 
-/** A recalculated cell with its number of late entries. A late sale that was removed has two. */
+/**
+ * A recalculated cell with its number of late notes. A late sale that was removed again has two
+ * notes.
+ */
 export interface RecomputedCell extends Cell {
   late_rows: number
 }
 
-/** Runs a part of the work in a transaction: a separate one for each part, or one for all. */
+/**
+ * Runs `work` in a transaction. An implementation may use one transaction for all calls, or a new
+ * one for each call.
+ */
 export type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 interface Place {
@@ -44,7 +51,7 @@ interface Place {
   from_day: string
 }
 
-/** Data other than transactions from which cells are computed. */
+/** Data that cells are computed from, apart from transactions. */
 export interface Basis {
   readonly versions: readonly VersionOfTerms[]
   readonly rates: readonly RateRow[]
@@ -77,8 +84,8 @@ interface Counted {
 const AT_ONCE = 50_000
 
 /**
- * Splits days into parts with about that many transactions, by the counts in their cells. Limits
- * memory use; the result does not depend on it.
+ * Splits days into parts with about `AT_ONCE` transactions each, using the counts in the stored
+ * cells. The split limits memory use and does not change the result.
  */
 async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promise<Days[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
@@ -103,8 +110,8 @@ async function partsOf({ q }: Tx, merchantId: number, { from, to }: Days): Promi
 }
 
 /**
- * Reads the counted transactions of each settlement day by the control's own definition. One
- * statement, so that a row and its late note are seen together.
+ * Reads the transactions that count, for each settlement day, by the second definition of this
+ * file. Uses one statement, so that a transaction and its late note are read together.
  */
 async function readCounted(
   { q }: Tx,
@@ -135,14 +142,14 @@ async function readCounted(
   return rows
 }
 
-/** Points that a day settles at a store, under the terms of the payment's day. */
+/** Points that are settled on a day at a store, under the terms of the payment's day. */
 export interface PointCell extends Omit<SettlementPointTable, 'merchant_id' | 'tenant_id'> {
   company_id: number
 }
 
 /**
- * Sums the point entries of the days that settle them, for all or some stores. An index finds
- * the late entries; the others are found by their instants.
+ * Sums the point entries that are settled on these days, for all stores or some of them. An index
+ * finds late entries. Other entries are found by the instants of their days.
  */
 export async function recomputePoints(
   { q }: Tx,
@@ -178,7 +185,7 @@ export const keyOf = (
 ): string =>
   `store ${cell.store_id}, ${cell.day}, payment method ${cell.payment_method_id}${cell.late ? ', late' : ''}, terms ${cell.terms_id}`
 
-/** Returns the company of a store on a day. */
+/** Returns the company that a store belongs to on a day. */
 export const companyOf = (
   storeAssignments: readonly Place[],
   storeId: number,
@@ -237,7 +244,10 @@ function addRow(
   }
 }
 
-/** Spreads fees that are rounded for the cycle over its cells, in the order of days and stores. */
+/**
+ * Spreads a fee that is rounded per cycle over the cells of the cycle, in the order of days and
+ * stores.
+ */
 function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): void {
   const ordered = cells.toSorted(
     (a, b) =>
@@ -259,9 +269,9 @@ function spreadCycleFees(cells: readonly Cell[], rates: readonly RateRow[]): voi
 }
 
 /**
- * Recalculates the cells of a cycle, or of its days up to `to`, from the transactions of all or
- * some stores.
- * @param run may use a separate transaction for each call, because closed days do not change
+ * Recalculates the cells of a cycle up to the day `to`, from the transactions of all stores or some
+ * of them.
+ * @param run may use a new transaction for each call, because closed days do not change
  */
 export async function recompute(
   run: Run,

@@ -22,11 +22,12 @@ const nothing = {
 } as const
 
 /**
- * Returns how a refund that succeeds today would change a deposit: that of the cycle of the first
- * open day, by the terms of that day. Fee and cost of points follow the terms of the payment's day.
- * @param paymentNo a payment of the merchant
- * @param amount minor units paid back
- * @param points points taken back
+ * Returns how a refund that succeeds today would change a deposit. This is the deposit of the cycle
+ * that contains the first open day. The fee and the cost of points follow the terms of the
+ * payment's day.
+ * @param paymentNo transaction number of a payment of the merchant
+ * @param amount amount to pay back, in minor units
+ * @param points points to take back
  */
 export async function readRefundEffect(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function readRefundEffect(
     .where('t.merchant_id', '=', merchant.id)
     .where('t.payment_no', '=', paymentNo)
     .executeTakeFirstOrThrow()
-  // Cash stays in the till, so no deposit changes unless points do.
+  // Cash is not in a deposit, so a refund of cash changes a deposit only by its points.
   const isCash = payment.payment_class === CASH
   if (isCash && points === 0) return { effect: 'NONE', ...nothing }
   const openData = await readOpenDepositData(tx, merchant)
@@ -71,8 +72,8 @@ const firstOpen = ({ closedThrough }: OpenDepositData, today: string): string =>
   closedThrough !== null && closedThrough >= today ? addDays(closedThrough, 1) : today
 
 /**
- * Returns the fee that the refund gives back, in minor units. Null if it is not known yet: there is
- * no rate, or fees are rounded once for the cycle.
+ * Returns the fee that is returned for the refund, in minor units. Null if the fee is unknown
+ * because the payment method has no rate, or because fees are rounded when the cycle closes.
  */
 function feeBackOf(
   {

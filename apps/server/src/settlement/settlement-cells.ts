@@ -9,21 +9,22 @@ import { feeShareSql, feeSql, rateRows } from './fee.ts'
 import { countedRows, isSettledLate } from './deposit-transactions.ts'
 import type { RateRow } from './rates.ts'
 
-// SQL for counted transactions with their fees, grouped by store, day and payment method. Used by
-// the close, the forecast and the check.
+// SQL for the transactions that count with their fees, summed by store, day and payment method. One
+// such sum is called a cell. Used by the close, the forecast and the recalculation.
 
 /**
- * SQL: days with their first and last instants, as `d`. As a separate subquery (`offset 0`) the
- * instants bound the index scan; as joined expressions they would only filter. The number of days
- * is in the SQL text, so that a cached plan knows it too.
+ * SQL: days with their first and last instants, as `d`. `offset 0` makes this a separate subquery,
+ * so that the instants are bounds of the index scan. As expressions of a join, they would only
+ * filter rows. The number of days is part of the SQL text, so that a cached plan is made for this
+ * number.
  */
 const spansOf = (clock: BusinessClock, days: Days): RawBuilder<unknown> => sql`(
   select (${days.from}::date + n) as day, ${startOfDay(days.from, clock, sql`n`)} as f, ${startOfDay(days.from, clock, sql`(n + 1)`)} as t
   from (values ${sql.join(Array.from({ length: daysOf(days) }, (_, n) => sql`(${sql.lit(n)})`))}) as v (n) offset 0) d`
 
 /**
- * Returns the rates as `r`. A payment method whose fees are rounded for the cycle gets a rate of 0
- * here; `cycleFees` computes its fee.
+ * SQL: the rates as `r`. A payment method whose fees are rounded per cycle gets a rate of 0,
+ * because `cycleFees` computes its fee.
  */
 const ratesOfRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
   const free = { rate_ppm: 0, rounding_mode: 'FLOOR' } as const
@@ -33,7 +34,7 @@ const ratesOfRows = (rates: readonly RateRow[]): RawBuilder<unknown> => {
   )
 }
 
-/** Facts that let `cellsOf` skip parts of its query. */
+/** Facts that the caller already has. They let `cellsOf` leave out parts of its query. */
 export interface KnownOfCells {
   /** False if no late transaction is settled on the days. */
   readonly hasLate?: boolean
@@ -42,8 +43,8 @@ export interface KnownOfCells {
 }
 
 /**
- * SQL: the cells of days within one cycle, from transactions of these days and late transactions
- * that are settled on them.
+ * SQL: the cells of some days of one cycle. Includes the transactions of these days and late
+ * transactions that are settled on these days.
  */
 export async function cellsOf(
   tx: Tx,
@@ -98,19 +99,19 @@ export async function cellsOf(
 }
 
 /**
- * SQL: the order in which a fee that is rounded once for a cycle is spread over the cells.
- * `transaction-fees.ts` uses the same order for the share of one transaction.
+ * SQL: the order in which a fee that is rounded per cycle is spread over the cells.
+ * `transaction-fees.ts` uses the same order to compute the fee of one transaction.
  */
 export const cellOrder = sql`order by day, store_id, late`
 
-/** Returns true if any fee is rounded once for a cycle and spread over its cells. */
+/** Returns true if any fee is rounded once per cycle and spread over the cells of the cycle. */
 export const isSpread = (rates: readonly RateRow[]): boolean =>
   rates.some(({ rounding_unit: unit }) => unit === 'CYCLE')
 
 /**
- * SQL: spreads the fees that are rounded once for a cycle over its cells. Each cell gets the growth
- * of the rounded running sum, so the cells of a cycle add up to the rounded total. The order is by
- * day and store, so a closed day keeps its share.
+ * SQL: spreads fees that are rounded once per cycle over the cells of the cycle. Each cell gets the
+ * growth of the rounded running sum, so the cells of a cycle add up to the rounded total. The order
+ * is by day and store, so later days do not change the fee of a closed day.
  * @param cells rows with the columns of `settlement_cells`, from the first day of the cycle
  * @returns the keys of the cells with `fee` and `fee_back`
  */
@@ -119,7 +120,7 @@ export function cycleFees(
   rates: readonly RateRow[],
 ): RawBuilder<unknown> {
   const spread = rates.filter(({ rounding_unit: unit }) => unit === 'CYCLE')
-  // The window is repeated instead of named, because a named window crashes a node of a cluster.
+  // Each window repeats its definition, because a named window crashes a node of a Citus cluster.
   const soFar = sql`partition by company_id, payment_method_id, terms_id ${cellOrder}`
   const growth = (sum: string, own: string) =>
     feeShareSql(sql`(${sql.ref(sum)} - ${sql.ref(own)})`, sql.ref(own), 'r')

@@ -4,7 +4,10 @@ import type { Tx } from '@choba/database/scope.ts'
 import type { TermRateRow, TermsRow } from '@choba/database/terms-tables.ts'
 import { sql } from 'kysely'
 
-/** Returns the version in force on a day. @throws if the merchant had no terms then */
+/**
+ * Returns the version of the terms that applies on a day.
+ * @throws if the merchant had no terms on that day
+ */
 export function inForce(versions: readonly VersionOfTerms[], day: string): VersionOfTerms {
   const found = termsOn(versions, day)
   if (!found) throw new Error(`no terms are in force on ${day}`)
@@ -17,8 +20,8 @@ export interface FoundTerms extends TermsRow {
 }
 
 /**
- * Returns the versions of a merchant, newest first. With `firstDay`, only the version that begins
- * on that day.
+ * Returns the versions of a merchant's terms, newest first. With `firstDay`, returns only the
+ * version that begins on that day.
  */
 export async function findVersions(
   tx: Tx,
@@ -57,7 +60,7 @@ const cycleOfRow = ({ cycle_kind: kind, cycle_weekday: weekday }: TermsRow): New
 const payDayOfRow = ({ pay_kind: kind, pay_number: number }: TermsRow): NewTerms['payDay'] =>
   kind === 'BUSINESS_DAYS' ? { kind, days: number } : { kind, day: number }
 
-/** Converts the rows of a version to the terms of the contract. */
+/** Converts the rows of a version to the form of the contract. */
 export const partsOf = (row: FoundTerms): NewTerms => ({
   firstDay: row.first_day,
   cycle: cycleOfRow(row),
@@ -80,12 +83,15 @@ export const partsOf = (row: FoundTerms): NewTerms => ({
 /** A version of the terms with its id. */
 export type VersionOfTerms = NewTerms & { readonly termsId: bigint }
 
-/** Returns every version of a merchant's terms, newest first. `termsOn` picks the one for a day. */
+/**
+ * Returns every version of a merchant's terms, newest first. `termsOn` selects the version for a
+ * day.
+ */
 export const versionsOf = async (tx: Tx, merchantId: number): Promise<VersionOfTerms[]> =>
   (await findVersions(tx, merchantId, ALL_VERSIONS)).map((row) => ({
     ...partsOf(row),
     termsId: row.id,
   }))
 
-/** Limit that no merchant reaches: a new version on each day of a hundred years is fewer. */
+/** A limit that no merchant reaches. Even a new version on each day of a hundred years is fewer. */
 const ALL_VERSIONS = 40_000

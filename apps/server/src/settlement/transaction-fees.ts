@@ -12,10 +12,10 @@ import {
 import type { RateRow } from './rates.ts'
 import { cellOrder } from './settlement-cells.ts'
 
-// Fees of single transactions in a deposit, which add up to the fees of the cells, and their
-// totals.
+// Fees of single transactions in a deposit, and their totals. The fees of the transactions of a
+// cell add up to the fee of the cell (`settlement-cells.ts`).
 
-/** A transaction as a member of a deposit. */
+/** A transaction that belongs to a deposit, called a member of the deposit. */
 export interface Member {
   id: bigint
   seq: bigint
@@ -32,8 +32,8 @@ export interface Member {
 }
 
 /**
- * Minor units. Null if the fee is unknown: there is no rate, or the fee is rounded for a cycle that
- * is still open.
+ * Fees of a member in minor units. Null if the fee is unknown because there is no rate, or because
+ * the fee is rounded per cycle and the cycle is still open.
  */
 export interface MemberFees {
   readonly rate: RateRow
@@ -45,8 +45,8 @@ const underRate = sql`r.payment_method_id = m.payment_method_id and m.terms_day 
 const isPayment = sql`m.trade_kind = ${sql.lit(PAYMENT)}`
 
 /**
- * SQL: subquery `b` with the running sums before each cell, for fees rounded for the cycle. The
- * order is that of the close.
+ * SQL: subquery `b` with the sums of all earlier cells before each cell, for fees that are rounded
+ * per cycle. The order is the one in which the close spreads the fees.
  */
 const before = (cycle: Cycle, paymentMethodIds: readonly number[]): RawBuilder<unknown> => sql`(
   select store_id, day, payment_method_id, late, terms_id,
@@ -75,8 +75,8 @@ export interface Sums {
 }
 
 /**
- * Returns counts and sums of all members that match a filter, computed from the transactions by the
- * terms of their days.
+ * Returns counts and sums of all members that match a filter. Computes fees from the transactions
+ * by the terms of their days.
  */
 export async function sumMembers(
   tx: Tx,
@@ -124,8 +124,8 @@ interface RunningSums {
 const keyOf = ({ id, seq }: { id: bigint; seq: bigint }): string => `${id} ${seq}`
 
 /**
- * Returns the running sums before each member whose fee is rounded for the cycle, ordered by time
- * within its cell.
+ * Returns the sums of all earlier members before each member whose fee is rounded per cycle.
+ * Members of a cell are ordered by time.
  */
 async function findRunningSums(
   tx: Tx,
@@ -137,8 +137,8 @@ async function findRunningSums(
 ): Promise<Map<string, RunningSums>> {
   const days = members.map(({ day }) => day).toSorted((a, b) => a.localeCompare(b))
   const paymentMethodIds = [...new Set(members.map((member) => member.payment_method_id))]
-  // A cell's running sum needs all members of the cell, not only the filtered ones. Members of
-  // other days are not needed.
+  // The sum before a member needs all members of the cell, not only the members that match the
+  // filter. Members of days that are not on the page are not needed.
   const whole = { ...filter, paymentMethodIds, from: days[0]!, to: days.at(-1)! }
   const own = rates.filter(
     (rate) => rate.rounding_unit === 'CYCLE' && paymentMethodIds.includes(rate.payment_method_id),
@@ -158,12 +158,12 @@ async function findRunningSums(
 }
 
 /**
- * Returns the fee of each member on a page, by the terms of its payment's day. If a fee is rounded
- * once for the cycle, a member's fee is the growth of the rounded sum in the order of the cells, so
- * rows add up to each cell.
- * @param companyStores null while the cycle is open, when members have no share of a fee that is
- * rounded once for the cycle
- * @param filter the filter that the members were found with
+ * Returns the fee of each member on a page, by the terms of the payment's day. If a fee is rounded
+ * once per cycle, the fee of a member is the growth of the rounded sum in the order of the cells.
+ * So the fees of the members add up to the fee of the cell.
+ * @param companyStores null while the cycle is open, because the fee of a member is then unknown if
+ * fees are rounded per cycle
+ * @param filter the filter that selected the members
  */
 export async function feesOf(
   tx: Tx,
@@ -198,7 +198,7 @@ export async function feesOf(
 const less = (a: bigint, b: bigint | null): bigint | null => (b === null ? null : a - b)
 const orNull = (sum: bigint | null): number | null => (sum === null ? null : exactOrNull(sum))
 
-/** Returns the contribution of a member to its deposit, in the format of the API. */
+/** Returns the amounts that a member adds to its deposit, in the format of the API. */
 export function settledOf(member: Member & { fees: MemberFees }) {
   const { fee, feeBack } = member.fees
   const amount = BigInt(member.sign) * member.amount

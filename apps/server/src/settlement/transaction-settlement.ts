@@ -34,7 +34,8 @@ interface At {
 }
 
 /**
- * Returns the deposit of one member; null for a day before the first terms, which is never settled.
+ * Returns the deposit that one member belongs to; null for a day before the first terms, because
+ * that day is never settled.
  */
 async function settlementOf(
   { tx, merchant, versions, rates }: At,
@@ -86,9 +87,9 @@ async function settlementOf(
 }
 
 /**
- * Returns the deposits that a transaction is in or will be in, oldest first. Empty if it never
- * counted, for cash, if another service pays it out, or before the first terms. The caller must
- * check that the user may see the transaction.
+ * Returns the deposits that a transaction is in or will be in, oldest first. Empty in four cases:
+ * the transaction never counted, was paid in cash, is paid out by another service, or is from
+ * before the first terms. The caller must check that the user may see the transaction.
  */
 export async function readSettlements(
   tx: Tx,

@@ -16,7 +16,7 @@ import {
 } from './recompute.ts'
 import { inForce } from './terms.ts'
 
-// Recalculates closed days and deposits, and compares them with the stored ones.
+// Recalculates closed days and deposits, and compares the results with the stored rows.
 
 const figures = ['company_id', 'pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'fee', 'fee_back'] as const
 
@@ -61,7 +61,8 @@ const storedCells = (
     .execute()
 
 /**
- * Returns differences between the stored points of days and their entries, one sentence each.
+ * Compares the stored points of days with the point entries. Returns one sentence for each
+ * difference.
  * @param stores stores to compare; null for all
  */
 async function comparePoints(
@@ -89,11 +90,12 @@ async function comparePoints(
   })
 }
 
-/** A date after any business day. */
+/** A date after every business day. */
 const END = '9999-12-01'
 
 /**
- * Compares every closed day and every deposit of a merchant with its transactions, terms and lines.
+ * Compares every closed day and every deposit of a merchant with its transactions, terms and
+ * deposit lines.
  * @param since first day to compare
  * @returns one sentence for each difference, in the order of the days
  */
@@ -124,14 +126,14 @@ export async function verifyDeposits(tx: Tx, merchant: MerchantRow, since = ''):
     }
     from = addDays(to, 1)
   }
-  // Points given on open days are already stored, so they are compared too.
+  // Points of open days are already stored when they are awarded, so they are compared as well.
   const open = { from: addDays(settlement.closed_through, 1), to: END }
   const given = await recomputePoints(tx, merchant.id, open, basis, null)
   differences.push(...(await comparePoints(tx, merchant.id, open, given, null)))
   return differences
 }
 
-/** Returns the stores that belonged to a company on any of the days. */
+/** Returns the stores that belonged to a company on at least one of the days. */
 function storesOf({ storeAssignments }: Basis, companyId: number, { from, to }: Days): number[] {
   const ids = new Set(
     storeAssignments
@@ -149,8 +151,8 @@ function storesOf({ storeAssignments }: Basis, companyId: number, { from, to }: 
 }
 
 /**
- * Compares one deposit with its transactions, terms and lines, a few days at a time.
- * @param run may use a separate transaction for each call
+ * Compares one deposit with its transactions, terms and deposit lines, a few days at a time.
+ * @param run may use a new transaction for each call
  */
 export async function verifyDeposit(
   run: Run,
