@@ -49,7 +49,7 @@ export const faults = [
     find: 't.state = ${State.paid}) or t.state = ${State.succeeded})`',
     replace: 't.state = ${State.paid}) or t.state >= ${State.succeeded})`',
     tests: controlTests,
-    only: 'recalculates open days',
+    only: 'recalculation of open days',
   },
   {
     name: 'deposit members: includes payments that another service pays out',
@@ -57,7 +57,7 @@ export const faults = [
     find: '${here} and ${kind === PAYMENT',
     replace: '${kind === PAYMENT',
     tests: controlTests,
-    only: 'recalculates open days',
+    only: 'recalculation of open days',
   },
   {
     name: 'deposit members: settles a refund that arrived before its payment by the terms of the wrong day',

@@ -16,8 +16,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// New demo data closes all its days at once. The deposits must equal those of closing cycle by
-// cycle.
+// New demo data closes all its days with one call. The resulting deposits must equal the deposits
+// of closing one cycle after the other.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -49,7 +49,7 @@ const setups: readonly (readonly [name: string, terms: readonly TestTerms[]])[] 
   ],
 ]
 
-/** Returns everything that a close writes, without generated ids. */
+/** Returns everything that the close of a day writes, without generated ids. */
 async function written(): Promise<unknown> {
   return asOwner(engine, async (q) => {
     const cells = await sql`
@@ -66,11 +66,11 @@ async function written(): Promise<unknown> {
 }
 
 it.each(setups)(
-  'closing all days at once equals closing cycle by cycle: %s',
+  'closing all days at once writes the same cells and deposits as closing cycle by cycle: %s',
   async (_name, terms) => {
     const closeAfresh = async (close: () => Promise<unknown>) => {
       await withoutTerms(engine, merchant)
-      // The deposits that took the deductions were deleted.
+      // The deposits that these deductions were assigned to have been deleted.
       await asOwner(engine, (q) =>
         q
           .updateTable('deductions')

@@ -41,14 +41,16 @@ const read = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   asOwner(engine, async (q) => (await query.execute(q)).rows)
 const first = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await read(query))[0]!
 
-/** Sums of the transactions that count on these business days, as the list adds them up. */
+/**
+ * Sums of the transactions that count on these business days, computed like the totals of the list.
+ */
 const counted = (from: string, to: string): Promise<Sums> =>
   first(sql<Sums>`
     select coalesce(sum(amount) filter (where trade_kind = 1 and state = 1), 0)::bigint as usage,
       coalesce(sum(amount) filter (where state = 5), 0)::bigint as refund
     from transactions where merchant_id = ${merchant.id} and business_day between ${from}::date and ${to}::date`)
 
-/** Sums of all deposits and of cash in the till. */
+/** Sums of the cells of all closed days, cash included. */
 const settled = (): Promise<Sums & { net: bigint }> =>
   first(sql<Sums & { net: bigint }>`
     select sum(pay_amt)::bigint as usage, sum(ref_amt)::bigint as refund, sum(pay_amt - ref_amt)::bigint as net
@@ -71,9 +73,9 @@ const deposits = () =>
 const bringIn = async (day: string, amount: number, more: object = {}): Promise<bigint> =>
   (await bringRowsIn(engine, merchant, [{ day, amount, ...more }]))[0]!
 
-describe('closing days', () => {
+describe('closing business days', () => {
   it.each(roundingUnits.flatMap((unit) => roundingModes.map((mode) => ({ unit, mode }))))(
-    'adds up with fees rounded per $unit by $mode',
+    'settles all sales and refunds of the days, with fees rounded per $unit by $mode',
     async ({ unit, mode }) => {
       await addTerms(engine, merchant, { firstDay: FIRST, unit, mode, cycle: { kind: 'TWICE' } })
       await closeThrough(engine, merchant, LAST)
@@ -82,7 +84,7 @@ describe('closing days', () => {
       expect(usage).toBeGreaterThan(0n)
       expect(refund).toBeGreaterThan(0n)
       expect(await settled()).toMatchObject({ usage, refund })
-      // The last cycle is still open, so its closed days are in no deposit.
+      // The last cycle is still open, so no deposit contains its closed days.
       const closed = await counted(FIRST, '2026-11-15')
       const made = await deposits()
       expect(new Set(made.map(({ date_to: to }) => to)).size).toBe(11)
@@ -92,7 +94,7 @@ describe('closing days', () => {
     },
   )
 
-  it('makes the same deposits for many days in one call as for day after day', async () => {
+  it('writes the same cells for many days in one call as in one call per day', async () => {
     const cells = () =>
       read(sql`select store_id, day, payment_method_id, late, pay_n, pay_amt, ref_n, ref_amt, fee, fee_back from settlement_cells
         where merchant_id = ${merchant.id} order by day, store_id, payment_method_id, late, terms_id`)
@@ -107,7 +109,7 @@ describe('closing days', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('happens once, even with concurrent calls', async () => {
+  it('closes each day once, even with concurrent calls', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     const closed = await Promise.all(
       Array.from({ length: 8 }, () => closeNext(engine, merchant, '2026-10-31')),
@@ -119,7 +121,7 @@ describe('closing days', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('does nothing without terms, and settles no day before them', async () => {
+  it('does nothing without terms, and settles no day before the first day of the terms', async () => {
     expect(await closeNext(engine, merchant, LAST)).toBeUndefined()
     await bringIn('2026-09-30', 77_777)
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
@@ -136,7 +138,7 @@ describe('closing days', () => {
 })
 
 describe('late transactions', () => {
-  it('are settled on the first open day and leave closed deposits unchanged', async () => {
+  it('are settled on the first open day and leave earlier deposits unchanged', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-11-05')
     const before = await deposits()
@@ -181,7 +183,7 @@ describe('late transactions', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
     const closed = await counted('2026-11-01', '2026-11-02')
     expect((await settled()).refund).toBe(before.refund - refund.amount + closed.refund)
-    // The refund succeeds after all, on an open day.
+    // The refund succeeds after all, on a day that is still open.
     const at = new Date('2026-11-03T12:00:00+09:00')
     await withScope(
       engine,
@@ -191,13 +193,13 @@ describe('late transactions', () => {
     await closeThrough(engine, merchant, LAST)
     expect(await differencesOf(engine, merchant)).toEqual([])
     expect(await settled()).toMatchObject(await counted('2026-10-01', LAST))
-    // It is the only row of its cycle, so it was late as well.
+    // The number of late transactions is 1 for the cycle, because only this refund was late.
     await closeThrough(engine, merchant, '2026-11-30')
     const next = (await deposits()).filter(({ date_to: to }) => to === '2026-11-30')
     expect(next.reduce((sum, deposit) => sum + deposit.late_count, 0)).toBe(1)
   })
 
-  it('are not settled if they stop counting before their settlement day closes', async () => {
+  it('are not settled if they stop counting before the day on which they would be settled is closed', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
@@ -220,7 +222,7 @@ describe('late transactions', () => {
 })
 
 describe('a late transaction that stops counting after its settlement', () => {
-  it('is settled again with the opposite sign on the next open day', async () => {
+  it('is settled a second time with the opposite sign on the first open day', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const id = await bringIn('2026-10-15', 4_321)
@@ -246,7 +248,7 @@ describe('a late transaction that stops counting after its settlement', () => {
 })
 
 describe('the number of late transactions', () => {
-  it('includes additions and removals, even if they cancel each other out', async () => {
+  it('includes both a late sale and a late removal, even if their amounts add up to zero', async () => {
     await addTerms(engine, merchant, { firstDay: '2026-10-01' })
     await closeThrough(engine, merchant, '2026-10-31')
     const sale = await first(sql<{
@@ -283,7 +285,7 @@ describe('the number of late transactions', () => {
 })
 
 describe('new terms', () => {
-  it('apply to payments from their first day on, and to refunds by the day of the payment', async () => {
+  it('apply to payments from the first day of the terms on, and to refunds by the day of the refunded payment', async () => {
     await addTerms(engine, merchant, { firstDay: FIRST, ratePpm: 10_000 })
     const later = await addTerms(engine, merchant, { firstDay: '2026-10-01', ratePpm: 50_000 })
     const refundOf = async (day: string, amount: number) =>
@@ -304,8 +306,8 @@ describe('new terms', () => {
   })
 })
 
-describe('an amount carried over', () => {
-  it('enters the next cycle if the deposit is below the minimum payout', async () => {
+describe('the amount of a deposit that is not paid out', () => {
+  it('is carried into the next cycle if it is below the minimum payout', async () => {
     await addTerms(engine, merchant, {
       firstDay: '2026-10-01',
       cycle: { kind: 'TWICE' },
@@ -323,7 +325,7 @@ describe('an amount carried over', () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
   })
 
-  it('is invoiced after too many negative cycles', async () => {
+  it('is invoiced to the merchant if more consecutive cycles are negative than the terms allow', async () => {
     await addTerms(engine, merchant, {
       firstDay: '2026-10-01',
       cycle: { kind: 'DAILY' },

@@ -20,9 +20,9 @@ import {
   withoutDemo,
 } from '#areas/deposits/deposits.testing.ts'
 
-// Money is conserved: at every moment, the sales of a merchant are paid, charged, carried, invoiced
-// or still open. The test keeps its own record of its operations and reads from the deposits only
-// the money that left.
+// Money is conserved: at every moment, each amount of a merchant's sales is paid, charged, carried,
+// invoiced or still open. The test keeps its own record of the operations that it runs. From the
+// deposits it reads only the money that was paid, charged, carried or invoiced.
 
 const FIRST = '2027-01-01'
 const OPERATIONS = Number(process.env['CONSERVATION_OPERATIONS'] ?? 120)
@@ -52,7 +52,10 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Amount settled by a day, as money owed to the merchant; negative if the merchant owes it. */
+/**
+ * An amount that is settled on a day. Positive if the merchant receives it, negative if the
+ * merchant owes it.
+ */
 interface Entry {
   readonly day: string
   readonly amount: number
@@ -65,14 +68,17 @@ interface Sale {
   readonly day: string
   left: number
   readonly amount: number
-  /** Null for cash, which stays in the till. */
+  /** Null for cash, which is not in a deposit. */
   readonly entry: Entry | null
   hasPoints: boolean
 }
 const entries: Entry[] = []
 const sales: Sale[] = []
 let closed = addDays(FIRST, -1)
-/** Manual corrections: those that wait for a cycle to close, and those that a deposit has taken. */
+/**
+ * Sums of manual corrections: those that wait for the close of a cycle, and those that are in a
+ * deposit.
+ */
 const revisions = { waiting: 0, taken: 0 }
 let lastCycle = closed
 const done = {
@@ -88,7 +94,7 @@ const done = {
 }
 
 const settledOn = (day: string): string => (day > closed ? day : addDays(closed, 1))
-/** Returns an open day in most cases, and sometimes a closed one. */
+/** Returns an open day in four of five cases, and otherwise a closed day. */
 const anyDay = (): string => {
   const day = chance(5) === 0 ? addDays(closed, -chance(20)) : addDays(closed, 1 + chance(5))
   return day < FIRST ? FIRST : day
@@ -145,7 +151,7 @@ async function refund(): Promise<void> {
   done.refunds++
 }
 
-/** Voids a sale, so that it no longer counts. */
+/** Voids a sale, so that the sale no longer counts. */
 async function voidSale(): Promise<void> {
   const at = chance(sales.length)
   const sale = sales[at]!
@@ -160,7 +166,8 @@ async function voidSale(): Promise<void> {
       )
     },
   )
-  // Removed on its settlement day, or on the first open day if that day is closed.
+  // If the settlement day of the sale is still open, the sale is removed from that day. Otherwise,
+  // the first open day gets the reverse amount.
   if (sale.entry && sale.entry.day > closed) entries.splice(entries.indexOf(sale.entry), 1)
   else if (sale.entry)
     entries.push({ day: addDays(closed, 1), amount: -sale.amount, kind: 'sales' })
@@ -220,7 +227,7 @@ async function close(): Promise<void> {
   done.closes++
 }
 
-/** Sums of all deposits by where the money went, in minor units. */
+/** Returns sums over all deposits, by what happened to the money, in minor units. */
 async function readGone() {
   const { rows } = await asOwner(engine, (q) =>
     sql<Record<'paid' | 'charged' | 'deductions' | 'points' | 'waiting' | 'invoiced', number>>`
@@ -245,7 +252,7 @@ const settled = (kind: Entry['kind']): number =>
   )
 
 it(
-  `${OPERATIONS} operations: all sales are paid, charged, carried, invoiced or still open`,
+  `after each of ${OPERATIONS} random operations, all sales are paid, charged, carried, invoiced or still open`,
   { timeout: 600_000 },
   async () => {
     const transferFees = [{ bankCode: null, from: 0, fee: 250 }]
@@ -281,14 +288,15 @@ it(
       const gone = await readGone()
       expect(gone.deductions).toBe(0 - settled('deductions'))
       expect(gone.points).toBe(0 - settled('points'))
-      // Sales up to the end of the last cycle plus manual corrections equal the money that left,
-      // plus what is waiting, minus what was invoiced.
+      // Sales up to the end of the last cycle plus manual corrections plus invoiced amounts equal
+      // the paid and charged amounts plus the amounts that are still carried.
       expect(settled('sales') + revisions.taken + gone.invoiced).toBe(
         gone.paid + gone.charged + gone.deductions + gone.points + gone.waiting,
       )
     }
     expect(await differencesOf(engine, merchant)).toEqual([])
-    // Each kind of operation must have happened, or the test would prove nothing.
+    // Each kind of operation must have happened at least once. Otherwise the test would not cover
+    // that kind.
     for (const [name, count] of Object.entries({ ...done, invoiced: (await readGone()).invoiced }))
       expect([name, count > 0]).toEqual([name, true])
   },

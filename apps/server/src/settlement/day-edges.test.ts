@@ -13,8 +13,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// Checks the deposit of payments at the edges of a business day. Instants and days are computed by
-// hand.
+// Checks that payments near the beginning or end of a business day are in the deposit of the right
+// day. The expected instants and days are written by hand.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -37,7 +37,7 @@ interface Edge {
 
 const edges: readonly Edge[] = [
   {
-    // Tokyo is nine hours ahead of UTC: 10 June begins there at 15:00 on 9 June.
+    // Tokyo is nine hours ahead of UTC, so 10 June begins in Tokyo at 15:00 UTC on 9 June.
     what: 'midnight in Tokyo',
     zone: 'Asia/Tokyo',
     closing: 0,
@@ -75,8 +75,8 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // 02:00 on 14 March does not exist. The day begins when clocks show 03:00, at 07:00 UTC. The
-    // next one begins at 06:00 UTC.
+    // On 14 March, 02:00 does not exist. The business day begins when clocks jump to 03:00, at
+    // 07:00 UTC. The next business day begins at 06:00 UTC.
     what: 'a closing time that the clock change skips',
     zone: 'America/New_York',
     closing: 120,
@@ -101,7 +101,8 @@ const edges: readonly Edge[] = [
     ],
   },
   {
-    // 01:30 on 7 November occurs twice, at 05:30 and 06:30 UTC. The day begins at the second one.
+    // On 7 November, 01:30 occurs twice, at 05:30 and 06:30 UTC. The business day begins at the
+    // second 01:30.
     what: 'a closing time that the clock change repeats',
     zone: 'America/New_York',
     closing: 90,
@@ -115,7 +116,7 @@ const edges: readonly Edge[] = [
 ]
 
 it.each(edges)(
-  'a payment is in the deposit of its business day: $what',
+  'the deposit of each business day contains exactly the payments of that day: $what',
   async ({ zone, closing, rows }) => {
     await asOwner(engine, (q) =>
       q
@@ -126,7 +127,7 @@ it.each(edges)(
     )
     merchant = await merchantOf(engine, MERCHANT)
     await withoutTerms(engine, merchant)
-    // The transactions of the previous case use another clock.
+    // Removes the transactions of the previous case, which used a different time zone.
     await asOwner(engine, (q) =>
       q
         .deleteFrom('transactions')
@@ -158,7 +159,7 @@ it.each(edges)(
   },
 )
 
-it('a late row of the first day of new terms has the fee of the new terms only', async () => {
+it('a late payment of the first day of new terms has the fee of the new terms only', async () => {
   await asOwner(engine, (q) =>
     q
       .updateTable('merchants')

@@ -25,7 +25,8 @@ const rate = fc.record({
 })
 
 /**
- * Amounts of a payment or a part of it: small, whole currency units, arbitrary, and the largest.
+ * Amounts of a payment or a refund: small amounts, whole currency units, arbitrary amounts, and the
+ * largest amount.
  */
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 200 }),
@@ -42,7 +43,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: MAX_AMOUNT }),
   fc.constant(MAX_AMOUNT),
 )
-/** Sums of a cycle, which late transactions can make negative. */
+/** Sums of a cycle. Late removals can make a sum negative. */
 const sum = fc.oneof(
   fc.integer({ min: -300, max: 300 }),
   amount,
@@ -55,7 +56,9 @@ interface Case extends FeeRate {
   amount: number
 }
 
-/** Each case has its own payment method, so that each row finds its own rate. */
+/**
+ * Gives each case its own payment method, so that the SQL joins each row with the rate of its case.
+ */
 const ratesOf = (cases: readonly Case[]): RateRow[] =>
   cases.map(({ rate_ppm, rounding_mode }, payment_method_id) => ({
     rate_ppm,
@@ -91,7 +94,7 @@ const cases = (amounts: fc.Arbitrary<number>) =>
     { minLength: 1, maxLength: 200 },
   )
 
-it('computes the same fee on an amount in SQL and in TypeScript', async () => {
+it('the SQL formula and the TypeScript formula compute the same fee on an amount', async () => {
   await fc.assert(
     fc.asyncProperty(cases(amount), async (of) => {
       const wanted = of.map((one) => feeOf(BigInt(one.amount), one))
@@ -101,7 +104,7 @@ it('computes the same fee on an amount in SQL and in TypeScript', async () => {
   )
 })
 
-it("computes the same share of a cycle's fee in SQL and in TypeScript", async () => {
+it('the SQL formula and the TypeScript formula compute the same part of a fee that is rounded per cycle', async () => {
   await fc.assert(
     fc.asyncProperty(cases(sum), async (of) => {
       const wanted = of.map((one) => feeShare(BigInt(one.before), BigInt(one.amount), one))
@@ -113,7 +116,7 @@ it("computes the same share of a cycle's fee in SQL and in TypeScript", async ()
   )
 })
 
-it('computes the same fees as the model of the money tests', () => {
+it('the TypeScript formula computes the same fees as the model of the money tests', () => {
   const within = fc.integer({ min: -9_000_000_000, max: 9_000_000_000 })
   fc.assert(
     fc.property(rate, within, (of, one) => {
@@ -122,7 +125,7 @@ it('computes the same fees as the model of the money tests', () => {
   )
 })
 
-it("returns the whole fee over partial refunds, and spreads a cycle's fee without a remainder", () => {
+it('the fee on a negative amount is the negative fee, and the parts of a fee rounded per cycle add up to the fee', () => {
   fc.assert(
     fc.property(rate, fc.array(sum, { minLength: 1, maxLength: 20 }), (of, parts) => {
       let before = 0n
@@ -141,6 +144,6 @@ it.each<[RoundingMode, bigint]>([
   ['FLOOR', 97n],
   ['HALF_UP', 97n],
   ['CEIL', 98n],
-])('rounds 3.24 % of 3,000 (97.2) by %s to %d', (rounding_mode, fee) => {
+])('the fee formula rounds 3.24 % of 3,000 (97.2) by %s to %d', (rounding_mode, fee) => {
   expect(feeOf(3_000n, { rate_ppm: 32_400, rounding_mode })).toBe(fee)
 })

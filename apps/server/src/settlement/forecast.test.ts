@@ -19,8 +19,8 @@ import {
   withoutTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// For a cycle that is over but not closed, every figure of the forecast equals the deposit that the
-// close makes.
+// For a cycle that has ended but is not closed, every figure of the forecast must equal the figure
+// of the deposit that the close makes.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -64,7 +64,7 @@ const addRevision = (companyId: number, amount: number, day: string) =>
       tax_class)
     values (${merchant.id}, ${newId()}::bigint, 1, ${companyId}, 'REVISION', ${amount}, 1, ${day}::date, now(), 'TAXABLE_10')`)
 
-/** Returns the store of a company with the lowest id. */
+/** Returns the store with the lowest id among the stores of a company. */
 async function storeOf(companyId: number): Promise<number> {
   const { rows } = await asOwner(engine, (q) =>
     sql<{
@@ -118,7 +118,7 @@ async function depositsOf(day: string): Promise<Shown[]> {
 const byCompany = (rows: readonly Shown[]) => rows.toSorted((a, b) => a.companyId - b.companyId)
 
 it.each(['TRANSACTION', 'CYCLE'] as const)(
-  'the forecast equals the deposit for sales, refunds, cash, late rows, points, deductions and lines, rounded per %s',
+  'the forecast of a cycle with every kind of amount equals the deposit, with fees rounded per %s',
   async (unit) => {
     await addTerms(engine, merchant, {
       firstDay: '2026-09-01',
@@ -140,10 +140,10 @@ it.each(['TRANSACTION', 'CYCLE'] as const)(
     await closeThrough(engine, merchant, '2026-10-31')
     const made = await depositsOf('2026-10-31')
     expect(byCompany(forecast)).toEqual(byCompany(made))
-    // Checks that each kind of row was present.
+    // Checks that a late row, a deduction, a correction, a refund, cash and points were present.
     const own = made.find(({ lateCount }) => lateCount > 0)!
     expect(own).toMatchObject({ lateCount: 1, deduction: 1_234n, revise: -550n })
-    // 64 points at a cost of 2, in addition to those of the demo data.
+    // At least 64 points at a cost of 2. The demo data may add points.
     expect([own.refund > 0n, own.cashTotal > 0n, own.pointGive >= 128n]).toEqual([true, true, true])
   },
 )
@@ -159,7 +159,8 @@ it('the forecast of companies without sales, but with deductions, corrections or
       .where('payment_class', '=', 4)
       .executeTakeFirstOrThrow(),
   )
-  // A sale of the previous month is not settled, but its dispute is lost in August.
+  // A sale of the previous month is not settled under these terms, but its dispute is lost in
+  // August.
   const [old] = await bringRowsIn(engine, merchant, [
     { day: '2027-07-31', amount: 9_000, storeId: one },
   ])
@@ -174,8 +175,8 @@ it('the forecast of companies without sales, but with deductions, corrections or
   await closeThrough(engine, merchant, '2027-08-31')
   const made = await depositsOf('2027-08-31')
   expect(byCompany(forecast)).toEqual(byCompany(made))
-  // Company 1 owes 700. Company 2 owes 5 points at 3 and keeps its cash. Company 3 has only cash,
-  // so no deposit.
+  // Company 1 owes a deduction of 700. Company 2 owes 5 points at a cost of 3, and its cash is not
+  // settled. Company 3 only has cash, so it gets no deposit.
   expect(byCompany(made)).toMatchObject([
     {
       companyId: 1,
@@ -195,8 +196,8 @@ it('the forecast of companies without sales, but with deductions, corrections or
     },
   ])
 
-  // The debts of both are carried into September. Company 3 gets a correction of 900; because it is
-  // taxable, 90 of tax come back as well.
+  // The debts of companies 1 and 2 are carried into September. Company 3 gets a correction of 900.
+  // The correction is taxable, so 90 of tax are paid back as well.
   await addRevision(3, 900, '2027-09-05')
   const next = await forecastOn('2027-09-30')
   await closeThrough(engine, merchant, '2027-09-30')
@@ -209,7 +210,7 @@ it('the forecast of companies without sales, but with deductions, corrections or
   ])
 })
 
-it('the forecast shows no company without a store that the user sees', async () => {
+it('the forecast contains no company without a store that the user sees', async () => {
   await addTerms(engine, merchant, { firstDay: '2027-08-01' })
   const [one, two] = [await storeOf(1), await storeOf(2)]
   const [sale] = await bringRowsIn(engine, merchant, [
@@ -221,7 +222,7 @@ it('the forecast shows no company without a store that the user sees', async () 
   expect((await forecastOn('2027-08-31', [one])).map(({ companyId }) => companyId)).toEqual([1])
 })
 
-it('the forecast has the days of its own cycle only, even if the next one began before the close', async () => {
+it('the forecast of a cycle contains only days of the cycle, even if the next cycle began before the close', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-03-01' })
   await bringRowsIn(engine, merchant, [
     { day: '2028-03-31', amount: 9_000 },
@@ -233,7 +234,7 @@ it('the forecast has the days of its own cycle only, even if the next one began 
   expect(await forecastOn('2028-04-06')).toMatchObject([{ to: '2028-04-30', usage: 500n }])
 })
 
-it('makes no forecast and no deposit for points that were all taken back', async () => {
+it('the forecast and the close make no deposit for points that were all taken back', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-05-01', pointCost: 3 })
   const store = await storeOf(2)
   for (const [day, points] of [
@@ -247,14 +248,14 @@ it('makes no forecast and no deposit for points that were all taken back', async
   expect(await depositsOf('2028-05-31')).toEqual([])
 })
 
-it('the forecast rounds fees of a cycle for each company separately', async () => {
+it('the forecast rounds a fee that is rounded per cycle for each company separately', async () => {
   await addTerms(engine, merchant, {
     firstDay: '2028-07-01',
     unit: 'CYCLE',
     mode: 'FLOOR',
     ratePpm: 20_000,
   })
-  // 2 % of 25 and 45 are 0.5 and 0.9; of the sum, 1.4.
+  // 2 % of 25 is 0.5, 2 % of 45 is 0.9, and 2 % of their sum is 1.4.
   await bringRowsIn(engine, merchant, [
     { day: '2028-07-11', amount: 25, storeId: await storeOf(1) },
     { day: '2028-07-12', amount: 45, storeId: await storeOf(2) },
@@ -271,7 +272,7 @@ it('the forecast rounds fees of a cycle for each company separately', async () =
   )
 })
 
-it('the forecast counts late rows, but not late cash, which no deposit pays out', async () => {
+it('the number of late rows in the forecast excludes late cash, which no deposit pays out', async () => {
   await addTerms(engine, merchant, { firstDay: '2028-09-01' })
   await closeThrough(engine, merchant, '2028-09-10')
   const cash = await asOwner(engine, (q) =>

@@ -21,8 +21,8 @@ import { cellsOf } from './settlement-cells.ts'
 import { membersOf, companyStoresOf } from './deposit-transactions.ts'
 import { keyOf, readBasis, recompute, type Cell } from './recompute.ts'
 
-// The control defines on its own which transactions count. These tests compare it with the ledger
-// and the settlement.
+// `recompute.ts` defines a second time which transactions count, to check the ledger and the
+// settlement. These tests compare its results with theirs.
 
 const CLOSED = { from: '2026-10-01', to: '2026-10-15' }
 const OPEN = { from: '2026-10-16', to: '2026-10-31' }
@@ -86,7 +86,7 @@ const anyRows = fc.array(
 const payments: bigint[] = []
 const counted: bigint[] = []
 
-/** Inserts rows with any status on the first days of a period. */
+/** Inserts rows with any status, dated on the first days of a period. */
 async function bringIn(rows: readonly Row[], first: string): Promise<void> {
   const none = {
     terminalId: null,
@@ -130,7 +130,7 @@ const figuresOf = (cell: Pick<Cell, (typeof figures)[number]>) =>
 const named = (cells: Iterable<Cell>) =>
   new Map([...cells].map((cell) => [keyOf(cell), figuresOf(cell)]))
 
-it('recalculates open days as the close would write them', async () => {
+it('the recalculation of open days equals the cells that the close would write', async () => {
   const basis = await asWorker((tx) => readBasis(tx, merchant.id))
   let cells = 0
   await fc.assert(
@@ -154,7 +154,7 @@ it('recalculates open days as the close would write them', async () => {
   expect(cells).toBeGreaterThan(20)
 })
 
-it('recalculates closed days as the sums of their members, including late and removed rows', async () => {
+it('the recalculation of closed days equals the sums of their deposit members, with late and removed rows', async () => {
   await closeThrough(engine, merchant, CLOSED.to)
   const basis = await asWorker((tx) => readBasis(tx, merchant.id))
   await fc.assert(

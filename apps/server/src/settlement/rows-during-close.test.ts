@@ -33,7 +33,7 @@ const BATCHES = 30
 const pick = (nth: number, of: number): number => (nth * 7_919 + 13) % of
 
 it(
-  'rows that arrive during a day close are in exactly one deposit',
+  'rows that arrive while days are closed are in exactly one deposit',
   { timeout: 240_000 },
   async () => {
     await addTerms(engine, merchant, {
@@ -65,7 +65,7 @@ it(
       close(),
       ...Array.from({ length: WRITERS }, (_none, at) => write(at)),
     ])
-    // Two concurrent closes together close each day once.
+    // Two processes close days at the same time. Together they must close each day exactly once.
     expect(one + two).toBe(DAYS)
     expect(sent).toBeGreaterThan(WRITERS * BATCHES)
     expect(await differencesOf(engine, merchant)).toEqual([])
@@ -81,7 +81,8 @@ it(
       ),
     )
     expect(rows[0]!.settled).toBe(rows[0]!.counted)
-    // Checks that rows really arrived during the close.
+    // Checks that rows arrived while days were being closed. Otherwise the test would prove
+    // nothing.
     expect(rows[0]!.late).toBeGreaterThan(10)
   },
 )

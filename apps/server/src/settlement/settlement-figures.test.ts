@@ -17,8 +17,8 @@ import {
   type TestTerms,
 } from '#areas/deposits/deposits.testing.ts'
 
-// Figures of the deposits that a close makes. Every expected value is computed by hand from the
-// rule.
+// Checks the figures of the deposits that a close makes. Every expected value is computed by hand
+// from the rule of the terms.
 
 let engine: Engine
 beforeAll(async () => {
@@ -57,7 +57,10 @@ const madeOn = async (merchant: MerchantRow, day: string): Promise<Made[]> => {
 let days = 0
 const nextDay = (): string => `2027-03-${String(++days).padStart(2, '0')}`
 
-/** Closes a day that has one wallet payment, under its own terms. @returns the only deposit */
+/**
+ * Closes a day with one wallet payment under the given terms.
+ * @returns the only deposit of the day
+ */
 async function closeWith(
   merchantId: number,
   amount: number,
@@ -94,7 +97,7 @@ describe('the tax of a deposit', () => {
     ['HALF_UP', 255, 224n],
     ['CEIL', 255, 224n],
   ])(
-    'is rounded as its issuer chose: %s, with a transfer fee of %d',
+    'is rounded as the issuer chose: %s, with a transfer fee of %d',
     async (mode, transferFee, tax) => {
       await run(sql`update issuers set tax_rounding = ${mode} where tenant_id = 1`)
       const made = await closeWith(HANAGOYOMI, 100_000, {
@@ -120,32 +123,45 @@ describe('the transfer fee of a deposit', () => {
     { bankCode: '0005', from: 0, fee: 10 },
     { bankCode: '0005', from: 30_000, fee: 20 },
   ]
-  // There are no other fees, so the amount is the sale. The tax is 10 % of the transfer fee.
+  // The terms have no other fee, so the amount of the deposit is the sale. The tax is 10 % of the
+  // transfer fee.
   it.each([
-    ['its bank, below the step', [...all, ...own, ...another], 29_999, 110n, 11n],
-    ['its bank, at the step', [...all, ...own, ...another], 30_000, 220n, 22n],
     [
-      'all banks if its bank has no fee of its own, below the step',
+      'the bank of the account, for an amount just below the second step',
+      [...all, ...own, ...another],
+      29_999,
+      110n,
+      11n,
+    ],
+    [
+      'the bank of the account, for an amount at the second step',
+      [...all, ...own, ...another],
+      30_000,
+      220n,
+      22n,
+    ],
+    [
+      'all banks if the bank has no fee of its own, for an amount just below the second step',
       [...all, ...another],
       29_999,
       330n,
       33n,
     ],
     [
-      'all banks if its bank has no fee of its own, at the step',
+      'all banks if the bank has no fee of its own, for an amount at the second step',
       [...all, ...another],
       30_000,
       440n,
       44n,
     ],
     [
-      'all banks if the fee of its bank starts above the amount',
+      'all banks if the fee of the bank starts above the amount',
       [...all, own[1]!],
       29_999,
       330n,
       33n,
     ],
-  ] as const)('is the fee of %s', async (_what, transferFees, amount, fee, tax) => {
+  ] as const)('is the fee for %s', async (_what, transferFees, amount, fee, tax) => {
     await run(sql`update bank_accounts set bank_code = '0009' where merchant_id = ${HANAGOYOMI}`)
     const made = await closeWith(HANAGOYOMI, amount, { ratePpm: 0, transferFees })
     expect(made).toMatchObject({
@@ -157,16 +173,16 @@ describe('the transfer fee of a deposit', () => {
   })
 })
 
-describe('the account of a deposit', () => {
-  // An account applies to cycles that close after the day of its approval. Transfers to its bank
-  // cost 110 or 10.
+describe('the bank account of a deposit', () => {
+  // A bank account applies to cycles that close after the day of its approval. The two banks have
+  // different transfer fees, 110 and 10, so the fee shows which account was used.
   const transferFees = [
     { bankCode: '0009', from: 0, fee: 110 },
     { bankCode: '0005', from: 0, fee: 10 },
   ]
   it.each([
-    ['is the old one if a new one is approved on the day of the close', 0, 110n],
-    ['is the new one if it is approved the day before the close', -1, 10n],
+    ['is the old account if the new account is approved on the day of the close', 0, 110n],
+    ['is the new account if it is approved on the day before the close', -1, 10n],
   ])('%s', async (_what, dayOfApproval, fee) => {
     const day = nextDay()
     await run(sql`delete from bank_accounts where merchant_id = ${HANAGOYOMI} and id <> (
@@ -180,14 +196,14 @@ describe('the account of a deposit', () => {
     ).toMatchObject({
       transfer_fee: fee,
     })
-    // Removes the deposits, so that the next case can delete their bank account.
+    // Deletes the deposits, so that the next case can delete the bank account that they reference.
     await withoutTerms(engine, await merchantOf(engine, HANAGOYOMI))
   })
 })
 
-describe('a deposit in another currency', () => {
-  // 2027-04-30 is a Friday. In Japan, 3 to 5 May are holidays. The deposit is paid on the third
-  // bank day after the close.
+describe('a deposit in the currency of the merchant', () => {
+  // The day of the close, 2027-04-30, is a Friday. In Japan, 3 to 5 May are holidays. A deposit is
+  // paid on the third bank day after the close.
   const close = '2027-04-30'
   it.each([
     // Thursday 6, Friday 7, Monday 10.
@@ -222,7 +238,7 @@ describe('a deposit in another currency', () => {
 })
 
 describe('a dispute', () => {
-  it('is deducted from one deposit, and credited in another one if it is won later', async () => {
+  it('is deducted from the deposit of the day it is lost, and credited in the deposit of the day it is won', async () => {
     const merchant = await merchantOf(engine, HANAGOYOMI)
     const [lost, won] = [nextDay(), nextDay()]
     await withoutTerms(engine, merchant)
@@ -243,13 +259,13 @@ describe('a dispute', () => {
     const line = (kind: string, day: string) =>
       run(sql`insert into deductions (merchant_id, id, tenant_id, kind, dispute_id, amount, currency, business_day)
         values (${merchant.id}, ${newId()}::bigint, 1, ${kind}, ${dispute}::bigint, 3000, 'JPY', ${day}::date)`)
-    // The second decision is recorded before the first day closes. A deposit only takes decisions
-    // up to its last day.
+    // Both decisions are recorded before the first day closes. A deposit only includes decisions up
+    // to its last day, so the second decision waits for the next deposit.
     await line('DISPUTE', lost)
     await line('DISPUTE_CANCEL', won)
     await closeThrough(engine, merchant, lost)
     await closeThrough(engine, merchant, won)
-    // 50,000 − 3,000, then 20,000 + 3,000.
+    // Transfers: 50,000 − 3,000, then 20,000 + 3,000.
     expect(await madeOn(merchant, lost)).toMatchObject([{ deduction: 3_000n, transfer: 47_000n }])
     expect(await madeOn(merchant, won)).toMatchObject([{ deduction: -3_000n, transfer: 23_000n }])
     expect(await differencesOf(engine, merchant)).toEqual([])

@@ -3,7 +3,7 @@ const tests = ['apps/server/src/areas/deposits/deposit-points.test.ts']
 /** Planted faults in the points of deposits: `npm run test:faults -- point`. */
 export const faults = [
   {
-    name: "deposits: uses the point cost of the settlement day instead of the payment's day",
+    name: "deposits: uses the point cost on the settlement day instead of the point cost on the payment's day",
     file: 'packages/database/src/settlement-points.ts',
     find: 'coalesce(p.business_day, e.business_day) as terms_day',
     replace: 'e.settlement_day as terms_day',
@@ -11,7 +11,7 @@ export const faults = [
     only: 'a point costs the rate of its payment’s terms',
   },
   {
-    name: 'deposits: settles points of a closed day on that day',
+    name: 'deposits: settles points of a closed day on that day instead of the first open day',
     file: 'apps/server/src/ledger/point-journal.ts',
     find: 'settlement_day: settlementDayOf(line.business_day)',
     replace: 'settlement_day: settlementDayOf(line.business_day) && line.business_day',

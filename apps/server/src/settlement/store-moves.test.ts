@@ -17,7 +17,7 @@ import {
 } from '#areas/deposits/deposits.testing.ts'
 
 // A store moves to another company within a cycle. Each company gets the payments, points and
-// deductions of its own days.
+// deductions of the days on which the store belongs to it.
 
 let engine: Engine
 let merchant: MerchantRow
@@ -49,7 +49,7 @@ async function addDeduction(
     values (${merchant.id}, ${newId()}::bigint, 1, ${kind}, ${dispute}::bigint, ${amount}, 'JPY', ${day}::date)`)
 }
 
-it('a store that moves takes its points and deductions to the new company from that day on', async () => {
+it('a store that moves to another company keeps earlier points and deductions with the old company', async () => {
   await withoutTerms(engine, merchant)
   const free = { ratePpm: 0, transferFees: [{ bankCode: null, from: 0, fee: 0 }] }
   await addTerms(engine, merchant, { firstDay: '2027-07-01', pointCost: 2, ...free })
@@ -63,13 +63,13 @@ it('a store that moves takes its points and deductions to the new company from t
   ])
   await givePoints(engine, merchant, before!, 100)
   await givePoints(engine, merchant, after!, 200)
-  // All for a payment before the move: decided on the last day of company 1, decided on the first
-  // day of company 2, and credited later.
+  // Three deductions for a payment from before the move. The first is decided on the last day of
+  // company 1, the second on the first day of company 2, and the third is a later credit.
   await addDeduction(before!, 'DISPUTE', 1_000, '2027-07-14')
   await addDeduction(before!, 'DISPUTE', 2_000, '2027-07-15')
   await addDeduction(before!, 'DISPUTE_CANCEL', 500, '2027-07-20')
-  // A payment of 10 July arrives after 16 July is closed. It is settled on 17 July, when the store
-  // belongs to company 2.
+  // A payment of 10 July arrives after 16 July is closed. The payment is settled on 17 July, when
+  // the store belongs to company 2.
   await closeThrough(engine, merchant, '2027-07-16')
   const [late] = await bringRowsIn(engine, merchant, [{ day: '2027-07-10', amount: 5_000 }])
   await givePoints(engine, merchant, late!, 50)

@@ -33,8 +33,8 @@ afterAll(() => engine.close())
 class Undo extends Error {}
 
 /**
- * Returns the differences found after a change, then rolls the change back; null if the change
- * matched no row.
+ * Makes a change to stored data, returns the differences that the verification finds, and rolls the
+ * change back. Returns null if the change matched no row.
  */
 async function differencesWith(change: RawBuilder<unknown>): Promise<string[] | null> {
   let found: string[] | null = null
@@ -71,7 +71,10 @@ const figures = [
   'cash_total',
 ] as const
 
-/** Changes by one minor unit, one row or one term, which no constraint detects. */
+/**
+ * Changes of one minor unit, one row or one version of the terms. No constraint of the database
+ * detects them.
+ */
 const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   [
     'one unit in a cell',
@@ -155,11 +158,11 @@ const plants: readonly [string, (nth: number) => RawBuilder<unknown>][] = [
   ],
 ]
 
-/** Number of faults of each kind: twenty in `npm run test:long`, a fixed number in CI. */
+/** Number of changes of each kind that the test makes. `npm run test:long` makes twenty. */
 const EACH = Number(process.env['PLANTS'] ?? 5)
 
 it(
-  `finds ${plants.length * EACH} of ${plants.length * EACH} planted faults`,
+  `the verification finds ${plants.length * EACH} of ${plants.length * EACH} small changes to stored data`,
   { timeout: 240_000 },
   async () => {
     expect(await differencesOf(engine, merchant)).toEqual([])
@@ -178,7 +181,7 @@ it(
   },
 )
 
-it('finds no difference if a transfer went to a newer account of a bank with another fee', async () => {
+it('the verification accepts a transfer to an account that is newer than the deposit and has another fee', async () => {
   const found: string[][] = []
   const other = await merchantOf(engine, tenantPlans[0]!.merchants[1]!.id)
   await withoutTerms(engine, other)
@@ -258,7 +261,8 @@ it('finds no difference if a transfer went to a newer account of a bank with ano
       .execute(),
   )
   found.push(await differencesOf(engine, other))
-  // A transfer and its deposits are released together, so both must change.
+  // Releasing a transfer changes the transfer and its deposits in one transaction. If only the
+  // transfer has changed, the verification must report the deposit.
   expect(found).toEqual([
     [expect.stringContaining('state is CLOSED'), expect.stringContaining('bank_account_id is')],
     [],

@@ -80,7 +80,7 @@ export const faults = [
     find: "state === 'CLOSED' && sent ? (sent.result ?? 'IN_TRANSFER') : state",
     replace: "state === 'CLOSED' ? deposit.state : state",
     tests: ['apps/server/src/settlement/verify.test.ts'],
-    only: 'planted faults',
+    only: 'small changes to stored data',
   },
   {
     name: 'deposits: does not verify the account',
@@ -88,7 +88,7 @@ export const faults = [
     find: '    bank_account_id: bankAccountId,\n',
     replace: '    bank_account_id: bankAccountId && deposit.bank_account_id,\n',
     tests: ['apps/server/src/settlement/verify.test.ts'],
-    only: 'planted faults',
+    only: 'small changes to stored data',
   },
   {
     name: 'deposits: verifies the transfer fee with another account than the deposit was sent to',
@@ -96,7 +96,7 @@ export const faults = [
     find: "bankCode: account?.bank_code ?? '',",
     replace: "bankCode: sent ? '' : (account?.bank_code ?? ''),",
     tests: ['apps/server/src/settlement/verify.test.ts'],
-    only: 'newer account',
+    only: 'account that is newer',
   },
   {
     name: 'deposits: does not verify the number of late transactions',
