@@ -4,8 +4,8 @@ import { tenantPlans } from './merchants.ts'
 import { userIdOf } from './people.ts'
 
 /**
- * Adds the approval request for each tenant's waiting refund, requested by the demo manager. The
- * refund itself is part of the year's transactions.
+ * Adds the approval request for each tenant's refund that waits for approval. The demo manager is
+ * the requester. The refund itself is one of the year's transactions.
  */
 export const seedOnPayments: AreaSeed = async (q) => {
   for (const { id: tenantId, merchants } of tenantPlans) {

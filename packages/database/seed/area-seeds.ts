@@ -5,8 +5,8 @@ import type { PlannedLine } from './planned-line.ts'
 
 /**
  * Adds an area's demo rows that refer to tenants, merchants, stores and users, but not to payments.
- * An area exports this function as `seed` from its `<area>.seed.ts`. No row is dated after `now`,
- * the end of the demo data.
+ * An area exports this function as `seed` from its `<area>.seed.ts`. Rows must not be dated after
+ * `now`, the end of the demo data.
  */
 export type AreaSeed = (q: Kysely<Tables>, now: Date) => Promise<void>
 
@@ -19,8 +19,8 @@ export interface PartOfYear {
 
 /**
  * Adds an area's demo rows that refer to payments. Without `part`, all payments of the year are in
- * the database. With `part`, the function adds the rows of the written transactions, equal to those
- * it would add for the whole year.
+ * the database. With `part`, the function adds only rows that refer to the written transactions.
+ * These rows must equal the rows that the function would add for the whole year.
  */
 export type AreaSeedOnPayments = (q: Kysely<Tables>, now: Date, part?: PartOfYear) => Promise<void>
 

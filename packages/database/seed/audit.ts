@@ -5,8 +5,8 @@ import { tenantPlans } from './merchants.ts'
 import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-// Writes the demo audit log of the last weeks: sign-ins, and entries for other demo rows that users
-// created. The server seals these entries when it starts, like all unsealed entries.
+// Writes the demo audit log of the last weeks: sign-ins, and entries for actions that other demo
+// rows show. The entries are unsealed, and the server seals them when it starts.
 
 interface Entry {
   readonly merchantId: number
@@ -23,7 +23,7 @@ interface Entry {
 
 const DAY = 86_400_000
 const DAYS = 21
-/** Maximum number of refunds per tenant that get an audit entry. The newest are used. */
+/** Maximum number of refunds per tenant that get an audit entry. Newer refunds are preferred. */
 const REFUNDS = 40
 /** IP addresses reserved for documentation (RFC 5737). */
 const NETWORK = '203.0.113.'
@@ -124,7 +124,7 @@ async function refundsOf(q: Kysely<Tables>, tenantId: number): Promise<Entry[]> 
   }))
 }
 
-/** Returns entries for the release of the notifications of the last weeks. */
+/** Returns entries for sending the notifications of the last weeks. */
 async function notificationsOf(
   q: Kysely<Tables>,
   tenantId: number,
@@ -157,7 +157,7 @@ async function notificationsOf(
   })
 }
 
-/** Returns entries for the day closes by the manager. */
+/** Returns entries for the day closes that the manager made. */
 async function closesOf(
   q: Kysely<Tables>,
   tenantId: number,

@@ -2,11 +2,11 @@
 export interface BankWords {
   /** Header of the CSV columns that the portal reads. */
   readonly columns: string
-  /** The bank's word for a transfer. */
+  /** Word in the bank file for a transfer. */
   readonly summary: string
-  /** A payer that matches no expected deposit. */
+  /** Name of a payer that does not match an expected deposit. */
   readonly otherPayer: string
-  /** The service's name as a bank may abbreviate it. */
+  /** Short form of the service's name, as a bank may write it. */
   readonly shortPayer: string
 }
 

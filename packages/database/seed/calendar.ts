@@ -1,14 +1,14 @@
 import { weekday } from '@choba/contract/period.ts'
 import type { ShopKind } from './shop-kinds.ts'
 
-/** Sales of each month relative to the average, from January. */
+/** Sales of each month relative to the average, beginning with January. */
 const months = [0.96, 0.93, 1.06, 1.02, 1.03, 0.95, 1.03, 1.05, 0.96, 1, 1.02, 1.24]
 
 const between = (monthDay: string, from: string, to: string) => monthDay >= from && monthDay <= to
 
 /**
- * Returns the change of sales on a holiday for shops that are affected by holidays: 0.3 is 30 %
- * more.
+ * Returns the change of sales on a holiday, for kinds of shops whose sales depend on holidays. 0.3
+ * means 30 % more.
  */
 function holiday(monthDay: string): number {
   if (monthDay === '01-01') return -0.55

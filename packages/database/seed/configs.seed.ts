@@ -20,7 +20,7 @@ const types = [
   ],
 ] as const
 
-/** Smallest ID that no built-in type uses. */
+/** Smallest ID for these types. Built-in types have smaller IDs. */
 const FIRST_ID = 101
 const notes = { note_ja: '', note_en: '', note_mn: '' }
 

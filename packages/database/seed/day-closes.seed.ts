@@ -12,7 +12,10 @@ import { userIdOf } from './people.ts'
 
 /** Stores that the demo manager can see. */
 const STORES = [1, 3]
-/** Ages of the closed days, in days. `LATE` gets a late transaction, `SHORT` a cash variance. */
+/**
+ * Age of each closed day, in days. The day with the age `LATE` gets a late transaction. The day
+ * with the age `SHORT` gets a cash variance.
+ */
 const DAYS = [1, 2, 3, 4, 6, 7]
 const LATE = 2
 const SHORT = 3
@@ -35,9 +38,9 @@ interface Found {
 }
 
 /**
- * Sums the transactions of a store's day. If `isLate`, leaves out the first payment, which then
- * appears as late. Uses its own definition of counted transactions, because the seed cannot import
- * the server.
+ * Sums the transactions of a store's day. If `isLate`, leaves out the first payment of the day, so
+ * that the payment appears as late. Defines again which transactions count, because the seed cannot
+ * import the server.
  */
 async function sumDay(
   q: Kysely<Tables>,
@@ -107,7 +110,7 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           isLate: back === LATE,
         })
         const expected = float + cashIn(figures)
-        // Closed on the next day, some hours before the end of the demo data.
+        // The time of the close: on the next day, some hours before the end of the demo data.
         const closedAt = new Date(Number(now) - (back - 1) * 86_400_000 - 3 * 3_600_000)
         await q
           .insertInto('day_closes')

@@ -8,8 +8,9 @@ import type { ShopKind } from './shop-kinds.ts'
 import { allShops, type Shop } from './shops.ts'
 import { cutoffOf, drawInstant } from './trading-time.ts'
 
-// Plans the days after the demo's year, one at a time, with the same model. The plan of a day is
-// always the same, so a restarted server knows which transactions it has already sent.
+// Plans the transactions of days after the demo's year, one day at a time, with the model of the
+// year. The plan of a day is the same in every run, so a restarted server knows which transactions
+// it has already sent.
 
 const DAY = 86_400_000
 const DAYS = 365
@@ -21,8 +22,8 @@ export interface DayLine extends Pick<PlannedPayment, 'line' | 'shop'> {
 }
 
 /**
- * A refund of an earlier day's payment. The payment is chosen from the database when the refund is
- * sent.
+ * A refund of a payment of an earlier day. The payment is chosen from the database when the refund
+ * is sent.
  */
 export interface LaterRefund {
   readonly at: number
@@ -57,7 +58,7 @@ function factorOf(kind: ShopKind, name: string, day: string): number {
 }
 
 /**
- * Returns the fraction of a year's transactions that each shop has on a day. The year ends on that
+ * Returns each shop's fraction of a year's transactions that falls on a day. The year ends on that
  * day.
  */
 function weightsOf(shops: readonly Shop[], day: string): number[] {
@@ -89,9 +90,9 @@ function toLaterRefund(
 }
 
 /**
- * Plans all transactions of a business day for every shop. Refunds on the same day are part of
- * `lines`. If the model draws a refund for a later day, the plan instead gets a refund of an
- * earlier day's payment, in `laterRefunds`.
+ * Plans all transactions of a business day for every shop. A refund on the day of its payment is in
+ * `lines`. A refund on a later day belongs to a plan that is made later, so `laterRefunds` instead
+ * gets a refund of an earlier day's payment.
  * @param size number of transactions in a year
  */
 export function planDay(size: number, day: string): DayPlan {

@@ -6,7 +6,7 @@ export interface DayWords {
   readonly cashVarianceReason: string
   readonly refundRemark: string
   readonly disputeReasons: readonly string[]
-  /** A payer that matches no expected deposit. */
+  /** Name of a payer that does not match an expected deposit. */
   readonly otherPayer: string
 }
 

@@ -6,8 +6,9 @@ import { asOwner } from '../src/owner.ts'
 const CLOSED_AFTER = '2 hours'
 
 /**
- * Changes the close times of the demo's deposits to the morning after the cycle's last day. The
- * server closes past cycles when it starts, so they would otherwise have the start's time.
+ * Changes the close times of the demo's deposits to the morning after the last day of their cycle.
+ * Without the change, all deposits would have the time at which the server started, because the
+ * server closes past cycles when it starts.
  */
 export async function dateDemoCloses(engine: Engine): Promise<void> {
   await asOwner(engine, async (q) => {

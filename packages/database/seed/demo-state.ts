@@ -6,9 +6,9 @@ import { demoUsers } from './people.ts'
 export const DEMO = 'demo'
 
 /**
- * Name of the row in `seeds` for the older part of the year, if it is written later. `day` is the
- * first written day. `started_at` is the end of the year's data, or infinity if its last day is
- * filled completely.
+ * Name of the row in `seeds` for the older part of the year, if that part is written later. `day`
+ * is the first day that is already written. `started_at` is the end of the year's data, or infinity
+ * if the last day is filled completely.
  */
 export const OLDER = 'demo-older'
 
@@ -16,14 +16,14 @@ export const FOREIGN_DATA =
   'This database holds data of its own: the demo data goes into an empty one.'
 
 /**
- * `foreign`: there are tenants that are not the demo's. `incomplete`: users are missing, so no
- * start can complete the demo.
+ * `foreign`: the database has tenants that are not tenants of the demo. `incomplete`: demo users
+ * are missing, so a start cannot complete the demo.
  */
 export type DemoState = 'empty' | 'foreign' | 'demo' | 'incomplete'
 
 /**
- * Returns the kind of data in a database. The database may be of any earlier release or have no
- * tables, because this function does not migrate it.
+ * Returns the kind of data in a database. The database may belong to an earlier release or have no
+ * tables, because this function runs before the migrations.
  */
 export function demoStateOf(engine: Engine): Promise<DemoState> {
   return asOwner(engine, async (_q, connection) => {
@@ -41,7 +41,8 @@ export function demoStateOf(engine: Engine): Promise<DemoState> {
         ? 'foreign'
         : 'empty'
     if (demo.isFinished) return 'demo'
-    // The start sets the passwords of these users. An earlier release may have created fewer users.
+    // The start of the server sets the passwords of these users. An earlier release may have
+    // created fewer users.
     const ids = demoUsers.map(({ userId }) => userId)
     const found = await connection.query('select id from users where id = any($1)', [ids])
     return found.rows.length === ids.length ? 'demo' : 'incomplete'

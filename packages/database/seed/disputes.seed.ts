@@ -9,10 +9,10 @@ import { userIdOf } from './people.ts'
 
 interface Plan {
   readonly state: 'OPEN' | 'ANSWERED' | 'WON' | 'LOST'
-  /** Days since the notice arrived, and days until the deadline of the answer. */
+  /** Days since the notice of the dispute arrived, and days until the response is due. */
   readonly age: number
   readonly left: number
-  /** Index of the reason. */
+  /** Index of the reason in the list of the tenant's reasons. */
   readonly reason: number
   /** Disputed part of the payment, in percent. */
   readonly share: number
@@ -61,8 +61,8 @@ const SPAN = 60
 const SETTLED = 55
 
 /**
- * Returns the merchant's current business day and as many paid payments as there are plans, card
- * payments first.
+ * Returns the merchant's current business day, and one paid payment for each planned dispute. Card
+ * payments come first.
  */
 async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
   const { rows } = await sql<{ today: string }>`
@@ -89,7 +89,8 @@ async function groundOf(q: Kysely<Tables>, merchantId: number, now: Date) {
 }
 
 /**
- * Adds disputes in each state for the biggest merchant of each tenant, with deadlines around today.
+ * Adds disputes in each state for the biggest merchant of each tenant. Their deadlines are close to
+ * the last day of the demo data.
  */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
@@ -134,8 +135,8 @@ export const seedOnPayments: AreaSeed = async (q, now) => {
           answered_at: state === 'OPEN' ? null : answered,
           answered_by: state === 'OPEN' ? null : owner.full_name,
           decided_at: decided,
-          // Marks the dispute as reminded, so that the demo's notifications do not depend on the
-          // current day.
+          // Marks the dispute as already reminded, so that the demo's notifications do not depend
+          // on the current day.
           reminded_at: created,
           created_at: created,
           created_by: owner.full_name,

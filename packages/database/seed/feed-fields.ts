@@ -52,7 +52,7 @@ export const paymentFields = (
 
 export interface FeedRefund {
   readonly paymentNo: string
-  /** Feed row of the payment, or the fields of it that a refund needs. */
+  /** Feed row of the refunded payment, or those of its fields that a refund needs. */
   readonly of: FeedFields
   readonly amount: string
   readonly at: number

@@ -15,7 +15,7 @@ interface Plan {
   content: string
   state?: 'IN_PROGRESS' | 'ANSWERED' | 'CLOSED'
   tags?: readonly string[]
-  /** Answer of the service, given a day and a half later. */
+  /** Answer of the service, written a day and a half after the feedback. */
   answer?: string
 }
 

@@ -9,16 +9,16 @@ import type { Shop } from './shops.ts'
 export const NEWEST_LINES = 7
 
 const MAX_GAP = 90_000
-// The unconfirmed refund is five gaps old, so five gaps must exceed the gateway's timeout.
+// The unconfirmed refund is five gaps old. Five gaps must be longer than the gateway's timeout.
 const MIN_GAP = 1_500
 
 /**
- * Creates the newest transactions of a merchant. They put one example of each interesting case on
- * the first page of its list: a failed payment, a partly refunded payment, an unconfirmed refund,
- * and a refund that waits for a second user.
- * @param cutoff latest time; the newest transaction is at most 90 seconds earlier
+ * Creates the newest transactions of a merchant, so that the first page of the list has an example
+ * of each special case: a failed payment, a partly refunded payment, an unconfirmed refund, and a
+ * refund that waits for a second user.
+ * @param cutoff latest allowed time; the newest transaction is at most 90 seconds earlier
  * @param interval average time between the shop's other transactions, in milliseconds; the gaps
- * here are not longer
+ * between the new transactions are not longer
  */
 export function newestLines(
   shop: Shop,
@@ -71,7 +71,8 @@ function paymentSeenByManager(draw: () => PlannedPayment): PlannedPayment {
 }
 
 /**
- * Draws a paid wallet or card payment, because cash payments neither fail nor wait for a gateway.
+ * Draws payments until one is paid and by wallet or card, because cash payments neither fail nor
+ * wait for a gateway.
  */
 function gatewayPayment(
   shop: Shop,

@@ -2,17 +2,21 @@ import type { FeedFields } from './feed-fields.ts'
 import type { PlannedLine } from './planned-line.ts'
 import type { Shop } from './shops.ts'
 
-// Numbers of transactions that arrive after the demo's year. They have the format of the year's
-// numbers but a different digit after the merchant's ID. A transaction has the same number in every
-// run of the server, so the feed accepts it only once.
+// Numbers of transactions that arrive after the demo's year. The format is that of the year's
+// numbers, with a different digit after the merchant's ID. A transaction gets the same number in
+// every run of the server, so the feed accepts the transaction only once.
 
 /**
- * Origin of a transaction: the plan of a day, or the extra ones that are shown soon after a start.
+ * Origin of a transaction: `planned` by the plan of its day, or `shown` as an extra transaction
+ * soon after a start.
  */
 export type LivingKind = 'planned' | 'shown'
 
 const digits: Readonly<Record<LivingKind, string>> = { planned: '5', shown: '7' }
-/** Position of that digit in a payment number, from 1. Numbers of the year have 0 there. */
+/**
+ * Position in a payment number of the digit for the kind, counted from 1. The year's numbers have a
+ * 0 at this position.
+ */
 export const KIND_AT = 15
 export const PLANNED_DIGIT = digits.planned
 export const SHOWN_DIGIT = digits.shown
@@ -24,7 +28,7 @@ const compact = (day: string): string => day.replaceAll('-', '')
 
 /**
  * Returns the payment number of a transaction.
- * @param serial position on the day, below 100,000,000
+ * @param serial position of the transaction among those of the day, below 100,000,000
  */
 export const livingNumber = (
   day: string,
@@ -34,7 +38,7 @@ export const livingNumber = (
 ): string =>
   `${compact(day)}${String(merchantId).padStart(6, '0')}${digits[kind]}${String(serial).padStart(11, '0')}`
 
-/** At the biggest merchant of a tenant, every fifth customer uses one of this many point cards. */
+/** Number of point cards at the biggest merchant of a tenant. Every fifth customer has a card. */
 const CARDS = 60
 const CARD_EVERY = 5
 

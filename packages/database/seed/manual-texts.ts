@@ -13,7 +13,7 @@ interface ManualText {
 
 /** A demo manual with its texts by language. */
 interface DemoManual {
-  /** True for a manual of a merchant, false for one of the service. */
+  /** True for a manual of a merchant, false for a manual of the service. */
   readonly isOwn: boolean
   readonly category: 'money' | 'counter' | 'own'
   readonly texts: Partial<Record<Language, ManualText>>

@@ -6,8 +6,8 @@ import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 import { roleNames } from './people.ts'
 
 /**
- * Index of the first merchant whose owner is created here. `people.ts` creates those of the first
- * two.
+ * Index of the first merchant whose owner this file creates. `people.ts` creates the owners of the
+ * first two merchants.
  */
 const FIRST_RANK = 2
 

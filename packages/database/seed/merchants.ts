@@ -122,7 +122,7 @@ const japan = planned(11, 1, 'JPY', 'Asia/Tokyo', [
   ['UTAMARU', 'カラオケ広場うたまる', 'karaoke', '株式会社うたまる', '歌舞伎町店|難波店', 300],
 ])
 
-// Merchants with the other two currencies: foreign branches of Japanese companies.
+// Merchants with the currencies CNY and QAR: foreign branches of Japanese companies.
 const abroad = [
   ...planned(29, 1, 'CNY', 'Asia/Shanghai', [
     ['TOWA-SHANGHAI', '東和百貨 上海', 'variety', '東和百貨(上海)有限公司', '淮海路店|南京西路店'],
@@ -180,7 +180,8 @@ const mongolia = planned(51, 2, 'MNT', 'Asia/Ulaanbaatar', [
 ])
 
 /**
- * Creation time of the demo's merchants and users: before the demo data, and the same every time.
+ * Creation time of the demo's merchants and users. Earlier than all demo data, and the same in
+ * every run.
  */
 export const FOUNDED = new Date('2024-04-01T00:00:00Z')
 

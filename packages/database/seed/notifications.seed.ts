@@ -11,9 +11,9 @@ interface Plan {
   age: number
   /** Number of days until the notification expires; undefined for no expiry. */
   days?: number
-  /** From the biggest merchant to its own users. */
+  /** True if the biggest merchant, and not the service, sends the notification to its own users. */
   ofMerchant?: true
-  /** Single receiver. */
+  /** Name of the only receiver. */
   to?: 'manager' | 'owner2'
 }
 

@@ -16,7 +16,10 @@ import { type OlderDay, planYear, recentFrom, splitYear, type YearEnd } from './
  */
 const LINES_AT_ONCE = 1_600
 
-/** The part that is missing: the year, and the first day that is already written. */
+/**
+ * The part of the year that is not written yet. `of` is the whole year, `before` is the first day
+ * that is already written.
+ */
 interface Missing {
   readonly of: YearEnd
   readonly before: string
@@ -50,15 +53,18 @@ function* batchesOf(days: readonly OlderDay[]): Generator<OlderDay> {
 export interface OlderPartOptions {
   /** All transactions of the year, if already planned. */
   readonly year?: readonly PlannedLine[] | undefined
-  /** Stops the work between two database transactions. The next call continues from there. */
+  /**
+   * Stops the work between two database transactions. A later call continues where this call
+   * stopped.
+   */
   readonly signal: AbortSignal
-  /** Awaited before each database transaction, so that requests go first. */
+  /** Awaited before each database transaction, so that requests of users are served first. */
   readonly turn: () => Promise<void>
 }
 
 /**
- * Writes the part that `seed` left out, newest days first. Each database transaction writes lines,
- * all figures derived from them, and the progress.
+ * Writes the part of the year that `seed` left out, newest days first. Each database transaction
+ * writes transactions, all figures derived from them, and the progress.
  * @returns the number of transactions written by this call
  */
 export async function fillOlderPart(
@@ -110,8 +116,8 @@ async function writeBatch(
     .where('day', '=', before)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error('Another process writes the older part of the demo.')
-  // Cached plans for the foreign key checks. Planning them for every row would take a third of the
-  // time.
+  // Caches plans for the foreign key checks, because planning the checks for every row would take a
+  // third of the time.
   await sql`set local plan_cache_mode = auto`.execute(q)
   await writeLines(q, lines)
   await addToRollups(q, lines)

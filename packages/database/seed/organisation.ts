@@ -23,8 +23,8 @@ export interface SeededStore {
 }
 
 /**
- * Returns the stores of a merchant with their terminals, as in the database. The first stores have
- * more terminals.
+ * Returns the stores of a merchant with their terminals, with the IDs that they have in the
+ * database. The first stores have more terminals than the others.
  */
 export function storesOf(merchant: MerchantPlan): SeededStore[] {
   let terminals = 0
@@ -41,7 +41,7 @@ export function storesOf(merchant: MerchantPlan): SeededStore[] {
 const companyOf = (merchant: MerchantPlan, store: number): number =>
   1 + Math.floor((store * merchant.companies.length) / merchant.stores.length)
 
-/** Returns the store's ID at the payment service. */
+/** Returns the store's ID at the payment service that pays for the store's sales. */
 const serviceIdOf = (merchantCode: string, storeCode: string): string =>
   `${merchantCode}-${storeCode}`.slice(0, 64)
 
@@ -73,7 +73,8 @@ export async function writeOrganisation(
     }
     await q.insertInto('tenants').values(tenantRow).execute()
     await addRefundReasons(q, id)
-    // Without an address. Each start of the demo sets the address of its sample gateway.
+    // Gateways have no address here, because each start of the demo sets the address of its sample
+    // gateway.
     await q
       .insertInto('gateways')
       .values([1, 2].map((payment_class) => ({ tenant_id: id, payment_class })))
@@ -97,7 +98,9 @@ export async function writeOrganisation(
   await writeOrigins(q, origins)
 }
 
-/** Sets the origins of the demo's tenants. Removes those of an earlier start on another port. */
+/**
+ * Sets the origins of the demo's tenants. Removes origins from an earlier start on another port.
+ */
 export async function writeOrigins(q: Kysely<Tables>, origins: Origins): Promise<void> {
   const rows = tenantPlans.map(({ id, code }) => ({ origin: origins[code], tenant_id: id }))
   const tenantIds = rows.map((row) => row.tenant_id)

@@ -8,8 +8,8 @@ import { userIdOf } from './people.ts'
 const DAY = 86_400_000
 
 /**
- * Payment methods that the biggest merchant of a tenant does not accept yet, and the texts of its
- * applications for them.
+ * Two payment methods that the biggest merchant of a tenant does not accept yet, and the texts of
+ * its applications for these methods.
  */
 const words: Record<
   TenantPlan['code'],
@@ -36,7 +36,7 @@ interface Plan {
   readonly state: 'ASKED' | 'REFUSED'
   /** Age of the application in days. */
   readonly age: number
-  /** Comment of an administrator. */
+  /** Comment that an administrator wrote on the application. */
   readonly said: string
 }
 

@@ -21,7 +21,7 @@ const catalogue = [
   [16, 'CASH', 4, '現金', 'Cash', 'Бэлэн мөнгө'],
   [17, 'UNIONPAY', 2, '銀聯', 'UnionPay'],
   [18, 'TRANSPORT_IC', 1, '交通系IC', 'Transport IC', 'Тээврийн IC карт'],
-  // For files of other services that do not name the payment method.
+  // Used for imported files of other services that do not name the payment method.
   [
     19,
     'CARD',
@@ -41,7 +41,7 @@ export const paymentMethods = catalogue.map(
     name_en: english,
     name_mn: mongolian,
     payment_class,
-    // The payment class with the same ID as the kind.
+    // Each kind has one payment class, and its ID equals the number of the kind.
     class_id: payment_class,
     sequence: id * 10,
   }),

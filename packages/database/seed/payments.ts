@@ -8,8 +8,8 @@ export interface PlannedPayment {
   paymentClass: number
 }
 
-// Test data for exports: texts that a spreadsheet would read as formulas, and a name with a
-// character that Shift_JIS lacks.
+// Texts for testing exports: some look like spreadsheet formulas, and a name contains a character
+// that Shift_JIS cannot encode.
 const japanese = [
   '=SUM(A1:A9) と印字された伝票',
   '@店頭受取',
@@ -26,8 +26,8 @@ const mongolian = [
   'Бүлгийн захиалга',
 ]
 
-// About three in a hundred payments are online. Chosen by serial number, so that the random
-// sequence does not change.
+// About three in a hundred payments are online. The choice depends on the serial number and draws
+// no random number, so it does not change the rest of the generated data.
 const ONLINE_EVERY = 29
 const ONLINE = 2
 

@@ -11,11 +11,12 @@ import {
 import type { Tables } from '../src/tables.ts'
 import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 
-/** Role of users who manage merchants but neither see nor move money. */
+/** Role of users who manage merchants. The role has no permission to see or move money. */
 const OPERATOR: NewRole = { id: 3, name: 'OPERATOR', permissions: everyActionOf('Ent') }
 
 /**
- * Role of users who pay merchants, in addition to `superadmin`, because a transfer needs two users.
+ * Role of users who pay out deposits to merchants. Exists in addition to `superadmin`, because a
+ * transfer needs two users.
  */
 const SETTLEMENT: NewRole = { id: 4, name: 'SETTLEMENT', permissions: everyActionOf('Settle') }
 
@@ -92,7 +93,7 @@ export const demoUsers = tenantPlans.flatMap((tenant) =>
   usernames.map((username) => ({ tenantId: tenant.id, userId: userIdOf(tenant.id, username) })),
 )
 
-/** Minor units of each demo merchant's currency. */
+/** Refund limits of the manager's role, in minor units of each tenant's currency. */
 const managerLimits = {
   demo: { each_max: 1_000n, person_day_max: 20_000n, store_day_max: null },
   steppe: { each_max: 1_000_000n, person_day_max: 20_000_000n, store_day_max: null },
@@ -116,7 +117,7 @@ export async function writePeople(q: Kysely<Tables>): Promise<void> {
       await writeRole(q, own, { ...MANAGER, name: names.manager })
       await writeRole(q, own, { ...CLERK, name: names.clerk })
     }
-    // A refund limit for one role, so that the demo shows approvals.
+    // Sets a refund limit for the role MANAGER, so that the demo shows approvals.
     await q
       .insertInto('role_refund_limits')
       .values({

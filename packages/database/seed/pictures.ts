@@ -12,7 +12,7 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 </svg>
 `
 
-// The same picture with less detail, for 16 pixels.
+// The same picture with less detail, for a size of 16 pixels.
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
   <rect width="16" height="16" rx="3.5" fill="#0b6b4f"/>
   <circle cx="10.5" cy="5" r="2.5" fill="#f4c752"/>
@@ -20,7 +20,9 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `
 
-/** Adds a logo and favicon for one tenant. The other tenant shows the generated default. */
+/**
+ * Adds a logo and a favicon for the tenant `steppe`. The other tenant shows the default pictures.
+ */
 export async function writePictures(q: Kysely<Tables>): Promise<void> {
   const { id } = tenantPlans.find(({ code }) => code === 'steppe')!
   const picture = (kind: 'logo' | 'favicon', text: string) => ({

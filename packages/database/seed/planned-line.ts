@@ -9,7 +9,7 @@ export interface PlannedLine {
   at: number
   /** Time at which the transaction counts: for a refund, the time of settlement. */
   paidAt: number
-  /** Set when all transactions of the day are planned. */
+  /** Set after all transactions of the day are planned, because IDs depend on their order. */
   id: bigint
   storeId: number
   terminalId: number
@@ -23,11 +23,17 @@ export interface PlannedLine {
   /** For a payment: amount of refunds that are requested but not settled. */
   reserved: number
   original: PlannedLine | null
-  /** Position among all transactions, from 1. Makes their numbers unique. */
+  /**
+   * Position among all transactions of the year, from 1. The transaction's numbers contain it, so
+   * they are unique.
+   */
   serial: number
   /** Offset of the merchant's time zone from UTC, in milliseconds. */
   offset: number
-  /** First eight digits of the wallet's number, for a wallet or card payment. */
+  /**
+   * First eight digits of the processor reference (`wallet_trade_no`); null for payments without
+   * wallet or card.
+   */
   walletDigits: number | null
   remark: string | null
   /** For a refund: code of the refund reason. */
@@ -41,7 +47,7 @@ export interface RefundRequest {
   userName: string
   idempotencyKey: string
   gatewayKey: string
-  /** Null for cash and point cards, which need no gateway. */
+  /** Null for cash and point cards, whose refunds are not sent to a gateway. */
   sentAt: number | null
   /**
    * Time at which the result became unknown, and time at which retries ended. Null for nearly all
@@ -49,7 +55,10 @@ export interface RefundRequest {
    */
   unknownAt: number | null
   abandonedAt: number | null
-  /** Null while the result is unknown; the refund is then not settled. */
+  /**
+   * Result of the refund; null while the result is unknown. A refund without a result is not
+   * settled.
+   */
   outcome: 'SUCCEEDED' | 'REFUSED' | 'FAILED' | null
   reference: string | null
 }

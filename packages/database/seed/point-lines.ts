@@ -8,10 +8,10 @@ import type { PlannedLine } from './planned-line.ts'
 import { shopsById } from './shops.ts'
 import { businessDayOf } from './trading-time.ts'
 
-// Finds the payments and refunds of a merchant that affect points, in the database or in a planned
-// year. Both sources give the same result.
+// Finds the payments and refunds of a merchant that affect points. Reads them from the database or
+// from a planned year, with the same result.
 
-/** One of this many payments has a point card. */
+/** Every fifth payment is made with a point card. */
 const CARD_EVERY = 5
 
 interface Line {
@@ -30,8 +30,8 @@ export interface PointLines {
 }
 
 /**
- * Returns every fifth payment of a merchant by time, and all refunds. Leaves out payments with an
- * open refund, because its result is unknown.
+ * Returns every fifth payment of a merchant in order of time, and all refunds. Leaves out payments
+ * with a refund whose result is unknown.
  */
 export async function findPointLines(q: Kysely<Tables>, merchant: number): Promise<PointLines> {
   const payments = await sql<PointLines['payments'][number]>`
@@ -51,7 +51,10 @@ export async function findPointLines(q: Kysely<Tables>, merchant: number): Promi
 
 const byId = (a: PlannedLine, b: PlannedLine): number => (a.id < b.id ? -1 : 1)
 
-/** Returns the same for a planned year, which may not be in the database yet. */
+/**
+ * Returns the same payments and refunds as `findPointLines` from a planned year, which may not be
+ * in the database yet.
+ */
 export function plannedPointLines(year: readonly PlannedLine[], merchant: number): PointLines {
   const shop = shopsById().get(merchant)!
   const classes = new Map<number, number>(

@@ -7,7 +7,7 @@ import { tenantPlans } from './merchants.ts'
 const DAY = 86_400_000
 
 interface PlannedVersion {
-  /** Days relative to the end of the demo data. */
+  /** First and last day, as a number of days after the end of the demo data. */
   readonly from: number
   readonly to: number | null
   readonly rate?: number

@@ -20,7 +20,10 @@ const CARDS = 60
 /** Number of rows per insert statement. */
 const CHUNK = 5_000
 
-/** Points of one type that an order awards; for a refund, the points that it takes back. */
+/**
+ * Points of one charge type that an order awards. For a refund, the points that the refund takes
+ * back.
+ */
 interface Given extends Pick<AwardLine, 'points'> {
   readonly chargeType: AwardedPart['chargeType']
   readonly line: AwardLine | null
@@ -40,9 +43,9 @@ const sumOf = (given: readonly Given[]): bigint =>
   given.reduce((sum, { points }) => sum + BigInt(points), 0n)
 
 /**
- * Plans how customers use points. With half of the cards, each third purchase uses the points of
- * the previous one. Only payments with the other cards are refunded, so a refund never takes back
- * points that are already spent.
+ * Plans how customers use points. With half of the cards, every third purchase uses the points of
+ * the previous purchase. Only payments with the other cards are refunded, so a refund never takes
+ * back points that are already spent.
  */
 function planOrders(
   { payments, refunds: refunded }: PointLines,
@@ -123,8 +126,8 @@ interface Entry {
 }
 
 /**
- * Computes all point entries, ordered by ID, and the final balance of each card. An order uses
- * points before it awards new ones.
+ * Computes all point entries, ordered by ID, and the final balance of each card. An order first
+ * uses points and then awards new points.
  */
 function postOrders(orders: readonly Order[]) {
   const balances = new Map<string, bigint>()
@@ -178,21 +181,21 @@ async function writeBalances(
 }
 
 /**
- * Returns the ID of the rule version for an entry: of the award, or of the award that the entry
- * takes back.
+ * Returns the ID of the rule version for an entry. For an award, this is the rule of the award. For
+ * points that are taken back, this is the rule of the original award.
  */
 function awardRule({ order, type, line }: Entry): bigint | null {
   const award = line ?? order.sale?.given.find(({ chargeType }) => chargeType === type)?.line
   return award?.ruleId == null ? null : BigInt(award.ruleId)
 }
 
-/** Inserts orders with their entries. The sums of the entries are updated later. */
+/** Inserts orders with their entries. The caller updates the sums of the entries later. */
 async function writeOrders(
   q: Kysely<Tables>,
   { merchant, tenant, after, entries }: Ledger,
   orders: readonly Order[],
 ): Promise<void> {
-  // Sales first, because a refund has a foreign key to its sale.
+  // Inserts orders of the type SALE first, because a refund has a foreign key to its sale.
   for (const type of ['SALE', 'REFUND'] as const) {
     for (const rows of chunksOf(orders.filter((order) => order.type === type))) {
       const ids = rows.map(({ id }) => id)
@@ -260,7 +263,7 @@ const ofMerchants: readonly OfMerchant[] = tenantPlans.map(({ id, merchants }) =
   merchant: merchants[0]!.id,
 }))
 
-/** Returns the orders of the written transactions, matched by ID. */
+/** Returns the orders of those transactions that are already written, matched by ID. */
 function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[]): Order[] {
   const ids = new Set(
     written.filter(({ merchantId }) => merchantId === merchant).map(({ id }) => id),
@@ -270,8 +273,8 @@ function ordersOf({ merchant, orders }: Ledger, written: readonly PlannedLine[])
 
 /**
  * Adds orders with one of 60 point cards, for the biggest merchant of each tenant. If only a part
- * of the year is written, balances are still those of the whole year, because later transactions
- * continue from them.
+ * of the year is written, the balances are already those of the whole year, because transactions
+ * after the year continue from these balances.
  */
 export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await withoutIndexes(
@@ -289,7 +292,7 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
       }
     },
   )
-  // Without statistics, the planner would compare every entry with every other one.
+  // Without statistics, the planner would compare every entry with every other entry.
   await sql`analyze point_entries`.execute(q)
   for (const { merchant } of ofMerchants) {
     await addToMonths(sql`e.merchant_id = ${merchant}`).execute(q)
@@ -300,7 +303,10 @@ export const seedOnPayments: AreaSeedOnPayments = async (q, _now, part) => {
   await foldPointDays(q)
 }
 
-/** Adds the changes to the daily sums of orders and points, like the server's scheduled task. */
+/**
+ * Adds the stored changes to the daily sums of orders and points. On a running server, a scheduled
+ * task does this.
+ */
 export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
   for (const { merchant } of ofMerchants) {
     await foldChanges(orderDays, merchant).execute(q)
@@ -311,8 +317,7 @@ export async function foldPointDays(q: Kysely<Tables>): Promise<void> {
 /**
  * Plans the points of a year that is only partly written. Reads the rules in a short transaction,
  * because planning takes time and the embedded database has only one connection.
- * @returns a function that writes the orders of further transactions, with the sums of their
- * entries
+ * @returns a function that writes the orders of further transactions, and the sums of their entries
  */
 export async function planPoints(
   engine: Engine,

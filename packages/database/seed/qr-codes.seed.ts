@@ -8,7 +8,7 @@ const DAY = 86_400_000
 interface PlannedCode {
   readonly name: { readonly demo: string; readonly steppe: string }
   readonly store: number
-  /** Index among the store's terminals; null for a code of the store. */
+  /** Index among the store's terminals; null for a code that belongs to the store. */
   readonly terminal: number | null
   /** Minor units; null if the customer enters the amount. */
   readonly amount: { readonly demo: number; readonly steppe: number } | null

@@ -1,5 +1,5 @@
 /**
- * A deterministic random number generator, so that the demo data of a day is the same on every
+ * A deterministic random number generator. The demo data of a day is therefore the same on every
  * machine.
  */
 export interface Random {
@@ -14,7 +14,7 @@ export interface Random {
   uuid(): string
 }
 
-/** Returns a new generator (mulberry32) with the given seed. */
+/** Returns a new generator (mulberry32) that starts from the given seed value. */
 export function random(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -49,10 +49,10 @@ export async function withoutIndexes(
   const parts: Dropped[] = []
   for (const table of tables) parts.push(...(await costlyParts(connection, table)))
   for (const { drop } of parts) await connection.query(drop)
-  // Lets index builds sort in memory; the default of 64 MB would use the disk. Applies to this
-  // transaction only.
+  // Allows index builds to sort in memory. With the default of 64 MB they would use the disk. The
+  // setting applies to this transaction only.
   await connection.query(`set local maintenance_work_mem = '256MB'`)
   await load()
-  // Indexes first, because the checks of foreign keys use them.
+  // Creates indexes first, because the checks of foreign keys use them.
   for (const { restore } of parts.reverse()) await connection.query(restore)
 }

@@ -29,7 +29,8 @@ const mongolian = [
   '=Буцаалт (баримт шалгасан)',
 ]
 
-// Reasons of refunds, repeated by their frequency. Chosen by serial number.
+// Reasons of refunds. A reason occurs several times in the list if it is frequent. The choice
+// depends on the serial number.
 const reasons = [
   'CUSTOMER_REQUEST',
   'RETURNED',
@@ -44,12 +45,12 @@ const reasons = [
 
 const DAY = 86_400_000
 const REFUNDED = 0.043
-/** Time after sending at which a refund becomes unknown, in milliseconds. */
+/** Milliseconds after which a refund without a result from the gateway becomes unknown. */
 const GATEWAY_TIMEOUT = 5_000
 
 /**
- * Plans the refunds of a payment within 30 days: usually none, otherwise full or partial ones that
- * never exceed the payment.
+ * Plans the refunds of a payment within 30 days. Most payments have none; others have a full refund
+ * or partial refunds. The sum of the refunds never exceeds the payment.
  */
 export function* planRefunds(
   payment: PlannedPayment,
@@ -89,7 +90,7 @@ function makeRefund(
   const { line: original, shop, paymentClass } = payment
   const isSameDay = chance.chance(0.45)
   const daysLater = isSameDay ? 0 : chance.whole(1, 28)
-  // Refunds on later days happen between 10:00 and 18:00 local time.
+  // Refunds on later days happen between 10:00 and 18:00 in the merchant's time zone.
   const noon = Math.floor((original.at + shop.offset) / DAY) * DAY - shop.offset + 12 * 3_600_000
   const at = isSameDay
     ? original.at + chance.whole(3 * 60_000, 90 * 60_000)
@@ -103,8 +104,8 @@ function makeRefund(
 const states = { SUCCEEDED: 5, REFUSED: 6, FAILED: 6, UNKNOWN: 7, WAITING: 8 }
 
 /**
- * Returns a refund of a payment. UNKNOWN: the gateway has given no result. WAITING: a second user
- * must approve it.
+ * Returns a refund of a payment. UNKNOWN means that the gateway has given no result. WAITING means
+ * that a second user must approve the refund.
  */
 export function refundLine(
   { line: original, shop, paymentClass }: PlannedPayment,

@@ -8,9 +8,11 @@ import { dayInTokyo, seed, type SeedOptions } from './seed.ts'
 
 const MIN_SIZE = 1_000
 const MAX_SIZE = 10_000_000
-// The 365 days end on this day at the earliest, because business days begin with the year 2000.
+// Earliest allowed last day. The 365 days before it must not begin before the year 2000, because
+// business days begin with that year.
 const FIRST_DAY = '2001-01-01'
-// IDs have 63 bits, including 41 for milliseconds since 1970. They overflow after this day.
+// Latest allowed day. IDs have 63 bits, including 41 bits for milliseconds since 1970, and overflow
+// after this day.
 const LAST_DAY = '2039-09-06'
 
 function whole(text: string, name: string, from: number, to: number): number {

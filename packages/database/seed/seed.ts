@@ -27,9 +27,9 @@ export interface SeedOptions {
   /** Last day of the year of data, `YYYY-MM-DD`. */
   today: string
   /**
-   * Current time; default: the system clock. If it falls on `today`, no row is dated later.
-   * Otherwise the last day is filled completely. The same `today`, size and (on the same day) `now`
-   * produce identical data.
+   * Current time; default: the system clock. If `now` falls on the day `today`, no row is dated
+   * after `now`. Otherwise, the last day is filled completely. The data is identical for the same
+   * `today` and size, and for the same `now` if it falls on `today`.
    */
   now?: Date
   origins: Origins
@@ -41,15 +41,15 @@ export interface SeedOptions {
   staff?: boolean
   /**
    * Writes only the recent part of the year. `fillOlderPart` adds the rest while the demo is in
-   * use. The final rows are the same if the year has enough transactions: rows that refer to
-   * payments must find them in the recent part.
+   * use. The final rows equal those of a year written at once, if the recent part has enough
+   * payments for the rows that refer to payments.
    */
   recentFirst?: boolean
-  /** All transactions of the year, if already planned; used with `recentFirst`. */
+  /** All transactions of the year, if they are already planned. Used only with `recentFirst`. */
   year?: Promise<readonly PlannedLine[]>
   /**
-   * Sets a password in the identity service. If missing, the next start with this function sets the
-   * passwords.
+   * Sets a password in the identity service. Without this function, the passwords are set by a
+   * later start that has it.
    */
   setPassword?: (tenantId: number, userId: number, password: string) => Promise<void>
 }
@@ -57,7 +57,8 @@ export interface SeedOptions {
 const TOKYO = 9 * 3_600_000
 
 /**
- * Returns the day (`YYYY-MM-DD`) in Tokyo at `now`. Most demo merchants are in Tokyo's time zone.
+ * Returns the day (`YYYY-MM-DD`) at `now` in Tokyo, because most demo merchants are in that time
+ * zone.
  */
 export const dayInTokyo = (now: Date): string =>
   new Date(now.getTime() + TOKYO).toISOString().slice(0, 10)
@@ -65,17 +66,18 @@ export const dayInTokyo = (now: Date): string =>
 const BATCH = 5_000
 
 /**
- * Fills an empty database with the demo data, once. Repeated calls only update the origins of its
- * tenants. All rows are one transaction, so an interrupted seed leaves none. Passwords are set
- * afterwards, and again by the next call if that was interrupted.
+ * Fills an empty database with the demo data. Repeated calls only update the origins of the demo's
+ * tenants. All rows are written in one transaction, so an interrupted seed leaves no rows.
+ * Passwords are set afterwards, and again by the next call if setting them was interrupted.
  * @returns true if rows were written
- * @throws Error if `today` is not a day, or if the database has tenants that are not the demo's
+ * @throws Error if `today` is not a day, or if the database has tenants that are not tenants of the
+ * demo
  */
 export async function seed(engine: Engine, options: SeedOptions): Promise<boolean> {
   if (!isDay(options.today)) throw new Error(`${options.today} is not a day.`)
   const isNew = await asOwner(engine, async (q, connection) => {
-    // Cached plans for the foreign key checks. Planning them for every row would take up to a third
-    // of the time.
+    // Caches plans for the foreign key checks, because planning the checks for every row would take
+    // up to a third of the time.
     await connection.query('set local plan_cache_mode = auto')
     await takeAdvisoryLock(q, 'firstTenant')
     const before = await q
@@ -101,19 +103,19 @@ export async function seed(engine: Engine, options: SeedOptions): Promise<boolea
     }
     await writePictures(q)
     const of = yearEndOf(options)
-    // In the time zone of most merchants, like `today`.
+    // The time is in the time zone of most merchants, like `today`.
     const clock = clockOf(of)
     await writeAreas(q, clock)
     const part = options.recentFirst ? await planPart(q, of, options.year) : undefined
-    // Transactions are joined to these tables. Without statistics, the planner would choose a slow
-    // plan.
+    // Later statements join transactions with these tables. Without statistics, the planner would
+    // choose a slow plan.
     await sql`analyze merchants, payment_methods, stores, terminals`.execute(q)
     await withoutIndexes(connection, ['transactions', 'refunds'], async () => {
       const days = part
         ? [part.written]
         : yearOfLines(of.size, of.today, of.end?.getTime() ?? Infinity)
       let writing = Promise.resolve()
-      // Plans the next batch while the database writes this one.
+      // Plans the next batch while the database writes the current batch.
       for (const lines of batches(days)) {
         await writing
         writing = writeLines(q, lines)
@@ -170,7 +172,10 @@ async function planPart(
   return { year, written: splitYear(year, from).recent }
 }
 
-/** Splits the days' transactions into batches for one statement each. Combines small days. */
+/**
+ * Splits the days' transactions into batches that one statement each can write. Combines small days
+ * into one batch.
+ */
 function* batches(days: Iterable<readonly PlannedLine[]>): Generator<PlannedLine[]> {
   let waiting: PlannedLine[] = []
   for (const day of days) {
@@ -208,8 +213,8 @@ async function finish(engine: Engine, { setPassword, keycloakUrl }: SeedOptions)
       .executeTakeFirst(),
   )
   if (!unfinished || !setPassword) return
-  // Hashing a password is slow. A Keycloak gets every password; the built-in service hashes one per
-  // tenant, and the other users share its hash.
+  // Hashing a password is slow. Keycloak gets the password of every user. The built-in service
+  // hashes the password of one user per tenant, and the other users get the same hash.
   const users = keycloakUrl
     ? demoUsers
     : demoUsers.filter(({ tenantId, userId }) => userId === userIdOf(tenantId, 'clerk'))

@@ -3,7 +3,7 @@ export interface ShopKind {
   /** Minutes after midnight; more than 1,440 for a shop that closes after midnight. */
   readonly opens: number
   readonly closes: number
-  /** Busy hours with weights. */
+  /** Hours with many customers, each with its weight. */
   readonly peaks: readonly (readonly [hour: number, weight: number])[]
   /** Median amount in yen. Amounts follow a log-normal distribution. */
   readonly price: number
@@ -11,9 +11,9 @@ export interface ShopKind {
   readonly spread: number
   /** Amounts are multiples of this many yen. */
   readonly step: number
-  /** Sales of a weekend day relative to a weekday. */
+  /** Sales on a weekend day relative to sales on a weekday. */
   readonly weekend: number
-  /** Strength of the effect of holidays and the end of the year; 0 is none. */
+  /** Strength of the effect of holidays and of the end of the year; 0 for no effect. */
   readonly season: number
 }
 

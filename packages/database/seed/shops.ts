@@ -11,7 +11,7 @@ export interface Shop {
   kind: ShopKind
   /** Fraction of the year's transactions, 0 to 1. */
   share: number
-  /** True for the first merchant of a tenant, where the user `owner` signs in. */
+  /** True for the first merchant of a tenant, whose owner is the demo user `owner`. */
   isMain: boolean
   /** Offset of the merchant's time zone from UTC, in milliseconds. */
   offset: number
@@ -28,7 +28,7 @@ export interface Shop {
   step: number
 }
 
-// Offsets in hours. None of these time zones has daylight saving time.
+// Offsets from UTC in hours. None of these time zones has daylight saving time.
 const offsets: Record<string, number> = {
   'Asia/Tokyo': 9,
   'Asia/Ulaanbaatar': 8,
@@ -39,14 +39,14 @@ const offsets: Record<string, number> = {
 /** Fraction of all transactions by tenant. */
 const tenantShares = { demo: 0.88, steppe: 0.12 }
 /**
- * Fraction of all transactions of each tenant's first merchant. For the second tenant it is 60 % of
- * that tenant's fraction.
+ * Fraction of all transactions that the first merchant of each tenant has. For the second tenant
+ * this is 60 % of the tenant's transactions.
  */
 const mainShares = { demo: 0.6, steppe: 0.6 * tenantShares.steppe }
 
 /**
- * Returns the fraction of the merchant with the given rank. After the first one, fractions follow a
- * power law.
+ * Returns the fraction of transactions of the merchant with the given rank. After the first
+ * merchant, fractions follow a power law.
  */
 function shareOf({ code, merchants }: TenantPlan, rank: number): number {
   if (rank === 0) return mainShares[code]

@@ -4,7 +4,10 @@ import { FOUNDED, tenantPlans, type TenantPlan } from './merchants.ts'
 import { userIdOf } from './people.ts'
 import { random, type Random } from './random.ts'
 
-/** Additional users of the two biggest merchants, so that user lists look realistic. */
+/**
+ * Additional users of the two biggest merchants of each tenant, so that lists of users look
+ * realistic.
+ */
 
 const MANAGER = 2
 const CLERK = 3
@@ -65,7 +68,8 @@ const staff: Record<TenantPlan['code'], readonly (readonly Line[])[]> = {
 }
 
 /**
- * Draws the stores of a user. Managers see a few stores, clerks one or all, and some users none.
+ * Draws the stores that a user sees. Managers see a few stores, clerks see one store or all, and
+ * some users see none.
  */
 function storesOf(chance: Random, isManager: boolean, count: number): 'all' | number[] {
   if (chance.chance(0.1)) return []
@@ -116,7 +120,9 @@ function userOf(
   }
 }
 
-/** Adds the same users to every demo, with IDs after those of the users who sign in. */
+/**
+ * Adds the same users in every demo. Their IDs follow those of the users who sign in to the demo.
+ */
 export async function writeStaff(q: Kysely<Tables>): Promise<void> {
   for (const tenant of tenantPlans) {
     const chance = random(tenant.id)
@@ -142,8 +148,8 @@ export async function writeStaff(q: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Gives the demo password to all users without an open invitation. Copies the hash of each tenant's
- * clerk, because hashing is slow.
+ * Gives the demo password to all users who are not only invited. Copies the hash of the clerk of
+ * the tenant, because hashing a password for every user is slow.
  */
 export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
   for (const { id: tenantId } of tenantPlans) {
@@ -161,7 +167,8 @@ export async function shareDemoPassword(q: Kysely<Tables>): Promise<void> {
       )
       .onConflict((has) => has.columns(['tenant_id', 'user_id']).doNothing())
       .execute()
-    // Adds the password to the history, as if each user had chosen it. It cannot be chosen again.
+    // Adds the password to the history of each user, as if the user had chosen it. The user cannot
+    // choose it again.
     await q
       .insertInto('idp_password_history')
       .columns(['tenant_id', 'user_id', 'changed_at', 'password_hash'])

@@ -3,9 +3,9 @@ import type { HourException } from '../src/store-tables.ts'
 import type { AreaSeed } from './area-seeds.ts'
 import { tenantPlans } from './merchants.ts'
 
-/** Percentage of the day limit that the busiest day's payments reach. */
+/** Payments of the busiest day as a percentage of the daily limit. */
 const USED = 88n
-/** Number of days in which the busiest one is searched. */
+/** Number of recent days from which the busiest day is chosen. */
 const DAYS = 60
 /** Assumed daily sales of a store without payments, in minor units. */
 const WITHOUT_SALES = 50_000n
@@ -16,7 +16,7 @@ function roundUp(amount: bigint): bigint {
   return ((amount + step - 1n) / step) * step
 }
 
-/** A weekly day off, and special hours at the end of the year. */
+/** Exceptions to the opening hours: a weekly day off, and special hours at the end of the year. */
 const otherHours = (year: number): HourException[] => [
   { weekday: 3, opens: null, closes: null },
   { day: `${year}-12-31`, opens: 10 * 60, closes: 17 * 60 },
@@ -24,13 +24,14 @@ const otherHours = (year: number): HourException[] => [
 ]
 
 /**
- * Sets limits and alert values at the biggest merchant of each tenant, close to a busy day's
- * payments. Also sets special opening hours at its last store.
+ * Sets limits and alert values for stores of the biggest merchant of each tenant, so that the
+ * payments of a busy day come close to the limits. Also sets special opening hours for the
+ * merchant's last store.
  */
 export const seedOnPayments: AreaSeed = async (q, now) => {
   for (const { merchants } of tenantPlans) {
     const { id: merchantId, stores } = merchants[0]!
-    // Most of its stores have no limits.
+    // Most stores of the merchant get no limits.
     const firstLimited = Math.floor((stores.length * 2) / 3)
     const { rows } = await sql<{ id: number; sales: bigint }>`
       select s.id, coalesce(max(d.pay_amt), 0)::bigint as sales from stores s

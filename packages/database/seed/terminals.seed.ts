@@ -12,8 +12,8 @@ const RETIRED = 14
 const licenseOf = (id: number): string => `L-${String(id).padStart(10, '0')}`
 
 /**
- * Adds terminal status for the biggest merchant of each tenant: a last heartbeat of each terminal,
- * one blocked and one retired terminal.
+ * Adds terminal status for the biggest merchant of each tenant: the last heartbeat of each
+ * terminal, one blocked terminal and one retired terminal.
  */
 export const seed: AreaSeed = async (q, now) => {
   for (const tenant of tenantPlans) {
@@ -51,13 +51,13 @@ export const seed: AreaSeed = async (q, now) => {
             ...own,
             terminal_id: id,
             last_seen_at: new Date(heard),
-            // Every fifth device does not report its sign-in.
+            // Every fifth device does not report when a user signed in on it.
             signed_in_at: id % 5 === 4 ? null : new Date(heard - (60 + ((id * 37) % 480)) * MINUTE),
             app_version: version,
             version_parts: versionParts(version),
             device_type,
-            // Switched off at the end of the day, so no alert about silence appears until the next
-            // heartbeat.
+            // The terminal was switched off at the end of the day, so no alert about its silence
+            // appears until its next heartbeat.
             state: 'OFF' as const,
             silences: Array.from({ length: 56 }, () => -1),
           }

@@ -21,7 +21,7 @@ const twice: Schedule = {
   roll: 'NEXT',
   roundingUnit: 'TRANSACTION',
 }
-/** Schedules that the merchants after the biggest use in turn. */
+/** Payout schedules of the merchants after the biggest merchant, assigned in turn. */
 const schedules: readonly Schedule[] = [
   {
     cycle: { kind: 'MONTHLY' },
@@ -50,8 +50,8 @@ const schedules: readonly Schedule[] = [
 ]
 
 /**
- * Returns the schedule of the merchant with this rank. Only one merchant of a tenant is paid daily,
- * because each day makes a deposit and a transfer.
+ * Returns the payout schedule of the merchant with this rank. Only one merchant of a tenant is paid
+ * daily, because each day makes a deposit and a transfer.
  */
 function scheduleOf(rank: number): Schedule {
   if (rank === 0) return twice
@@ -60,7 +60,10 @@ function scheduleOf(rank: number): Schedule {
   return schedule.cycle.kind === 'DAILY' && isRepeated ? schedules[1]! : schedule
 }
 
-/** Minor units. `own` is the bank that the service pays from, with a lower fee. */
+/**
+ * Costs in minor units. `own` is the bank that the service pays from, for which the transfer fee is
+ * lower.
+ */
 const costs: Record<
   string,
   { fee: number; own: { bankCode: string; fee: number }; minimum: bigint; point: bigint }
@@ -74,7 +77,7 @@ const costs: Record<
 /** Fee rates in parts per million by payment class: wallet, card, point card. */
 type Rates = readonly [number, number, number]
 const usual: Rates = [19_800, 32_400, 15_000]
-/** Rates of the biggest merchant after its terms changed. */
+/** Rates of the biggest merchant in its second version of the terms. */
 const lower: Rates = [17_800, 29_800, 15_000]
 
 interface Version {

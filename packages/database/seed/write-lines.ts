@@ -19,8 +19,8 @@ function compactDay({ at, offset }: PlannedLine): string {
 type Numeric = number | bigint | string | null
 
 /**
- * Returns the numbers as one array literal. This is much faster than the driver's array conversion,
- * which quotes each element.
+ * Returns the values as one array literal. The driver's array conversion is much slower, because it
+ * quotes each element.
  */
 const numbers = <T>(of: readonly T[], take: (item: T) => Numeric) =>
   sql`${`{${of.map((item) => take(item) ?? 'NULL').join(',')}}`}::text`
@@ -28,9 +28,9 @@ const numbers = <T>(of: readonly T[], take: (item: T) => Numeric) =>
 const fromMs = (ms: string) => sql`to_timestamp(${sql.raw(ms)} / 1000.0)`
 
 /**
- * Inserts transactions in one statement, and the `refunds` rows in a second one. For up to a few
- * thousand transactions. Like the server, gives a refund the order and device numbers of its
- * payment, but no wallet number.
+ * Inserts transactions in one statement, and the `refunds` rows in a second statement. Use for at
+ * most a few thousand transactions. Like the server, gives a refund the order number and the device
+ * number of its payment, but no wallet number.
  */
 export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[]): Promise<void> {
   const column = (take: (line: PlannedLine) => Numeric) => numbers(lines, take)
@@ -73,8 +73,8 @@ export async function writeLines(q: Kysely<Tables>, lines: readonly PlannedLine[
 type Request = RefundRequest & { line: PlannedLine }
 
 /**
- * Inserts the `refunds` rows of refunds that are already in `transactions`, and copies number and
- * amount from there.
+ * Inserts the `refunds` rows of refunds that are already in `transactions`. Copies the number and
+ * the amount of each refund from `transactions`.
  */
 async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): Promise<void> {
   if (requests.length === 0) return
@@ -99,8 +99,8 @@ async function writeRequests(q: Kysely<Tables>, requests: readonly Request[]): P
 const figures = ['pay_n', 'pay_amt', 'ref_n', 'ref_amt', 'failed_n'] as const
 const columns = sql.join(figures.map((name) => sql.id(name)))
 
-// The seed cannot import the server, so it has its own definition of counted transactions. The
-// server's `ledger/counts.test.ts` compares both.
+// The seed cannot import the server, so this file defines again which transactions count. The
+// server's `ledger/counts.test.ts` compares both definitions.
 const isPaid = sql`(trade_kind = 1 and state = 1)`
 const isRefunded = sql`(trade_kind = 2 and state = 5)`
 const sums = sql`
@@ -110,7 +110,7 @@ const sums = sql`
 
 const isInFigures = sql`(trade_kind = 1 or state = 5)`
 
-/** SQL: end of an insert that adds the figures to existing rows. */
+/** SQL: end of an insert statement that adds the inserted figures to rows that already exist. */
 const adding = (table: string, key: readonly string[]) => sql`
   on conflict (${sql.join(key.map((name) => sql.id(name)))}) do update set ${sql.join(
     figures.map(
@@ -121,7 +121,7 @@ const adding = (table: string, key: readonly string[]) => sql`
 /**
  * Adds transactions to the daily rollups. One statement updates all three tables, because reading
  * the transactions takes longer than counting them.
- * @param lines SQL of rows like those of `transactions`
+ * @param lines SQL of rows with the columns of `transactions`
  */
 async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -152,8 +152,8 @@ async function addToDays(q: Kysely<Tables>, lines: RawBuilder<unknown>): Promise
 }
 
 /**
- * Rebuilds the rollups from the transactions. Deletes the figures by hour and amount, which a task
- * of the server computes again.
+ * Rebuilds the daily rollups from the transactions. Deletes the figures by hour and by amount,
+ * which a task of the server computes again.
  */
 export async function writeRollups(q: Kysely<Tables>): Promise<void> {
   const rollups = [

@@ -9,8 +9,8 @@ import { yearOfLines } from './year.ts'
 const DAY = 86_400_000
 
 /**
- * Minimum number of days before today that are written first. Slightly more than the 93 days that
- * the server counts by hour, so that a counted day gets no further rows.
+ * Minimum number of days before today that are written first. Slightly more than the 93 days for
+ * which the server sums by hour, so that a day with sums by hour gets no further rows.
  */
 const RECENT_DAYS = 97
 
@@ -24,12 +24,12 @@ export interface YearEnd {
   readonly end: Date | null
 }
 
-/** Returns the end of the demo data in the time zone of most merchants. */
+/** Returns the end of the demo data, using the time zone of most merchants. */
 export const clockOf = ({ today, end }: YearEnd): Date => end ?? new Date(`${today}T23:59:59+09:00`)
 
 /**
- * Plans the whole year. Yields to the event loop after each day, because this takes most of a
- * second.
+ * Plans the whole year. Yields to the event loop after each day, because planning takes most of a
+ * second and would block requests.
  */
 export async function planYear({ size, today, end }: YearEnd): Promise<PlannedLine[]> {
   const lines: PlannedLine[] = []
@@ -40,7 +40,10 @@ export async function planYear({ size, today, end }: YearEnd): Promise<PlannedLi
   return lines
 }
 
-/** Returns the first business day of the recent part. It includes every day that deposits cover. */
+/**
+ * Returns the first business day of the recent part. The recent part includes every day that a
+ * deposit covers.
+ */
 export function recentFrom(of: YearEnd): string {
   const days = addDays(of.today, -RECENT_DAYS)
   const terms = firstTermsDay(clockOf(of))
@@ -56,10 +59,11 @@ export interface OlderDay {
 
 export interface YearParts {
   /**
-   * All transactions of the recent days, and those of older days that belong to the same payment.
+   * All transactions of the recent days, and transactions of older days that belong to the same
+   * payments.
    */
   readonly recent: PlannedLine[]
-  /** All others by the business day of their payment, newest first. */
+  /** All other transactions, by the business day of their payment, newest day first. */
   readonly older: OlderDay[]
 }
 

@@ -9,7 +9,8 @@ import { allShops, type Shop } from './shops.ts'
 import { cutoffOf, drawInstant, lastTrade, passedPart } from './trading-time.ts'
 
 export const DAYS = 365
-// Typical opening time of a shop per day, to estimate the time between its transactions.
+// Typical number of hours that a shop is open on a day. Used to estimate the time between its
+// transactions.
 const HALF_A_DAY = 12 * 3_600_000
 
 /** Returns the number of transactions for each day, exactly `size` in total. */
@@ -26,11 +27,11 @@ function quotas(size: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Generates the transactions of a year that ends on `today`, one array per day, sorted by time:
- * `size` payments and refunds in total. None is dated after `now`, and none has a business day
- * after `today`.
+ * Generates the transactions of a year that ends on the day `today`. Yields one array per day,
+ * sorted by time, with `size` payments and refunds in total. No transaction is dated after `now`,
+ * and no transaction has a business day after `today`.
  * @param now milliseconds since the epoch; Infinity fills the last day completely
- * @param seed start of the random sequence; another value gives another year of the same shops
+ * @param seed start of the random sequence; another value generates another year of the same shops
  */
 export function* yearOfLines(
   size: number,
@@ -43,7 +44,10 @@ export function* yearOfLines(
   const cutoffs = new Map(shops.map((shop) => [shop, cutoffOf(shop, today, now)]))
   const weights = days.map((day) => shops.map((shop) => trafficFactor(shop.kind, day)))
   const sums = shops.map((_, at) => weights.reduce((sum, ofDay) => sum + ofDay[at]!, 0))
-  /** Returns the weight of a shop on a day, reduced if part of the day is still in the future. */
+  /**
+   * Returns the weight of a shop on a day. The weight is reduced if part of the day is in the
+   * future.
+   */
   const weightOf = (shop: Shop, at: number, index: number): number =>
     ((shop.share * weights[index]![at]!) / sums[at]!) *
     passedPart(shop, days[index]!, cutoffs.get(shop)!)
@@ -52,13 +56,13 @@ export function* yearOfLines(
     size - mains.length * NEWEST_LINES,
     days.map((_, index) => shops.reduce((sum, shop, at) => sum + weightOf(shop, at, index), 0)),
   )
-  /** Planned refunds that happen on later days, by day. */
+  /** Planned refunds that happen on later days, by the index of the day. */
   const due: PlannedLine[][] = days.map(() => [])
   let serial = 0
   const nextSerial = () => ++serial
   for (const [index, day] of days.entries()) {
-    // A separate generator for each day, so that a changed pattern of one day does not affect the
-    // others.
+    // Uses a separate generator for each day, so that a change of one day's transactions does not
+    // affect other days.
     const chance = random(seed + index * 7_919)
     const drawShop = weightedPick(shops.map((shop, at) => [shop, weightOf(shop, at, index)]))
     const lines = due[index]!
@@ -101,8 +105,8 @@ export function* yearOfLines(
 }
 
 /**
- * Assigns the IDs of a day's transactions: ms << 22 | day << 12 | seq. The day takes the place of
- * the node number.
+ * Assigns the IDs of a day's transactions: ms << 22 | day << 12 | seq. The day is stored in the
+ * bits that hold the node number in IDs of a server.
  */
 function numbered(lines: PlannedLine[], dayIndex: number): PlannedLine[] {
   lines.sort((a, b) => a.at - b.at || a.serial - b.serial)

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * IDs of all advisory locks. Every use must have its own ID, because two uses with the same ID
- * would wait for each other. PostgreSQL keeps one-number locks and two-number locks apart, so the
- * two lists below cannot collide. Never change the ID of an existing lock: processes of an older
- * release may still run beside newer ones.
+ * would wait for each other. PostgreSQL separates locks with one number from locks with two
+ * numbers, so an ID in this list may equal an ID in the list of merchant locks. Never change the ID
+ * of an existing lock, because processes of an older release may run at the same time.
  */
 export const advisoryLocks = {
   /** Lets one process at a time apply migrations. */
@@ -47,8 +47,9 @@ export const merchantLocks = {
    */
   places: 8_021_131,
   /**
-   * Protects the list of closed days and of days counted by hour. Code that counts a transaction
-   * takes the lock shared; code that closes a day or counts its hours takes it exclusively.
+   * Protects the last closed day and the days that the rollups by hour include. Code that makes a
+   * transaction count takes the lock in shared mode. Code that closes a day, or adds a day to the
+   * rollups, takes the lock exclusively.
    */
   settlement: 8_021_133,
   /** Serializes matching of the merchant's deposits with bank files. */
@@ -69,8 +70,8 @@ export const merchantLocks = {
    */
   tenantDeletions: 8_021_163,
   /**
-   * Makes sure that a refund waiting for its payment is linked. Feed batches with refunds take the
-   * lock exclusively; other code that adds payments takes it shared.
+   * Protects the linking of refunds that arrive before their payment. Feed batches with refunds
+   * take the lock exclusively; other code that adds payments takes it in shared mode.
    */
   feed: 8_021_166,
   /** Serializes heartbeats of the merchant's terminals. */
@@ -81,7 +82,7 @@ export const merchantLocks = {
   refundPoints: 8_021_188,
   /** Serializes point awards of stores that have a limit of points per business day. */
   awardDays: 8_021_189,
-  /** Lets one import of the merchant be processed at a time. */
+  /** Allows only one import of the merchant to be processed at a time. */
   imports: 8_021_170,
 } as const
 

@@ -19,7 +19,7 @@ export interface ApprovalTable {
   /** Name of the subject as users know it, such as a payment number. */
   subject: string
   /**
-   * Store that the request concerns; null if only users who see every store may see the request.
+   * Store that the request concerns. If null, only users who see every store may see the request.
    */
   store_id: number | null
   amount: bigint | null

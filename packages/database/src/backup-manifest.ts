@@ -8,8 +8,8 @@ import { readFingerprint, type Fingerprint } from './fingerprint.ts'
 import { foreignMigrationIn, readApplied, type AppliedMigration } from './migration-files.ts'
 
 /**
- * Contents of the manifest file beside a dump. A restored copy is compared with it. The manifest
- * contains no secret.
+ * Contents of the manifest file in the folder of a dump. After a restore, the restored database is
+ * compared with the manifest. The manifest contains no secret.
  */
 export interface Manifest extends Fingerprint {
   format: typeof FORMAT
@@ -28,14 +28,14 @@ export interface Manifest extends Fingerprint {
    */
   roles: string[]
   /**
-   * A text of each tenant that is encrypted with the master secret. A restore uses it to check the
-   * secret. Manifests from before this field existed lack it.
+   * A text of each tenant that is encrypted with the master secret. A restore decrypts the text to
+   * check the secret. Undefined in older manifests.
    */
   keyChecks?: { tenantId: number; sealed: string }[]
   dump: { file: string; bytes: number; sha256: string }
 }
 
-/** Format 1, used before 0.1.0, named only the newest migration. */
+/** Format 1 was used before 0.1.0 and named only the newest migration. */
 const FORMAT = 2
 
 /** The part of the manifest that is read in the same snapshot as the dump. */
@@ -46,7 +46,10 @@ export const manifestOf = (dump: string): string => `${dump}.manifest.json`
 
 const versionFile = new URL('../../../package.json', import.meta.url)
 
-/** Names of roles that a restore may create. They cannot log in, so other names are not needed. */
+/**
+ * Names of roles that a restore may create. These roles cannot log in. Other names in a manifest
+ * are rejected, so that a manifest cannot create a role with other permissions.
+ */
 const ROLE = /^choba_[a-z_]{1,40}$/
 
 /**
@@ -91,7 +94,7 @@ export async function digestOf(file: string): Promise<{ bytes: number; sha256: s
 }
 
 /**
- * Creates a file that only its owner can read, and syncs it to disk.
+ * Creates a file that only its owner can read, and flushes the file to disk.
  * @throws if the file already exists
  */
 export async function writePrivate(file: string, content: string | Uint8Array): Promise<void> {
@@ -105,8 +108,8 @@ export async function writePrivate(file: string, content: string | Uint8Array): 
 }
 
 /**
- * Renames a finished dump to its final name and then writes its manifest. A dump with a manifest is
- * therefore complete.
+ * Renames a finished dump to its final name, and then writes its manifest. If a manifest exists,
+ * the dump is therefore complete.
  * @param part path of the dump while it was being written
  */
 export async function completeBackup(
@@ -158,7 +161,8 @@ function isManifest(value: unknown): value is Manifest {
  * @throws Error with a message for the operator
  */
 export async function readBackup(file: string): Promise<Manifest> {
-  // Checked first: for a mistyped path, a message about a missing manifest would mislead.
+  // Checks first that the dump exists. For a mistyped path, a message about a missing manifest
+  // would mislead.
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Error(`There is no backup ${file}.`) : error
   })

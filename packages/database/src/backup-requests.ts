@@ -9,15 +9,15 @@ import type { Engine } from './engine.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { openDatabase } from './open.ts'
 
-// Only one process may open a PGlite folder. Therefore the server that has the folder open makes
-// the backup. A backup command asks for it with a file in the data folder, and the server writes
-// its answer there too. Only users with write access to the folder can request a backup.
+// Only one process may open a PGlite folder. Therefore a server that has the folder open also makes
+// the backup. A backup command writes a request file into the data folder, and the server writes
+// its answer into the same folder. Only users with write access to the folder can request a backup.
 
-/** Interval between the server's checks for a request, in milliseconds. */
+/** Interval in milliseconds at which the server checks for a request file. */
 const LOOK_MS = 1_000
-/** Interval between a command's checks for the answer, in milliseconds. */
+/** Interval in milliseconds at which a command checks for the answer file. */
 const POLL_MS = 200
-/** Time that a command waits for a server to accept its request, in milliseconds. */
+/** Maximum time in milliseconds that a command waits for a server to accept its request. */
 const REQUEST_TIMEOUT_MS = 60_000
 
 const requestIn = (folder: string): string => join(folder, 'backup-request')
@@ -53,7 +53,8 @@ export function answerBackupRequests(
 ): BackupRequests {
   async function answer(): Promise<void> {
     const id = await readIfThere(requestIn(folder))
-    // The command may not have finished writing the ID. An incomplete ID is read again later.
+    // The command may still be writing the ID. The server reads an incomplete ID again at its next
+    // check.
     if (id === null || !ID.test(id)) return
     await rm(requestIn(folder))
     const said = await writeBackup(engine, null, dumpIn(folder, id)).then(
@@ -143,7 +144,7 @@ async function moveFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Asks the process that has the folder open for a backup, and moves the result to `file`.
+ * Requests a backup from the process that has the folder open, and moves the result to `file`.
  * @throws Error with a message for the operator
  */
 async function requestBackup(folder: string, file: string): Promise<Manifest> {
@@ -165,8 +166,8 @@ async function requestBackup(folder: string, file: string): Promise<Manifest> {
 }
 
 /**
- * Backs up the database of this installation. A server may be running. If a server has the embedded
- * database open, that server makes the backup; otherwise this process opens the folder.
+ * Backs up the database of this installation, even while a server is running. If a server has the
+ * embedded database open, that server makes the backup. Otherwise, this process opens the folder.
  * @throws Error with a message for the operator
  */
 export async function backUpDatabase(
@@ -174,7 +175,7 @@ export async function backUpDatabase(
   folder: string,
   file: string,
 ): Promise<Manifest> {
-  // `openDatabase` would create a missing embedded database.
+  // Checked first, because `openDatabase` would create a missing embedded database.
   if (url === null && !existsSync(join(folder, 'pglite', 'PG_VERSION')))
     throw new Error(
       `There is no database in ${folder}. CHOBA_DATA names another folder, DATABASE_URL a server.`,

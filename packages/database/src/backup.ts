@@ -15,14 +15,16 @@ import { dumpSnapshot, expectProgram } from './postgres-dump.ts'
 
 const compress = promisify(gzip)
 
-/** Opens the transaction of a backup: one snapshot for all statements, read-only. */
+/**
+ * Opening statement of a backup's transaction: all statements see one snapshot, and writes fail.
+ */
 export const SNAPSHOT: Opening = {
   text: FINGERPRINT_OPENING,
   deadline: BACKUP_DEADLINE,
   pool: 'owner',
 }
 
-/** Hashes all tables in one transaction while pg_dump dumps the same snapshot. */
+/** Hashes all tables in one transaction, while pg_dump dumps the same snapshot. */
 async function dumpWhileReading(
   connection: Connection,
   url: string,
@@ -60,8 +62,8 @@ async function dumpFolder(
 }
 
 /**
- * Writes a backup of an open database and its manifest, both of one snapshot. Only the owner of the
- * files can read them. Both get their final names only when they are complete.
+ * Writes a backup of an open database and its manifest, both from one snapshot. Only the owner of
+ * the files can read them. The files get their final names only after they are complete.
  * @param url address of the database server; null for the embedded database
  * @throws Error with a message for the operator; both files are then removed
  */

@@ -14,7 +14,10 @@ const superAdmins = everyActionOf(
 )
 const systemConfigs = everyActionOf('SystemConfig')
 
-/** Initial permissions of a new merchant's manager role. The list for ordinary users follows. */
+/**
+ * Initial permissions of the manager role of a new merchant. `ORDINARY_PERMISSIONS` are those of
+ * other users.
+ */
 export const MANAGER_PERMISSIONS: readonly Permission[] = [
   'Record.search',
   'Record.download',
@@ -77,8 +80,8 @@ export const SYSTEM_CONFIG: NewRole = {
 }
 
 /**
- * Role of a tenant's first administrator. It combines both built-in roles, because a user has only
- * one role and someone must hold all permissions.
+ * Role of a tenant's first administrator. Combines the permissions of both built-in roles, because
+ * a user has only one role and the first administrator needs all permissions.
  */
 export const ADMINISTRATOR: NewRole = {
   id: 3,

@@ -13,8 +13,8 @@ export interface BusinessClock {
 }
 
 /**
- * SQL: returns the instant at which a business day begins, which is also the end of the previous
- * day.
+ * SQL: returns the instant at which a business day begins. The previous business day ends at this
+ * instant.
  */
 export const startOfDay = (
   day: string,
@@ -29,8 +29,8 @@ const isDay = (end: string): boolean => end.length === 10
 
 /**
  * SQL: returns the first instant of a period and the first instant after the period, in the
- * merchant's time zone. Each end is a day or a local date and time. `zone-clock.ts` defines local
- * times that a clock change repeats or skips.
+ * merchant's time zone. Each end of the period is a day or a local date and time. `zone-clock.ts`
+ * defines the instants of local times that a clock change repeats or skips.
  */
 export const boundsOf = (
   { from, to }: Period,
@@ -48,8 +48,8 @@ const opening = (
 
 /**
  * SQL: returns the business day of an instant. Rows, rollups, lists, totals and exports must all
- * use this definition. Usually the local date and time give the day. In an hour that a clock change
- * repeats or skips, the start of the day decides.
+ * use this definition. Usually the local date and time determine the day. If a clock change repeats
+ * or skips the local hour, the start of the day determines it.
  */
 export function businessDay(
   at: RawBuilder<unknown>,

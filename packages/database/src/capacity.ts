@@ -1,6 +1,9 @@
 import pLimit from 'p-limit'
 
-/** Thrown if all running and waiting places are taken. The caller answers 503 with Retry-After. */
+/**
+ * Thrown if the maximum numbers of running and waiting tasks are reached. The caller answers with
+ * the status 503 and Retry-After.
+ */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
   /** Read by oidc-provider as the HTTP status of its answer. */
@@ -25,8 +28,9 @@ export interface CapacityOptions {
 /** Limits how many tasks of one kind run and wait at the same time. */
 export interface Capacity {
   /**
-   * Runs `work` when a place is free, and keeps the place until the promise settles.
-   * @throws Overloaded immediately if all running and waiting places are taken
+   * Runs `work` when fewer than the maximum number of tasks are running. The task counts as running
+   * until its promise settles.
+   * @throws Overloaded immediately if the maximum numbers of running and waiting tasks are reached
    */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Current number of running and waiting tasks. */
@@ -42,8 +46,8 @@ export function createCapacity({
   let accepted = 0
   return {
     async run(work) {
-      // p-limit starts tasks in a microtask, so its counters lag. This counter includes accepted
-      // tasks.
+      // p-limit starts tasks in a microtask, so its counters are updated too late. This counter
+      // includes tasks that were accepted but not started.
       if (accepted >= running + waiting) throw new Overloaded(retryAfterSeconds)
       accepted++
       try {

@@ -4,10 +4,12 @@ declare module './tables.ts' {
   interface Tables {
     /** State REMOVED is possible only for a trade type that was never used. */
     trade_types: CatalogueColumns & { state: Generated<CatalogueState | 'REMOVED'> }
-    /** Named groups of payment methods of one kind. `payment_class` is that kind. */
+    /**
+     * Named groups of payment methods of one kind. The column `payment_class` contains the kind.
+     */
     payment_classes: CatalogueColumns & { state: Generated<CatalogueState>; payment_class: number }
     payment_methods: PaymentMethodTable
-    /** Trade types and payment methods that a tenant has switched off. */
+    /** Trade types and payment methods that a tenant does not offer. */
     tenant_unoffered_trade_types: { tenant_id: number; trade_type_id: number }
     tenant_unoffered_payment_methods: { tenant_id: number; payment_method_id: number }
     payment_logos: PaymentLogoTable
@@ -31,8 +33,9 @@ interface CatalogueColumns {
 }
 
 /**
- * A payment method; its code is `paymentType` on the wire. A REMOVED method was never used; the row
- * stays because transactions have a foreign key to this table.
+ * A payment method. The API calls its code `paymentType`. The state REMOVED is only for a method
+ * that was never used. The row of such a method stays, because transactions have a foreign key to
+ * this table.
  */
 export interface PaymentMethodTable {
   id: number
@@ -42,7 +45,7 @@ export interface PaymentMethodTable {
   name_mn: string
   /** Kind of payment: 1 WALLET, 2 CARD, 3 POINT_CARD, 4 CASH. */
   payment_class: number
-  /** Payment class of the same kind, a row of `payment_classes`. */
+  /** Payment class (row of `payment_classes`) of the method. The class has the same kind. */
   class_id: number
   sequence: number
   state: Generated<CatalogueState | 'REMOVED'>

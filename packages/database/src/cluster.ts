@@ -3,9 +3,9 @@ import type { Connection } from './engine.ts'
 import type { Tx } from './scope.ts'
 
 /**
- * Returns true if the tables of merchants are distributed over the nodes of a Citus cluster. A
- * query over several merchants then needs another form, because Citus rejects lateral joins from
- * the result of one node to rows of another node.
+ * Returns true if the tables with rows of merchants are distributed over the nodes of a Citus
+ * cluster. On a cluster, a query over several merchants needs another form, because Citus rejects
+ * lateral joins from the result of one node to rows of another node.
  */
 export async function isDistributed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -14,10 +14,10 @@ export async function isDistributed(tx: Tx): Promise<boolean> {
 }
 
 /**
- * On a Citus cluster, makes the rest of the transaction use one connection per node, one node at a
- * time. Needed if a transaction reads or changes rows of several merchants before it changes a
- * reference table; Citus rejects that change otherwise. A PostgreSQL server without Citus accepts
- * the unknown setting and ignores it.
+ * On a Citus cluster, makes the rest of the transaction use one connection per node. Must be called
+ * if a transaction reads or changes rows of several merchants and then changes a reference table.
+ * Otherwise, Citus rejects the change of the reference table. A PostgreSQL server without Citus
+ * accepts the unknown setting and ignores it.
  */
 export async function oneNodeAtATime({
   connection,

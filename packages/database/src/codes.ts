@@ -6,7 +6,7 @@ import type {
 } from '@choba/contract/transactions.contract.ts'
 
 /**
- * Codes that the database stores for the words of the API. Small numbers keep the covering index
+ * Codes that the database stores instead of the API's words. Small numbers keep the covering index
  * small.
  */
 export const PAYMENT = 1
@@ -20,11 +20,14 @@ export const State = {
   succeeded: 5,
   refundFailed: 6,
   unknown: 7,
-  /** Waits for approval by a second user; nothing has been sent to the gateway. */
+  /** The transaction waits for approval by a second user. Nothing has been sent to the gateway. */
   waiting: 8,
 } as const
 
-/** Words by code. Index 0 is unused and no row has code 0, so the type omits null. */
+/**
+ * Words of the API, by code. Index 0 contains null, but no row has the code 0, so the type omits
+ * null.
+ */
 export const tradeKindOf = [null, 'PAYMENT', 'REFUND'] as unknown as readonly TradeKind[]
 export const paymentClassOf = [
   null,
@@ -59,6 +62,6 @@ export const throughGateways: readonly number[] = gatewayClasses.map(codeOfClass
 /** True if a refund of this payment class needs no gateway and is complete once it is recorded. */
 export const isSettledAtOnce = (paymentClass: number): boolean =>
   !throughGateways.includes(paymentClass)
-/** Returns all codes of a state. FAILED has two codes: one of payments and one of refunds. */
+/** Returns all codes of a state. FAILED has two codes: one for payments and one for refunds. */
 export const codesOfState = (name: TransactionState): number[] =>
   stateOf.flatMap((state, code) => (state === name ? [code] : []))

@@ -16,7 +16,7 @@ export interface CompanyTable {
   tenant_id: number
   code: string
   name: string
-  /** Reading of the name in kana; null until someone enters it. */
+  /** Name in kana; null until a user enters it. */
   kana: Generated<string | null>
   address: Generated<string | null>
   registration_no: Generated<string | null>
@@ -25,7 +25,7 @@ export interface CompanyTable {
   changed_by: Generated<string | null>
 }
 
-/** Company of a store, valid from a day until the store's next row. */
+/** Assignment of a store to a company. Applies from a day until the day of the store's next row. */
 export interface StoreCompanyTable {
   merchant_id: number
   store_id: number
@@ -55,7 +55,8 @@ export interface BankAccountTable {
   holder_kana: string | null
   holder_name: string
   /**
-   * `YYYY-MM-DD` or `-infinity`. Deposit cycles that close after this day are paid to this account.
+   * `YYYY-MM-DD` or `-infinity`. Deposits of cycles that close after this day are paid to this
+   * account.
    */
   applies_after: string
   approval_id: bigint | null

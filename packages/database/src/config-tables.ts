@@ -30,7 +30,10 @@ export interface ConfigTypeTable {
    * a secret, which is in `config_values`.
    */
   is_built_in: Generated<boolean>
-  /** REMOVED types appear in no list; the row stays because recorded changes refer to it. */
+  /**
+   * Types with the state REMOVED are in no list. Their rows stay, because recorded changes refer to
+   * them.
+   */
   state: Generated<'OFFERED' | 'RETIRED' | 'REMOVED'>
   version: Generated<number>
   changed_at: Generated<Date | null>
@@ -38,15 +41,15 @@ export interface ConfigTypeTable {
 }
 
 /**
- * One value of a setting. The row stays when the value is cleared, so that its version continues. A
- * tenant's own values are stored under its system merchant.
+ * Value of a setting for a tenant or merchant. The row stays when the value is cleared, so that
+ * version numbers continue. A tenant's own values are stored under its system merchant.
  */
 export interface ConfigValueTable {
   tenant_id: number
   merchant_id: number
   config_type_id: number
   is_set: boolean
-  /** Null for a secret, which is in `sealed`, and for a built-in setting. */
+  /** Null for a secret, whose encrypted value is in `sealed`, and for a built-in setting. */
   value: string | null
   sealed: string | null
   version: Generated<number>

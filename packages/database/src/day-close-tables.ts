@@ -7,7 +7,7 @@ declare module './tables.ts' {
   }
 }
 
-/** Counts and sums of one terminal and payment class on a closed day, in minor units. */
+/** Counts and sums of one terminal and one payment class on a closed day, in minor units. */
 export interface ClosedFigures {
   /** Null for transactions without a terminal. */
   terminalId: string | null
@@ -37,7 +37,10 @@ export interface DayCloseTable {
   reason: string | null
   closed_at: Date
   closed_by: string
-  /** IDs of the counted transactions; null for closes from before the column existed. */
+  /**
+   * IDs of the transactions that the close includes; null for closes that were made before this
+   * column existed.
+   */
   counted: bigint[] | null
 }
 export type DayCloseRow = Selectable<DayCloseTable>

@@ -13,15 +13,18 @@ declare module './tables.ts' {
   }
 }
 
-/** Settlement progress of a merchant. Days are its business days, `YYYY-MM-DD`. */
+/**
+ * Last closed day of a merchant and what blocks the next close. Days are business days of the
+ * merchant, `YYYY-MM-DD`.
+ */
 export interface SettlementTable {
   merchant_id: number
   tenant_id: number
   first_day: string
   closed_through: string
   /**
-   * Payment methods without a fee rate that block the next day close. Administrators were already
-   * notified of these.
+   * Payment methods that block the close of the next day because they have no fee rate.
+   * Administrators have already been notified about these payment methods.
    */
   methods_without_rate: Generated<number[]>
 }
@@ -58,13 +61,16 @@ export interface SettlementCellTable {
   fee_back: bigint
 }
 
-/** Points of a settlement day: points that the merchant gave minus points taken back. */
+/** Points settled on one day: points that the merchant awarded minus points taken back. */
 export interface SettlementPointTable {
   merchant_id: number
   /** Business day on which the points are settled. */
   day: string
   store_id: number
-  /** Business day of the payment. Its terms determine the cost of a point. */
+  /**
+   * Business day of the payment that the points belong to. The terms of this day determine the cost
+   * of a point.
+   */
   terms_day: string
   tenant_id: number
   points: bigint
@@ -128,8 +134,8 @@ export interface DepositLineTable {
   business_day: string
   created_at: Date
   /**
-   * Tax class of a revision, whose amount excludes tax. Null for revisions from before the choice
-   * existed, which bear no tax.
+   * Tax class of a revision; its amount excludes tax. Null for revisions that were made before
+   * users could choose a tax class; these have no tax.
    */
   tax_class: Generated<TaxClass | null>
 }

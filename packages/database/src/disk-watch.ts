@@ -2,7 +2,7 @@ import { DatabaseExhausted, type Engine } from './engine.ts'
 
 /**
  * Statement that writes a temporary file of 1.4 MB. generate_series keeps its rows in memory up to
- * `work_mem`, and in a temporary file beyond.
+ * `work_mem`, and writes further rows to a temporary file.
  */
 export const SPILL = {
   opening: `begin read only; set local work_mem = '64kB'`,
@@ -10,10 +10,10 @@ export const SPILL = {
 } as const
 
 /**
- * Writes a temporary file on the disk of the database. PostgreSQL removes the file with the
- * statement, so nothing grows. A rolled-back insert would not do: it succeeds on a full disk while
- * the table has free pages.
- * @throws DatabaseExhausted when the disk has no room for it
+ * Writes a temporary file on the disk of the database, to test whether the disk has free space.
+ * PostgreSQL deletes the file at the end of the statement. Inserting a row and rolling back would
+ * be no test, because the insert succeeds on a full disk while the table has free pages.
+ * @throws DatabaseExhausted if the disk has no free space
  */
 export async function writeTemporaryFile(engine: Engine, deadline: number): Promise<void> {
   await engine.transaction({ text: SPILL.opening, deadline, pool: 'owner' }, (connection) =>
@@ -22,7 +22,7 @@ export async function writeTemporaryFile(engine: Engine, deadline: number): Prom
 }
 
 export interface DiskWatch {
-  /** Engine to use for all work, so that the watch sees its failures. */
+  /** Engine that reports its failures to this watch. All work must use this engine. */
   readonly engine: Engine
   /**
    * Returns immediately unless a transaction has failed for lack of disk space since the last

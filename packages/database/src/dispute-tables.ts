@@ -53,6 +53,6 @@ export interface DeductionTable {
   amount: bigint
   currency: string
   business_day: string
-  /** Deposit that includes this deduction; null until a deposit does. */
+  /** Deposit that includes this deduction; null until the deduction is in a deposit. */
   deposit_id: bigint | null
 }

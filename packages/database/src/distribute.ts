@@ -4,12 +4,17 @@ import { foreignMigrationIn, readApplied, readMigrations } from './migration-fil
 import { asOwner } from './owner.ts'
 import { readPlacements, type Placement } from './placements.ts'
 
-/** Explains why a database cannot be distributed. The message is for the operator. */
+/**
+ * Thrown if a database cannot be distributed over a Citus cluster. The message is for the operator.
+ */
 export class NotDistributable extends Error {
   override readonly name = 'NotDistributable'
 }
 
-/** Timeout for copying all rows, in milliseconds: one day. */
+/**
+ * Timeout of each statement in milliseconds: one day, because distributing a table copies all its
+ * rows.
+ */
 const DEADLINE = 86_400_000
 
 interface ForeignKey {
@@ -64,7 +69,7 @@ async function place(
   // All statements of this transaction require one connection per node.
   await oneNodeAtATime({ connection })
   // Citus rejects foreign keys between a distributed table and a table that is not distributed yet.
-  // The keys are dropped here and created again afterwards.
+  // The foreign keys are dropped before the tables are distributed, and created again afterwards.
   const keys = await foreignKeysOf(connection, merchants)
   for (const { table, name } of keys)
     await connection.query(`alter table "${table}" drop constraint "${name}"`)
@@ -79,8 +84,8 @@ async function place(
   }
   for (const { table, name, definition } of keys)
     await connection.query(`alter table "${table}" add constraint "${name}" ${definition}`)
-  // Sets the comments again. Citus recreates a local table that a foreign key connects to a
-  // reference table, and loses its comment.
+  // Sets the comments of the tables again, because Citus loses a comment when it recreates a table.
+  // Citus recreates a local table if a foreign key connects the table to a reference table.
   for (const [table, placement] of placements)
     await connection.query(`comment on table "${table}" is 'placement: ${placement}'`)
   return [...ordered, ...merchants]
@@ -138,8 +143,8 @@ async function distributedTables(connection: Connection): Promise<Map<string, Pl
 }
 
 /**
- * Lets the roles of scopes log in, because Citus connects to nodes with the role of the scope. Runs
- * every time, because nodes that were added later need the same setup.
+ * Allows the roles of scopes to log in, because Citus connects to the nodes with the role of the
+ * scope. Runs on every call, because nodes that were added since the last call need the same setup.
  */
 async function openToRoles(connection: Connection): Promise<void> {
   // Writing a row of a reference table locks the rows that it references, and Citus would require

@@ -17,8 +17,8 @@ export interface Connection {
   /** Runs several statements without parameters in one message. Stops at the first failure. */
   script(text: string): Promise<void>
   /**
-   * Streams the rows of a COPY … TO STDOUT. Destroying the stream cancels the copy. PostgreSQL
-   * servers only.
+   * Streams the rows of a COPY … TO STDOUT. Destroying the stream cancels the COPY. Only PostgreSQL
+   * servers support this.
    */
   copyOut?(text: string): Readable
 }
@@ -29,16 +29,19 @@ export interface Opening {
   /** Timeout of each statement, in milliseconds. */
   deadline: number
   /**
-   * Connection pool. `scoped` is for requests; its connections idle in a role without permissions.
-   * `owner` is for the database owner's work and for COPY, which may take long. The embedded
-   * database has one connection for both.
+   * Connection pool for the transaction. `scoped` is for requests; its connections have a role
+   * without permissions between two transactions. `owner` is for work of the database owner and for
+   * COPY, which may take long. The embedded database has one connection for both pools.
    */
   pool: 'scoped' | 'owner'
   /** Lets PostgreSQL cache plans. For transactions that find rows by key. */
   keepsPlans?: boolean
 }
 
-/** Numbers of all connections, of idle ones, and of transactions that wait for a connection. */
+/**
+ * Number of all connections, number of idle connections, and number of transactions that wait for a
+ * connection.
+ */
 export interface PoolStats {
   total: number
   idle: number
@@ -54,8 +57,8 @@ export interface Engine {
    */
   transaction<T>(opening: Opening, work: (connection: Connection) => Promise<T>): Promise<T>
   /**
-   * Dumps the whole data folder as the transaction of `work` sees it. All other transactions wait.
-   * Embedded database only; on a server, pg_dump uses a snapshot.
+   * Dumps the whole data folder in the state that the transaction of `work` sees. All other
+   * transactions wait. Only for the embedded database; on a server, pg_dump uses a snapshot.
    */
   dumpWith?<T>(
     opening: Opening,
@@ -87,7 +90,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Thrown if a statement exceeded its timeout. */
+/** Thrown if a statement took longer than its timeout. */
 export class DeadlineExceeded extends DatabaseUnavailable {
   override readonly name = 'DeadlineExceeded'
 
@@ -97,8 +100,8 @@ export class DeadlineExceeded extends DatabaseUnavailable {
 }
 
 /**
- * Thrown if the database has run out of disk, memory, files or connections. A later retry may
- * succeed.
+ * Thrown if the database has run out of disk space, memory, files or connections. A later attempt
+ * may succeed.
  */
 export class DatabaseExhausted extends DatabaseUnavailable {
   override readonly name = 'DatabaseExhausted'
@@ -108,8 +111,9 @@ export class DatabaseExhausted extends DatabaseUnavailable {
   }
 }
 
-// Class 53 covers PostgreSQL's own resources, including disk space and `temp_file_limit`. 58030 is
-// an I/O error. The others are system errors of the file system that holds the embedded database.
+// Class 53 contains PostgreSQL's errors about its resources, including disk space and
+// `temp_file_limit`. 58030 is an I/O error. The other codes are errors of the operating system, for
+// the embedded database.
 const EXHAUSTED = /^(53...|58030|ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM)$/
 
 /** True for an error code that means PostgreSQL or the system has run out of resources. */

@@ -12,8 +12,8 @@ declare module './tables.ts' {
 }
 
 /**
- * A feed key, which signs transactions. It belongs to a gateway (by name) or to one store of a
- * merchant.
+ * A key that signs transactions sent to the feed. The key belongs to a gateway, which it names, or
+ * to one store of a merchant.
  */
 export interface FeedKeyTable {
   tenant_id: number
@@ -30,7 +30,10 @@ export interface FeedKeyTable {
   ended_by: Generated<string | null>
 }
 
-/** A refund from the feed that names a payment but is not deducted from it. */
+/**
+ * A refund from the feed whose amount has not been subtracted from the payment that the refund
+ * names.
+ */
 export interface UnlinkedRefundTable {
   merchant_id: number
   transaction_id: bigint
@@ -49,14 +52,14 @@ export interface TerminalHeartbeatTable {
   terminal_id: number
   tenant_id: number
   last_seen_at: Date
-  /** Latest sign-in that the device reported; null if it reported none. */
+  /** Time of the latest sign-in that the terminal reported; null if it reported no sign-in. */
   signed_in_at: Generated<Date | null>
   app_version: string | null
   /** Numeric parts of the version, for comparison. */
   version_parts: Generated<number[] | null>
-  /** Copy of the terminal's device type. */
+  /** Device type of the terminal, stored here to avoid a join. */
   device_type: Generated<string>
-  /** OFF means switched off on purpose. */
+  /** OFF means that the terminal was switched off on purpose. */
   state: 'READY' | 'FAULT' | 'OFF'
   /** Longest silence on each of the last 56 business days, in minutes of opening time. */
   silences: number[]
@@ -76,7 +79,7 @@ export interface LimitExcessTable {
   noted_at: Date
 }
 
-/** Points of a feed transaction, as its sender reported them. */
+/** Points of a transaction, as the sender of the transaction reported them. */
 export interface TransactionPointsTable {
   merchant_id: number
   transaction_id: bigint

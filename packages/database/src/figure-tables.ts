@@ -11,8 +11,8 @@ declare module './tables.ts' {
 }
 
 /**
- * Business days of a merchant that have counts by hour and amount, and the result of the last
- * check. Days are `YYYY-MM-DD`.
+ * Business days of a merchant that the rollups by hour and by amount include, and the result of the
+ * last check of these rollups. Days are `YYYY-MM-DD`.
  */
 export interface FigureDayTable {
   merchant_id: number
@@ -27,7 +27,10 @@ export interface FigureDayTable {
 }
 export type FigureDayRow = Selectable<FigureDayTable>
 
-/** Counts of a store in one hour (0 to 23) of the merchant's local time. Amounts in minor units. */
+/**
+ * Counts and sums of a store in one hour (0 to 23) of the merchant's local time. Amounts are in
+ * minor units.
+ */
 export interface StoreHourTable {
   merchant_id: number
   day: string
@@ -41,8 +44,8 @@ export interface StoreHourTable {
 }
 
 /**
- * Counts of a payment method's transactions in one amount range (`AMOUNT_BOUNDS`), for one store or
- * for all stores together. Amounts in minor units.
+ * Counts and sums of a payment method's transactions in one amount range (`AMOUNT_BOUNDS`), for one
+ * store or for all stores together. Amounts are in minor units.
  */
 export interface AmountTable {
   merchant_id: number

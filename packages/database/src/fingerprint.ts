@@ -13,11 +13,14 @@ export interface ChainHead {
   hash: string
 }
 
-/** Properties in which a restored database must equal its backup. */
+/** Properties that must be equal in a restored database and in its backup. */
 export interface Fingerprint {
   /** Tables by schema and name. Each partition is a separate entry. */
   tables: Record<string, TableFingerprint>
-  /** Last value of each sequence; null if unused. Cyclic sequences are omitted. */
+  /**
+   * Last value of each sequence; null if the sequence was never used. Sequences that start again
+   * after their maximum are omitted.
+   */
   sequences: Record<string, string | null>
   /** Number of indexes, constraints, policies and other objects, by kind. */
   objects: Record<string, number>
@@ -25,8 +28,8 @@ export interface Fingerprint {
 }
 
 /**
- * Opens a transaction whose settings make the text form of a row the same on every server and on
- * the embedded database.
+ * Statements that open a transaction. The settings give each row the same text form on every server
+ * and in the embedded database.
  */
 export const FINGERPRINT_OPENING = `begin isolation level repeatable read read only;
   set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, MDY';
@@ -47,9 +50,9 @@ const RELATIONS = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * SQL: hashes every row on the server and adds the hashes up, so the order does not matter. `offset
- * 0` prevents the planner from computing each hash twice. The alias `whole_row_` must not equal a
- * column name.
+ * SQL: hashes every row of a table in the database and adds up the hashes, so the order of rows
+ * does not matter. `offset 0` prevents the planner from computing each hash twice. The alias
+ * `whole_row_` must not equal a column name.
  */
 const hashOf = (schema: string, name: string): string => `
   select count(*)::text as rows,
@@ -84,8 +87,8 @@ async function readSequences(connection: Connection): Promise<Fingerprint['seque
 }
 
 /**
- * SQL: lists permissions of the roles that cannot log in. Leaves out MAINTAIN, which servers before
- * PostgreSQL 17 do not have.
+ * SQL: lists permissions of roles that cannot log in. Leaves out the permission MAINTAIN, because
+ * servers before PostgreSQL 17 do not have it.
  */
 const grantsOf = (acl: string): string =>
   `cross join aclexplode(${acl}) a join pg_roles r on r.oid = a.grantee
@@ -95,7 +98,7 @@ const objects: Readonly<Record<string, string>> = {
   columns: `${RELATIONS} join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind in ('r', 'p') and ${OWN_RELATION}`,
   indexes: `pg_index i join ${RELATIONS} on c.oid = i.indrelid where c.relkind in ('r', 'p') and ${OWN_RELATION}`,
-  // Leaves out not-null constraints, which only newer servers list.
+  // Leaves out not-null constraints, because older servers do not list them.
   constraints: `pg_constraint k join ${RELATIONS} on c.oid = k.conrelid where k.contype <> 'n' and ${OWN_RELATION}`,
   triggers: `pg_trigger t join ${RELATIONS} on c.oid = t.tgrelid where not t.tgisinternal and ${OWN_RELATION}`,
   policies: `pg_policy p join ${RELATIONS} on c.oid = p.polrelid where ${OWN_RELATION}`,
@@ -159,8 +162,8 @@ export function differencesBetween(wanted: Fingerprint, found: Fingerprint): str
   const differences = keysOf(wanted.tables, found.tables).flatMap(
     (name) => tableDifference(name, wanted.tables[name], found.tables[name]) ?? [],
   )
-  // pg_dump reads sequences after its snapshot, so a higher value is normal. A lower value would
-  // hand out used numbers again.
+  // pg_dump reads sequences after its snapshot, so a restored sequence may have a higher value.
+  // With a lower value, the sequence would return numbers that are already used.
   for (const [name, last] of Object.entries(wanted.sequences))
     if (!(name in found.sequences)) differences.push(`${name}: the sequence is missing`)
     else if (BigInt(last ?? 0) > BigInt(found.sequences[name] ?? 0))

@@ -57,7 +57,8 @@ export async function writeTenant(q: Kysely<Tables>, id: number, tenant: NewTena
  */
 export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<boolean> {
   return asOwner(engine, async (q) => {
-    // Two processes may start at the same time. The demo seed takes the same lock.
+    // Two processes may start at the same time. The demo seed takes the same lock, so only one of
+    // them fills the database.
     await takeAdvisoryLock(q, 'firstTenant')
     if (await q.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) return false
     await writeTenant(q, 1, tenant)
@@ -66,9 +67,9 @@ export function createFirstTenant(engine: Engine, tenant: NewTenant): Promise<bo
 }
 
 /**
- * Requires two-step verification of all administrators of all tenants. Every production start calls
- * this function, so that it also applies to tenants of earlier releases. The first administrator
- * has every permission, which a password alone must not give.
+ * Requires two-step verification of all administrators of all tenants. Every start in production
+ * calls this function, so that tenants of earlier releases get the setting as well. The first
+ * administrator has every permission, so a password alone must not be enough.
  */
 export const requireSecondSteps = (engine: Engine): Promise<unknown> =>
   asOwner(engine, (q) =>

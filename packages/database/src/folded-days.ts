@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A rollup by business day. A transaction only adds rows to `changes`, which takes no lock on a
- * busy day. A scheduled task adds the changes to the two tables of sums. A sum and the changes
- * together are exact at any time, so one statement must read both.
+ * A rollup by business day with deferred updates. A transaction only adds rows to the table
+ * `changes`, so that transactions do not wait for each other's locks on a busy day. A scheduled
+ * task adds the changes to the two tables of sums. Only a sum together with its changes is exact,
+ * so one statement must read both.
  */
 export interface FoldedDays {
   readonly changes: string
@@ -25,9 +26,9 @@ const isAnything = (names: readonly string[]) =>
   )
 
 /**
- * SQL: last part of a `with` query. Adds the rows of an earlier part to the changes table. Each row
- * has the keys, `merchant_id`, `tenant_id`, `store_id`, `business_day`, and figures with their
- * sign.
+ * SQL: last part of a `with` query. Inserts the rows of an earlier part into the table of changes.
+ * Each row has the keys, `merchant_id`, `tenant_id`, `store_id`, `business_day`, and figures with
+ * their sign.
  */
 export function addChanges({ changes, keys, sums }: FoldedDays, from: string): RawBuilder<unknown> {
   const key = sql`merchant_id, store_id, business_day, ${idsOf(keys)}, tenant_id`
@@ -39,8 +40,8 @@ export function addChanges({ changes, keys, sums }: FoldedDays, from: string): R
 }
 
 /**
- * SQL: moves the changes of a merchant into the sums. Locks the rows in the order of their keys, to
- * avoid deadlocks.
+ * SQL: adds the changes of a merchant to the sums, and deletes the changes. Locks the rows in the
+ * order of their keys, so that concurrent runs cannot deadlock.
  */
 export function foldChanges(rollup: FoldedDays, merchantId: number): RawBuilder<unknown> {
   const { changes, keys, sums } = rollup

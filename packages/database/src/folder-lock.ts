@@ -47,10 +47,10 @@ function readHolder(file: string): LockHolder | null {
 }
 
 /**
- * Locks a data folder for this process, because two processes on one PGlite folder lose committed
- * rows without an error. On Linux the lock is an abstract Unix socket, which the kernel frees when
- * the process ends. A file beside the data names the holder. The file is also the lock on other
- * systems and across network namespaces.
+ * Locks a data folder for this process. Two processes that use one PGlite folder would lose
+ * committed rows without an error. On Linux the lock is an abstract Unix socket, which the kernel
+ * frees when the process ends. The file `holder.json` in the folder names the process that has the
+ * lock. On other systems, and between containers, this file is the lock.
  * @returns a function that releases the lock
  * @throws FolderInUse
  */

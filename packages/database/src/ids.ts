@@ -10,7 +10,7 @@ let sequence = 0n
 
 /**
  * Reserves the next node number of the installation (0 to 1022) for the IDs of this process.
- * Numbers repeat after 1,023 starts. If two processes then share a number, the primary key rejects
+ * Numbers repeat after 1,023 starts. If two processes get the same number, the primary key rejects
  * a duplicate ID.
  */
 export async function registerNode(engine: Engine): Promise<void> {
@@ -21,8 +21,9 @@ export async function registerNode(engine: Engine): Promise<void> {
 }
 
 /**
- * Returns a new ID, greater than all earlier IDs of this process. `at` sets the time part in
- * milliseconds, so that imported rows sort by their own dates.
+ * Returns a new ID, greater than all earlier IDs of this process.
+ * @param at time part of the ID in milliseconds; imported rows use their own date, so that they
+ * sort by date
  */
 export function newId(at: number = Date.now()): bigint {
   const now = BigInt(at)

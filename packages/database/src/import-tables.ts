@@ -51,7 +51,7 @@ export interface ImportTable {
   version: Generated<number>
   changed_at: Generated<Date | null>
   changed_by: Generated<string | null>
-  /** True if another service pays out these payments, so that no deposit includes them. */
+  /** True if another service pays out these payments. No deposit includes them. */
   paid_out_externally: Generated<boolean>
 }
 export type ImportTableRow = Selectable<ImportTable>
@@ -90,7 +90,7 @@ interface ImportProblemTable {
   tenant_id: number
   line: number
   payment_no: string
-  /** Name of a phrase. */
+  /** Name of the phrase that explains the error. */
   reason: string
   value: string
   row: string
@@ -110,7 +110,7 @@ interface ImportMappingTable {
 }
 export type ImportMappingRow = Selectable<ImportMappingTable>
 
-/** Fields that the imported file gives about a transaction. */
+/** Values that the imported file contains about a transaction. */
 export interface ImportRowTable {
   merchant_id: number
   /** ID of the transaction. */

@@ -4,14 +4,15 @@ import { asOwner } from './owner.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Relation of this database to the installation: the database that the server was first started on,
- * a restored copy, or a copy that this start has adopted.
+ * Relation of this database to the installation. `original`: the database of the first start of the
+ * server. `copy`: a restored copy. `adopted`: a copy that the current start declares to be the
+ * original.
  */
 export type Standing = 'original' | 'copy' | 'adopted'
 
 /**
- * Returns an identifier of the server and the database on it. It differs for any other server or
- * database.
+ * Returns an identifier of the database server and of the database. The identifier of any other
+ * server or database is different.
  */
 async function readIdentity(q: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
@@ -21,9 +22,9 @@ async function readIdentity(q: Kysely<Tables>): Promise<string> {
 }
 
 /**
- * Compares the database with the one that this installation was first started on. The first start,
- * and a start that adopts a copy, save the current identity.
- * @param adopts true if the operator declares this database to be the installation from now on
+ * Compares the database with the database of the installation's first start. The first start, and a
+ * start that adopts a copy, store the identity of the current database.
+ * @param adopts true if the operator declares that this database is the installation from now on
  */
 export const standingOf = (engine: Engine, adopts: boolean): Promise<Standing> =>
   asOwner(engine, async (q) => {

@@ -14,8 +14,8 @@ export interface ManualCategoryTable {
   tenant_id: number
   merchant_id: number
   /**
-   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
-   * it.
+   * True if the row belongs to the tenant's system merchant, so that all users of the tenant can
+   * read it.
    */
   of_service: boolean
   id: bigint
@@ -30,8 +30,8 @@ export interface ManualTable {
   tenant_id: number
   merchant_id: number
   /**
-   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
-   * it.
+   * True if the row belongs to the tenant's system merchant, so that all users of the tenant can
+   * read it.
    */
   of_service: boolean
   id: bigint
@@ -49,8 +49,8 @@ export interface ManualVersionTable {
   tenant_id: number
   merchant_id: number
   /**
-   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
-   * it.
+   * True if the row belongs to the tenant's system merchant, so that all users of the tenant can
+   * read it.
    */
   of_service: boolean
   manual_id: bigint
@@ -61,8 +61,8 @@ export interface ManualVersionTable {
   content_type: StoredFileType
   size: number
   /**
-   * Part of the text that searches can find: not extracted yet, all of it, the beginning only, or
-   * none.
+   * Part of the text that searches can find. WAITING: not extracted yet. READ: the whole text.
+   * PART: only the beginning. NONE: no text.
    */
   text_state: 'WAITING' | 'READ' | 'PART' | 'NONE'
   page_count: number | null
@@ -74,8 +74,8 @@ export interface ManualPageTable {
   tenant_id: number
   merchant_id: number
   /**
-   * True if the row belongs to the tenant's system merchant and all users of the tenant can read
-   * it.
+   * True if the row belongs to the tenant's system merchant, so that all users of the tenant can
+   * read it.
    */
   of_service: boolean
   manual_id: bigint

@@ -9,8 +9,8 @@ import {
 import { asOwner } from './owner.ts'
 
 /**
- * Thrown if the tables of a database differ from those of this release and no migration can upgrade
- * them. Until 0.1.0, migrations are edited in place.
+ * Thrown if the tables of a database differ from those of this release and the missing migrations
+ * cannot correct them. Before 0.1.0, migrations were edited in place.
  */
 export class ForeignSchema extends Error {
   override readonly name = 'ForeignSchema'
@@ -31,8 +31,8 @@ export class ForeignSchema extends Error {
  * @throws ForeignSchema before any change
  */
 export async function migrate(engine: Engine, migrations = readMigrations()): Promise<string[]> {
-  // Without the lock, two processes that create the table at the same time fail, even with `if not
-  // exists`.
+  // Without the lock, two processes that create the table `migrations` at the same time would fail,
+  // even with `if not exists`.
   const before = await locked(engine, async (connection) => {
     const applied = await readApplied(connection)
     const madeBy = applied && foreignMigrationIn(applied, migrations)
@@ -51,8 +51,8 @@ export async function migrate(engine: Engine, migrations = readMigrations()): Pr
 }
 
 /**
- * Runs `work` in a transaction that holds the migration lock, so that processes run one after
- * another.
+ * Runs `work` in a transaction that holds the migration lock, so that two processes cannot migrate
+ * at the same time.
  */
 const locked = <T>(engine: Engine, work: (connection: Connection) => Promise<T>): Promise<T> =>
   asOwner(engine, async (q, connection) => {
@@ -62,7 +62,7 @@ const locked = <T>(engine: Engine, work: (connection: Connection) => Promise<T>)
 
 /**
  * Applies a migration unless another process has applied it in the meantime.
- * @returns true if this call applied it
+ * @returns true if this call applied the migration
  */
 async function applyOnce(
   connection: Connection,

@@ -23,14 +23,14 @@ export const readMigrations = (): Migration[] =>
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((name) => {
-      // Git may check out files with CRLF line ends.
+      // Git may check out files with CRLF line ends, which would change the hash.
       const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 
 /**
- * Returns the migrations that a database has had, in order; null if the database has no tables of
- * Choba.
+ * Returns the migrations that were applied to a database, in order; null if the database has no
+ * tables of Choba.
  */
 export async function readApplied(connection: Connection): Promise<AppliedMigration[] | null> {
   const { rows } = await connection.query<{ exists: boolean; hashed: boolean }>(
@@ -46,8 +46,8 @@ export async function readApplied(connection: Connection): Promise<AppliedMigrat
 }
 
 /**
- * Returns how the applied migrations differ from this release, as a phrase that follows "was made
- * by". Returns null if this release can use or upgrade the database.
+ * Returns how the applied migrations differ from those of this release, as a phrase that follows
+ * the words "was made by". Returns null if this release can use the database or upgrade it.
  */
 export function foreignMigrationIn(
   applied: readonly AppliedMigration[],

@@ -28,7 +28,10 @@ export interface NotificationTable {
   expires_at: Date | null
   /** False if only selected users receive the notification. */
   for_all: Generated<boolean>
-  /** Origin of an automatic notification. Unique, so that each cause creates only one. */
+  /**
+   * Origin of a notification that the system created. Unique, so that the same cause creates only
+   * one notification.
+   */
   source: string | null
   /** True if the text may be changed after the release. */
   editable: Generated<boolean>
@@ -39,11 +42,11 @@ export interface NotificationTable {
   /** Translations that readers see instead of the original text. */
   translations: ColumnType<Translations, string | undefined, string>
   /**
-   * Criteria that select the receivers. A user must match all of them; users in
-   * `notification_receivers` are added.
+   * Criteria that select the receivers. A user must match all criteria. Users in
+   * `notification_receivers` also receive the notification.
    */
   facets: Generated<('merchant' | 'role' | 'store')[]>
-  /** ID of the last user for whom an e-mail was written. */
+  /** ID of the last user for whom an e-mail was written. Users with higher IDs follow. */
   emailed_through: Generated<number | null>
   emails_written_at: Generated<Date | null>
   version: Generated<number>
@@ -55,7 +58,7 @@ export interface NotificationTable {
   folded_mn: GeneratedAlways<string>
 }
 
-/** One allowed value of a criterion: an ID as text, or a role name of any merchant. */
+/** One allowed value of a criterion: an ID as text, or the name of a role of any merchant. */
 export interface NotificationTargetTable {
   tenant_id: number
   notification_id: bigint

@@ -22,8 +22,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Thrown if the embedded database cannot start on the data in its folder. PGlite reports only that
- * it aborted.
+ * Thrown if the embedded database cannot start with the data in its folder. PGlite itself only
+ * reports that it was aborted.
  */
 export class UnusableData extends Error {
   constructor(data: string, cause: unknown) {
@@ -52,7 +52,7 @@ async function openServer(
 }
 
 /**
- * Opens the configured database.
+ * Opens the database that `url` and `folder` select.
  * @throws FolderInUse if another process uses the folder
  * @throws UnusableData if the embedded data cannot be opened
  * @throws Error with a message for the operator if the server does not answer or is unsuitable

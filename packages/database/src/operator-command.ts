@@ -25,8 +25,8 @@ export function exitWithUsage(sentence: string, usage: string, code = USAGE_EXIT
 }
 
 /**
- * Parses the arguments of an operator's command. `--help` prints the usage and exits with 0. An
- * unknown option exits with `usageExit` before the command does anything.
+ * Parses the arguments of an operator's command. With `--help`, prints the usage and exits with the
+ * code 0. With an unknown option, exits with the code `usageExit` before the command does anything.
  */
 export function readArguments<const O extends Options>({
   usage,
@@ -51,8 +51,8 @@ export function readArguments<const O extends Options>({
 }
 
 /**
- * Shortens Node's message about an unknown option, which continues with a long explanation about
- * arguments that begin with a hyphen.
+ * Returns the first sentence of Node's message about an unknown option. The rest is a long
+ * explanation about arguments that begin with a hyphen.
  */
 const firstLine = (error: unknown): string => `${(error as Error).message.split('. ', 1)[0]!}.`
 
@@ -67,8 +67,8 @@ export function sentenceOf(error: unknown): string {
 }
 
 /**
- * Runs a command. On failure, prints a message and sets exit code 1; the process ends when no work
- * is left.
+ * Runs a command. If the command fails, prints a message and sets the exit code 1. The process ends
+ * when no work is left.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {

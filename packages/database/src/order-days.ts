@@ -18,8 +18,8 @@ export const bitOfClass = (column: string): RawBuilder<number> =>
   sql`(1 << (${sql.ref(column)} - 1))`
 
 /**
- * SQL: returns the rows that orders add to (1) or remove from (-1) their days. Leaves out refunds
- * that did not happen, which have an odd revision.
+ * SQL: returns the rows that orders add to the rollups of their days (1) or subtract from them
+ * (-1). Leaves out refunds with an odd revision, which were corrected to failed.
  * @param from table or earlier `with` part that has the columns of `orders`
  */
 export const changesOfOrders = (from: string, sign: 1 | -1): RawBuilder<unknown> => {
@@ -31,7 +31,8 @@ export const changesOfOrders = (from: string, sign: 1 | -1): RawBuilder<unknown>
 }
 
 /**
- * SQL: adds existing orders that no day includes yet.
+ * SQL: adds existing orders to the rollups of their days. The rollups must not include these orders
+ * yet.
  * @param which condition on the orders `o` of one merchant
  */
 export const countOrders = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`

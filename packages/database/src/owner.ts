@@ -4,9 +4,9 @@ import { kyselyOn } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs `work` as the owner of the database, without row-level security. For migrations, demo data,
- * the job library, change of the master secret and checks in tests. A lint rule forbids it in the
- * areas.
+ * Runs `work` as the owner of the database, without row-level security. Only for migrations, demo
+ * data, the job library, a change of the master secret, and checks in tests. A lint rule forbids
+ * this function in the areas.
  */
 export function asOwner<T>(
   engine: Engine,
@@ -19,8 +19,8 @@ export function asOwner<T>(
 }
 
 /**
- * Checks that the connection's role can bypass row-level security and create roles. The tables
- * enforce row-level security for their owner too, so an ordinary owner is not enough.
+ * Checks that the role of the connection can bypass row-level security and create roles. Ownership
+ * of the tables is not enough, because the tables also enforce row-level security for their owner.
  * @throws Error with a message for the operator
  */
 export async function expectOwner(engine: Engine): Promise<void> {

@@ -19,8 +19,8 @@ export interface PaymentMethodApplicationTable {
   payment_method_id: number
   state: Generated<ApplicationState>
   /**
-   * Requested start, as `YYYY-MM-DD` in the merchant's time zone. `starts_on` is the actual start,
-   * set by the approval.
+   * Start date that the merchant requested, as `YYYY-MM-DD` in the merchant's time zone.
+   * `starts_on` is the actual start date, which the approval sets.
    */
   from_day: string
   starts_on: Generated<string | null>
@@ -55,7 +55,7 @@ export interface PaymentMethodApplicationStepTable {
   text: string | null
 }
 
-/** An active stop: the company may not take this payment method until the row is deleted. */
+/** An active stop: until the row is deleted, the company may not accept this payment method. */
 export interface PaymentMethodStopTable {
   merchant_id: number
   id: bigint

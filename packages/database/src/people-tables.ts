@@ -31,7 +31,7 @@ export interface MerchantTable {
   enable_point: Generated<boolean>
   /** True if customers may use more points than their card has. */
   point_negative: Generated<boolean>
-  /** Handling of an award that a refund takes back after the customer has spent the points. */
+  /** Choice for a refund that takes back awarded points after the customer has spent them. */
   point_spent_award: Generated<SpentAward>
   /** Number of points above which a manual revision, up or down, needs a second user. */
   point_revision_limit: Generated<number>
@@ -39,7 +39,10 @@ export interface MerchantTable {
   is_master: Generated<boolean>
   enabled: Generated<boolean>
   mfa_required: Generated<boolean>
-  /** Time at which all steps of the onboarding checklist were first complete; null before. */
+  /**
+   * Time at which all steps of the onboarding checklist were complete for the first time; null
+   * before.
+   */
   onboarded_at: Generated<Date | null>
   created_at: Generated<Date>
   version: Generated<number>

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-// PGlite blocks its thread while it works and ignores statement_timeout. In a worker it blocks only
-// itself and can be terminated.
+// PGlite blocks its thread while it works, and ignores statement_timeout. In a worker thread,
+// PGlite does not block the server, and the server can terminate the worker.
 
 export interface Request {
   id: number
@@ -77,8 +77,8 @@ async function answer(request: Request): Promise<Reply> {
 }
 
 /**
- * Returns the buffers to transfer instead of copying, because a dump is as large as the data
- * folder.
+ * Returns the buffers that the message transfers to the other thread. A dump is as large as the
+ * data folder, so copying it would be slow.
  */
 const buffersOf = (reply: Reply): ArrayBuffer[] =>
   'rows' in reply ? (reply.rows as Uint8Array<ArrayBuffer>[]).map(({ buffer }) => buffer) : []

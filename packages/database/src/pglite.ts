@@ -27,7 +27,7 @@ interface Pending {
 export interface PGliteOptions {
   /** Data folder; null keeps the data in memory. */
   folder: string | null
-  /** A dumped data folder to start from. */
+  /** Content of a data folder that `dump` returned. The database starts with this content. */
   image?: Uint8Array | null
   /** Called if the database thread ends unexpectedly. The next transaction restarts the thread. */
   onConnectionLost?: (error: Error) => void
@@ -38,10 +38,10 @@ export interface PGliteEngine extends Engine {
   dump(): Promise<Uint8Array>
 }
 
-// Keeps WebAssembly code until the process ends. V8 can end the process (SIGTRAP) if it frees such
-// code while another thread compiles some (nodejs/node issue 64500, Node 18 to 26). Node's
-// TypeScript reader is WebAssembly too, so every process of ours has two such threads. The flag
-// costs a few megabytes for each database. Remove it when V8 has fixed this.
+// Keeps compiled WebAssembly code until the process ends. V8 can end the process (SIGTRAP) if it
+// frees such code while another thread compiles WebAssembly (nodejs/node issue 64500, Node 18 to
+// 26). Node's TypeScript loader is WebAssembly too, so every process of Choba has two such threads.
+// The flag costs a few megabytes for each database. Remove the flag when V8 has fixed the bug.
 setFlagsFromString('--no-wasm-code-gc')
 
 /**
@@ -59,7 +59,7 @@ function errorOf(told: Record<string, unknown>): Error {
   return isExhausted(told['code'] as string | undefined) ? new DatabaseExhausted(error) : error
 }
 
-/** Thread of a database, with the statements that wait for an answer. */
+/** Thread of a database, with the statements that wait for its answer. */
 interface DatabaseThread {
   thread: Worker
   pending: Map<number, Pending>
@@ -70,9 +70,9 @@ interface DatabaseThread {
 
 /**
  * Opens PGlite (PostgreSQL in WebAssembly) in a worker thread. PGlite has one connection, so
- * transactions run one after another. A statement that exceeds its timeout terminates the worker,
- * and so does a runtime error. The next transaction restarts the worker on the same folder, with
- * all committed data.
+ * transactions run one after another. The worker is terminated if a statement exceeds its timeout,
+ * or after a runtime error. The next transaction restarts the worker on the same folder, with all
+ * committed data.
  */
 export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> {
   const { onConnectionLost = (error) => process.emitWarning(error) } = options
@@ -204,7 +204,8 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
         await statements.send(() => ask('exec', several, [], deadline))
       }
       const result = await work({ query, script })
-      // A failed statement prevents the commit, even if `work` ignored the failure.
+      // If a statement failed, the transaction is not committed, even if `work` ignored the
+      // failure.
       const failed = await statements.end()
       if (failed) throw failed.error
       await ask('exec', 'commit', [], DEFAULT_DEADLINE)
@@ -235,7 +236,8 @@ export async function openPGlite(options: PGliteOptions): Promise<PGliteEngine> 
     dumpWith: ({ text, deadline }, work) =>
       inTurn(async () => {
         const result = await inTransaction(text, deadline, work)
-        // A checkpoint writes pending changes, so that opening the copy does not replay them.
+        // Runs a checkpoint, which writes pending changes to the data files. Opening the dump then
+        // needs no recovery.
         await ask('exec', 'checkpoint', [], 0)
         return { result, image: await dump() }
       }),

@@ -11,7 +11,7 @@ export const pointDays: FoldedDays = {
 }
 
 /**
- * SQL: returns the rows that point entries add to their days.
+ * SQL: returns the rows that point entries add to the rollups of their days.
  * @param from table or earlier `with` part that has the columns of `point_entries`
  */
 export const changesOfEntries = (from: string): RawBuilder<unknown> => sql`
@@ -20,7 +20,8 @@ export const changesOfEntries = (from: string): RawBuilder<unknown> => sql`
   from ${sql.id(from)} e`
 
 /**
- * SQL: adds existing point entries that no day includes yet.
+ * SQL: adds existing point entries to the rollups of their days. The rollups must not include these
+ * entries yet.
  * @param which condition on the entries `e` of one merchant
  */
 export const countEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`

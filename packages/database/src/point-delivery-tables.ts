@@ -16,9 +16,9 @@ export interface PointDeliveryTable {
   card_no: string
   state: Generated<DeliveryState>
   attempts: Generated<number>
-  /** Time of the next attempt; null allows one immediately. */
+  /** Time of the next attempt; null if the next attempt may start immediately. */
   next_attempt_at: Date | null
-  /** Reason for a rejection, or the error of the last attempt. */
+  /** Reason that the external system gave for rejecting the entry, or error of the last attempt. */
   last_error: string | null
   /** Time of delivery or rejection; null while waiting. */
   settled_at: Date | null
@@ -31,7 +31,7 @@ export interface PointSystemTable {
   merchant_id: number
   tenant_id: number
   is_away: Generated<boolean>
-  /** Time since which the system has been reachable or unreachable. */
+  /** Time of the last change between reachable and unreachable. */
   since: Date
   /** Number of consecutive failed attempts. */
   failures: Generated<number>
@@ -39,7 +39,9 @@ export interface PointSystemTable {
   last_error: string | null
   last_failed_at: Date | null
   last_delivered_at: Date | null
-  /** Process that currently sends, and the time until which no other process may. */
+  /**
+   * Process that is sending entries, and the time until which no other process may send entries.
+   */
   lease: string | null
   leased_until: Date | null
 }

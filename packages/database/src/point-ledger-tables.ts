@@ -24,10 +24,10 @@ declare module './tables.ts' {
   }
 }
 
-/** A purchase with points, or the refund of one of its payments. */
+/** A purchase with points (type SALE), or the refund of one of its payments (type REFUND). */
 export interface OrderTable {
   merchant_id: number
-  /** ID of the first payment for a sale, or ID of the refund transaction. */
+  /** ID of the first payment of a sale, or ID of the refund transaction. */
   id: bigint
   tenant_id: number
   type: OrderType
@@ -40,23 +40,26 @@ export interface OrderTable {
   presentation: Presentation
   currency: string
   /**
-   * Bit set of the payment classes of the payments: bit `1 << (n - 1)` for class n. For a refund,
+   * Bit mask of the payment classes of the payments: bit `1 << (n - 1)` for class n. For a refund,
    * the class of the refunded payment.
    */
   payment_classes: number
   /** Minor units, always positive. */
   amount: bigint
-  /** For a refund: points returned to the customer; `points_awarded` is points taken back. */
+  /**
+   * Points that the customer used. For a refund, points returned to the customer; `points_awarded`
+   * then contains points taken back.
+   */
   points_used: Generated<bigint>
   points_awarded: Generated<bigint>
-  /** For a refund: spent points that could not be taken back. */
+  /** For a refund, spent points that could not be taken back. */
   points_short: Generated<bigint>
   balance_after: bigint
   /** ID of the refunded sale; null for a sale. */
   sale_id: bigint | null
   /**
-   * Number of times that two users corrected the outcome of a refund. An odd number means the
-   * refund did not happen.
+   * Number of times that the outcome of a refund was corrected, which needs two users. An odd
+   * number means that the refund was not made.
    */
   revision: Generated<number>
 }
@@ -97,11 +100,16 @@ export interface PointEntryTable {
   balance: bigint
   at: Date
   business_day: string
-  /** Day whose deposit includes the entry; null for entries from before points were settled. */
+  /**
+   * Day whose deposit includes the entry; null for entries that were made before deposits included
+   * points.
+   */
   settlement_day: string | null
   store_id: number
   rule_id: bigint | null
-  /** Basis of the calculation: minor units, or points for a multiple. */
+  /**
+   * Amount that the points were computed from: minor units, or points for a rule with a multiple.
+   */
   base: bigint | null
   rate_ppm: bigint | null
   /** Point rule of the original award, regardless of its version; 0 without a rule. */
@@ -130,7 +138,7 @@ export interface PointBalanceTable {
   may_be_negative: Generated<boolean>
 }
 
-/** Effect on points that was shown to the user who requested a refund. */
+/** Effect on points that the user was shown when requesting a refund. */
 export interface RefundPointTable {
   merchant_id: number
   id: bigint

@@ -7,8 +7,8 @@ import { sql, type RawBuilder } from 'kysely'
 const monthOfEntry = sql<string>`e.business_day - (extract(day from e.business_day)::int - 1)`
 
 /**
- * SQL: sums entries by month, store, type and rule, as rows of `point_months`. Both updates and
- * checks of that table use this query. The rule is that of the original award.
+ * SQL: sums entries by month, store, type and rule, as rows of `point_months`. Updates of that
+ * table and checks of that table both use this query. The rule is the rule of the original award.
  * @param which condition on the entries `e` of one merchant
  */
 export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -20,8 +20,8 @@ export const monthsOfEntries = (which: RawBuilder<unknown>): RawBuilder<unknown>
   group by 1, 2, 3, 4, 5, 6`
 
 /**
- * SQL: adds new entries to the sums of their months. Locks the rows in the order of their keys, to
- * avoid deadlocks.
+ * SQL: adds new entries to the sums of their months. Locks the rows in the order of their keys, so
+ * that concurrent statements cannot deadlock.
  */
 export const addToMonths = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into point_months as m (merchant_id, month, store_id, charge_type, rule_id, tenant_id, awarded, cancelled)

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Maximum number of a failed program's output lines that the operator sees. */
+/** Maximum number of output lines of a failed program that the error message contains. */
 const MAX_LINES = 10
 
 /**
@@ -90,7 +90,10 @@ export async function expectProgram(program: Program, server: string): Promise<v
     )
 }
 
-/** @throws Error if the backup comes from a newer major version than the server */
+/**
+ * Checks that the server has at least the major version of the server that the backup comes from.
+ * @throws Error if the server is older
+ */
 export function expectServerFor(backup: string, server: string): void {
   if (majorOf(server) < majorOf(backup))
     throw new Error(
@@ -98,7 +101,10 @@ export function expectServerFor(backup: string, server: string): void {
     )
 }
 
-/** Dumps an exported snapshot of a database. An existing file keeps its access mode. */
+/**
+ * Dumps an exported snapshot of a database into a file. If the file exists, its access mode does
+ * not change.
+ */
 export async function dumpSnapshot(
   url: string,
   snapshot: string,
@@ -111,8 +117,8 @@ export async function dumpSnapshot(
 
 /**
  * Restores a dump.
- * @param jobs number of tables and indexes to restore at the same time; 1 restores all in one
- * transaction, so that a failure leaves the database empty
+ * @param jobs number of tables and indexes to restore at the same time. With 1, the whole dump is
+ * restored in one transaction, so that a failure leaves the database empty.
  */
 export async function restoreDump(url: string, file: string, jobs: number): Promise<void> {
   const env = libpqEnvironment(url)

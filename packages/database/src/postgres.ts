@@ -15,18 +15,18 @@ import {
 import { namesOfRepeated } from './statement-names.ts'
 import { openStatements } from './statements.ts'
 
-// Both engines return int8 as BigInt, because a sum may exceed a number, and date as text, because
-// a day has no time zone.
+// Both engines return int8 as BigInt, because a sum may exceed the largest exact number. Both
+// return date as text, because a business day has no time zone.
 pg.types.setTypeParser(20, BigInt)
 pg.types.setTypeParser(1082, (text) => text)
 
-/** A prepared statement is outdated because its table was altered. */
+/** Error code for a prepared statement that is outdated because its table was altered. */
 const OUTDATED = '0A000'
 const CANCELED = '57014'
 
-// Class 08 is the connection; 25P03 is a transaction that was idle too long; 57P01 to 57P03 are
-// servers that stop, crashed or start. If the connection is cut, the error has a system code
-// instead.
+// Class 08 contains errors of the connection. 25P03 is a transaction that was idle too long. 57P01
+// to 57P03 are errors of servers that stop, crashed or start. If the connection is cut, the error
+// has a code of the operating system instead.
 const UNAVAILABLE =
   /^(08...|25P03|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
@@ -34,7 +34,7 @@ const SHARD_CONSTRAINT = /constraint "(\w+)_\d{6,}"/
 
 /**
  * Adds the constraint's name to an error from a shard of a Citus cluster. Citus gives the name only
- * in the message, followed by the shard's number.
+ * in the message, followed by the number of the shard.
  */
 function withConstraint(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23') && !error.constraint)
@@ -45,20 +45,21 @@ function withConstraint(error: unknown): unknown {
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
 /**
- * Timeout for getting a connection, in milliseconds. After it, the database counts as unavailable.
+ * Timeout for getting a connection, in milliseconds. If it is exceeded, the database counts as
+ * unavailable.
  */
 const CONNECT_TIMEOUT = 5_000
 /**
- * Extra time for an answer beyond the statement's timeout, in milliseconds. After it, the
- * connection counts as lost.
+ * Additional time to wait for an answer after the statement's timeout, in milliseconds. If no
+ * answer arrives, the connection counts as lost.
  */
 const ANSWER_GRACE = 5_000
 /** Maximum idle time of a transaction between two statements, in milliseconds. */
 const IDLE_IN_TRANSACTION = { scoped: 30_000, owner: 600_000 }
 
-// Sends the role and settings of a transaction to the nodes of a Citus cluster. A server without
-// Citus accepts the unknown setting and ignores it. Not for the owner's pool: Citus would run its
-// scripts on every node.
+// Citus sends the role and settings of a transaction to the nodes of a cluster. A server without
+// Citus accepts the unknown setting and ignores it. The owner's pool does not use this setting,
+// because Citus would run the owner's scripts on every node.
 const PROPAGATED = 'citus.propagate_set_commands=local'
 const settings = `-c plan_cache_mode=force_custom_plan -c jit=off -c timezone=UTC -c statement_timeout=${DEFAULT_DEADLINE}`
 
@@ -68,18 +69,21 @@ export interface PostgresOptions {
    * COPY.
    */
   size?: number
-  /** Called for each lost connection, idle or in use. A statement in progress fails separately. */
+  /**
+   * Called for each lost connection, idle or in use. If a statement was in progress, the statement
+   * also fails.
+   */
   onConnectionLost?: (error: Error) => void
 }
 
-/** The driver supports a timeout per statement, but its types lack the option. */
+/** The driver supports a timeout for each statement, but its type definitions lack this option. */
 interface TimedQuery extends pg.QueryConfig {
   query_timeout: number
 }
 
 /**
- * A checked-out connection. Its error event marks it as lost, regardless of the current statement's
- * error.
+ * A connection taken from the pool. An error event of the connection marks it as lost, even if the
+ * current statement fails with a different error.
  */
 interface Client {
   client: pg.PoolClient
@@ -93,9 +97,9 @@ interface Session extends Client {
 
 /**
  * Opens PostgreSQL 15 or later. The planner makes a new plan for the values of each search, because
- * cached plans can be far slower. Scopes have their own pool, whose idle connections have a role
- * without permissions. The owner's work (jobs, migrations) and COPY have a second pool, so that
- * neither side waits for the other.
+ * cached plans can be far slower. Requests use one pool, whose idle connections have a role without
+ * permissions. The owner's work (jobs, migrations) and COPY use a second pool, so that requests and
+ * this work do not wait for each other's connections.
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Engine {
   const { size = 16, onConnectionLost = (error) => process.emitWarning(error) } = options
@@ -108,12 +112,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       options: `${settings}${role} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION[kind]}`,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
-      // Pipelining sends statements without waiting for earlier answers. COPY cannot share a
-      // connection in this way.
+      // Pipelining sends statements without waiting for earlier answers. It is off for the pool
+      // that runs COPY, because a COPY cannot share its connection with other statements.
       pipeline: kind === 'scoped',
     })
-    // The pool listens for errors of idle connections only. A busy connection that is lost emits an
-    // error too, and an error event without a listener ends the process.
+    // The pool handles errors of idle connections only. A lost connection that is in use also emits
+    // an error event, and an error event without a listener ends the process.
     pool.on('connect', (client) => client.on('error', () => lost.add(client)))
     // While the pool closes, the server may end a connection that has not disconnected yet.
     pool.on('error', (error) => {
@@ -134,15 +138,16 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
       return { client, isLost: () => lost.has(client) }
     } catch (error) {
       const code = codeOf(error)
-      // Errors without a code come from the driver: timeout, or a connection cut during setup.
+      // Errors without a code come from the driver: a timeout, or a connection that was cut while
+      // it was being set up.
       if (isExhausted(code)) throw new DatabaseExhausted(error)
       throw code === undefined || UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error
     }
   }
 
   let closing: Promise<unknown> | null = null
-  // Statements that find rows by key are limited in number and get their own names. The unlimited
-  // variety of searches would use up a shared set.
+  // There is a limited number of different statements that find rows by key, so these have their
+  // own set of names. There are many more different searches, which would use up a shared set.
   const names = {
     byKey: namesOfRepeated('by_key', 300),
     searches: namesOfRepeated('repeated', 200),
@@ -153,7 +158,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
     parameters: readonly unknown[],
     deadline: number,
   ): Promise<Answer<R>> {
-    // Prepares only statements with parameters. Statements without them are scripts or schema
+    // Prepares only statements with parameters. Statements without parameters are scripts or schema
     // changes, which do not repeat. The owner's statements are not prepared, because a schema
     // change would invalidate them.
     const name = parameters.length > 0 ? nameOf?.(text) : undefined
@@ -199,9 +204,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
         }
         opening = client.query(opens)
         opening.catch(() => {})
-        // Sends the first statement without waiting for the opening. If the opening fails,
-        // PostgreSQL rejects the statement too: the transaction is aborted, or the connection's own
-        // role has no permissions.
+        // Sends the first statement without waiting for the result of the opening statements. If
+        // the opening fails, PostgreSQL also rejects the first statement: the transaction is
+        // aborted, or the role of the connection has no permissions.
         if (pool === 'owner') await opening
         const result = await work({
           query: <R = Row>(statement: string, parameters: readonly unknown[] = []) =>
@@ -231,7 +236,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Engine
           () => failure,
           (cause: unknown) => cause,
         )
-        // A statement sent after the rollback would run in another transaction.
+        // Waits for all statements, because a statement sent after the rollback would run in
+        // another transaction.
         await statements.end()
         const isCopying = copies.some((copy) => !copy.readableEnded)
         // An unfinished COPY blocks its connection: later statements get no answer. Closing the
@@ -277,7 +283,7 @@ async function hasFailed(client: pg.PoolClient, error: unknown): Promise<boolean
     () => true,
     () => false,
   )
-  // Discards connections with outdated prepared statements. A new connection parses the statements
+  // Discards a connection with outdated prepared statements. A new connection parses the statements
   // again.
   return !isAnswered || codeOf(error) === OUTDATED
 }

@@ -46,8 +46,8 @@ interface RefundBatchRowTable {
   amount: bigint | null
   refundable: bigint | null
   /**
-   * Effect of the refund on points, and the minor units withheld for points that are short. Null
-   * for rows that were checked before these columns existed.
+   * Effect of the refund on points, and the minor units withheld for points that could not be taken
+   * back. Null for rows that were checked before these columns existed.
    */
   points_returned: bigint | null
   points_reversed: bigint | null

@@ -23,7 +23,7 @@ interface RefundTable {
   gateway_key: string
   requested_at: Date
   sent_at: Generated<Date | null>
-  /** Address of the gateway at the first attempt; null if no gateway was called over HTTP. */
+  /** Address of the gateway at the first attempt; null if the refund was not sent over HTTP. */
   sent_to: Generated<string | null>
   settled_at: Generated<Date | null>
   unknown_at: Generated<Date | null>
@@ -42,10 +42,10 @@ interface RefundTable {
    * Short description of the gateway's last answer; null once the gateway has given a final result.
    */
   gateway_message: Generated<string | null>
-  /** Approval request in which two users recorded the result. */
+  /** Approval request in which two users recorded the result, because the gateway gave none. */
   settled_approval_id: Generated<bigint | null>
   contradicted_at: Generated<Date | null>
-  /** Result that the gateway reported later and that contradicts the recorded one. */
+  /** Result that the gateway reported after a different result was recorded. */
   contradiction: Generated<'SUCCEEDED' | 'REFUSED' | 'FAILED' | null>
   contradiction_reference: Generated<string | null>
   corrected_approval_id: Generated<bigint | null>

@@ -16,7 +16,7 @@ import { describeDatabase } from './usable-server.ts'
 
 const decompress = promisify(gunzip)
 
-/** Returns the name of some object in the database, or null if the database is empty. */
+/** Returns the name of any object in the database; null if the database is empty. */
 async function contentOf(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -31,8 +31,8 @@ async function contentOf(connection: Connection): Promise<string | null> {
 }
 
 /**
- * Creates the roles that have permissions in the database, as the migrations do. Roles belong to
- * the server, so the dump does not contain them.
+ * Creates the roles that have permissions in the database, with the same attributes as the
+ * migrations. Roles belong to the server, so the dump does not contain them.
  */
 async function makeRoles(connection: Connection, { roles }: Manifest): Promise<void> {
   for (const name of roles) {
@@ -109,8 +109,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup.
- * @returns the restored database, not yet compared with the manifest
+ * Restores a backup. The caller must compare the result with the manifest.
+ * @returns the restored database
  * @throws Error with a message for the operator; a target that was not empty stays unchanged
  */
 export async function restoreBackup(

@@ -1,9 +1,10 @@
 import type { Scope, Tx, WorkerScope } from './scope.ts'
 
-// Functions for one transaction that spans several merchants of a tenant. The policies stay narrow:
-// the worker role sees one merchant at a time. Uses `set local` statements, because on a Citus
-// cluster only these reach the nodes. Functions do not, and a role cannot change because the node
-// connections belong to it.
+// Functions for a transaction that spans several merchants or tenants. The worker role sees one
+// merchant at a time, so the policies stay narrow. The functions change the scope with `set local`
+// statements. On a Citus cluster, only `set local` statements reach the nodes; SQL functions that
+// set a value do not. The role cannot change, because the connections to the nodes belong to the
+// role.
 
 type ManyMerchants = Extract<Scope, { role: 'worker' | 'admin' }>
 
@@ -13,8 +14,8 @@ async function moveTo({ connection }: Tx, merchantId: number): Promise<void> {
 }
 
 /**
- * Runs `work` in the worker scope of another merchant of the same tenant and transaction, then
- * restores the scope. If `work` throws, the transaction cannot continue.
+ * Runs `work` in the worker scope of another merchant of the same tenant, in the same transaction,
+ * and then restores the scope. If `work` throws, the transaction cannot continue.
  */
 export async function asMerchant<T>(
   tx: Tx<WorkerScope>,
@@ -29,9 +30,9 @@ export async function asMerchant<T>(
 }
 
 /**
- * Runs `work` for each merchant, in the order of their IDs, so that two transactions with several
- * merchants cannot deadlock. The administrator scope, which reads all merchants of a tenant, stays
- * unchanged.
+ * Runs `work` for each merchant in the order of the merchants' IDs, so that two transactions with
+ * several merchants cannot deadlock. The administrator scope stays unchanged, because it already
+ * reads all merchants of a tenant.
  */
 export async function forEachMerchant<T, S extends ManyMerchants>(
   tx: Tx<S>,
@@ -73,8 +74,8 @@ export async function asTenant<T>(
 }
 
 /**
- * Runs `work` for each tenant. For data that all tenants share, such as the payment catalogue. Must
- * not pass any data of one tenant to another except counts.
+ * Runs `work` for each tenant. For data that all tenants share, such as the payment catalogue.
+ * Callers must not pass data of one tenant to another tenant, except counts.
  */
 export async function forEachTenant<T>(
   tx: Tx,

@@ -66,8 +66,8 @@ const isOfStores = (scope: Scope): scope is OfStores =>
   scope.role === 'merchant' && scope.stores !== 'all'
 
 /**
- * Returns the database role of a scope. Users with limited stores have a separate role, whose
- * policies also compare stores. Other users do not pay for that comparison.
+ * Returns the database role of a scope. Users who see only some stores have a separate role, whose
+ * policies also compare the store of a row. Statements of other users skip this comparison.
  */
 const roleOf = (scope: Scope): string => (isOfStores(scope) ? 'choba_store' : `choba_${scope.role}`)
 
@@ -80,8 +80,7 @@ function opening(
   { readOnly = false, keepPlans = false, copies = false }: ScopeOptions,
 ): string {
   const parts = [readOnly ? 'begin read only' : 'begin']
-  // Copies use the owner's pool, whose connections do not propagate settings to Citus nodes by
-  // default.
+  // COPY uses the owner's pool, whose connections by default do not send settings to Citus nodes.
   if (copies) parts.push(`set local citus.propagate_set_commands = 'local'`)
   parts.push(`set local role ${roleOf(scope)}`)
   if (isOfStores(scope)) parts.push(`set local app.stores = '${listed(scope.stores)}'`)
@@ -125,22 +124,22 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 }
 
 /**
- * Thrown by `work` if the data that it read is outdated. The transaction is rolled back and
- * retried.
+ * Thrown by `work` if the data that it read has been changed by another transaction. The
+ * transaction is rolled back and runs again.
  */
 export class RetryTransaction extends Error {
   readonly code = '40001'
 }
 
-// Retries the transaction after a serialization failure, a deadlock, or a change of a table's
-// columns.
+// Errors after which the transaction runs again: a serialization failure, a deadlock, or changed
+// columns of a table.
 const passing = new Set(['40001', '40P01', '0A000'])
 const TRIES = 3
 
 /**
- * Opens a transaction in the given scope, runs `work` and commits. Role and scope are set in one
- * message. `work` may run again, for example after a deadlock, so it must do only database work.
- * All code except the owner's work must access the database this way.
+ * Opens a transaction in the given scope, runs `work` and commits. One message sets the role and
+ * the scope. `work` may run again, for example after a deadlock, so it must do only database work.
+ * All code except the owner's work must access the database with this function.
  * @throws DeadlineExceeded if a statement takes longer than `options.deadline`
  */
 export async function withScope<T, S extends Scope>(

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * SQL: sums point entries by settlement day, as rows of `settlement_points`. Leaves out used
- * points, which cost the merchant nothing.
+ * points, which are no cost of the merchant.
  * @param which condition on the entries `e` of one merchant
  */
 const settledPoints = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -14,7 +14,7 @@ const settledPoints = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 /**
  * SQL: adds new point entries to the sums of their settlement day. Locks the rows in the order of
- * their keys, to avoid deadlocks.
+ * their keys, so that concurrent statements cannot deadlock.
  */
 export const addToSettlement = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into settlement_points as s (merchant_id, day, store_id, terms_day, tenant_id, points)

@@ -1,10 +1,10 @@
 const MAX_SEEN_ONCE = 1_000
 
 /**
- * Returns a function that gives prepared-statement names to repeated SQL texts. PostgreSQL parses a
- * named statement once per connection, which saves much of a short transaction's time. A text gets
- * a name at its second use, until `most` names exist. The limit keeps the many forms of searches
- * from filling the server's memory.
+ * Returns a function that gives a prepared-statement name to an SQL text that is used repeatedly.
+ * PostgreSQL parses a named statement once per connection, which saves much of the time of a short
+ * transaction. A text gets a name at its second use, until `most` names exist. The limit exists
+ * because searches have many different texts, which would fill the memory of the server.
  * @param kind prefix of the names
  * @param most maximum number of names
  */

@@ -1,6 +1,10 @@
 /** Tracks the statements of one transaction. */
 export interface Statements {
-  /** @throws Error if the transaction has ended, because the statement would run in the next one */
+  /**
+   * Sends a statement, for example a query.
+   * @throws Error if the transaction has ended, because the statement would run in the next
+   * transaction of the connection
+   */
   send<A>(statement: () => Promise<A>): Promise<A>
   /**
    * Accepts no further statements and waits for those in progress.
@@ -10,8 +14,8 @@ export interface Statements {
 }
 
 /**
- * Tracks statements in progress, so that a transaction ends only after all of them, even those that
- * its work did not await.
+ * Tracks statements in progress, so that a transaction ends only after all of them, including
+ * statements that the code of the transaction did not await.
  */
 export function openStatements(): Statements {
   const underWay = new Set<Promise<unknown>>()
@@ -40,8 +44,8 @@ export function openStatements(): Statements {
 }
 
 /**
- * Awaits statements of one transaction that were sent at the same time. If one fails, still waits
- * for the others, because they belong to the same transaction.
+ * Awaits statements of one transaction that were sent at the same time. If one statement fails,
+ * still waits for the other statements, because they belong to the same transaction.
  * @throws the first failure, in the order of the array
  */
 export async function allOf<const T extends readonly unknown[]>(

@@ -26,8 +26,8 @@ declare module './tables.ts' {
 }
 
 /**
- * Opening hours that differ from the usual ones, for one day or for every such weekday (0 is
- * Sunday). Minutes after midnight; both null if the store is closed.
+ * Exception to the usual opening hours, for one day or for every such weekday (0 is Sunday). Times
+ * are minutes after midnight; both are null if the store is closed.
  */
 export interface HourException {
   readonly day?: string
@@ -46,10 +46,10 @@ export interface StoreTable {
   closes_minutes: number | null
   /** A jsonb column: written as text, read as a list. */
   hour_exceptions: ColumnType<HourException[], string | undefined, string>
-  /** Default trade type, for the store's transactions that name no trade type. */
+  /** Trade type of the store's transactions that name no trade type. */
   trade_type_id: Generated<number | null>
   /**
-   * Limits of one payment and of all payments of a business day, in minor units; null is no limit.
+   * Limits of one payment and of all payments of a business day, in minor units; null for no limit.
    */
   payment_limit: Generated<bigint | null>
   day_limit: Generated<bigint | null>
@@ -74,7 +74,8 @@ export interface StoreTable {
 }
 
 /**
- * A sent alert. PAYMENT: one payment reached the alert value. DAY: a business day's payments did.
+ * An alert that was sent. PAYMENT: one payment reached the alert value. DAY: the payments of a
+ * business day reached the alert value.
  */
 interface StoreAlertTable {
   merchant_id: number

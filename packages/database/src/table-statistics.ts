@@ -13,8 +13,8 @@ const tables = [
 ] as const
 
 /**
- * Number of new rows that triggers a refresh. With fewer, the planner's statistics are still close
- * enough.
+ * Number of new rows after which statistics are refreshed. With fewer new rows, the planner's
+ * statistics are still accurate enough.
  */
 const MIN_ROWS = 1_000
 
@@ -22,9 +22,9 @@ const MIN_ROWS = 1_000
 const newRows = new WeakMap<Engine, number>()
 
 /**
- * Refreshes the planner's statistics after many rows were added. The embedded database has no
- * autovacuum, and outdated statistics make exports several times slower. A PostgreSQL server has
- * autovacuum and is skipped. Small additions are accumulated, because a refresh reads whole tables.
+ * Refreshes the planner's statistics after many rows were added. Only for the embedded database,
+ * which has no autovacuum; outdated statistics make exports several times slower. Small additions
+ * are added up until they reach `MIN_ROWS`, because a refresh reads whole tables.
  * @param rows number of rows that were added; Infinity if unknown
  */
 export async function refreshStatistics(engine: Engine, rows: number): Promise<void> {
@@ -33,7 +33,8 @@ export async function refreshStatistics(engine: Engine, rows: number): Promise<v
   newRows.set(engine, waiting)
   if (waiting < MIN_ROWS) return
   newRows.set(engine, 0)
-  // Runs one statement at a time, so that requests can use the only connection in between.
+  // Runs one statement at a time, so that requests can use the only connection between two
+  // statements.
   for (const table of tables) {
     await engine.script(`vacuum ${table}`)
     await engine.script(`analyze ${table}`)

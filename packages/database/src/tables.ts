@@ -27,10 +27,15 @@ export interface Tables {
     tenant_id: number
     payment_class: number
     url: string | null
-    /** Plain text until the next start encrypts it into `sealed_secret`. */
+    /**
+     * Plain text of the secret. The next start encrypts it into `sealed_secret` and sets this
+     * column to null.
+     */
     secret: string | null
     sealed_secret: Generated<string | null>
-    /** False if nothing is sent to the gateway and its refunds wait. */
+    /**
+     * False if the gateway is switched off: nothing is sent to the gateway, and its refunds wait.
+     */
     is_on: Generated<boolean>
     version: Generated<number>
     changed_at: Date | null
@@ -41,7 +46,9 @@ export interface Tables {
     last_failure: string | null
   }
   password_requests: { tenant_id: number; key_hash: string; requests: number; since: Date }
-  /** One row: the server and database that the installation was first started on. */
+  /**
+   * Has one row, which identifies the server and the database of the installation's first start.
+   */
   installation: { singleton: Generated<boolean>; identity: string; since: Generated<Date> }
   master_key_check: { tenant_id: number; sealed: string }
   idp_credentials: {
@@ -175,7 +182,9 @@ interface MailTable {
   claimed_at: Generated<Date | null>
   sent_at: Generated<Date | null>
   failed_at: Generated<Date | null>
-  /** For an e-mail to many users: its notification and language; the text is in `mail_bodies`. */
+  /**
+   * For an e-mail to many users: the notification and the language. The text is in `mail_bodies`.
+   */
   notification_id: Generated<bigint | null>
   language: Generated<'ja' | 'en' | 'mn' | null>
   merchant_id: Generated<number | null>
@@ -254,7 +263,7 @@ interface TenantDayTable {
   failed_n: Generated<bigint>
 }
 
-/** Changes that are not added to `tenant_days` yet. */
+/** Changes that are not yet added to `tenant_days`. */
 interface TenantDayChangeTable {
   merchant_id: number
   day: string

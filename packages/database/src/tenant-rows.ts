@@ -5,9 +5,10 @@ import { asOwner } from './owner.ts'
 import type { Tables, TenantRow } from './tables.ts'
 import type { TenantRowCounts } from './tenant-deletion-tables.ts'
 
-// Reads and deletes all rows of a tenant, table by table, for its export and its deletion. No
-// database role may read or delete all of them, and none may delete an audit entry. Therefore these
-// functions run as the owner, and each statement names the tenant.
+// Reads and deletes all rows of a tenant, table by table, for the export and the deletion of the
+// tenant. No database role may read or delete all of these rows, and no role may delete an audit
+// entry. Therefore these functions run as the owner, and the condition of each statement names the
+// tenant.
 
 /** Timeout of each statement, in milliseconds: one hour, for tenants with millions of rows. */
 const DEADLINE = 3_600_000
@@ -79,7 +80,10 @@ async function tablesOn(connection: Connection): Promise<TenantTable[]> {
 export const readTenantTables = (engine: Engine): Promise<TenantTable[]> =>
   asOwner(engine, (_q, connection) => tablesOn(connection))
 
-/** Position after a page: the key of its last row, as text, or the number of rows read so far. */
+/**
+ * Position after a page. Contains the key of the page's last row, as text. For a table without a
+ * key, contains the number of rows that were read.
+ */
 export type TenantPlace = readonly string[] | number | null
 
 /** A row as JSON, with its key. */
@@ -149,7 +153,7 @@ export async function readTenantBytes(
 /** Thrown to roll back the deletion. */
 class NotAsExpected extends Error {}
 
-/** Record that a deletion belongs to, and the condition for it. */
+/** Record of the deletion, and the condition under which the rows may be deleted. */
 export interface WantedDeletion {
   readonly merchantId: number
   readonly id: bigint
@@ -161,8 +165,8 @@ export interface WantedDeletion {
 }
 
 /**
- * Deletes all rows of a tenant and records the deletion, in one transaction. Running it again is
- * safe.
+ * Deletes all rows of a tenant and records the deletion, in one transaction. Can be called again
+ * after a failure.
  * @returns STALE if `isExpected` returned false and nothing was deleted; GONE if the tenant does
  * not exist
  */
@@ -190,8 +194,8 @@ async function deleteOn(
   { merchantId, id, isExpected }: WantedDeletion,
 ): Promise<'DONE' | 'GONE'> {
   await oneNodeAtATime({ connection })
-  // Foreign key checks query the referencing tables for every row. Cached plans avoid planning each
-  // of these queries.
+  // Checks of foreign keys query the referencing tables for every deleted row. With cached plans,
+  // these queries are not planned again for each row.
   await connection.query('set local plan_cache_mode = auto')
   const tenant = await q
     .selectFrom('tenants')

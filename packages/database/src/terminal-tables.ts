@@ -8,8 +8,8 @@ declare module './tables.ts' {
 }
 
 /**
- * A terminal at a store. A moved terminal has one row for each store; its transactions keep their
- * row.
+ * A terminal at a store. A terminal that was moved to another store has one row for each store. Its
+ * transactions keep the row of the store at which they were made.
  */
 export interface TerminalTable {
   merchant_id: number
@@ -19,15 +19,15 @@ export interface TerminalTable {
   terminal_no: string
   device_no: string | null
   device_type: Generated<string>
-  /** MOVED: the terminal now has a row at another store. */
+  /** MOVED: the terminal was moved, and its current row is at another store. */
   state: Generated<'ACTIVE' | 'BLOCKED' | 'RETIRED' | 'MOVED'>
   /** Time at which the terminal stopped being ACTIVE. */
   stopped_at: Generated<Date | null>
-  /** Time at which the feed last delivered a payment taken after `stopped_at`. */
+  /** Time at which the feed last delivered a payment that the terminal took after `stopped_at`. */
   used_stopped_at: Generated<Date | null>
   license_no: Generated<string | null>
   registered_at: Generated<Date | null>
-  /** ID of the first row of a terminal that was moved. */
+  /** ID of the first row of a terminal that was moved; null if it was never moved. */
   first_id: Generated<number | null>
   version: Generated<number>
   changed_at: Generated<Date | null>

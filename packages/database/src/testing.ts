@@ -6,8 +6,8 @@ import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /**
- * Environment variable with the template of the test run: a file with a dumped PGlite folder, or a
- * database of TEST_DATABASE_URL.
+ * Environment variable with the template of the test run. The value is the path of a file with a
+ * dumped PGlite folder, or the name of a database on the server of TEST_DATABASE_URL.
  */
 export const TEMPLATE = 'CHOBA_TEST_TEMPLATE'
 
@@ -20,7 +20,7 @@ export const WORKERS = 'TEST_CITUS_WORKERS'
 const workers = (): string[] => process.env[WORKERS]?.split(',') ?? []
 
 /**
- * Content of the template file, in memory shared by the threads of all databases of this process,
+ * Content of the template file. It is read once and shared by all database threads of this process,
  * because reading and copying the file is slow.
  */
 let image: Promise<Uint8Array> | null = null
@@ -82,8 +82,8 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
         await onServer(server, `drop database if exists ${name} with (force)`)
         break
       } catch (error) {
-        // The server ends open sessions and waits up to five seconds. On a busy machine a session
-        // may take longer, and Citus reconnects.
+        // The server ends open sessions and waits up to five seconds. On a busy machine, a session
+        // may need longer to end, or Citus may connect again.
         if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === 1) throw error
       }
     }
@@ -91,9 +91,9 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * Opens a separate database for one test file: migrated, with the demo data of the run's template.
- * Without TEST_DATABASE_URL it is PGlite in memory. On a Citus coordinator its tables are
- * distributed. Closing the engine drops the database.
+ * Opens a separate database for one test file. The database is migrated and has the demo data of
+ * the run's template. Without TEST_DATABASE_URL, the database is PGlite in memory. On a Citus
+ * coordinator, its tables are distributed. Closing the engine drops the database.
  */
 export async function openTestDatabase(): Promise<Engine> {
   const template = process.env[TEMPLATE]
@@ -110,7 +110,8 @@ export async function openTestDatabase(): Promise<Engine> {
     await joinNodes(server, name)
     const owner = openPostgres(onDatabase(server, name), { size: 1 })
     await distribute(owner)
-    // Connections opened before the distribution lack its settings.
+    // Connections that were opened before the tables were distributed lack the settings of the
+    // distribution.
     await owner.close()
   }
   const engine = openPostgres(onDatabase(server, name), { size: 8 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseUnavailable, type Engine } from './engine.ts'
 
-/** Oldest major version of PostgreSQL that the migrations and statements are tested with. */
+/** Oldest major version of PostgreSQL with which the migrations and statements are tested. */
 const OLDEST = 15
 
 const AUTHENTICATION = /^28/
@@ -13,15 +13,18 @@ export function describeDatabase(url: string): string {
   return `${database ?? ''} at ${host.startsWith('/') ? host : `${host}:${port}`}`
 }
 
-/** Returns the role of an address as an SQL identifier, or the driver's default role. */
+/**
+ * Returns the role in a database address, as an SQL identifier. Without a role in the address,
+ * returns the driver's default role.
+ */
 export function roleNameIn(url: string): string {
   const { user = '' } = new pg.Client({ connectionString: url })
   return /^[a-z_][a-z0-9_]*$/.test(user) ? user : pg.escapeIdentifier(user)
 }
 
 /**
- * Returns the driver's reason for a failed connection. If several addresses were tried, returns the
- * last one's reason.
+ * Returns the driver's reason for a failed connection. If the driver tried several addresses,
+ * returns the reason for the last address.
  */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
@@ -30,7 +33,10 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : (error as Error).message
 }
 
-/** Returns an error with a message for the operator; null if the original error is just as good. */
+/**
+ * Returns an error with a message for the operator; null if the original error needs no
+ * explanation.
+ */
 function refusalOf(error: unknown, where: string): Error | null {
   const options = { cause: error }
   if (error instanceof DatabaseUnavailable) {

@@ -17,13 +17,13 @@ export interface ViewTable {
   role_id: number | null
   screen: string
   name: string
-  /** Name of a relative period, which moves with the merchant's business day. */
+  /** Name of a period relative to the merchant's current business day, such as last month. */
   period: string | null
   /** A jsonb column: written as text, read as an object. */
   filters: ColumnType<Record<string, string | string[]>, string, string>
   columns: string[]
   /** Interval of e-mails with the view's figures; null for none. */
   email_schedule: EmailSchedule | null
-  /** Last business day that an e-mail covered. The first e-mail starts after this day. */
+  /** Last business day that was covered by an e-mail. The next e-mail covers the days after it. */
   emailed_through: string | null
 }
