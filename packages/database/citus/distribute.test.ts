@@ -30,7 +30,7 @@ const keys = () =>
       and conrelid::regclass::text !~ '_\\d{6,}$' order by 1, 2, 3`)
 const names = ['transactions', 'store_days', 'payment_method_days', 'refunds', 'imports']
 
-it('reports a missing extension, missing permissions and missing migrations', async () => {
+it('distributing fails if the extension, the permissions or the migrations are missing', async () => {
   await expect(distribute(engine)).rejects.toThrow('create extension citus')
   await joinNodes(server, NAME)
   await expect(distribute(engine)).rejects.toThrow('not migrated')
@@ -42,11 +42,11 @@ it('reports a missing extension, missing permissions and missing migrations', as
   await limited.close()
 })
 
-it('changes nothing if it fails midway, and distributes everything when repeated', async () => {
+it('distributing changes nothing if it fails midway, and distributes every table when repeated', async () => {
   await migrate(engine)
   const before = await keys()
   expect(before.length).toBeGreaterThan(40)
-  // Makes the last step fail: a row that violates a foreign key.
+  // Makes the last step fail, by adding a row that violates a foreign key.
   await rows(
     `insert into tenants (id, code, name, realm, currency) values (1, 'a', 'a', 'a', 'JPY')`,
   )
@@ -74,7 +74,7 @@ it('changes nothing if it fails midway, and distributes everything when repeated
   expect(colocated).toEqual([{ groups: 1, of: names.length }])
 })
 
-it('distributes nothing when repeated, and only the new tables after an upgrade', async () => {
+it('distributing a second time changes nothing, and after an upgrade distributes only the new tables', async () => {
   expect(await distribute(engine)).toEqual([])
   await rows(`create table added (merchant_id int not null references merchants, id bigint not null, payment_id bigint,
     primary key (merchant_id, id))`)

@@ -12,19 +12,19 @@ const days = Array.from({ length: 28 }, (_, at) => addDays(FIRST, at))
 const plans = days.map((day) => planDay(SIZE, day))
 
 describe('the plan of a day', () => {
-  it('is the same for each run, and differs from that of another day', () => {
+  it('is the same in each run, and differs from the plan of another day', () => {
     const rowsOf = ({ lines }: DayPlan) =>
       lines.map(({ at, line }) => [at, line.storeId, line.amount, line.serial])
     expect(rowsOf(planDay(SIZE, FIRST))).toEqual(rowsOf(plans[0]!))
     expect(rowsOf(plans[7]!).slice(0, 9)).not.toEqual(rowsOf(plans[0]!).slice(0, 9))
   })
 
-  it('matches the four weeks before it in volume, hours and share of refunds', () => {
+  it('has about the volume, the hours and the share of refunds of the four weeks before the day', () => {
     const last28 = [...yearOfLines(SIZE, addDays(FIRST, -1), Infinity)].slice(-28).flat()
     const planned = plans.flatMap(({ lines }) => lines)
     const later = plans.flatMap(({ laterRefunds }) => laterRefunds)
     const ratio = (planned.length + later.length) / last28.length
-    // These days include the start of December, which is busier.
+    // The tested days include the start of December, which has more sales.
     expect(ratio).toBeGreaterThan(1)
     expect(ratio).toBeLessThan(1.25)
     const shareOf = (count: number, all: number) => Math.round((count * 100) / all)
@@ -45,7 +45,7 @@ describe('the plan of a day', () => {
     ).toBeLessThan(3)
   })
 
-  it('stays within the business day of each shop, sorted by time', () => {
+  it('contains only times within the business day of each shop, sorted by time', () => {
     for (const { day, lines } of plans) {
       const odd = lines.filter(
         ({ at, shop }) => at < midnightOf(shop, day) || at > cutoffOf(shop, day, Infinity),
@@ -56,7 +56,7 @@ describe('the plan of a day', () => {
   })
 })
 
-describe('numbers of transactions after the year', () => {
+describe('the numbers of planned transactions', () => {
   it('are unique across days and kinds', () => {
     const numbers = plans.flatMap(({ day, lines, laterRefunds }) => [
       ...lines.map(({ line, shop }) => livingNumber(day, shop.plan.id, line.serial)),
@@ -65,11 +65,12 @@ describe('numbers of transactions after the year', () => {
     ])
     expect(new Set(numbers).size).toBe(numbers.length)
     expect(numbers.every((number) => number.length === NUMBER_LENGTH)).toBe(true)
-    // Numbers of the year have 0 at this position.
+    // The year's transaction numbers have a 0 at this position, so planned transactions get other
+    // numbers.
     expect(numbers.some((number) => number[14] === '0')).toBe(false)
   })
 
-  it('give each payment its own order number, and point cards only to the biggest merchants', () => {
+  it('include an order number for each payment, and point cards only at the biggest merchants', () => {
     const payments = plans[0]!.lines.filter(({ line }) => line.kind === 1)
     const given = payments.map(({ line, shop }) => ({
       shop,

@@ -27,7 +27,7 @@ async function openEmpty(): Promise<Engine> {
   return { ...opened, close }
 }
 
-it('recognizes a demo that a start can complete, one that it cannot, and other data', async () => {
+it('the state of the database is empty, foreign, incomplete, or a demo', async () => {
   engine = await openEmpty()
   expect(await demoStateOf(engine)).toBe('empty')
   await migrate(engine)
@@ -42,7 +42,7 @@ it('recognizes a demo that a start can complete, one that it cannot, and other d
   await createFirstTenant(engine, { ...tenant, keycloakUrl: '' })
   expect(await demoStateOf(engine)).toBe('foreign')
   await expect(expectRoomForDemo(engine)).rejects.toThrow('data of its own')
-  // A demo without any of its users.
+  // A demo whose users are all missing.
   await run(`insert into seeds (name, size, day) values ('demo', 1000, '2026-11-20')`)
   expect(await demoStateOf(engine)).toBe('incomplete')
   await expect(expectRoomForDemo(engine)).rejects.toThrow(
@@ -52,7 +52,7 @@ it('recognizes a demo that a start can complete, one that it cannot, and other d
   expect(await demoStateOf(engine)).toBe('demo')
 })
 
-it('lets a start complete a demo that has all its users', async () => {
+it('a database with all demo users is a demo that a start can complete', async () => {
   engine = await openTestDatabase()
   await run('update seeds set finished_at = null')
   expect(await demoStateOf(engine)).toBe('demo')

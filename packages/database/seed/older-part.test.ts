@@ -13,13 +13,14 @@ const options: SeedOptions = {
   now: new Date('2026-11-20T05:00:00Z'),
   origins: { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' },
 }
-/** Tables whose rows differ between two seeds: times of creation and of setting passwords. */
+/** Tables that the comparison leaves out, because their rows contain the time of the seed. */
 const OWN_TIME = ['seeds', 'migrations']
 
 let engine: Engine
 let whole: Engine
 beforeAll(async () => {
-  // Always the embedded database, because only that is filled in two parts.
+  // Uses the embedded database on every run, because only the embedded database is filled in two
+  // parts.
   for (const open of [(made: Engine) => (engine = made), (made: Engine) => (whole = made)]) {
     const made = await openPGlite({ folder: null })
     open(made)
@@ -102,13 +103,13 @@ function stopAfter(transactions: number) {
   const stopping = new AbortController()
   let turns = 0
   const turn = async () => {
-    // The first turn belongs to the planning.
+    // The first call of `turn` happens before planning, so it is not counted.
     if (turns++ === transactions + 1) stopping.abort()
   }
   return { signal: stopping.signal, turn }
 }
 
-describe('a year that is written in two parts', () => {
+describe('a demo year that is written in two parts', () => {
   it('begins with only the recent days, whose figures and refunds are complete', async () => {
     const days = `select business_day as day, count(*)::int as n from transactions
       where business_day >= '2026-08-16' group by 1 order by 1`
@@ -117,13 +118,13 @@ describe('a year that is written in two parts', () => {
     expect(await rows(engine, DIFFERENCES)).toEqual([])
   })
 
-  it('has consistent figures and refunds after each transaction, and resumes after a stop', async () => {
+  it('has consistent figures and refunds after each database transaction, and resumes after a stop', async () => {
     const before = await count()
     const written = await fillOlderPart(engine, stopAfter(3))
     expect(await count()).toBe(before + written)
     expect(written).toBeGreaterThan(1_000)
     expect(await rows(engine, DIFFERENCES)).toEqual([])
-    // Writing the first batch again would fail, because its payment numbers exist.
+    // Writing the first batch a second time would fail, because its payment numbers exist already.
     expect(await fillOlderPart(engine, stopAfter(1))).toBeGreaterThan(0)
     expect(await rows(engine, DIFFERENCES)).toEqual([])
   })

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T16:00:00Z')
 const read = (...args: string[]) => readSeedCommand(args, {}, now)
 
 describe('npm run seed', () => {
-  it('uses the current day in Tokyo and the default port unless the arguments differ', () => {
+  it('uses the current day in Tokyo and the default port unless arguments or PORT give others', () => {
     expect(read()).toMatchObject({ size: 100_000, today: '2026-11-21' })
     expect(read('--size', '1000', '--today', '2024-02-29')).toMatchObject({
       size: 1_000,
@@ -41,7 +41,7 @@ describe('npm run seed', () => {
     )
   })
 
-  it('fills a year that ended long ago, with refunds on its last days and none later', async () => {
+  it('fills a year that ended long ago with refunds up to its last day, and with no later row', async () => {
     const engine = await openPGlite({ folder: null })
     try {
       await migrate(engine)

@@ -82,14 +82,14 @@ describe('the demo data', () => {
   })
   afterAll(() => engine.close())
 
-  it('is identical for the same day', async () => {
+  it('is identical in two databases for the same day', async () => {
     const other = await emptyDatabase()
     await seed(other, options)
     expect(await fingerprint(other)).toEqual(await fingerprint(engine))
     await other.close()
   })
 
-  it('has exactly the requested number of transactions, none in the future, and some on the last day', async () => {
+  it('has exactly the requested number of transactions, none in the future and some on the last day', async () => {
     const [found] = await rows(
       engine,
       `select count(*)::int as n, max(paid_at) as last, count(*) filter (where business_day = '2026-11-20')::int as today
@@ -101,7 +101,7 @@ describe('the demo data', () => {
     expect(found!['today']).toBeGreaterThan(0)
   })
 
-  it('gives the main merchant 60 % of the transactions, and has a failed payment, a partial refund and an unconfirmed refund on its first page', async () => {
+  it("gives the main merchant 60 % of the transactions, and shows each special case on the merchant's first page", async () => {
     const [share] = await rows(
       engine,
       `select avg((merchant_id = 11)::int)::float as part from transactions`,
@@ -132,7 +132,7 @@ describe('the demo data', () => {
     expect(found).toEqual({ n: 16, days: 16 })
   })
 
-  it('has a store whose busiest day is close to its limit, and a store with special hours', async () => {
+  it('has a store whose busiest day is close to its payment limit, and a store with special hours', async () => {
     for (const merchant of [11, 51]) {
       const [found] = await rows(
         engine,
@@ -153,7 +153,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('gives every transaction its numbers, and a refund the order number of its payment', async () => {
+  it('gives every transaction its numbers, and gives a refund the order number of its payment', async () => {
     const wrong = await rows(
       engine,
       `select t.payment_no from transactions t
@@ -176,7 +176,7 @@ describe('the demo data', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has rollups that equal a recomputation', async () => {
+  it('has rollups that equal the sums of the transactions', async () => {
     for (const [table, key] of [
       ['store_days', 'store_id'],
       ['payment_method_days', 'payment_method_id'],
@@ -196,7 +196,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('never refunds more than the payment, before the payment, or after more than 30 days', async () => {
+  it('has no refund above its payment, before its payment, or more than 30 days after its payment', async () => {
     const wrong = await rows(
       engine,
       `select p.id from transactions p
@@ -218,7 +218,7 @@ describe('the demo data', () => {
     expect(refunds!['failed']).toBeGreaterThan(0)
   })
 
-  it('has all required currencies, classes, tenants and users, and no gap in the year', async () => {
+  it('has all required currencies, payment classes, tenants and users, and transactions on each day of the year', async () => {
     const [found] = await rows(
       engine,
       `select array_agg(distinct currency order by currency) as currencies,
@@ -242,7 +242,7 @@ describe('the demo data', () => {
     expect(people).toHaveLength(20)
   })
 
-  it('adds more users if `staff` is set, each with a password unless invited', async () => {
+  it('has more users if `staff` is set, each with a password unless the user is only invited', async () => {
     const other = await emptyDatabase()
     const setPassword = (tenant_id: number, user_id: number, password: string) =>
       asOwner(other, async (q) => {
@@ -276,7 +276,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('writes the data only once, and completes a seed that was interrupted before the passwords', async () => {
+  it('is written only once, and an interrupted seed sets the missing passwords when it is repeated', async () => {
     const given: string[] = []
     const setPassword = (tenantId: number, userId: number, password: string) => {
       given.push(`${tenantId} ${userId} ${password}`)
@@ -284,7 +284,8 @@ describe('the demo data', () => {
     }
     const before = await fingerprint(engine)
     expect(await seed(engine, { ...options, setPassword })).toBe(false)
-    // Only the clerks' passwords are set; the other users share their hash.
+    // Only the clerks' passwords are set. The other users of a tenant get the hash of the clerk's
+    // password.
     const clerks = [1, 2].map((tenant) => `${tenant} ${userIdOf(tenant, 'clerk')} ${DEMO_PASSWORD}`)
     expect(given).toEqual(clerks)
     await seed(engine, { ...options, setPassword })
@@ -292,7 +293,7 @@ describe('the demo data', () => {
     expect(await fingerprint(engine)).toEqual(before)
   })
 
-  it('sets a password for each user at a Keycloak', async () => {
+  it('has a password for each user in Keycloak if a Keycloak address is set', async () => {
     const other = await emptyDatabase()
     const given = new Set<number>()
     const setPassword = async (_tenantId: number, userId: number) => void given.add(userId)
@@ -306,7 +307,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('replaces the origins of an earlier start by those of the latest start', async () => {
+  it('has only the origins of the latest start', async () => {
     const other = await emptyDatabase()
     await seed(other, { ...options, size: 1_000 })
     const moved = { demo: 'http://localhost:3100', steppe: 'http://steppe.localhost:3100' }
@@ -320,7 +321,7 @@ describe('the demo data', () => {
     await other.close()
   })
 
-  it('restores every index and foreign key that it dropped for the load', async () => {
+  it('has every index and foreign key that was dropped for the load', async () => {
     const unseeded = await emptyDatabase()
     const parts = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
       union all select indexname from pg_indexes where schemaname = 'public' order by 1`

@@ -31,8 +31,8 @@ function endOf(merchantId: number, day: string): number {
   return midnightOf(shop, day) + DAY + shop.plan.closing * 60_000
 }
 
-describe('a year of transactions', () => {
-  it('ends on any given day, with the exact number of transactions', () => {
+describe('a generated year of transactions', () => {
+  it('ends on any given day, and has the exact number of transactions', () => {
     fc.assert(
       fc.property(days, (today) => {
         const lines = [...yearOfLines(SIZE, today, Infinity)].flat()
@@ -46,8 +46,8 @@ describe('a year of transactions', () => {
             line.refunded + line.reserved > line.amount,
         )
         expect(wrong).toEqual([])
-        // Transactions close to the end of the day are rare, so their limits are checked for every
-        // shop.
+        // Transactions close to the end of a day are rare, so the test also checks the latest
+        // possible time of every shop.
         for (const [id, shop] of shops) {
           expect(cutoffOf(shop, today, Infinity)).toBeLessThan(endOf(id, today))
           expect(lastTrade(shop, today, Infinity)).toBeLessThan(endOf(id, today))
@@ -64,7 +64,7 @@ describe('a year of transactions', () => {
     )
   })
 
-  it('reaches the current minute and does not exceed it', () => {
+  it('contains no transaction after the current minute, and has transactions up to it', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: DAY - 1 }), (today, passed) => {
         const now = Date.parse(`${today}T00:00:00+09:00`) + passed

@@ -21,7 +21,7 @@ describe('advisory locks', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('are held under their ID until the transaction ends', async () => {
+  it('are held under their own ID until the transaction ends', async () => {
     const held = () =>
       asOwner(engine, async (_q, connection) => {
         const { rows } = await connection.query<{ classid: number; objid: number }>(

@@ -8,7 +8,7 @@ import { withScope } from './scope.ts'
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Returns the error of a query to a server address that does not answer as PostgreSQL. */
+/** Sends a query to a port that is not a working PostgreSQL server, and returns the error. */
 async function asked(port: number): Promise<unknown> {
   const engine = openPostgres(`postgres://somebody:secret@127.0.0.1:${port}/choba`)
   try {
@@ -20,11 +20,11 @@ async function asked(port: number): Promise<unknown> {
   }
 }
 
-test('reports DatabaseUnavailable if no server listens on the port', async () => {
+test('a query throws DatabaseUnavailable if no server listens on the port', async () => {
   expect(await asked(1)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('reports DatabaseUnavailable if the connection is cut', async () => {
+test('a query throws DatabaseUnavailable if the server closes the connection', async () => {
   server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(
     0,
     '127.0.0.1',
@@ -33,7 +33,7 @@ test('reports DatabaseUnavailable if the connection is cut', async () => {
   expect(await asked((server.address() as AddressInfo).port)).toBeInstanceOf(DatabaseUnavailable)
 })
 
-test('reports DatabaseUnavailable for a server that is starting or full, but not for other errors', async () => {
+test('a query throws DatabaseUnavailable for a server that is starting or full, but not for other server errors', async () => {
   let code = ''
   server = createServer((socket) =>
     socket.once('data', () => {

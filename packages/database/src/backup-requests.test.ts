@@ -10,8 +10,8 @@ import type { Engine } from './engine.ts'
 import { readMigrations } from './migration-files.ts'
 import { openDatabase } from './open.ts'
 
-// Always the embedded database, even on a run with a server: only its folder must not be opened by
-// two processes.
+// Uses the embedded database, even in a run with a PostgreSQL server, because only the folder of an
+// embedded database must not be opened by two processes.
 const [first] = readMigrations()
 let whole: string
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-/** Requests a backup from a separate process, like the command. */
+/** Requests a backup from a separate process, like `npm run backup`. */
 async function askFor(): Promise<string> {
   const module = new URL('./backup-requests.ts', import.meta.url).href
   const code = `const { backUpDatabase } = await import(${JSON.stringify(module)})
@@ -61,7 +61,7 @@ async function askFor(): Promise<string> {
 
 const namesIn = async (where: string) => (await readdir(where)).toSorted()
 
-it('gets the backup from the process that has the folder open, which continues to work', async () => {
+it('a backup command gets the backup from the server that has the folder open, and the server continues to work', async () => {
   const requests = answerBackupRequests(engine!, folder, (error) =>
     expect.unreachable(String(error)),
   )
@@ -73,11 +73,11 @@ it('gets the backup from the process that has the folder open, which continues t
   const { tables, dump } = await readBackup(file)
   expect([tables['public.amounts']!.rows, dump.file]).toEqual([expect.any(Number), 'backup'])
   for (const name of [file, manifestOf(file)]) expect((await stat(name)).mode & 0o777).toBe(0o600)
-  // No file of the request or its answer is left in the data folder.
+  // The request file and the answer file have been removed from the data folder.
   expect(await namesIn(folder)).toEqual(['holder.json', 'pglite'])
 })
 
-it('reports the reason of a failed backup to the command', async () => {
+it('a backup command reports the error of a backup that fails in the server', async () => {
   await engine!.script('drop table migrations')
   const failures: unknown[] = []
   const requests = answerBackupRequests(engine!, folder, (error) => failures.push(error))
@@ -90,7 +90,7 @@ it('reports the reason of a failed backup to the command', async () => {
   ])
 })
 
-it('ignores a request file that no command wrote', async () => {
+it('a server ignores a request file with invalid content', async () => {
   const failures: unknown[] = []
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
@@ -108,7 +108,7 @@ it('ignores a request file that no command wrote', async () => {
   expect(await askFor()).toContain('Another backup is asked for already.')
 })
 
-it('opens the folder itself if no other process has it open', async () => {
+it('a backup command opens the folder itself if no other process has it open', async () => {
   await engine!.close()
   const { tables } = await backUpDatabase(null, folder, file)
   expect(tables['public.amounts']!.rows).toBe(1_000)

@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('restores every row, and records the numbers in the manifest', async () => {
+it('a restored database equals its backup, and the manifest contains the numbers of rows', async () => {
   expect(await verifyRestored(restored, manifest)).toEqual([])
   expect(manifest.tables['public.transactions']!.rows).toBeGreaterThanOrEqual(3_000)
   expect(manifest.heads).toEqual([{ tenantId: 1, seq: '2', hash: 'b'.repeat(64) }])
@@ -64,7 +64,7 @@ it('restores every row, and records the numbers in the manifest', async () => {
   expect(manifest.objects['policies']).toBeGreaterThan(100)
 })
 
-it('writes two files that are readable by their owner alone', async () => {
+it('a backup consists of two files that only their owner can read', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('of-a-test')).toSorted()).toEqual(
     ['of-a-test', 'of-a-test.manifest.json'],
   )
@@ -74,7 +74,7 @@ it('writes two files that are readable by their owner alone', async () => {
 class RolledBack extends Error {}
 
 /**
- * Returns the differences that some changes of the restored copy cause. The changes are rolled
+ * Changes the restored database, returns the differences from the manifest, and rolls the changes
  * back.
  */
 async function differencesAfter(...changes: string[]): Promise<string[]> {
@@ -142,20 +142,21 @@ it.each([
     [`select setval('merchant_ids', 1001)`],
     [/^public\.merchant_ids: the sequence is at 1001, and was at \d+$/],
   ],
-])('finds %s', async (_what, changes, differences) => {
+])('the comparison with the manifest reports %s', async (_what, changes, differences) => {
   const found = await differencesAfter(...changes)
-  // Constraints and indexes of a missing table are further differences, after these.
+  // A missing table also loses its constraints and indexes. These differences follow the expected
+  // ones.
   expect(found.slice(0, differences.length)).toEqual(
     differences.map((line) => expect.stringMatching(line)),
   )
 })
 
-it('accepts a sequence that continued after the snapshot', async () => {
-  // A rollback does not reset a sequence.
+it('the comparison with the manifest accepts a sequence with a higher value', async () => {
+  // Sequences do not roll back, so this change stays.
   expect(await differencesAfter(`select setval('merchant_ids', 5002)`)).toEqual([])
 })
 
-it('restores only into an empty database', async () => {
+it('a restore fails if the target database is not empty', async () => {
   await restored.close()
   await expect(restoreBackup(file, manifest, target)).rejects.toThrow(/is not empty/)
   await rm(join(folder, 'elsewhere'), { recursive: true, force: true })
@@ -168,7 +169,7 @@ it('restores only into an empty database', async () => {
   )
 })
 
-it('rejects a backup of a database that this version cannot use', async () => {
+it('a restore fails for a backup of a database that this release cannot use', async () => {
   const text = await readFile(manifestOf(file), 'utf8')
   const [first] = manifest.migrations
   const written = (change: object) =>
@@ -189,7 +190,7 @@ it('rejects a backup of a database that this version cannot use', async () => {
   expect(await readBackup(file)).toEqual(manifest)
 })
 
-it('rejects a dump that is damaged or has no manifest', async () => {
+it('a restore fails for a dump that is damaged or has no manifest', async () => {
   await appendFile(file, 'x')
   await expect(readBackup(file)).rejects.toThrow(/is damaged: it has \d+ bytes/)
   await rm(manifestOf(file))
@@ -199,7 +200,7 @@ it('rejects a dump that is damaged or has no manifest', async () => {
   )
 })
 
-it('leaves no file if a backup fails', async () => {
+it('a failed backup leaves no file', async () => {
   const failing: Pick<Engine, 'kind' | 'transaction' | 'dumpWith'> = {
     ...source,
     transaction: () => Promise.reject(new Error('no database')),
@@ -211,14 +212,14 @@ it('leaves no file if a backup fails', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
 })
 
-describe.each(servers)('on a server', (url) => {
+describe.each(servers)('a backup of a database on a server', (url) => {
   const [busy, copy] = [`choba_busy_${process.pid}`, `choba_calm_${process.pid}`]
   afterAll(async () => {
     for (const name of [busy, copy])
       await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
-  it('backs up a consistent snapshot of a database that is being written to', async () => {
+  it('is a consistent snapshot, although the database is being written to', async () => {
     await onServer(url, `create database ${busy} template ${process.env[TEMPLATE]}`)
     const engine = openPostgres(onDatabase(url, busy))
     await engine.script('create table credits (n int); create table debits (n int)')
@@ -248,7 +249,7 @@ describe.each(servers)('on a server', (url) => {
     await calm.close()
   })
 
-  it('reports that a client program of PostgreSQL is too old or missing', async () => {
+  it('fails with a clear message if a client program of PostgreSQL is too old or missing', async () => {
     await expect(expectProgram('pg_dump', '99.1')).rejects.toThrow(
       /^pg_dump on the PATH is of PostgreSQL \d+.*, and the server is 99\.1: install/,
     )
@@ -264,12 +265,12 @@ describe.each(servers)('on a server', (url) => {
   })
 })
 
-it('rejects a server that is older than the backup', () => {
+it('a restore fails on a server whose major version is older than that of the backup', () => {
   expect(() => expectServerFor('17.2', '15.6')).toThrow('restore it on 17 or later')
   expect(() => expectServerFor('15.6', '15.2')).not.toThrow()
 })
 
-it('passes the address to client programs through the environment, not as an argument', async () => {
+it('the database address is passed to client programs in environment variables, not as an argument', async () => {
   const authority = join(folder, 'ca.pem')
   await writeFile(authority, '')
   const env = libpqEnvironment(

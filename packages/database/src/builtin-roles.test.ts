@@ -25,7 +25,7 @@ async function holdersOf(module: string): Promise<string[]> {
   return rows.map(({ name, actions }) => `${name}: ${actions}`)
 }
 
-it('only SUPER_ADMIN, and not SYSTEM_CONFIG, may search refunds of all merchants', async () => {
+it('only SUPER_ADMIN, and not SYSTEM_CONFIG, has the permission to search refunds of all merchants', async () => {
   expect(await holdersOf('Refund')).toEqual([expect.stringMatching(/^SUPER_ADMIN: .*search/)])
 })
 

@@ -20,8 +20,8 @@ interface ClockChange {
   readonly after: number
 }
 
-// Clock changes of 2026 from public calendars: at 01:00, at 02:00, at midnight, by half an hour,
-// and none.
+// Clock changes of 2026 from public calendars. The zones have clock changes at 01:00, at 02:00, at
+// midnight or by half an hour, or none.
 const calendar: Readonly<Record<string, readonly [ahead: number, ...changes: ClockChange[]]>> = {
   'Europe/London': [
     0,
@@ -52,8 +52,9 @@ const DAY = 1_440 * MINUTE
 const at = (shown: string): number => Date.parse(`${shown}:00Z`)
 
 /**
- * Returns the instant of a local time, in milliseconds. For a repeated local time, returns the
- * second instant. For a skipped one, returns the instant after the change by the same distance.
+ * Returns the instant of a local time, in milliseconds. If the local time occurs twice, returns the
+ * second instant. If the local time is skipped, returns the instant that is as far after the clock
+ * change as the local time is after the start of the skipped interval.
  */
 function instantOf(zone: string, shown: number): number {
   const [first, ...changes] = calendar[zone]!
@@ -66,11 +67,14 @@ function instantOf(zone: string, shown: number): number {
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-/** All days from before the first instant of 2026 to after its last one, in each time zone. */
+/**
+ * All days of 2026 and a few days before and after, so that every instant of 2026 in each time zone
+ * is covered.
+ */
 const days = Array.from({ length: 369 }, (_, nth) => at('2025-12-30T00:00') + nth * DAY)
 
 it.each(zones)(
-  'days of %s begin and end at the closing time, even around clock changes',
+  'business days of %s begin and end at the closing time, even around clock changes',
   async (zone) => {
     for (const closing of [0, 30, 90, 119, 150, 300, 1_439]) {
       const clock = { time_zone: zone, closing_minutes: closing }
@@ -80,8 +84,8 @@ it.each(zones)(
         begun: await sql<{ start: Date }>`
         select ${startOfDay('2026-01-01', clock, sql`(d.day - '2026-01-01'::date)`)} as start
         from ${of} as d (day, start) order by d.day`.execute(q),
-        // Checks every ten minutes of a year, including both clock changes. The expected day is the
-        // last one that has begun.
+        // Checks an instant every ten minutes of a year, including both clock changes. The expected
+        // business day is the last day that began before the instant.
         found: await sql<{ n: number; wrong: number; first: Date | null }>`
         with days as (select day, start, lead(start) over (order by start) as next from ${of} as d (day, start)),
         instants as (
@@ -99,14 +103,14 @@ it.each(zones)(
 )
 
 it.each([
-  // The hour from 02:00 to 03:00 is skipped on 8 March, and the hour from 01:00 to 02:00 is
-  // repeated on 1 November.
+  // On 8 March, the hour from 02:00 to 03:00 is skipped. On 1 November, the hour from 01:00 to
+  // 02:00 occurs twice.
   ['America/New_York', 0, '2026-03-08', '2026-03-08T05:00:00Z'],
   ['America/New_York', 0, '2026-03-09', '2026-03-09T04:00:00Z'],
   ['America/New_York', 150, '2026-03-08', '2026-03-08T07:30:00Z'],
   ['America/New_York', 90, '2026-11-01', '2026-11-01T06:30:00Z'],
   ['America/New_York', 0, '2026-11-02', '2026-11-02T05:00:00Z'],
-  // Midnight itself is skipped in Cairo on 24 April.
+  // On 24 April, midnight is skipped in Cairo.
   ['Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00Z'],
   ['Africa/Cairo', 1_439, '2026-10-29', '2026-10-29T21:59:00Z'],
   ['Australia/Lord_Howe', 119, '2026-04-05', '2026-04-04T15:29:00Z'],

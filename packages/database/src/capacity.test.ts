@@ -7,7 +7,7 @@ function blocked() {
   return { done, release }
 }
 
-it('runs and queues tasks up to the limits, and rejects others immediately', async () => {
+it('tasks run and wait up to the limits, and further tasks fail immediately', async () => {
   const capacity = createCapacity({ running: 2, waiting: 1, retryAfterSeconds: 7 })
   const gate = blocked()
   const accepted = [1, 2, 3].map(() => capacity.run(() => gate.done))
@@ -22,7 +22,7 @@ it('runs and queues tasks up to the limits, and rejects others immediately', asy
   expect(capacity.load).toEqual({ running: 0, waiting: 0 })
 })
 
-it('frees the place of a failed task', async () => {
+it('a failed task frees its place for another task', async () => {
   const capacity = createCapacity({ running: 1, waiting: 0 })
   const failing = capacity.run(async () => {
     throw new Error('on purpose')

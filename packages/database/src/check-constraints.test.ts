@@ -18,15 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-// Runs as the owner of the tables, so that only the constraint can reject the change.
+// Runs statements as the owner of the tables, so that no policy or permission but only a constraint
+// can reject the change.
 const run = (statement: string) => asOwner(engine, (_q, connection) => connection.query(statement))
 const setPayment = (columns: string) =>
   run(`update transactions set ${columns} where id = ${payment.id}`)
 const setRefund = (columns: string) => run(`update refunds set ${columns} where id = ${refund}`)
 const refused = (constraint: string) => ({ code: CHECK_VIOLATION, constraint })
 
-describe('check constraints', () => {
-  it('reject refunded plus reserved amounts above the payment', async () => {
+describe('the check constraints of payments and refunds', () => {
+  it('reject a sum of refunded and reserved amounts above the amount of the payment', async () => {
     const { amount } = payment
     for (const columns of [
       `refunded = ${amount + 1n}`,
@@ -44,7 +45,7 @@ describe('check constraints', () => {
     expect((await setPayment('refunded = 0, reserved = 0')).count).toBe(1)
   })
 
-  it('reject negative refunded or reserved amounts', async () => {
+  it('reject a negative refunded or reserved amount', async () => {
     await expect(setPayment('reserved = -1')).rejects.toMatchObject(refused('never_over_refunded'))
     await expect(setPayment('refunded = -1')).rejects.toMatchObject(refused('never_over_refunded'))
     await expect(setPayment('refunded = 1, reserved = -1')).rejects.toMatchObject(

@@ -12,8 +12,8 @@ const system: Scope = { role: 'system' }
 const server = process.env['TEST_DATABASE_URL']
 
 /**
- * Collects the errors that the engine reports about its connections. This also keeps them out of
- * the test log.
+ * Collects the errors that the engine reports about its connections, so that the test can check
+ * them and the test log does not contain them.
  */
 function listener() {
   const lost: Error[] = []
@@ -21,7 +21,7 @@ function listener() {
 }
 
 if (server)
-  describe('on PostgreSQL', () => {
+  describe('an engine on PostgreSQL', () => {
     let engine: Engine
     let other: Engine
     const database = `choba_loss_${process.pid}`
@@ -50,7 +50,7 @@ if (server)
       return found.rows[0]!.n
     }
 
-    it('survives the loss of every connection under load, fifty times', async () => {
+    it('continues to work after every connection was lost under load, fifty times', async () => {
       const over = new AbortController()
       const outcomes = { done: 0, unavailable: 0 }
       const others: unknown[] = []
@@ -97,7 +97,7 @@ if (server)
       expect(await withScope(engine, system, async () => 'again')).toBe('again')
     })
 
-    it('ends a copy whose reader stops reading, and releases its connection', async () => {
+    it('ends a COPY whose reader stops reading, and makes its connection available again', async () => {
       for (let time = 0; time < 20; time++) {
         const left = withScope(
           engine,
@@ -133,7 +133,7 @@ if (server)
     })
   })
 
-it('restarts the embedded database if its thread ends during a statement', async () => {
+it('the embedded database restarts if its thread ends during a statement', async () => {
   const hearing = listener()
   const threads: Worker[] = []
   const remember = (worker: Worker) => void threads.push(worker)

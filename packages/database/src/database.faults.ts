@@ -17,7 +17,7 @@ export const faults = [
     only: 'Asia/Tokyo',
   },
   {
-    name: 'database: a merchant reads the rows of all merchants',
+    name: 'database: a user of a merchant reads the rows of all merchants',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'create policy of_merchant on transactions to choba_merchant\n',
     replace:
@@ -33,7 +33,7 @@ export const faults = [
     only: 'reads no row of another store',
   },
   {
-    name: 'store scope: lets a user read and change disputes of other stores',
+    name: "store scope: lets a user read and change disputes of stores outside the user's scope",
     file: 'packages/database/migrations/090-refunds.sql',
     find: `create policy of_stores on disputes to choba_store
   using (merchant_id = nullif(current_setting('app.merchant', true), '')::int
@@ -45,7 +45,7 @@ export const faults = [
     only: 'reads no row of another store',
   },
   {
-    name: 'store scope: allows a refund at another store',
+    name: "store scope: allows a refund at a store outside the user's scope",
     file: 'packages/database/migrations/080-transactions.sql',
     find: `create policy writing_of_stores on transactions for insert to choba_store
   with check (`,
@@ -63,7 +63,7 @@ export const faults = [
     only: 'keeps each table with a store',
   },
   {
-    name: 'store scope: inStores includes all stores',
+    name: 'store scope: the condition inStores includes all stores',
     file: 'packages/database/src/store-scope.ts',
     find: "if (stores === 'all') return sql`true`",
     replace: "if (stores === 'all' || stores.length > 0) return sql`true`",
@@ -85,7 +85,7 @@ export const faults = [
     tests: ['packages/database/src/placements.test.ts'],
   },
   {
-    name: 'database: allows refunds above the payment',
+    name: 'database: allows refunds above the amount of the payment',
     file: 'packages/database/migrations/080-transactions.sql',
     find: 'reserved >= 0 and refunded + reserved <= amount)',
     replace: 'reserved >= 0)',
@@ -113,12 +113,12 @@ export const faults = [
     tests: ['packages/database/src/check-constraints.test.ts'],
   },
   {
-    name: 'database: uses a database whose migrations had other contents',
+    name: 'database: uses a database that was migrated with different migration files',
     file: 'packages/database/src/migration-files.ts',
     find: 'if (file.hash !== hash)',
     replace: 'if (file.hash.length !== hash.length)',
     tests: ['packages/database/src/migrate.test.ts'],
-    only: 'other contents',
+    only: 'different contents',
   },
   {
     name: 'database: uses a database from before 0.1.0',
@@ -137,7 +137,7 @@ export const faults = [
     only: 'finds a changed row',
   },
   {
-    name: 'backup: the dump is of another snapshot than its manifest',
+    name: 'backup: the dump and the manifest come from different snapshots',
     file: 'packages/database/src/postgres-dump.ts',
     find: "'--no-password', `--snapshot=${snapshot}`,",
     replace: "'--no-password', ...(snapshot ? [] : [snapshot]),",
@@ -166,7 +166,7 @@ export const faults = [
     find: 'if (content !== null)',
     replace: 'if (content === "")',
     tests: ['packages/database/src/backup.test.ts'],
-    only: 'into an empty database',
+    only: 'target database is not empty',
     onPostgres: true,
   },
   {
@@ -175,6 +175,6 @@ export const faults = [
     find: "await open(file, 'wx', 0o600)",
     replace: "await open(file, 'wx', 0o644)",
     tests: ['packages/database/src/backup.test.ts'],
-    only: 'by their owner alone',
+    only: 'only their owner can read',
   },
 ]

@@ -22,7 +22,7 @@ afterAll(() => engine.close())
 const raise = (code: string) =>
   `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '${code}'; end $$`
 
-it('writes nothing before the disk was full, and once afterwards', async () => {
+it('the disk check writes nothing until the disk was full, and afterwards writes until one write succeeds', async () => {
   const disk = watchDisk(engine)
   const transactionsOf = async (work: () => Promise<unknown>) => {
     const before = begun
@@ -43,7 +43,7 @@ it('writes nothing before the disk was full, and once afterwards', async () => {
   expect(await transactionsOf(check)).toBe(1)
 })
 
-it('checks again after a failure that happened during the check', async () => {
+it('the disk check writes again after a failure that happened during the last check', async () => {
   const gate = Promise.withResolvers<void>()
   let checks = 0
   const disk = watchDisk({
@@ -67,7 +67,7 @@ it('checks again after a failure that happened during the check', async () => {
   expect(checks).toBe(2)
 })
 
-it('writes a temporary file to the disk, and leaves the database size unchanged', async () => {
+it('the disk check writes a temporary file to the disk and does not increase the size of the database', async () => {
   const size = () =>
     asOwner(engine, async (_q, connection) => {
       const { rows } = await connection.query<{ bytes: bigint }>(

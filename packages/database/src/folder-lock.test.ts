@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts another process that holds the folder until it is killed. */
+/** Starts another process that locks the folder until it is killed. */
 async function holder() {
   const module = new URL('./folder-lock.ts', import.meta.url).href
   const code = `const { lockFolder } = await import(${JSON.stringify(module)}); await lockFolder(${JSON.stringify(folder)});
@@ -25,7 +25,7 @@ async function holder() {
   return child
 }
 
-it('lets only one process use a folder, and tells the second one which process does', async () => {
+it('a data folder that a process uses cannot be locked by a second process, whose error names the first', async () => {
   const first = await holder()
   try {
     await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
@@ -36,7 +36,7 @@ it('lets only one process use a folder, and tells the second one which process d
   }
 })
 
-it('frees the folder when the process ends in any way', async () => {
+it('a data folder can be locked again after its process ended or was killed', async () => {
   const first = await holder()
   first.kill('SIGKILL')
   await once(first, 'exit')
@@ -47,7 +47,7 @@ it('frees the folder when the process ends in any way', async () => {
   again()
 })
 
-it('ignores a process ID that another process has reused', async () => {
+it('the lock of a data folder ignores a process ID that another process has reused', async () => {
   writeFileSync(
     join(folder, 'holder.json'),
     JSON.stringify({ pid: 1, started: 'an earlier boot/1' }),

@@ -6,7 +6,7 @@ import { openTestDatabase } from './testing.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('makes increasing IDs while the clock is set forward and back', () => {
+it('new IDs increase while the system clock is set forward and back', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
   const ids: bigint[] = []
   const make = (count: number) => {
@@ -21,7 +21,7 @@ it('makes increasing IDs while the clock is set forward and back', () => {
   expect(ids.every((id) => id > 0n && id < 2n ** 63n)).toBe(true)
 })
 
-it('gives each process of an installation its own node number at the start', async () => {
+it('each process of an installation gets its own node number at its start', async () => {
   const engine = await openTestDatabase()
   const nodeOf = (id: bigint) => Number((id >> 12n) & 1023n)
   const started = async () => {

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('recognizes the original, a copy of it, and a start that adopts the copy', async () => {
+it('the database is the original after the first start, a copy after a restore, and adopted by a start that declares it', async () => {
   expect(await standingOf(engine, true)).toBe('original')
-  // After a restore, the row still has the identity of the original database.
+  // A restore copies this row, so it still contains the identity of the original database.
   await asOwner(engine, (q) => q.updateTable('installation').set({ identity: '7/16384' }).execute())
   expect(await standingOf(engine, false)).toBe('copy')
   expect(await standingOf(engine, false)).toBe('copy')

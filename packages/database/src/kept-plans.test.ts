@@ -9,7 +9,7 @@ import { onDatabase, onServer, openTestDatabase } from './testing.ts'
 const server = process.env['TEST_DATABASE_URL']
 const scope: Scope = { role: 'worker', tenantId: 1, merchantId: 11 }
 
-/** More executions than PostgreSQL needs before it uses a generic plan. */
+/** Number of executions. PostgreSQL uses a generic plan after fewer executions. */
 const OFTEN = 12
 
 let database: Engine
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('finds the rows of all given keys, and no row for an empty list', async () => {
+it('a search by several keys finds the rows of all given keys, and no row for an empty list', async () => {
   const found = (keys: readonly string[]) =>
     withScope(database, { role: 'admin', tenantId: 1 }, async ({ q }) => {
       const { rows } = await sql<{ code: string }>`
@@ -35,7 +35,7 @@ it('finds the rows of all given keys, and no row for an empty list', async () =>
 })
 
 if (server)
-  describe('on PostgreSQL', () => {
+  describe('a transaction with keepPlans on PostgreSQL', () => {
     let engine: Engine
     const name = `choba_plans_${process.pid}`
     beforeAll(async () => {
@@ -51,8 +51,8 @@ if (server)
     })
 
     /**
-     * Returns how often a statement that contains these words ran with a custom plan and with the
-     * generic plan.
+     * Returns how often statements that contain these words ran with a custom plan, and how often
+     * with a generic plan.
      */
     const plansOf = (words: string) =>
       withScope(engine, scope, async ({ q }) => {
@@ -72,17 +72,18 @@ if (server)
         await withScope(engine, scope, (tx) => work(tx, nth), { keepPlans: true })
     }
 
-    it('reuses a generic plan for searches by several keys', async () => {
+    it('reuses a generic plan for searches by different numbers of keys', async () => {
       await often(({ q }, nth) =>
         sql`select 'any of keys', t.id, o.id from transactions t left join transactions o
             on o.merchant_id = t.merchant_id and o.id = t.original_id
             where t.merchant_id = 11 and t.id = ${anyOf([BigInt(nth)], 'bigint')}`.execute(q),
       )
-      // The first run has no prepared statement, and the next five use custom plans.
+      // PostgreSQL does not count the first run, which has no prepared statement. The next five
+      // runs use custom plans.
       expect(await plansOf('any of keys')).toEqual([{ custom: 5, generic: OFTEN - 6 }])
     })
 
-    it('keeps names for statements by key after any number of searches', async () => {
+    it('still names prepared statements by key after many different searches', async () => {
       for (let nth = 0; nth < 220; nth++)
         for (let twice = 0; twice < 2; twice++)
           await withScope(engine, scope, ({ q }) =>

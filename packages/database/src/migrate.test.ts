@@ -54,18 +54,18 @@ describe('an empty database', () => {
     await remove(engines[0]!, EMPTY)
   })
 
-  test('is migrated only once if several processes start on it at the same time', async () => {
+  test('is migrated only once if several processes start at the same time', async () => {
     const applied = await Promise.all(engines.map((engine) => migrate(engine)))
     expect(applied.flat().toSorted()).toEqual(names)
     expect(await migrate(engines[0]!)).toEqual([])
   })
 
-  test('gets the tables of schema.sql', async () => {
+  test('has the tables of schema.sql after the migrations', async () => {
     const file = readFileSync(new URL('../schema.sql', import.meta.url), 'utf8')
     expect(await asOwner(engines[0]!, (_q, connection) => dumpSchema(connection))).toBe(file)
   })
 
-  test('keeps nothing of a migration that fails, and reports its file and line', async () => {
+  test('keeps no change of a migration that fails, and the error names the file and the line', async () => {
     const text = 'create table of_a_test (id int);\ncreate of_another (id int);\n'
     const broken = { name: '900-broken.sql', hash: 'a'.repeat(64), text }
     await expect(migrate(engines[0]!, [...files, broken])).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('an empty database', () => {
   })
 })
 
-describe('a database that another release made', () => {
+describe('a database that another release has migrated', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await openEmpty(OTHER)
@@ -100,7 +100,7 @@ describe('a database that another release made', () => {
     await run(engine, 'drop table migrations')
   })
 
-  it('is left unchanged if a migration had other contents, or is unknown to this release', async () => {
+  it('is left unchanged if a migration had different contents, or is unknown to this release', async () => {
     const older = files.slice(0, -1)
     expect(await migrate(engine, older)).toEqual(names.slice(0, -1))
     const before = await appliedIn(engine)

@@ -25,12 +25,15 @@ it.each([
   ['a partly deleted folder', () => rm(inData('base'), { recursive: true })],
   ['a missing file', () => rm(inData('global', 'pg_control'))],
   ['another version of PostgreSQL', () => writeFile(inData('PG_VERSION'), '16\n')],
-])('explains data that cannot be opened: %s', async (_what, spoil) => {
-  await spoil()
-  await expect(open()).rejects.toThrow(
-    /pglite cannot be opened: it is damaged.*npm start -- --fresh/,
-  )
-  // The folder is unlocked, so the next start can use it.
-  await cp(whole, folder, { recursive: true })
-  await (await open()).close()
-})
+])(
+  'opening an embedded database with damaged data fails with an explanation: %s',
+  async (_what, spoil) => {
+    await spoil()
+    await expect(open()).rejects.toThrow(
+      /pglite cannot be opened: it is damaged.*npm start -- --fresh/,
+    )
+    // After the failure the folder is not locked, so that the next start can use it.
+    await cp(whole, folder, { recursive: true })
+    await (await open()).close()
+  },
+)

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import { expectOwner } from './owner.ts'
 import { openTestDatabase } from './testing.ts'
 
-test('requires a role that bypasses row-level security to open the database', async () => {
+test('opening a database fails if its role cannot bypass row-level security', async () => {
   const engine = await openTestDatabase()
   const lesser: Engine = {
     ...engine,

@@ -32,6 +32,6 @@ it('every key of a table that is distributed by merchant includes the merchant',
   expect(byMerchant.filter(({ columns }) => !columns.includes('merchant_id'))).toEqual([])
 })
 
-it('distributing a database without Citus fails with a clear message', async () => {
+it('distributing a database without Citus fails with a message about the extension', async () => {
   await expect(distribute(engine)).rejects.toThrow(/extension/)
 })

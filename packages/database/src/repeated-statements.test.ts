@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** More executions than PostgreSQL needs before it uses a generic plan. */
+/** Number of executions. PostgreSQL uses a generic plan after fewer executions. */
 const OFTEN = 8
 
 /** Returns the merchants that a scope sees. The SQL text is the same for every scope. */
@@ -30,7 +30,7 @@ const seenBy = (scope: Scope) =>
     { readOnly: true, keepPlans: true },
   )
 
-it('a cached plan shows every scope only its own rows', async () => {
+it('a cached plan shows every scope only the rows of that scope', async () => {
   const merchant = (merchantId: number): Scope => ({
     role: 'merchant',
     tenantId: 1,

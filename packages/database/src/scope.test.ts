@@ -26,8 +26,8 @@ const merchantsSeen = (scope: Scope) =>
     ),
   )
 
-describe('a scope', () => {
-  it('shows a merchant its own rows, an administrator those of the tenant, and others none', async () => {
+describe('a database scope', () => {
+  it("shows a merchant's users only the merchant, an administrator all merchants of the tenant, and other roles none", async () => {
     expect(await merchantsSeen(merchant(11))).toEqual([11])
     const tenant = await merchantsSeen({ role: 'admin', tenantId: 2 })
     expect(tenant.length).toBeGreaterThan(1)
@@ -35,7 +35,7 @@ describe('a scope', () => {
     expect(await merchantsSeen(merchant(999))).toEqual([])
   })
 
-  it('leaves no setting behind on the connection', async () => {
+  it('leaves no setting on the connection after the transaction', async () => {
     await merchantsSeen(merchant(11))
     const [row] = await asOwner(engine, async (q) => {
       const answer = await sql<{ role: string; merchant: string | null }>`
@@ -46,7 +46,7 @@ describe('a scope', () => {
     expect(row!.merchant ?? '').toBe('')
   })
 
-  it('lets a merchant change only the columns that a refund request needs', async () => {
+  it("lets a merchant's users change only the columns of a payment that a refund request needs", async () => {
     const change = (text: string) =>
       withScope(engine, merchant(11), ({ connection }) => connection.query(text))
     await expect(change('update transactions set amount = amount + 1')).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a scope', () => {
   })
 })
 
-describe('a transaction', () => {
+describe('a database transaction', () => {
   const nameOf = async () => {
     const found = await asOwner(engine, (q) =>
       q.selectFrom('merchants').select('name').where('id', '=', 11).execute(),
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     },
   )
 
-  it('has no table permissions outside of a scope', async () => {
+  it('has no permission for a table outside of a scope', async () => {
     const open = await asOwner(engine, (_q, connection) =>
       connection.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and has_table_privilege('choba_nobody', oid, 'select, insert, update, delete')`),
@@ -90,14 +90,14 @@ describe('a transaction', () => {
     expect(open.rows).toEqual([])
   })
 
-  it('fails if a statement failed, even if the work ignored the failure', async () => {
+  it('fails if a statement failed, even if the code ignored the failure', async () => {
     const careless = withScope(engine, merchant(11), async ({ connection }) => {
       await connection.query('select 1 / 0').catch(() => {})
     })
     await expect(careless).rejects.toThrow()
   })
 
-  it('rolls back if its work throws', async () => {
+  it('rolls back if its code throws', async () => {
     const rename = withScope(engine, { role: 'identity', tenantId: 1 }, async ({ q }) => {
       await q
         .updateTable('users')
@@ -113,7 +113,7 @@ describe('a transaction', () => {
     expect(Number(user.not_before)).not.toBe(0)
   })
 
-  it('ends only after all of its statements, and rejects later ones', async () => {
+  it('ends only after all of its statements, and rejects statements after its end', async () => {
     let late: (() => Promise<unknown>) | undefined
     let isRead = false
     const failing = withScope(engine, merchant(11), async ({ connection }) => {
@@ -126,11 +126,11 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('on purpose')
     expect(isRead).toBe(true)
-    // The connection may already run the next transaction.
+    // After the transaction ended, the connection may already run the next transaction.
     await expect(late!()).rejects.toThrow('the transaction has ended')
   })
 
-  it('matches answers to statements that are sent together, and fails with the first failure', async () => {
+  it('returns each answer to its own statement if statements are sent together, and throws the first failure', async () => {
     const numbers = (tries: readonly string[]) =>
       withScope(engine, merchant(11), async ({ q }) => {
         const answers = await allOf(
@@ -143,7 +143,7 @@ describe('a transaction', () => {
     expect(await numbers(['4', '5'])).toEqual([4, 5])
   })
 
-  it('is retried if its data is outdated, up to three attempts', async () => {
+  it('runs up to three times if its data is outdated', async () => {
     let runs = 0
     const twice = withScope(engine, { role: 'system' }, async () => {
       if (++runs < 2) throw new RetryTransaction()
@@ -159,7 +159,7 @@ describe('a transaction', () => {
     expect(runs).toBe(3)
   })
 
-  it('can be read-only', async () => {
+  it('fails to write if it is read-only', async () => {
     const write = withScope(
       engine,
       { role: 'identity', tenantId: 1 },

@@ -35,8 +35,8 @@ const characters = blocks.flatMap(([from, to]) =>
   Array.from({ length: to - from + 1 }, (_, nth) => String.fromCodePoint(from + nth)),
 )
 /**
- * A capital whose lower case is two characters in Unicode and one in PostgreSQL. No name in these
- * languages contains it.
+ * A capital letter that Unicode converts to two lower-case characters and PostgreSQL to one. The
+ * letter does not occur in names of the supported languages.
  */
 const exceptions = new Set(['\u0130'])
 
@@ -54,8 +54,8 @@ const words = [
   'ｺｰﾋｰ',
 ]
 
-describe('the normalization in SQL', () => {
-  it('gives the same result as the portal for every character of the supported languages', async () => {
+describe('the normalization of search texts in SQL', () => {
+  it('gives the same result as in TypeScript for the tested ranges of the supported languages', async () => {
     const given = characters
       .filter((character) => !exceptions.has(character))
       .map((character) => `あ${character}b`)
@@ -67,7 +67,7 @@ describe('the normalization in SQL', () => {
     expect(rows.filter(({ text, kept }) => kept !== searchFold(text))).toEqual([])
   })
 
-  it('is also that of the stored columns, for all current letters', async () => {
+  it('is the same expression as in the stored columns, for all letters that it replaces', async () => {
     const letters = `${oldKanji.from}${otherLetters.from}\u200b`
     const of = { name: letters, code: 'Ｓ１', abbreviation: 'ｱ' }
     const { rows } = await asOwner(engine, (q) =>
@@ -89,7 +89,7 @@ it.each([
   ['シブヤ', 'ｼﾌﾞﾔ', 'しぶや'],
   ['高崎', '髙﨑', '髙\u{e0101}﨑'],
   ['渡辺', '渡邊', '渡邉'],
-])('treats %s, %s and %s as equal', (...texts) => {
+])('the normalization of search texts treats %s, %s and %s as equal', (...texts) => {
   const [first, ...others] = texts
   for (const other of others) expect(searchFold(other)).toBe(searchFold(first))
 })

@@ -7,7 +7,7 @@ import { refreshStatistics } from './table-statistics.ts'
 
 let engine: Engine
 beforeAll(async () => {
-  // Always the embedded database, because a server has autovacuum.
+  // Uses the embedded database on every run, because a PostgreSQL server has autovacuum.
   engine = await openPGlite({ folder: null })
   await migrate(engine)
 })
@@ -26,7 +26,7 @@ const forget = () =>
     connection.query(`update pg_class set reltuples = -1 where oid = 'merchants'::regclass`),
   )
 
-it('refreshes statistics after many rows, or after few rows several times', async () => {
+it('statistics are refreshed after many new rows, or after several additions of few rows', async () => {
   await forget()
   await refreshStatistics(engine, 600)
   expect(await planned()).toBe(-1)

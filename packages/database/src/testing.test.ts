@@ -23,7 +23,7 @@ it('a test database contains no changes of another test database', async () => {
         .where('id', '=', row.id)
         .execute(),
     )
-    // Writes the change to the database's files.
+    // Writes the change to the files of the database.
     await engine.script('checkpoint')
     await engine.close()
   }

@@ -6,7 +6,7 @@ import { describeDatabase, expectUsableServer } from './usable-server.ts'
 
 const open = (url: string) => openDatabase({ url, folder: '/nowhere', onConnectionLost: () => {} })
 
-it('names the database and a remedy if the port is closed, without the password', async () => {
+it('opening a server on a closed port fails with an error that names the database and a remedy, but no password', async () => {
   const opening = open('postgres://choba:hidden@127.0.0.1:1/choba')
   await expect(opening).rejects.toThrow(DatabaseUnavailable)
   await expect(opening).rejects.toThrow(
@@ -15,7 +15,7 @@ it('names the database and a remedy if the port is closed, without the password'
   )
 })
 
-it('gives the reason of the last address if a host name has several', async () => {
+it('the error contains the reason of the last address if a host name has several addresses', async () => {
   const cause = new AggregateError([new Error('refused by one'), new Error('refused by the other')])
   const engine = { transaction: () => Promise.reject(new DatabaseUnavailable(cause)) }
   const looking = expectUsableServer(engine, 'postgres://localhost:5433/choba')
@@ -31,11 +31,11 @@ it.each([
     'choba at db.internal:5433',
   ],
   ['postgres:///choba?host=/run/postgresql', 'choba at /run/postgresql'],
-])('describes %s without its password', (url, text) => {
+])('the description of %s contains no password', (url, text) => {
   expect(describeDatabase(url)).toBe(text)
 })
 
-it('rejects an old server', async () => {
+it('a server with an old version of PostgreSQL is rejected', async () => {
   const old = { version: '14.9', number: 140_009, encoding: 'UTF8' }
   const engine = { transaction: <T>() => Promise.resolve(old as T) }
   await expect(expectUsableServer(engine, 'postgres://db.internal/choba')).rejects.toThrow(
@@ -46,12 +46,12 @@ it('rejects an old server', async () => {
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 
-describe.each(servers)('on a server', (url) => {
+describe.each(servers)('opening a database on a server', (url) => {
   const name = `choba_usable_${process.pid}`
   const { host } = new URL(url)
 
   it.each(['SQL_ASCII', 'LATIN1'])(
-    'rejects a database in %s, and explains how to create another',
+    'fails for the encoding %s with an error that explains how to create another database',
     async (encoding) => {
       await onServer(
         url,
@@ -68,7 +68,7 @@ describe.each(servers)('on a server', (url) => {
     },
   )
 
-  it('reports a missing database or a wrong password', async () => {
+  it('fails with the reason for a missing database or a wrong password', async () => {
     await expect(open(onDatabase(url, 'choba_nowhere'))).rejects.toThrow(
       `There is no database choba_nowhere at ${host}`,
     )
@@ -79,7 +79,7 @@ describe.each(servers)('on a server', (url) => {
     )
   })
 
-  it('opens a suitable database', async () => {
+  it('succeeds for a suitable database', async () => {
     const engine = await open(url)
     expect(engine.kind).toBe('postgres')
     await engine.close()
