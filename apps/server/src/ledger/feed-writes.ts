@@ -68,8 +68,8 @@ export interface Unlinked {
 
 /**
  * Stores which refund lines are unlinked, each with its reason.
- * @param again ids of lines that may already be stored as unlinked, because they were received before
- * they succeeded
+ * @param again ids of lines that may already be stored as unlinked, because they were received
+ * before they succeeded
  */
 export async function keepUnlinked(
   { q, scope }: Tx<WorkerScope>,
