@@ -1,6 +1,6 @@
 /**
- * Reasons why an import cannot start or continue. Each has a message in `ingest.problems` of the
- * phrases.
+ * Reasons why an import cannot start or continue. The phrases `ingest.problems` contain a message
+ * for each reason.
  */
 export type ProblemName =
   | 'notCsv'
@@ -49,7 +49,8 @@ export type ProblemName =
   | 'usage'
 
 /**
- * Thrown if an import cannot start or continue. `phrase` names the message, `values` fill its gaps.
+ * Thrown if an import cannot start or continue. `phrase` is the name of the message, and `values`
+ * are inserted into the message.
  */
 export class ImportProblem extends Error {
   readonly phrase: ProblemName

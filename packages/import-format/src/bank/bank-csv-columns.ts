@@ -1,6 +1,6 @@
 /**
- * Meaning of a column in a bank's CSV file. Some files have one `amount` column and a `direction`
- * column instead of `in` and `out`.
+ * Meaning of a column in a bank's CSV file. Some files have an `amount` column and a `direction`
+ * column instead of the columns `in` and `out`.
  */
 export type CsvColumn =
   | 'account'
@@ -18,7 +18,10 @@ export type CsvColumn =
   | 'edi'
   | 'summary'
 
-/** Column names that banks use, without spaces and text in brackets. */
+/**
+ * Column names that Japanese banks use. Spaces and text in brackets are removed before the
+ * comparison.
+ */
 const names: Readonly<Record<CsvColumn, readonly string[]>> = {
   account: ['照会口座', '口座', '口座番号', '口座情報'],
   date: ['勘定日', '日付', '取引日', '取引日付', '年月日', '操作日', '入出金日'],
@@ -45,7 +48,7 @@ const columnOf = new Map(
 const COLUMNS_MAX = 100
 const NAME_MAX = 30
 
-// お is a courtesy prefix: お取引日 equals 取引日.
+// お is a polite prefix without a meaning of its own: お取引日 is the same column as 取引日.
 const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -57,8 +60,9 @@ const folded = (name: string): string =>
 export type CsvColumns = ReadonlyMap<CsvColumn, number>
 
 /**
- * Returns the index of each column if the line is a heading: it names a date, and amounts in and
- * out or one amount. The first of two columns with the same meaning counts.
+ * Returns the index of each column if the line is a heading. A heading names a date column, and
+ * either a column for amounts in or out, or one amount column. If two columns have the same
+ * meaning, the first column is used.
  * @returns null for any other line
  */
 export function headingOf(cells: readonly string[]): CsvColumns | null {

@@ -10,7 +10,7 @@ import { csvFault, openCsv, type ParsedRecord } from '../file/csv-reader.ts'
 import { decodeText, piecesOf } from '../file/text-encoding.ts'
 import { type CsvColumn, type CsvColumns, headingOf } from './bank-csv-columns.ts'
 
-/** Result of reading a file. `accounts` has the accounts named in the file, in its own words. */
+/** Result of reading a file. `accounts` contains the accounts as the file names them. */
 export type ReadBankCsv =
   | {
       readonly ok: true
@@ -19,9 +19,12 @@ export type ReadBankCsv =
     }
   | { readonly ok: false; readonly problems: readonly FileProblem[] }
 
-/** Characters per line. Normal lines have a few hundred. */
+/** Maximum number of characters in a line. Normal lines have a few hundred. */
 const LINE_MAX = 20_000
-/** Commas per file: forty columns in each row. Parsing more would block the process for seconds. */
+/**
+ * Maximum number of commas in a file, enough for forty columns in each row. Parsing more would
+ * block the process for seconds.
+ */
 const COMMAS_MAX = 2_000_000
 const COMMA = 0x2c
 
@@ -32,11 +35,13 @@ function commasIn(bytes: Uint8Array): number {
 }
 
 /**
- * Returns the lines of a file, at most one more than the limit, so that the caller sees the excess.
+ * Returns the lines of a file. Stops one line after the limit, so that the caller can detect that
+ * there are too many.
  */
 async function linesOf(bytes: Uint8Array): Promise<ParsedRecord[] | FileProblem> {
   const lines: ParsedRecord[] = []
-  // A stray quote belongs to its cell; it must not swallow the rest of the file.
+  // A stray quote is a character of its cell. Otherwise, the rest of the file would become one
+  // cell.
   const reader = openCsv(piecesOf(decodeText(bytes)), {
     max_record_size: LINE_MAX,
     relax_quotes: true,
@@ -64,8 +69,8 @@ const calendarYears: Readonly<Record<string, number>> = {
 }
 
 /**
- * Parses a date such as `2026/11/30`, `20261130`, `2026年11月30日`, `R8.11.30`, or `081130` in years
- * of an era. Returns null if it is not a date or is after this year.
+ * Parses a date such as `2026/11/30`, `20261130`, `2026年11月30日`, `R8.11.30`, or `081130` with the
+ * year of a Japanese era. Returns null for other text, and for a date after the year `thisYear`.
  */
 function dayIn(text: string, thisYear: number): string | null {
   if (/^[0-9]{6}$/.test(text)) return readEraDay(text, thisYear)
@@ -80,7 +85,10 @@ function dayIn(text: string, thisYear: number): string | null {
   return counted > thisYear ? null : dayOf(counted, Number(month), Number(date))
 }
 
-/** Parses an amount in yen. Empty text is 0. Returns NaN if it is not an amount or is negative. */
+/**
+ * Parses an amount in yen. Returns 0 for empty text. Returns NaN for other text and for a negative
+ * amount.
+ */
 function amountIn(text: string): number {
   const plain = text
     .replace(/^\\|^¥/, '')
@@ -105,8 +113,8 @@ const kindIn = (text: string): string =>
   /^[0-9]{2}$/.test(text) ? text : (kindWords.find(([word]) => text.includes(word))?.[1] ?? '')
 
 /**
- * Returns the amounts in and out of a line. With a single amount column, the direction column
- * decides.
+ * Returns the amount in and the amount out of a line. If the file has a single amount column, the
+ * direction column determines whether the amount is in or out.
  */
 function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outwards: number } {
   if (cell('amount') === '')
@@ -120,8 +128,8 @@ function amountsOf(cell: (column: CsvColumn) => string): { inwards: number; outw
 }
 
 /**
- * Converts a line to a row; null for a line without a movement, such as a carried balance or a
- * total.
+ * Converts a line to a row. Returns null for a line without a movement, such as a line with the
+ * opening balance or a total.
  */
 function rowOf(
   columns: CsvColumns,
@@ -152,7 +160,8 @@ function rowOf(
     valueDate,
     amount: inwards + outwards,
     kind,
-    // Most banks have no column for the payer; the summary of a transfer contains the name.
+    // Most banks have no column for the payer. The summary of a transfer then contains the payer's
+    // name.
     name: isIn ? raw('name') || (kind === '11' ? raw('summary') : '') : '',
     requesterCode: cell('requesterCode'),
     contractNo: '',
@@ -164,10 +173,10 @@ function rowOf(
 }
 
 /**
- * Reads account movements from a bank's CSV file in UTF-8 or Shift_JIS. The heading identifies the
- * columns, in the words of Japanese banks, and may be repeated. Lines before the first heading are
- * ignored.
- * @param thisYear year that no date may exceed
+ * Reads account movements from a bank's CSV file in UTF-8 or Shift_JIS. A heading with column names
+ * that Japanese banks use identifies the columns. The heading may be repeated. Lines before the
+ * first heading are ignored.
+ * @param thisYear latest allowed year of a date
  */
 export async function readBankCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankCsv> {
   const refuse = (...problems: FileProblem[]) => ({ ok: false as const, problems })

@@ -9,15 +9,15 @@ import type { BankFileKind } from '@choba/contract/reconciliation.contract.ts'
 import { readBankCsv } from './bank-csv.ts'
 
 /**
- * A line of a file. `account` is the index in `accounts`; null if the file does not say which
- * account its lines belong to.
+ * A line of a file. `account` is an index in `accounts`; null if the file does not name the account
+ * of its lines.
  */
 export interface FileLine {
   readonly account: number | null
   readonly row: StatementRow
 }
 
-/** Account as the file names it: by codes, or as free text in a CSV file. */
+/** Account as the file names it: with codes, or in a CSV file as free text. */
 export type NamedAccount =
   | Pick<StatementAccount, 'bankCode' | 'branchCode' | 'kind' | 'accountNumber'>
   | string
@@ -47,8 +47,8 @@ const latest = (days: Days): string | null =>
   days.reduce((a, b) => (a !== null && b !== null && a > b ? a : b), null)
 
 /**
- * Returns true for fixed-length records, which begin with a header of digits without column
- * delimiters.
+ * Returns true for a file with fixed-length records. Such a file begins with a header of digits
+ * that contains no column delimiters.
  */
 function looksFixed(bytes: Uint8Array): boolean {
   if (bytes[0] === EBCDIC_ONE) return true
@@ -58,7 +58,7 @@ function looksFixed(bytes: Uint8Array): boolean {
 
 function readFixed(bytes: Uint8Array, thisYear: number): ReadBankFile {
   const kind = new TextDecoder('latin1').decode(bytes.subarray(1, 3))
-  // Any other kind of file would be reported as having broken records.
+  // Without this check, a file of another kind would be reported as a file with damaged records.
   if (bytes[0] !== EBCDIC_ONE && kind !== STATEMENT_KIND && kind !== NOTICE_KIND)
     return { ok: false, problems: [{ problem: 'OTHER_FILE', recordNo: 1 }] }
   const read = finish(readStatementFile(bytes, thisYear))
@@ -97,7 +97,10 @@ async function readCsv(bytes: Uint8Array, thisYear: number): Promise<ReadBankFil
   }
 }
 
-/** Reads a bank file in any supported format. All dates must be valid and none after `thisYear`. */
+/**
+ * Reads a bank file in any supported format. All dates must be valid and not after the year
+ * `thisYear`.
+ */
 export async function readBankFile(bytes: Uint8Array, thisYear: number): Promise<ReadBankFile> {
   const read = looksFixed(bytes) ? readFixed(bytes, thisYear) : await readCsv(bytes, thisYear)
   if (!read.ok) return read

@@ -4,7 +4,7 @@ import { asFileProblem, bytesOf } from './file-bytes.ts'
 import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
-/** Format of the cells in a file. */
+/** Encoding, delimiter and quoting of a CSV file. */
 export interface Dialect {
   encoding: FileEncoding
   delimiter: string
@@ -12,7 +12,7 @@ export interface Dialect {
   quotes: boolean
 }
 
-/** A record of a file with the number of the line in which it ends. */
+/** A record of a file, with the number of the line in which the record ends. */
 export interface CsvRecord {
   line: number
   values: readonly string[]
@@ -25,13 +25,13 @@ export interface CsvLine extends CsvRecord {
 }
 
 /**
- * Maximum characters of a line and of a cell, and maximum number of columns. The cell limit is
- * Excel's.
+ * Maximum number of characters in a line, characters in a cell, and columns. The limit for cells is
+ * that of Excel.
  */
 const MAX_LINE = 1 << 20
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 500
-/** Bytes buffered ahead of the parser. */
+/** Number of bytes that are read ahead of the parser. */
 const BUFFERED = 1 << 18
 
 export const csvOptions = ({
@@ -59,8 +59,8 @@ function asProblem(error: unknown, file: string): unknown {
 }
 
 /**
- * Streams the records of a CSV file, gzipped or not, in constant memory. Skips a byte order mark
- * and empty lines.
+ * Streams the records of a CSV file, which may be compressed with gzip, in constant memory. Skips a
+ * byte order mark and empty lines.
  * @throws ImportProblem
  */
 export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerator<CsvRecord> {
@@ -81,7 +81,8 @@ export async function* csvRecords(file: string, dialect: Dialect): AsyncGenerato
 }
 
 /**
- * Streams the lines below the heading. `onHeading` receives the first line and may reject the file.
+ * Streams the lines below the heading. Calls `onHeading` with the cells of the first line;
+ * `onHeading` may throw to reject the file.
  * @throws ImportProblem
  */
 export async function* csvLines(
@@ -103,7 +104,10 @@ export async function* csvLines(
   if (columns === 0) throw new ImportProblem('empty', { file })
 }
 
-/** Checks that a heading has all required columns, and no column twice. @throws ImportProblem */
+/**
+ * Checks that a heading has all required columns, and that no column occurs twice.
+ * @throws ImportProblem
+ */
 export function expectColumns(
   file: string,
   names: readonly string[],

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 
 /**
- * Options for every CSV text: a byte order mark and empty lines are skipped, and records may differ
- * in length.
+ * Options for parsing every CSV text. The parser skips a byte order mark and empty lines, and
+ * accepts records of different lengths.
  */
 export const CSV_OPTIONS = {
   bom: true,
@@ -12,7 +12,10 @@ export const CSV_OPTIONS = {
   skip_empty_lines: true,
 } as const satisfies Options
 
-/** A record from the parser: its cells, and the number of the line in which it ends, from 1. */
+/**
+ * A record from the parser: its cells, and the number of the line in which the record ends, counted
+ * from 1.
+ */
 export interface ParsedRecord {
   readonly info: { readonly lines: number }
   readonly record: string[]
@@ -40,7 +43,7 @@ export function openCsv(
   return { records: parser as AsyncIterable<ParsedRecord>, close: () => source.destroy() }
 }
 
-/** Why a text is not valid CSV, and at which line. */
+/** Reason why a text is not valid CSV, and the number of the faulty line. */
 export interface CsvFault {
   readonly problem: 'notClosed' | 'recordTooLong' | 'notCsv'
   readonly line: number
@@ -51,7 +54,10 @@ const problems: Readonly<Record<string, CsvFault['problem']>> = {
   CSV_MAX_RECORD_SIZE: 'recordTooLong',
 }
 
-/** Returns the fault if the parser failed because of the text; null for any other error. */
+/**
+ * Returns the fault if the parser failed because the text is not valid CSV. Returns null for any
+ * other error.
+ */
 export function csvFault(error: unknown): CsvFault | null {
   if (!(error instanceof CsvError)) return null
   const { lines } = error as CsvError & { lines?: number }

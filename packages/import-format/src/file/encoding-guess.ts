@@ -1,9 +1,10 @@
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
-// Nearly every file can be decoded in several encodings, but only in one do its words make sense.
-// The score depends on which scripts are adjacent: a kanji between `Geb` and `hr` is not a word.
+// Nearly every file can be decoded in several encodings, but its text makes sense in only one of
+// them. The score of an encoding depends on which scripts are adjacent: for example, a kanji
+// between the letters `Geb` and `hr` shows that the encoding is wrong.
 
-/** Number of bytes examined. */
+/** Number of bytes at the beginning of a file that the guess uses. */
 const LOOKED_AT = 1 << 16
 
 const halfKana = /[\uff61-\uff9f]/gu
@@ -13,14 +14,15 @@ const noLetter = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/gu
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
 
 /**
- * Returns the share of non-ASCII characters that are plausible for an East Asian encoding, 0 to 1.
+ * Returns the fraction of non-ASCII characters, 0 to 1, that are plausible for an East Asian
+ * encoding.
  */
 function likelyWide(text: string, encoding: FileEncoding): number {
   let [all, good, switches] = [0, 0, 0]
   for (const { 0: run, index } of text.matchAll(/[^\0-\x7f]+/gu)) {
     const half = countOf(run, halfKana)
     all += run.length
-    // In a wrong encoding, two accented Latin characters become one kanji.
+    // In a wrong encoding, two accented Latin characters become one kanji after a Latin letter.
     const isAlone = run.length === 1 && /[A-Za-z]/.test(text[index - 1] ?? '')
     if (!isAlone) good += run.length - half - countOf(run, noLetter) + half * 0.9
     switches += countOf(
@@ -29,19 +31,21 @@ function likelyWide(text: string, encoding: FileEncoding): number {
     )
   }
   const share = all === 0 ? 0 : good / all
-  // Half-width kana mixed with kanji means that the text is Chinese or Cyrillic.
+  // A text that mixes half-width kana with kanji is Chinese or Cyrillic text in a wrong encoding.
   if (switches * 6 > all) return share * 0.3
-  // Chinese text is also valid in most Japanese encodings, but contains no kana.
+  // Chinese text is often also valid in a Japanese encoding, but it contains no kana. So a Japanese
+  // text gets a higher score in a Japanese encoding than in a Chinese one.
   if (encoding === 'gb18030') return share * 0.6
   return encoding === 'euc-jp' && !kana.test(text) ? share * 0.5 : share
 }
 
-/** Returns true for a word in Cyrillic: lower case, capitalized or all capitals. */
+/** Returns true for a Cyrillic word in lower case, with a capital first letter, or in capitals. */
 const isCyrillicWord = (word: string): boolean =>
   /^\p{Script=Cyrillic}+$/u.test(word) && /^(.?\p{Ll}+|\p{Lu}+)$/u.test(word)
 
 /**
- * Returns the share of non-ASCII characters that are plausible for a single-byte encoding, 0 to 1.
+ * Returns the fraction of non-ASCII characters, 0 to 1, that are plausible for a single-byte
+ * encoding.
  */
 function likelyNarrow(text: string, encoding: FileEncoding): number {
   let [all, good] = [0, 0]
@@ -52,8 +56,8 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
     all += run.length
     if (run.length <= 3) good += countOf(run, /[€£¥§©®°№«»\u00a0\u2013-\u2026]/gu)
     for (const [word] of run.matchAll(/\p{L}+/gu)) {
-      // Accented characters appear in short runs among Latin letters; Cyrillic ones form whole
-      // words.
+      // Accented Latin characters occur in short runs among Latin letters. Cyrillic characters form
+      // whole words.
       const isRight =
         encoding === 'windows-1251'
           ? isCyrillicWord(word) && (word.length > 1 || !isBesideLatin)
@@ -65,9 +69,10 @@ function likelyNarrow(text: string, encoding: FileEncoding): number {
 }
 
 function likelihood(text: string, encoding: FileEncoding): number {
-  // Other encodings are almost never valid UTF-8.
+  // Text in another encoding is almost never valid UTF-8, so UTF-8 gets the highest score.
   if (encoding === 'utf-8') return 2
-  // In UTF-16 every second byte of ordinary text is zero; no other encoding has zeros.
+  // In UTF-16, every second byte of ordinary text is zero. Text in other encodings contains no zero
+  // bytes.
   if (encoding === 'utf-16le') return text.includes('\n') ? 2 : 0
   if (text.includes('\0')) return 0
   const isNarrow = encoding.startsWith('windows-') || encoding.startsWith('iso-')
@@ -75,10 +80,10 @@ function likelihood(text: string, encoding: FileEncoding): number {
 }
 
 /**
- * Returns the encoding in which the text most likely consists of words.
+ * Returns the encoding in which the text most likely makes sense.
  * @param head the first bytes of a file
- * @param fitting encodings in which the whole file is valid, in order of preference for equal
- * scores
+ * @param fitting encodings in which all bytes of the file are valid; with equal scores, an earlier
+ * encoding is preferred
  * @returns null if `fitting` is empty
  */
 export function likeliestEncoding(

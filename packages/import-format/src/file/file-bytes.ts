@@ -5,15 +5,16 @@ import { ImportProblem } from '../import-problem.ts'
 import type { FileEncoding } from '../mapping/mapping-shape.ts'
 
 /**
- * Maximum bytes of a file, packed and unpacked: about four million rows. Unpacking stops at the
- * limit, because an archive may be crafted to exhaust memory or disk.
+ * Maximum number of bytes of a file, compressed and decompressed. This is enough for about four
+ * million rows. Decompression stops at the limit, because an archive may be crafted to exhaust
+ * memory or disk space.
  */
 export const MAX_FILE_BYTES = 536_870_912
 export const tooLarge = (file: string): ImportProblem =>
   new ImportProblem('fileTooLarge', { file, limit: String(MAX_FILE_BYTES / 1_048_576) })
 
 const CHUNK = 1 << 18
-/** Bytes examined to find the heading. */
+/** Number of bytes at the beginning of a file in which the heading is searched. */
 export const HEAD_BYTES = 1 << 18
 
 function firstBytes(file: string): Buffer {
@@ -28,14 +29,15 @@ function firstBytes(file: string): Buffer {
 
 export const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 /**
- * Signatures of ZIP archives (also empty and split ones, and modern workbooks) and of old
- * workbooks. Four bytes, because a column may be named PK.
+ * First bytes of ZIP archives (including empty archives, split archives and .xlsx workbooks) and of
+ * .xls workbooks. The signatures of ZIP archives have four bytes, because a CSV file may begin with
+ * a column named PK.
  */
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', '\xd0\xcf\x11']
 const isPacked = (text: string) => archives.some((beginning) => text.startsWith(beginning))
 /**
- * Returns true for PDF, PNG, JPEG and GIF, and for HTML and XML. Some services give HTML files the
- * extension of a workbook.
+ * Returns true for PDF, PNG, JPEG and GIF files, and for HTML and XML. HTML and XML are included
+ * because some services give an HTML file the extension of a workbook.
  */
 const isDocument = (text: string) =>
   /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8)/.test(text) ||
@@ -43,7 +45,7 @@ const isDocument = (text: string) =>
 
 /**
  * Checks the first bytes of a file.
- * @throws ImportProblem if they show that the file has no rows of text
+ * @throws ImportProblem if they show that the file is an archive or a document
  */
 export function expectReadable(file: string, first: Buffer): void {
   const text = first.subarray(0, 64).toString('latin1')
@@ -52,8 +54,9 @@ export function expectReadable(file: string, first: Buffer): void {
 }
 
 /**
- * Checks the first unpacked bytes of a file.
- * @throws ImportProblem if it contains another packed file, or no rows of text
+ * Checks the first decompressed bytes of a file.
+ * @throws ImportProblem if they show that the file contains another compressed file, an archive or
+ * a document
  */
 export function expectUnpacked(file: string, first: Buffer): void {
   if (isGzip(first)) throw new ImportProblem('fileArchive', { file })
@@ -68,7 +71,10 @@ export function asFileProblem(error: unknown, file: string): unknown {
   return syscall === undefined ? error : new ImportProblem('fileMissing', { file })
 }
 
-/** Streams the bytes of a file, unpacking gzip. @throws ImportProblem */
+/**
+ * Streams the bytes of a file and decompresses gzip.
+ * @throws ImportProblem
+ */
 export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: CHUNK })
   let stream: AsyncIterable<Buffer> = source
@@ -92,9 +98,10 @@ export async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Checks the files of an import before reading them.
- * @throws ImportProblem if a file is missing, an archive or a document, listed twice (places of
- * rows must be unique), or too large packed or unpacked
+ * Checks the files of an import before they are read.
+ * @throws ImportProblem in four cases: a file is missing, a file is an archive or a document, a
+ * file is too large, or a file is listed twice. A file must not be listed twice because the file
+ * name and line number identify a row.
  */
 export async function expectFiles(files: readonly string[]): Promise<void> {
   const seen = new Set<string>()
@@ -119,14 +126,18 @@ export async function expectFiles(files: readonly string[]): Promise<void> {
 /** Result of scanning all bytes of a file. */
 export interface ScannedFile {
   file: string
-  /** SHA-256 of the unpacked content. */
+  /** SHA-256 of the decompressed content. */
   sha256: string
-  /** Those of the requested encodings in which all bytes are valid. */
+  /** Those of the requested encodings in which all bytes of the file are valid. */
   encodings: FileEncoding[]
   head: Buffer
 }
 
-/** Reads a whole file once, so that later bytes can rule out an encoding. @throws ImportProblem */
+/**
+ * Reads a whole file once. The whole file is needed, because bytes near its end can be invalid in
+ * an encoding that fits the beginning.
+ * @throws ImportProblem
+ */
 export async function scanFile(
   file: string,
   wanted: readonly FileEncoding[],

@@ -4,29 +4,31 @@ import { scanFile } from './file-bytes.ts'
 import { delimiters, headRecords, textOf } from './file-layout.ts'
 import { encodings, type FileEncoding } from '../mapping/mapping-shape.ts'
 
-/** Guessed format of an unknown file, with the line of its heading. */
+/**
+ * Guessed encoding, delimiter and quoting of an unknown file, with the line number of its heading.
+ */
 export interface GuessedDialect extends Dialect {
   headingLine: number | null
 }
 
-/** Returns the most common width of the records, weighted by the number of cells. */
+/** Returns the number of columns that most cells of the file belong to. */
 function widthOf(records: readonly CsvRecord[]): { width: number; cells: number } {
   const cells = new Map<number, number>()
   for (const { values } of records)
     cells.set(values.length, (cells.get(values.length) ?? 0) + values.length)
-  // A line without a delimiter is compatible with any width.
+  // A line without a delimiter fits any number of columns, so it is ignored.
   const wide = [...cells].filter(([width]) => width > 1)
   const [width, most] = wide.toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0]
   return { width, cells: most }
 }
 
-// Two patterns, because a single one that looks for a digit and the text after it would backtrack
-// at each digit.
+// Uses two patterns. A single pattern for a digit and the text after it would backtrack at each
+// digit.
 const isFigure = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /**
- * Returns the first record that has names for most columns. Lines above it describe the file, for
- * example its owner and period.
+ * Returns the first record that names most of the columns. Lines above this record describe the
+ * file, for example its owner and its period.
  */
 function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | undefined {
   const slack = width < 5 ? 0 : 1
@@ -39,9 +41,9 @@ function headingOf(records: readonly CsvRecord[], width: number): CsvRecord | un
 }
 
 /**
- * Guesses the format of a file for a preview: the encoding in which the text most likely consists
- * of words, the delimiter of most cells, and the first line that has names for the columns.
- * @param head path of a file with the first lines
+ * Guesses the format of a file for a preview: the encoding in which the text most likely makes
+ * sense, the delimiter that gives the most cells, and the first line that names the columns.
+ * @param head path of a file that contains the first lines
  * @param given encoding and heading line that the user chose, or null
  * @throws ImportProblem if the file cannot be read
  */

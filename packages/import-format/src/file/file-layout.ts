@@ -21,22 +21,23 @@ export interface FileLayout extends Dialect {
   /** SHA-256 of the unpacked content. */
   sha256: string
   /**
-   * Line in which the heading ends; null if there is none, or each part of the file has its own.
+   * Line in which the heading ends. Null if the file has no heading, or a separate heading for each
+   * part.
    */
   headingLine: number | null
-  /** True if dates have no time zone and the user must choose one. */
+  /** True if the dates in the file have no time zone, so that the user must choose one. */
   asksForZone: boolean
   /** Columns of the mapping that the file does not have. */
   absent: string[]
 }
 
-/** Number of records in which the heading is searched. */
+/** Number of records at the beginning of a file in which the heading is searched. */
 const HEAD_RECORDS = 50
 export const delimiters = [',', ';', '\t', '|']
 
 /**
- * Returns the first records of a file, up to the first syntax error, because the head may end
- * inside a record.
+ * Returns the first records of a file. Stops at the first syntax error, because the given text may
+ * end in the middle of a record.
  */
 export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
   const found: CsvRecord[] = []
@@ -51,12 +52,12 @@ export function headRecords(text: string, dialect: Dialect): CsvRecord[] {
       },
     })
   } catch {
-    // A real error is reported when the whole file is read.
+    // A syntax error in the middle of the file is reported later, when the whole file is read.
   }
   return found
 }
 
-/** Returns the heading by the mapping's rule; null for a file without one. */
+/** Returns the heading that the rule of the mapping selects; null for a file without a heading. */
 function headingOf(
   records: readonly CsvRecord[],
   rule: FileRule,
@@ -74,8 +75,8 @@ function headingOf(
 }
 
 /**
- * Returns a function that names the first column missing in a heading: a required one, or all of
- * several alternative dates.
+ * Returns a function that names the first column that a heading lacks. This is a required column,
+ * or all columns of several alternative dates.
  */
 function lackingFor(mapping: Mapping): (columnIndex: ColumnIndex) => string | undefined {
   const required = requiredColumns(mapping)
@@ -89,9 +90,9 @@ function lackingFor(mapping: Mapping): (columnIndex: ColumnIndex) => string | un
 }
 
 /**
- * Detects encoding, delimiter and heading of a file: the first combination allowed by the mapping
- * whose heading has every required column. Nothing is guessed.
- * @throws ImportProblem that names what is missing in the first combination
+ * Detects the encoding, the delimiter and the heading of a file. Uses the first combination that
+ * the mapping allows and whose heading has every required column. Never guesses.
+ * @throws ImportProblem that names the missing column for the first combination
  */
 export async function layoutOf(
   file: string,
@@ -146,6 +147,7 @@ function* dialectsOf({ encodings }: ScannedFile, rule: FileRule): Generator<Dial
   }
 }
 
-// The head may end within a character; incomplete bytes are dropped with the last line.
+// The bytes may end in the middle of a character. Incomplete bytes are dropped together with the
+// last line.
 export const textOf = ({ head }: ScannedFile, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(head, { stream: true })

@@ -17,7 +17,7 @@ export interface CountedValue {
 export interface FileColumn {
   name: string
   samples: string[]
-  /** One example of each way in which numbers and dates are written. */
+  /** One example of each format in which the column contains numbers or dates. */
   forms: string[]
   /** All values, most frequent first; null if the column has too many different values. */
   values: CountedValue[] | null
@@ -27,39 +27,46 @@ export interface FileColumn {
 export interface FilePreview {
   encoding: string
   delimiter: string
-  /** Line of the column names; null if none was found. */
+  /** Number of the line with the column names; null if no such line was found. */
   headingLine: number | null
   columns: FileColumn[]
   rows: SourceRow[]
-  /** Names that are in no map of payment methods, most frequent first. */
+  /**
+   * Names of payment methods that neither the mapping nor the catalogue knows, most frequent first.
+   */
   unknownPaymentMethods: CountedValue[]
   problem: ProblemData['problem'] | null
 }
 
 export interface PreviewOrder {
-  /** Reading order. Its only file has the first lines of the file to preview. */
+  /**
+   * How to read the file. The only file in `files` contains the first lines of the file to preview.
+   */
   reading: ReadingOrder
   /** Number of rows to show. */
   count: number
-  /** Line of the heading if the mapping does not fit; null to detect it. */
+  /**
+   * Number of the heading line, for a file that does not fit the mapping; null to detect the
+   * heading.
+   */
   headingLine: number | null
 }
 
 const SAMPLES = 3
-/** Number of lines searched for samples. */
+/** Number of lines that are searched for sample values. */
 const SAMPLED_LINES = 50
 const SAMPLE_MAX = 60
-/** Longer texts are not counted as choices. */
+/** Texts longer than this are not counted as values of the column. */
 const VALUE_MAX = 100
-/** Longer texts are not numbers or dates. */
+/** Texts longer than this are not treated as numbers or dates. */
 const FORM_MAX = 40
 const FORMS = 12
-/** Maximum columns if the heading fits no mapping. */
+/** Maximum number of columns in the preview of a file whose heading does not fit the mapping. */
 const COLUMNS_MAX = 200
 
 /**
- * Returns how a number or date is written: its signs, the lengths of its digit groups, and whether
- * day or month comes first. Null for other text.
+ * Returns the format of a number or date: its signs, the lengths of its groups of digits, and
+ * whether the day or the month comes first. Returns null for other text.
  */
 function formOf(text: string): string | null {
   if (text.length > FORM_MAX || !/\d/.test(text)) return null
@@ -71,7 +78,7 @@ function formOf(text: string): string | null {
   return `${signs} ${order}`
 }
 
-/** Collects the values of a column, up to the limits. */
+/** Returns functions that collect the values of a column, up to the limits. */
 function openColumn(name: string) {
   const samples: string[] = []
   const forms = new Map<string, string>()
@@ -139,8 +146,8 @@ async function layoutFor(head: string, { reading }: PreviewOrder) {
 }
 
 /**
- * Converts the first rows of a file with the code of the import. Does not check whether rows are
- * valid or already stored, or find the payments of refunds.
+ * Converts the first rows of a file with the code of the import. Unlike an import, does not check
+ * whether rows are valid or already stored, and does not search for the payments of refunds.
  */
 export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   const { reading, count } = order
@@ -167,7 +174,7 @@ export async function previewFile(order: PreviewOrder): Promise<FilePreview> {
   } catch (error) {
     ;({ problem } = problemData(error))
   }
-  // A file that does not fit the mapping is shown as it is.
+  // A file that does not fit the mapping is shown without the mapping.
   const layout = problem ? null : await layoutFor(head, order)
   const dialect =
     layout ??

@@ -13,7 +13,7 @@ import type { FileEncoding } from '../mapping/mapping-shape.ts'
 import { isPaidOutExternally, parseMapping, readMapping, type Mapping } from '../mapping/mapping.ts'
 import { chobaSource, type Source, type SourceNotes } from '../row/source.ts'
 
-/** Text of a mapping, and its name in error messages. */
+/** Text of a mapping, and the name of the mapping for error messages. */
 export interface NamedMapping {
   readonly name: string
   readonly text: string
@@ -22,18 +22,25 @@ export interface NamedMapping {
 /** Files, and how to read them. */
 export interface ReadingOptions {
   readonly files: readonly string[]
-  /** `choba`, or `mapping:` followed by a name or file. */
+  /**
+   * `choba` for the import format of Choba, or `mapping:` followed by the name or the file of a
+   * mapping.
+   */
   readonly format: string
-  /** Replaces the mapping that `format` names. */
+  /** Mapping to use instead of the mapping in `format`. */
   readonly mapping?: NamedMapping | null
-  /** Null for the default: UTF-8 for our own format, otherwise what the mapping says. */
+  /**
+   * Encoding of the files. Null for the default: UTF-8 for the format `choba`, and otherwise the
+   * encodings that the mapping allows.
+   */
   readonly encoding: FileEncoding | null
-  /** IANA time zone for mappings that ask for the zone of their dates. */
+  /** IANA time zone of the dates, for mappings that require the user to choose a time zone. */
   readonly sourceTimeZone: string | null
 }
 
 /**
- * Files of a merchant, and how to read them. Plain data, because a parser process does the reading.
+ * Files of a merchant, and how to read them. Plain data, because the order is sent to a parser
+ * process.
  */
 export interface ReadingOrder extends ReadingOptions {
   readonly merchant: Pick<MappingTarget, 'currency' | 'timeZone' | 'merchantCode'>
@@ -41,12 +48,15 @@ export interface ReadingOrder extends ReadingOptions {
   readonly tradeTypes: readonly NamedPaymentMethod[]
 }
 
-/** Detected layouts of the files, reused each time the files are read. */
+/**
+ * Detected layouts of the files. The layouts are detected once and used each time the files are
+ * read.
+ */
 export interface OpenedFiles {
   readonly notes: SourceNotes
   /** True if another service pays out the transactions. */
   readonly paidOutExternally: boolean
-  /** Null for our own format. */
+  /** Null for the format `choba`, which has a fixed layout. */
   readonly layouts: readonly FileLayout[] | null
 }
 

@@ -6,7 +6,7 @@ import { mappingNames, parseMapping, readMapping, type Mapping } from '../mappin
 import { chobaColumns } from '../row/source.ts'
 import { lackingField } from '../row/row-fields.ts'
 
-/** A known format that the heading of a file fits. */
+/** A known format whose required columns the heading of a file has. */
 export type Recognised =
   | { kind: 'choba' }
   | { kind: 'shipped'; name: string }
@@ -18,8 +18,8 @@ const isProblem = (error: unknown): null => {
 }
 
 /**
- * Returns true if the heading is that of our own format. Its names have the same bytes in every
- * encoding.
+ * Returns true if the heading is that of the format `choba`. Its column names are ASCII, so they
+ * have the same bytes in every supported encoding.
  */
 async function isChoba(head: string): Promise<boolean> {
   let isOwn = false
@@ -36,8 +36,8 @@ async function isChoba(head: string): Promise<boolean> {
 }
 
 /**
- * Returns how many columns of a mapping a file has. Null if the file does not fit, or if the
- * mapping has no heading and would fit any file.
+ * Returns the number of columns of a mapping that a file has. Returns null if the file does not fit
+ * the mapping, or if the mapping has no heading and would fit any file.
  */
 async function fitOf(head: string, mapping: Mapping): Promise<number | null> {
   if (mapping.file.heading === 'none') return null
@@ -46,10 +46,11 @@ async function fitOf(head: string, mapping: Mapping): Promise<number | null> {
 }
 
 /**
- * Recognizes a file by its heading: returns every format whose required columns it has, the one
- * with most of its columns found first. Nothing is guessed.
- * @param head path of a file with the first lines
- * @param kept the merchant's own mappings, which rank before those shipped with the product
+ * Recognizes the format of a file by its heading. Returns every format whose required columns the
+ * file has. The format with the most matching columns comes first. Never guesses.
+ * @param head path of a file that contains the first lines
+ * @param kept the merchant's own mappings; with equal matches, these come before the mappings
+ * shipped with Choba
  */
 export async function recognise(
   head: string,

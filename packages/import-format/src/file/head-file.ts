@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { isGzip } from './file-bytes.ts'
 
-/** Bytes examined to recognize a file. */
+/** Number of bytes at the beginning of a file that are used to recognize its format. */
 export const HEAD_MAX = 1 << 20
 
-/** Unpacks the beginning of a gzip file, up to the limit. */
+/** Decompresses the beginning of a gzip file, up to `HEAD_MAX` bytes. */
 async function unpackedHead(bytes: Buffer): Promise<Buffer> {
   const plain = createGunzip()
   const chunks: Buffer[] = []
@@ -19,8 +19,8 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
       if ((size += chunk.length) >= HEAD_MAX) break
     }
   } catch {
-    // The data continues in the next part of the file, or is damaged, which is reported when the
-    // whole file is read.
+    // The compressed data continues in the next part of the file, or the data is damaged. Damaged
+    // data is reported later, when the whole file is read.
   } finally {
     plain.destroy()
   }
@@ -28,8 +28,10 @@ async function unpackedHead(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Cuts the head at the end of a line, because it may end within a character or a cell.
- * @returns everything if no line ends in the head; the reader then reports the line as too long
+ * Cuts the given bytes after the last complete line, because they may end in the middle of a
+ * character or a cell.
+ * @returns all bytes if they contain no line end; the CSV reader then reports that the line is too
+ * long
  */
 function wholeLines(bytes: Buffer): Buffer {
   const head = bytes.subarray(0, HEAD_MAX)
@@ -41,9 +43,10 @@ function wholeLines(bytes: Buffer): Buffer {
 }
 
 /**
- * Writes the first lines of a file to a temporary file for `work`, and deletes it afterwards.
- * @param first the first bytes of a file, packed or not
- * @param isWhole true if these are all bytes
+ * Writes the first lines of a file to a temporary file, calls `work`, and deletes the temporary
+ * file.
+ * @param first the first bytes of a file, compressed or not
+ * @param isWhole true if `first` is the whole file
  */
 export async function withHead<T>(
   first: Buffer,
@@ -60,7 +63,8 @@ export async function withHead<T>(
   })
 }
 
-// The host name is included because containers may share a temporary folder but not process ids.
+// The prefix contains the host name, because containers may share a temporary folder but not
+// process ids.
 const PREFIX = `choba-import-${hostname()}-`
 const PROCESS = /^(\d+)-/
 
@@ -69,12 +73,15 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process exists, but belongs to another user.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Deletes folders of processes that were killed, because their files may contain card numbers. */
+/**
+ * Deletes temporary folders of processes that were killed, because the files in them may contain
+ * card numbers.
+ */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) && PROCESS.exec(name.slice(PREFIX.length))?.[1]
@@ -83,7 +90,10 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-/** Creates a folder that only this user can read, for the duration of `work`. */
+/**
+ * Creates a folder that only the current system user can read, calls `work`, and deletes the
+ * folder.
+ */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeft()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))

@@ -13,9 +13,9 @@ import {
 
 /** Result of scanning a received file. */
 export interface ReceivedFile {
-  /** SHA-256 of the file as received, packed or not. */
+  /** SHA-256 of the file as it was received, compressed or not. */
   sha256: string
-  /** Lines of the unpacked content. */
+  /** Number of lines in the decompressed content. */
   lines: number
 }
 
@@ -26,9 +26,9 @@ function countLines(chunk: Buffer): number {
 }
 
 /**
- * Reads a file that was received in parts, once to the end.
+ * Reads a file that was received in parts, from the first byte to the last.
  * @param file name for error messages
- * @throws ImportProblem if it is damaged or unpacks to more than the limit
+ * @throws ImportProblem if the file is damaged, or if its decompressed size exceeds the limit
  */
 export async function readReceived(
   file: string,

@@ -1,8 +1,9 @@
 import iconv from 'iconv-lite'
 
 /**
- * Decodes text from a user or bank in Japan: UTF-8 with or without a byte order mark, otherwise
- * Shift_JIS as Windows and Excel write it (cp932).
+ * Decodes text from a user or a bank in Japan. Text that is valid UTF-8 is decoded as UTF-8, with
+ * or without a byte order mark. Other text is decoded as the variant of Shift_JIS that Windows and
+ * Excel write (cp932).
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -12,7 +13,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Characters parsed before limits are checked again. */
+/** Number of characters in a piece, after which a reader can check its limits. */
 const STEP = 16 * 1024
 
 /** Yields a text in pieces, so that a reader can stop early. */

@@ -9,22 +9,25 @@ import { readCol, type Cells } from './mapping-values.ts'
 import type { Amount, DateRule, Mapping } from './mapping-shape.ts'
 import { clockOf } from '../row/zone-names.ts'
 
-/** Data of the merchant that a mapping is applied for. */
+/** Data of the merchant into which a mapping converts a file. */
 export interface MappingTarget {
   /** Currency of the merchant. */
   currency: string
   timeZone: string
   merchantCode: string
-  /** Time zone for a mapping that asks for one; null if the user chose none. */
+  /**
+   * Time zone of the dates, for a mapping that requires the user to choose one; null if none was
+   * chosen.
+   */
   sourceTimeZone: string | null
   paymentMethods: PaymentMethodFinder
   tradeTypes: PaymentMethodFinder
 }
 
-/** Instant of a line, in milliseconds. */
+/** Date and time of a line, in milliseconds since the epoch. */
 export interface LineDate {
   at: number
-  /** True if the file has no time of day. */
+  /** True if the line contains no time of day. */
   isDateOnly: boolean
 }
 export type Unreadable = {
@@ -35,8 +38,8 @@ export type Unreadable = {
 type Clock = Pick<ZoneClock, 'instant'>
 
 /**
- * Returns a function that finds the clock for the dates of a line; its result is the zone's name if
- * the zone is unknown.
+ * Returns a function that returns the time zone clock for the dates of a line. If the time zone is
+ * unknown, the function returns the name of the time zone.
  */
 function clockReader(
   zone: DateRule['zone'],
@@ -62,7 +65,7 @@ function clockReader(
   }
 }
 
-/** Compiles the first date rule whose columns are in the heading. */
+/** Compiles the first date rule whose columns the heading contains. */
 export function readDates(
   dates: Mapping['date'],
   columnIndex: ColumnIndex,
@@ -92,15 +95,18 @@ export const styleOf = ({ decimal, group }: Pick<Amount, 'decimal' | 'group'>): 
   figureStyle(decimal, group)
 
 /**
- * Converts a figure to the currency's main unit if the file writes this currency in minor units;
- * otherwise returns it unchanged.
+ * If the mapping says that the file contains amounts of this currency in minor units, converts the
+ * amount to the main unit. Otherwise, returns the amount unchanged.
  */
 export function fromMinor(read: Decimal, minor: Amount['minor'], currency: string): Decimal {
   const decimals = minor && (Object.hasOwn(minor, currency) ? minor[currency] : minor['*'])
   return decimals ? { units: read.units, scale: read.scale + decimals } : read
 }
 
-/** Compiles an amount, exact and with the sign that the file gives it. */
+/**
+ * Compiles the rule for an amount. The amount keeps all decimals and the sign that it has in the
+ * file.
+ */
 export function readAmount(
   amount: Amount,
   columnIndex: ColumnIndex,
@@ -148,13 +154,14 @@ function rawAmount(
     const [added, taken] = [plus, less].map((columns) => columns.map((read) => read(cells)))
     const texts = [...added!, ...taken!]
     const [sum, away] = [sumOf(added!, style), sumOf(taken!, style)]
-    // If all cells are empty, the amount is missing, not zero.
+    // If all cells are empty, the amount is missing. A missing amount is an error, not an amount of
+    // 0.
     if (!sum || !away || texts.every((text) => text === ''))
       return invalid(texts.filter(Boolean).join(' / '))
     return add(sum, away === ZERO ? ZERO : negate(away))
   }
 }
 
-/** Returns the number of decimals of a currency; null for an invalid code. */
+/** Returns the number of decimals of a currency; null for text that is not a currency code. */
 export const decimalsOf = (currency: string): number | null =>
   /^[A-Z]{3}$/.test(currency) ? minorDigits(currency) : null

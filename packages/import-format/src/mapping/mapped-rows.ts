@@ -18,12 +18,15 @@ import type { MappedField, Mapping, Rule } from './mapping-shape.ts'
 import { type PointField, pointFields } from '../row/row-points.ts'
 import type { SourceLink, SourceRow } from '../row/source.ts'
 
-/** An order under construction: the result of one rule for one or several lines. */
+/**
+ * A row under construction: the result of applying one rule to one line, or to several lines that
+ * belong together.
+ */
 export interface Order {
   file: string
   line: number
   part: number
-  /** Null if no rule matches the line. */
+  /** The rule that was applied; null if no rule matches the line. */
   rule: Rule | null
   raw: RawRow
   facts: RawFacts
@@ -35,7 +38,7 @@ export interface Order {
   refused: SourceRow['refused']
 }
 
-/** A mapping compiled for one heading. */
+/** A mapping, compiled for one heading. */
 export interface LineReader {
   /** Returns the indexes of the rules that match a line; empty if none does. */
   rulesOf(cells: Cells): number[]
@@ -57,7 +60,9 @@ const pointFigures = new Set<string>(['pointsUsed', 'pointsAwarded', 'pointBalan
 const figureNames = new Set<string>(['fee', 'net', 'settledAmount'])
 const plainNames = new Set<MappedField>(['storeName', 'companyName', 'remark'])
 
-/** Compiles a mapping for the heading of a file or of a part of it. */
+/**
+ * Compiles a mapping for the heading of a file, or of a part of a file that has its own heading.
+ */
 export function lineReader(
   mapping: Mapping,
   columnIndex: ColumnIndex,
@@ -105,7 +110,7 @@ export function lineReader(
   function rulesOf(cells: Cells): number[] {
     const found: number[] = []
     for (const [index, { rule, holds }] of rules.entries()) {
-      // An `else` rule matches only if no rule above it does.
+      // A rule with `else` matches only if no rule above it matches.
       if (holds ? !holds(cells) : found.length > 0) continue
       found.push(index)
       if (!('as' in rule && rule.more)) break
@@ -120,7 +125,7 @@ export function lineReader(
   ): Order {
     const { rule, fields, date, amount, link } = index === null ? unruled : rules[index]!
     const { file, line, part } = at
-    // A file without a currency uses that of the merchant.
+    // If the file contains no currency, the amounts are in the currency of the merchant.
     const currency = currencyOf(cells, at).toUpperCase() || target.currency
     const one: Order = {
       file,
@@ -172,7 +177,7 @@ export function lineReader(
     }
   }
 
-  /** Stores a number of points, written in the file's number format. */
+  /** Sets a number of points, which the file writes in its number format. */
   function fillPoints(one: Order, field: PointField, text: string): void {
     const figure = readFigure(text, style)
     if (figure) one.facts[field] = plainDecimal(figure, 0)
@@ -191,8 +196,8 @@ const numberOnly = ({ paymentNo }: Mapping['fields']): Mapping['fields'] =>
   paymentNo ? { paymentNo } : {}
 
 /**
- * Adds another line to its order. An invalid line rejects the whole order, because its sum would be
- * wrong.
+ * Adds another line to an order. If one line is invalid, the whole order is rejected, because the
+ * sum of the other lines would be wrong.
  */
 export function merge(order: Order, next: Order): void {
   order.sum = add(order.sum, next.sum)
@@ -206,7 +211,7 @@ export function merge(order: Order, next: Order): void {
   if (refused && !order.refused) Object.assign(order, { refused, file: next.file, line: next.line })
 }
 
-/** Converts an order to a row, or says why it cannot be one. */
+/** Converts an order to a row. If that is impossible, the row contains the reason. */
 export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): SourceRow {
   const { file, line, part, rule, sum, currency, unknownPaymentMethod } = order
   const raw: RawRow = { ...order.raw, currency }
@@ -246,7 +251,7 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   if (own.units < 0n) return refuse('signUnexpected', plainDecimal(sum, 0))
   const decimals = decimalsOf(currency) ?? minorDigits(target.currency)
   const isProduct = 'multiply' in (rule.amount ?? mapping.amount)
-  // A product of price and quantity is rounded once; a figure in the file is not rounded.
+  // A product of price and quantity is rounded once. An amount from the file is never rounded.
   raw.amount = isProduct
     ? plainDecimal({ units: roundHalfUp(own, decimals), scale: decimals }, decimals)
     : plainDecimal(own, decimals)
@@ -254,7 +259,10 @@ export function rowOf(order: Order, mapping: Mapping, target: MappingTarget): So
   return row
 }
 
-/** Sets the link of a refund to its payment. A link by payment number needs no search. */
+/**
+ * Sets the reference of a refund to its payment. If the reference is a payment number, no search
+ * for the payment is needed.
+ */
 function linked(row: SourceRow, link: SourceLink): SourceRow {
   if (link.value === '') {
     return link.missing === 'alone'

@@ -15,10 +15,10 @@ interface Compiled extends LineReader {
   checks: TotalChecks
 }
 
-/** A line to apply rules to, or a finished row. */
+/** A line to which rules must be applied, or a row that is already finished. */
 type Line = { record: CsvRecord; layout: FileLayout; reader: Compiled } | { row: SourceRow }
 
-/** Characters of the file's hash that prefix a number made from the line. */
+/** Number of characters of the file's hash that begin a number generated from a line. */
 const HASH_LENGTH = 12
 
 const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipped'> => {
@@ -27,10 +27,10 @@ const bareRow = (file: string, line: number): Omit<SourceRow, 'refused' | 'skipp
 }
 
 /**
- * Detects the layout of each file, which reads the file once.
- * @param encoding the requested encoding; null for those of the mapping
- * @throws ImportProblem if a file does not fit the mapping, or its dates need a zone that is not
- * given
+ * Detects the layout of each file. Detecting reads the whole file once.
+ * @param encoding encoding that the user chose; null for the encodings that the mapping allows
+ * @throws ImportProblem if a file does not fit the mapping, or if its dates need a time zone and
+ * none is given
  */
 export async function layoutsOf(
   mapping: Mapping,
@@ -47,9 +47,10 @@ export async function layoutsOf(
 }
 
 /**
- * Returns the rows of foreign files. With `groupBy`, files are read twice, because the lines of an
- * order may be anywhere. An order is returned after its last line; only orders with further lines
- * are kept in memory.
+ * Returns the rows of files in a foreign format. With `groupBy`, files are read twice, because the
+ * lines of an order may be anywhere in a file: the first pass counts the lines of each order. The
+ * second pass returns an order after its last line, so that only unfinished orders are kept in
+ * memory.
  */
 export function mappedSource(
   mapping: Mapping,
@@ -78,7 +79,7 @@ export function mappedSource(
       if (records && type === records.heading) {
         const { checks }: Partial<Compiled> = reader ?? {}
         reader = compile(values)
-        // A total may cover the lines below several headings.
+        // A total may include lines that are below several headings.
         if (checks) reader.checks.goOn(checks)
         continue
       }
@@ -101,7 +102,7 @@ export function mappedSource(
     for (const layout of layouts) yield* linesOf(layout)
   }
 
-  /** Applies the rules to a line: one order for each matching rule. */
+  /** Applies the rules to a line. Each matching rule results in one order. */
   function ordersOf(
     { record, layout, reader }: Exclude<Line, { row: SourceRow }>,
     known?: readonly Order[],

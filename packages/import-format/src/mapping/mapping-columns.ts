@@ -1,11 +1,17 @@
 import type { Amount, Col, DateRule, Mapping, Rule, Value, When } from './mapping-shape.ts'
 
-/** A column in a mapping: its alternative names. The first one with a value counts. */
+/**
+ * A column in a mapping, given by one or several alternative names. If a line has several of the
+ * columns, the first column with a value is used.
+ */
 export type Names = readonly string[]
 
 export const namesOf = (col: Col): Names => (typeof col === 'string' ? [col] : col)
 
-/** Normalizes a heading for comparison: character width and surrounding spaces. */
+/**
+ * Normalizes a heading for comparison: converts full-width characters and removes spaces at both
+ * ends.
+ */
 export const headingText = (text: string): string => text.normalize('NFKC').trim()
 
 export const datesOf = (date: Mapping['date']): readonly DateRule[] =>
@@ -29,8 +35,8 @@ const ofAmount = (amount: Amount): Names[] => {
 const ofWhen = (when: When | undefined): Names[] => Object.keys(when ?? {}).map((name) => [name])
 
 /**
- * Returns the columns of a date. If they are joined to one text, all are needed; otherwise any of
- * them.
+ * Returns the columns of a date. If the mapping joins the columns to one text, all of them are
+ * needed. Otherwise, one of them is enough.
  */
 export const ofDate = ({ col, join }: DateRule): Names[] =>
   join === undefined ? [namesOf(col)] : namesOf(col).map((name) => [name])
@@ -41,8 +47,9 @@ const ofRule = (rule: Rule): Names[] => [
 ]
 
 /**
- * Returns the columns that a file must have to fit a mapping: amounts, conditions, order numbers.
- * Facts, links and values with an `else` are optional.
+ * Returns the columns that a file must have to fit a mapping: the columns of amounts, conditions
+ * and order numbers. Columns of additional facts, of references to payments, and of values with an
+ * `else` are optional.
  */
 export function requiredColumns(mapping: Mapping): Names[] {
   const { file, fields } = mapping
@@ -57,7 +64,7 @@ export function requiredColumns(mapping: Mapping): Names[] {
     ...ofAmount(mapping.amount),
     ...mapping.rules.flatMap(ofRule),
     ...(file.groupBy ? [namesOf(file.groupBy)] : []),
-    // With several date rules, any one is sufficient.
+    // If the mapping has several date rules, the columns of one of them are enough.
     ...(datesOf(mapping.date).length === 1 ? ofDate(datesOf(mapping.date)[0]!) : []),
   ]
 }
@@ -80,15 +87,20 @@ export function allColumns(mapping: Mapping): Names[] {
   ]
 }
 
-/** Finds columns in a heading, by name or by `#` and number. */
+/** Finds columns in a heading, by name, or by `#` and the number of the column. */
 export interface ColumnIndex {
-  /** Returns the indexes of the existing columns, in the order of the mapping. */
+  /**
+   * Returns the indexes of those columns that the heading contains, in the order of the mapping.
+   */
   of(names: Names): readonly number[]
   /** Returns one of the names if it occurs twice in the heading. */
   twice(names: Names): string | undefined
 }
 
-/** @param heading null for a file without one, whose columns have only numbers */
+/**
+ * Indexes the columns of a heading.
+ * @param heading null for a file without a heading, whose columns only have numbers
+ */
 export function columnIndexOf(heading: readonly string[] | null): ColumnIndex {
   const all = new Map<string, number>()
   const doubled = new Set<string>()
@@ -109,16 +121,19 @@ export function columnIndexOf(heading: readonly string[] | null): ColumnIndex {
   }
 }
 
-/** Returns the names of the first wanted column that the heading lacks. */
+/** Returns the names of the first required column that the heading lacks. */
 export const lackingIn = (columnIndex: ColumnIndex, wanted: readonly Names[]): string | undefined =>
   wanted.find((names) => columnIndex.of(names).length === 0)?.join(' / ')
 
-/** Returns the first date rule whose columns are in the heading, or the first rule. */
+/**
+ * Returns the first date rule whose columns the heading contains. If there is none, returns the
+ * first date rule.
+ */
 export const dateIn = (dates: Mapping['date'], columnIndex: ColumnIndex): DateRule =>
   datesOf(dates).find((date) => lackingIn(columnIndex, ofDate(date)) === undefined) ??
   datesOf(dates)[0]!
 
-/** Returns true if a date needs a time zone from the user, for a file with this heading. */
+/** Returns true if the dates of a file with this heading need a time zone that the user chooses. */
 export const asksForZone = (
   { date, settledAt, rules }: Mapping,
   columnIndex: ColumnIndex,

@@ -15,18 +15,21 @@ const lineAt = (text: string, offset: number): string =>
   String(text.slice(0, offset).split('\n').length)
 
 /**
- * Maximum nesting of JSON: more than a mapping needs, and small enough not to overflow the parser's
- * stack.
+ * Maximum nesting depth of JSON. Mappings need less. A deeper text could overflow the stack of the
+ * parser.
  */
 const DEPTH_MAX = 64
 
 /**
- * Brackets and quoted strings. Also matches an unterminated string; otherwise its end would be
- * searched again from each later quote.
+ * Matches brackets and quoted strings. Also matches a string that is not closed. Otherwise, the
+ * search for its end would start again at each later quote and take quadratic time.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[[\]{}]/g
 
-/** Returns the position at which a text exceeds the nesting limit; null if it does not. */
+/**
+ * Returns the position at which a text exceeds the nesting limit; null if the text is within the
+ * limit.
+ */
 function tooDeepAt(text: string): number | null {
   let depth = 0
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -37,19 +40,23 @@ function tooDeepAt(text: string): number | null {
   return null
 }
 
-/** Returns the innermost existing node on the way to a path. */
+/**
+ * Returns the deepest existing node on the way to a path. For an error about a missing key, this is
+ * the object that lacks the key.
+ */
 function nodeNear(tree: Node, path: Path): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length))
-    // The property, so that a value on another line is reported at its key.
+    // Returns the property instead of its value, so that an error about a value on another line is
+    // reported in the line of its key.
     if (node) return node.parent?.type === 'property' ? node.parent : node
   }
   return tree
 }
 
 /**
- * Returns the most specific issue. If a union fails in every variant, the variant with the fewest
- * issues is the most helpful.
+ * Returns the most specific issue. If none of the variants of a union fits, the variant with the
+ * fewest issues is the most helpful.
  */
 function innermost(issue: Issue, path: Path = []): { issue: Issue; path: Path } {
   const here = [...path, ...(issue.path as Path)]
@@ -58,7 +65,7 @@ function innermost(issue: Issue, path: Path = []): { issue: Issue; path: Path } 
   return innermost(nearest![0]!, here)
 }
 
-/** Language-independent examples of JSON types for error messages. */
+/** Examples of JSON types for error messages. They are the same in every language. */
 const shapes: Record<string, string> = {
   string: '"…"',
   object: '{ … }',
@@ -81,8 +88,8 @@ function allowedBy(issue: Issue): string {
 }
 
 /**
- * Parses JSON and reports where it does not have the expected shape: key, line and valid
- * alternatives.
+ * Parses JSON, and reports where the JSON does not have the expected shape: the key, the line and
+ * the valid alternatives.
  * @param keysAt returns the keys that an object at a path may have
  * @throws ImportProblem
  */

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { isDateFormat } from '../row/date-text.ts'
 import { pointFields } from '../row/row-points.ts'
 
-// Schema of a mapping, version 1. Every list and text has an upper bound, because mappings are
-// untrusted input. Regular expressions are not supported, because user input would run on the
-// server.
+// Schema of a mapping, version 1. Every list and text has a maximum length, because mappings are
+// untrusted input. Regular expressions are not supported, because a pattern from a user could block
+// the server.
 
 const MAX_TEXT = 200
 const MAX_LIST = 100
@@ -24,8 +24,8 @@ export const encodings = [
 export type FileEncoding = (typeof encodings)[number]
 
 /**
- * Reasons to skip a line without an error; names of phrases. The reader itself finds `zero` and
- * `heading`.
+ * Reasons to skip a line without reporting an error. Each is the name of a phrase. The mapping
+ * cannot use `zero` and `heading`, which the code that applies the mapping sets.
  */
 export const skipReasons = [
   'notAPayment',
@@ -40,7 +40,10 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Fields that a mapping can fill. The others follow from date, amount, currency, rule and link. */
+/**
+ * Fields that a mapping can set directly. The other fields result from the date, the amount, the
+ * currency, the rule and the reference to the payment.
+ */
 export const mappedFields = [
   'paymentNo',
   'outTradeNo',
@@ -77,18 +80,24 @@ const map = <T extends z.core.$ZodType>(value: T) =>
     .record(text, value)
     .check(z.refine((entries) => Object.keys(entries).length <= MAX_MAP, `≤ ${MAX_MAP}`))
 
-/** A column: `"Name"`, `["Name", "older name"]` (the first filled one), or `"#9"` by position. */
+/**
+ * A column: `"Name"`, `["Name", "older name"]` to use the first column with a value, or `"#9"` for
+ * the ninth column.
+ */
 const Col = z.union([name, list(name)])
 const TrueOnly = z.literal(true)
 
-/** An IANA time zone. The error message is an example. */
+/** An IANA time zone. The message of the check is an example of a valid value. */
 const Zone = z.string().check(z.refine((one) => z.safeParse(TimeZone, one).success, 'Asia/Tokyo'))
 const DateRule = z.strictObject({
   col: Col,
-  /** Separator with which the columns are joined to one text. */
+  /** Separator that is inserted between the texts of the columns when they are joined. */
   join: z.optional(text),
   format: list(z.string().check(z.maxLength(60), z.refine(isDateFormat, 'YYYY-MM-DD HH:mm:ss'))),
-  /** Without a zone, the merchant's clock applies, or the offset in the date. */
+  /**
+   * Time zone of the date. If undefined, the offset in the date is used, or else the time zone of
+   * the merchant.
+   */
   zone: z.optional(
     z.union([
       z.literal('ask'),
@@ -100,22 +109,28 @@ const DateRule = z.strictObject({
 const Dates = z.union([DateRule, list(DateRule)])
 
 /**
- * Maps a cell's text to a value. `@paymentMethods` has the names that services use for payment
- * methods, `@tradeTypes` the catalogue's names for trade types. In a list, the first map that knows
- * the text wins.
+ * Replaces the text of a cell by another value. `@paymentMethods` contains the names that payment
+ * services use for payment methods. `@tradeTypes` contains the names of trade types in the
+ * catalogue. In a list of maps, the first map that contains the text is used.
  */
 const ValueMap = z.union([z.literal('@paymentMethods'), z.literal('@tradeTypes'), map(text)])
 export type ValueMap = z.output<typeof ValueMap>
 
 const ColValue = z.strictObject({
   col: Col,
-  /** Text before or after the first occurrence; the whole text without one. */
+  /**
+   * Text to keep: the text before or after the first occurrence of this separator. Without an
+   * occurrence, the whole text is kept.
+   */
   part: z.optional(z.union([z.strictObject({ before: name }), z.strictObject({ after: name })])),
-  /** Keeps only the digits. */
+  /** True to remove all characters except digits. */
   digits: z.optional(TrueOnly),
   case: z.optional(z.enum(['upper', 'lower'])),
   map: z.optional(z.union([ValueMap, list(ValueMap)])),
-  /** Value for empty text and text in no map. Without it, text in no map is kept. */
+  /**
+   * Value for an empty text, and for a text that no map contains. If undefined, a text that no map
+   * contains is kept unchanged.
+   */
   else: z.optional(text),
 })
 const Constant = z.strictObject({ value: text })
@@ -127,7 +142,10 @@ const Value = z.union([ColValue, Constant, Join, Sum, Line])
 const figures = {
   decimal: z.optional(z.enum(['.', ','])),
   group: z.optional(z.enum(['.', ',', ' ', "'"])),
-  /** Number of decimals that the file's integers include, by currency; `*` for all others. */
+  /**
+   * Number of decimals by currency, for a file that contains amounts as integers in minor units.
+   * `*` applies to all other currencies.
+   */
   minor: z.optional(z.record(text, z.int().check(z.minimum(0), z.maximum(4)))),
   sign: z.optional(z.strictObject({ col: Col, minus: list(text) })),
   abs: z.optional(TrueOnly),
@@ -156,7 +174,7 @@ const Test = z.union([
     gt: z.optional(figure),
   }),
 ])
-/** Conditions by column; all must hold. */
+/** Conditions by column. All of them must be true. */
 const When = z
   .record(name, Test)
   .check(
@@ -181,13 +199,13 @@ const RowRule = z.strictObject({
   ...matching,
   as: z.enum(['PAYMENT', 'REFUND']),
   state: z.optional(z.enum(['PAID', 'SUCCEEDED', 'FAILED'])),
-  /** Sign of these amounts in the file. Amounts of rows are always positive. */
+  /** Sign that these amounts have in the file. Amounts of rows are always positive. */
   sign: z.optional(z.enum(['+', '-'])),
   fields: z.optional(Fields),
   date: z.optional(Dates),
   amount: z.optional(Amount),
   link: z.optional(Link),
-  /** Later rules may make another row of the same line. */
+  /** True if rules below this rule may create further rows from the same line. */
   more: z.optional(TrueOnly),
 })
 const SkipRule = z.strictObject({ ...matching, skip: z.enum(skipReasons) })
@@ -204,14 +222,14 @@ const Rule = z
 const FileRule = z.strictObject({
   encoding: list(z.enum(encodings)),
   delimiter: z.enum([',', ';', '\t', '|', 'auto']),
-  /** Defaults to the first line. */
+  /** How the heading line is found. Without this property, the heading is the first line. */
   heading: z.optional(
     z.union([
       z.enum(['find', 'none']),
       z.strictObject({ line: z.int().check(z.minimum(1), z.maximum(50)) }),
     ]),
   ),
-  /** For files with a column that says what each line is. */
+  /** For files with a column that contains the type of each line. */
   records: z.optional(
     z.strictObject({
       col: z.int().check(z.minimum(1), z.maximum(50)),
@@ -219,22 +237,22 @@ const FileRule = z.strictObject({
       data: list(text),
     }),
   ),
-  /** Ignores the first line that matches and everything after it. */
+  /** Condition for the first line that is ignored, together with all lines after it. */
   until: z.optional(When),
-  /** Lines with the same value in this column are one order. */
+  /** Column with a number. All lines with the same number belong to one order. */
   groupBy: z.optional(Col),
-  /** `false` treats quotes as ordinary characters. */
+  /** `false` if quotes in the file are ordinary characters. */
   quote: z.optional(z.literal(false)),
 })
 
 export const MappingShape = z.strictObject({
   mapping: z.literal(1),
-  /** Describes the source, and what the mapping does not cover. */
+  /** Description of the service that creates the file, and of what the mapping does not support. */
   about: z.string().check(z.maxLength(2_000)),
   /**
-   * Set if this service pays out the transactions and has them in its deposits. Without it, another
-   * service pays them out. Only the operator's command uses this; imports in the portal never pay
-   * out.
+   * `here` if Choba pays out the transactions and includes them in its deposits. If undefined,
+   * another service pays them out. Only the operator's import command uses this property.
+   * Transactions that are imported in the portal are never paid out by Choba.
    */
   settled: z.optional(z.literal('here')),
   file: FileRule,
@@ -242,12 +260,15 @@ export const MappingShape = z.strictObject({
   currency: Value,
   amount: Amount,
   fields: Fields,
-  /** Payout date of the other service. Stored as a fact; deposits here do not use it. */
+  /**
+   * Date on which the other service pays out. Stored as a fact about the transaction, and not used
+   * for deposits of Choba.
+   */
   settledAt: z.optional(Dates),
   rules: list(Rule),
   /**
-   * Lines with the total of the lines above. `of` selects the lines that count, `currency` their
-   * currency.
+   * Lines with the total of the lines above. `of` is the condition for the lines that the total
+   * includes. `currency` is the column with the currency of the total.
    */
   checks: z.optional(
     list(

@@ -8,7 +8,7 @@ import type { Col, Test, Value, When, ValueMap } from './mapping-shape.ts'
 
 /** The cells of a line. */
 export type Cells = readonly string[]
-/** Position of a line, from which numbers are generated. */
+/** Position of a line. Numbers for lines without a number of their own are generated from it. */
 export interface LinePlace {
   /** First characters of the file's SHA-256. */
   hash: string
@@ -17,17 +17,22 @@ export interface LinePlace {
 
 const PLAIN = /^[\x21-\x7e]*$/
 
-/** Normalizes a cell: character width and surrounding spaces. */
+/**
+ * Normalizes the text of a cell: converts full-width characters and removes spaces at both ends.
+ */
 export const cellText = (text: string): string => {
   const bare = unguarded(text)
   return PLAIN.test(bare) ? bare : bare.normalize('NFKC').trim()
 }
-/** Normalizes a name but keeps the width of its letters. */
+/** Normalizes a name like `cellText`, but does not convert full-width letters. */
 const nameText = (text: string): string => compose(unguarded(text)).trim()
 
 export type ReadCell = (cells: Cells) => string
 
-/** Compiles the first filled one of the columns that the heading has. */
+/**
+ * Returns a function that reads a column. If the heading has several of the column's names, the
+ * function returns the first text that is not empty.
+ */
 export function readCol(col: Col, columnIndex: ColumnIndex, isName = false): ReadCell {
   const found = columnIndex.of(namesOf(col))
   const read = isName ? nameText : cellText
@@ -43,21 +48,21 @@ export function readCol(col: Col, columnIndex: ColumnIndex, isName = false): Rea
   }
 }
 
-/** Data that values need in addition to the cells. */
+/** Data that the values of a line depend on, in addition to the cells. */
 export interface ValueContext {
   columnIndex: ColumnIndex
   style: FigureStyle
   paymentMethods: PaymentMethodFinder
   tradeTypes: PaymentMethodFinder
-  /** Called with a name that is in no map of payment methods. */
+  /** Called with a name of a payment method that no map contains. */
   onUnknownPaymentMethod: (name: string) => void
-  /** True to keep the width of letters. */
+  /** True to keep full-width letters. */
   isName?: boolean
 }
 
 export type ReadValue = (cells: Cells, at: LinePlace) => string
 
-/** Compiles a value for the heading of a file. */
+/** Compiles a value of a mapping for the heading of a file. */
 export function readValue(value: Value, context: ValueContext): ReadValue {
   if ('value' in value) return () => value.value
   if ('line' in value) return (_cells, { hash, line }) => `${hash}-${line}`
@@ -70,7 +75,7 @@ export function readValue(value: Value, context: ValueContext): ReadValue {
     return (cells) => {
       const texts = columns.map((read) => read(cells))
       const sum = sumOf(texts, context.style)
-      // An invalid figure is passed on unchanged and rejected by the checks of the row.
+      // An invalid amount is returned unchanged. The checks of the row then reject the row.
       return texts.every((text) => text === '')
         ? ''
         : sum
@@ -105,7 +110,7 @@ function readColValue(value: Extract<Value, { col: Col }>, context: ValueContext
       if (found !== null) return found
     }
     if (namesPaymentMethods) context.onUnknownPaymentMethod(one)
-    // `else` applies to empty text and text in none of the maps.
+    // `else` is the value for an empty text, and for a text that no map contains.
     return finders.length > 0 ? (other ?? one) : one
   }
 }
@@ -118,7 +123,10 @@ function finderOf(
   return map === '@tradeTypes' ? tradeTypes : lookUp(map)
 }
 
-/** Looks up a text exactly, then by prefix (`visa*`), longest prefix first. */
+/**
+ * Returns a function that looks up a text: first the exact text, then prefixes (`visa*`), beginning
+ * with the longest.
+ */
 function lookUp(map: Readonly<Record<string, string>>): (text: string) => string | null {
   const exact = new Map<string, string>()
   const beginnings: [string, string][] = []
@@ -134,7 +142,10 @@ function lookUp(map: Readonly<Record<string, string>>): (text: string) => string
 const listOf = (text: string | readonly string[]): string[] =>
   (typeof text === 'string' ? [text] : [...text]).map(cellText)
 
-/** Compiles a test of a cell. A list means any of its texts; several tests must all hold. */
+/**
+ * Compiles a test of a cell. For a list of texts, the cell must equal one of them. Several tests
+ * must all be true.
+ */
 function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
   if (typeof test === 'string' || Array.isArray(test)) {
     const wanted = new Set(listOf(test))
@@ -177,7 +188,7 @@ function testOf(test: Test, style: FigureStyle): (text: string) => boolean {
   return (text) => tests.every((holds) => holds(text))
 }
 
-/** Compiles a condition for the heading of a file. All its columns must match. */
+/** Compiles a condition for the heading of a file. The tests of all columns must be true. */
 export function readWhen(
   when: When,
   columnIndex: ColumnIndex,

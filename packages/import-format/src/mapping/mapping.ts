@@ -21,7 +21,7 @@ interface Def {
 }
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.ZodMiniType).def
 
-/** Returns the schemas allowed at a key of a schema. */
+/** Returns the schemas of the values that may be at a key of a schema. */
 function within(schema: z.core.$ZodType, key: string | number): z.core.$ZodType[] {
   const { shape, innerType, element, options, valueType } = defOf(schema)
   if (innerType) return within(innerType, key)
@@ -50,15 +50,16 @@ const keysAt = (path: readonly (string | number)[]): string[] => {
 
 const folder = new URL('./mappings/', import.meta.url)
 
-/** Returns the names of the mappings shipped with the product. */
+/** Returns the names of the mappings that are shipped with Choba. */
 export const mappingNames = (): string[] =>
   readdirSync(folder)
     .map((file) => file.replace(/\.json$/, ''))
     .sort((a, b) => (a < b ? -1 : 1))
 
 /**
- * Reads a mapping from a file, or by the name of one shipped with the product (`online-retail`).
- * @throws ImportProblem that names key and line of an error
+ * Reads a mapping from a file, or by the name of a mapping shipped with Choba, such as
+ * `online-retail`.
+ * @throws ImportProblem that names the key and the line of an error
  */
 export function readMapping(name: string): Mapping {
   const isOwn = /^[a-z0-9-]+$/.test(name)
@@ -75,17 +76,20 @@ export function readMapping(name: string): Mapping {
   return parseMapping(name, text)
 }
 
-/** Parses the text of a mapping. @throws ImportProblem that names key and line of an error */
+/**
+ * Parses the text of a mapping.
+ * @throws ImportProblem that names the key and the line of an error
+ */
 export const parseMapping = (name: string, text: string): Mapping =>
   parseByShape(name, text, (value) => MappingShape.safeParse(value), keysAt)
 
-/** Returns the text of a mapping shipped with the product; null if there is no such mapping. */
+/** Returns the text of a mapping shipped with Choba; null if no mapping has this name. */
 export const shippedMapping = (name: string): string | null =>
   mappingNames().includes(name) ? readFileSync(new URL(`${name}.json`, folder), 'utf8') : null
 
 /**
- * Returns true if another service pays out the transactions. True for any mapping unless it says
- * otherwise; false for our own format.
+ * Returns true if another service pays out the transactions of a file. For a mapping, this is true
+ * unless the mapping has the property `settled`. For the format `choba` (null), it is false.
  */
 export const isPaidOutExternally = (mapping: Pick<Mapping, 'settled'> | null): boolean =>
   mapping !== null && mapping.settled !== 'here'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Names that payment services use for payment methods. `visa*` matches a prefix; the longest match
- * wins.
+ * Names that payment services use for payment methods, by code. `visa*` matches every name with
+ * this prefix. If several prefixes match, the longest is used.
  */
 const foreign = JSON.parse(
   readFileSync(new URL('./foreign-payment-methods.json', import.meta.url), 'utf8'),
@@ -12,7 +12,7 @@ const foreign = JSON.parse(
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Returns the code of a payment method for a name in a file; null if unknown. */
+/** Returns the code of the payment method for a name in a file; null if the name is unknown. */
 export type PaymentMethodFinder = (name: string) => string | null
 
 /** A payment method of the catalogue with its names in every language. */
@@ -21,7 +21,7 @@ export interface NamedPaymentMethod {
   names: readonly string[]
 }
 
-/** Finds codes by exact code or catalogue name. */
+/** Returns a function that finds the code for a code or for a name in the catalogue. */
 export function nameFinder(items: readonly NamedPaymentMethod[]): PaymentMethodFinder {
   const codes = new Map(
     items.flatMap(({ code, names }) => [...names, code].map((name) => [folded(name), code])),
@@ -30,8 +30,9 @@ export function nameFinder(items: readonly NamedPaymentMethod[]): PaymentMethodF
 }
 
 /**
- * Finds codes by code or catalogue name, then by the names that payment services use. Returns only
- * codes in the catalogue.
+ * Returns a function that finds the code of a payment method. It compares a name with the codes and
+ * names in the catalogue first, and then with the names that payment services use. It returns only
+ * codes that are in the catalogue.
  */
 export function paymentMethodFinder(
   paymentMethods: readonly NamedPaymentMethod[],
@@ -56,7 +57,7 @@ export function paymentMethodFinder(
     const text = folded(name)
     const code =
       exact.get(text) ?? beginnings.find(([start]) => text.startsWith(start))?.[1] ?? null
-    // Limits the cache, because a file may have a different text on every line.
+    // The cache has a limit, because a file may contain a different text on every line.
     if (found.size < 10_000) found.set(name, code)
     return code
   }

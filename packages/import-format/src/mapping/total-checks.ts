@@ -9,14 +9,14 @@ import type { SourceRow } from '../row/source.ts'
 
 /** Compares the totals in a file with the sums of the lines above them. */
 export interface TotalChecks {
-  /** Adds a line to the sums that include it. */
+  /** Adds the amount of a line to all sums that include the line. */
   count(cells: Cells, order: Order): void
   /**
-   * Checks a line with a total: skipped if it is right, rejected if it is wrong. Null for any other
-   * line.
+   * Checks a line that contains a total. If the total is right, the line is skipped; otherwise, the
+   * line is rejected. Returns null for a line without a total.
    */
   verdict(cells: Cells): Pick<SourceRow, 'refused' | 'skipped'> | null
-  /** Continues with the sums of an earlier heading. */
+  /** Continues with the sums for an earlier heading of the same file. */
   goOn(earlier: TotalChecks): void
   readonly sums: readonly Map<string, Decimal>[]
 }
@@ -24,7 +24,10 @@ export interface TotalChecks {
 const ANY = ''
 const size = (one: Decimal): Decimal => (one.units < 0n ? negate(one) : one)
 
-/** Compiles the checks of a mapping for a heading. A sum restarts after the line with its total. */
+/**
+ * Compiles the checks of a mapping for a heading. After a line with a total, its sum starts again
+ * at 0.
+ */
 export function totalChecks(mapping: Mapping, columnIndex: ColumnIndex): TotalChecks {
   const style = styleOf(mapping.amount)
   const { minor } = mapping.amount
@@ -53,7 +56,7 @@ export function totalChecks(mapping: Mapping, columnIndex: ColumnIndex): TotalCh
         sums[index]!.delete(key)
         const text = check.total(cells)
         const said = readFigure(text, style)
-        // Totals of refunds and fees are often written without a sign, so signs are ignored.
+        // Files often contain totals of refunds and fees without a sign, so signs are ignored.
         const isRight =
           said !== null &&
           add(size(fromMinor(said, minor, key)), negate(size(counted))).units === 0n

@@ -6,7 +6,10 @@ import type { parse as parseReceived } from './received-parser.ts'
 import type { parse as parseRefusedLines } from './refused-lines-parser.ts'
 import type { parse as parseRows } from './rows-parser.ts'
 
-/** Modules that a parser process loads. The server imports only their URLs and types. */
+/**
+ * Modules that a parser process loads. The server uses only their URLs and types, and does not load
+ * them.
+ */
 
 export const mappingParser: ParserModule<typeof parseMapping> = {
   url: new URL('./mapping-parser.ts', import.meta.url),

@@ -7,7 +7,7 @@ import { readReceived, type ReceivedFile } from '../file/received-file.ts'
 export interface ReceivedOrder {
   /** Name of the file for error messages. */
   readonly name: string
-  /** Paths of the file and of its first lines. */
+  /** Path of the file, and path of a file that contains its first lines. */
   readonly file: string
   readonly head: string
   /** The merchant's own mappings. */

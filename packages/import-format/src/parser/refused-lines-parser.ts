@@ -7,9 +7,9 @@ import { rowText } from '../row/row-text.ts'
 export interface RefusedLinesOrder {
   readonly file: string
   readonly dialect: Dialect
-  /** Line numbers to read. */
+  /** Numbers of the lines to read. */
   readonly lines: ReadonlySet<number>
-  /** Maximum characters of all texts together. */
+  /** Maximum number of characters of all lines together. */
   readonly most: number
 }
 

@@ -7,7 +7,10 @@ export interface RowsOrder extends Pick<OpenedFiles, 'layouts'> {
   readonly reading: ReadingOrder
 }
 
-/** Maximum rows and characters of one part, so that other work of the server is not delayed. */
+/**
+ * Maximum number of rows and of characters in one part. Receiving a larger part would delay other
+ * work of the server.
+ */
 const PART = 150
 const PART_LENGTH = 256 * 1024
 

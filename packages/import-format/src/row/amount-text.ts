@@ -4,7 +4,7 @@ import { add, negate, parseDecimal, ZERO, type Decimal } from './decimal.ts'
 export interface FigureStyle {
   /** Decimal separator. */
   decimal: '.' | ','
-  /** Thousands separator. Spaces and apostrophes are always accepted too. */
+  /** Thousands separator. Spaces and apostrophes are accepted as separators in every file. */
   group: string
 }
 
@@ -19,8 +19,8 @@ const SYMBOL = /^(?:[A-Z]{0,3}\p{Sc})|(?:\p{Sc}|円|元)$/u
 const SPACES = /[\s\u00a0\u202f\u2009'’]/gu
 
 /**
- * Returns true if the groups of digits are valid: groups of three, or as in India groups of two
- * before the last three.
+ * Returns true if the groups of digits have valid lengths: three digits each, or, as in India, two
+ * digits each before a last group of three.
  */
 const isGrouped = (parts: readonly string[]): boolean =>
   /^\d{1,3}$/.test(parts[0]!) &&
@@ -28,8 +28,9 @@ const isGrouped = (parts: readonly string[]): boolean =>
   /^\d{3}$/.test(parts.at(-1)!)
 
 /**
- * Parses an amount exactly: full width, currency signs, `△500`, `(12.50)`, `1 234,56`. Returns null
- * if the text is not an amount in this format; nothing is guessed.
+ * Parses an amount without rounding. Accepts full-width characters, currency signs, and formats
+ * such as `△500`, `(12.50)` and `1 234,56`. Returns null for text that is not an amount in the
+ * given number format, even if another format would fit.
  */
 export function readFigure(text: string, { decimal, group }: FigureStyle): Decimal | null {
   let rest = text.normalize('NFKC').trim()
@@ -43,7 +44,7 @@ export function readFigure(text: string, { decimal, group }: FigureStyle): Decim
   if (bracketed) rest = bracketed[1]!.trim()
   const isSigned = strip(MINUS)
   strip(SYMBOL)
-  // The sign may follow the currency: `$-5`.
+  // The minus sign may come after the currency sign, as in `$-5`.
   const isSignedAfter = !isSigned && strip(MINUS)
   if (bracketed && (isSigned || isSignedAfter)) return null
   isMinus = bracketed !== null || isSigned || isSignedAfter
@@ -59,7 +60,7 @@ export function readFigure(text: string, { decimal, group }: FigureStyle): Decim
   return read && isMinus ? negate(read) : read
 }
 
-/** Returns the sum of the filled texts; null if one is not an amount. */
+/** Returns the sum of the texts that are not empty; null if a text is not an amount. */
 export function sumOf(texts: readonly string[], style: FigureStyle): Decimal | null {
   let sum = ZERO
   for (const text of texts) {

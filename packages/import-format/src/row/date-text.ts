@@ -1,11 +1,14 @@
 import { offsetOf, wallReading } from './wall-clock.ts'
 
-/** A parsed date: its wall-clock time as if in UTC, and its offset. Milliseconds. */
+/**
+ * A parsed date. `wall` is its local date and time, converted to milliseconds as if the time zone
+ * were UTC. `offset` is its offset from UTC in milliseconds.
+ */
 export interface ReadDate {
   wall: number
-  /** Null if the date has no offset. */
+  /** Null if the text of the date contains no offset. */
   offset: number | null
-  /** True if the file has no time of day; noon is used. */
+  /** True if the text contains no time of day; noon is then used. */
   isDateOnly: boolean
 }
 
@@ -37,8 +40,8 @@ const parts = (format: string): string[] =>
   (format.match(TOKEN) ?? []).map((part) => (part[0] === 'S' ? 'S' : part))
 
 /**
- * Returns true for a valid format: year, month and day once, other parts at most once; or `unix` or
- * `excel`.
+ * Returns true for a valid date format. Valid formats are `unix`, `excel`, and formats that contain
+ * the year, the month and the day once and other parts at most once.
  */
 export function isDateFormat(format: string): boolean {
   if (format === 'unix' || format === 'excel') return true
@@ -57,7 +60,10 @@ export function isDateFormat(format: string): boolean {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Day 0 of Excel, which counts a 29 February 1900 that did not exist. */
+/**
+ * Day 0 in Excel. The calendar of Excel contains a 29 February 1900, which did not exist, so day 0
+ * is 30 December 1899.
+ */
 const EXCEL_ZERO = Date.UTC(1899, 11, 30)
 
 function readUnix(text: string): ReadDate | null {
@@ -80,8 +86,8 @@ function readExcel(text: string): ReadDate | null {
 }
 
 /**
- * Compiles a format. The reader returns null for other text, and for a day or time that does not
- * exist.
+ * Compiles a date format. The resulting function returns null for text in another format, and for a
+ * date or time that does not exist.
  */
 function readerOf(format: string): (text: string) => ReadDate | null {
   if (format === 'unix') return readUnix
@@ -104,7 +110,7 @@ function readerOf(format: string): (text: string) => ReadDate | null {
       hour: isTimed ? half : 12,
       minute: Number(found['m'] ?? 0),
       second: Number(found['s'] ?? 0),
-      // Fractions below a millisecond are truncated.
+      // Digits after the millisecond are dropped.
       millisecond: Number((found['f'] ?? '').padEnd(3, '0').slice(0, 3)),
     })
     if (wall === null) return null
@@ -115,7 +121,7 @@ function readerOf(format: string): (text: string) => ReadDate | null {
   }
 }
 
-/** Returns the hour on a 24-hour clock; null for an invalid hour of a 12-hour clock. */
+/** Returns the hour of a 24-hour clock. Returns null for an invalid hour of a 12-hour clock. */
 function hourOf(found: Record<string, string | undefined>): number | null {
   if (found['i'] === undefined) return Number(found['h'] ?? 12)
   const hour = Number(found['i'])
@@ -123,7 +129,7 @@ function hourOf(found: Record<string, string | undefined>): number | null {
   return (hour % 12) + (found['a']!.toLowerCase().startsWith('p') ? 12 : 0)
 }
 
-/** Compiles a reader that uses the first format that matches. */
+/** Returns a function that parses a date with the first format that matches the text. */
 export function dateReader(formats: readonly string[]): (text: string) => ReadDate | null {
   const readers = formats.map(readerOf)
   return (text) => {

@@ -7,8 +7,8 @@ export interface Decimal {
 export const ZERO: Decimal = { units: 0n, scale: 0 }
 
 /**
- * Parses a decimal such as `-12.340` exactly: digits, one point and a leading sign, at most 30
- * digits. Returns null for other text.
+ * Parses a decimal such as `-12.340` without rounding. The text may have a leading sign, one
+ * decimal point and at most 30 digits. Returns null for other text.
  */
 export function parseDecimal(text: string): Decimal | null {
   const match = /^([+-]?)(\d{1,20})(?:\.(\d{1,10}))?$/.exec(text)
@@ -31,7 +31,9 @@ export const multiply = (a: Decimal, b: Decimal): Decimal => ({
 })
 export const negate = (a: Decimal): Decimal => ({ units: -a.units, scale: a.scale })
 
-/** Rounds to whole minor units of a currency with `places` decimals; halves away from zero. */
+/**
+ * Rounds to whole minor units of a currency with `places` decimals. Rounds halves away from zero.
+ */
 export function roundHalfUp(a: Decimal, places: number): bigint {
   if (a.scale <= places) return scaled(a, places)
   const unit = 10n ** BigInt(a.scale - places)
@@ -40,7 +42,10 @@ export function roundHalfUp(a: Decimal, places: number): bigint {
   return a.units < 0n ? -rounded : rounded
 }
 
-/** Formats a decimal as plain text, without trailing zeros after the first `places` decimals. */
+/**
+ * Formats a decimal as plain text with at least `places` decimals. Further decimals have no
+ * trailing zeros.
+ */
 export function plainDecimal(a: Decimal, places: number): string {
   const scale = Math.max(a.scale, places)
   const size = scaled({ units: a.units < 0n ? -a.units : a.units, scale: a.scale }, scale)

@@ -5,8 +5,8 @@ import { type PointField, readPoints, type RowPoints } from './row-points.ts'
 import { readMoment } from './wall-clock.ts'
 
 /**
- * Fields of another service's settlement. They are stored as imported and never used in
- * calculations.
+ * Values that another service reports about its payout of a transaction. They are stored as
+ * imported and never used in calculations.
  */
 export const factFields = [
   'fee',
@@ -19,16 +19,16 @@ export const factFields = [
 ] as const
 export type FactField = (typeof factFields)[number]
 
-/** Unparsed facts, all text. `dateOnly` is `1` if the file has no time of day. */
+/** Facts before parsing, all as text. `dateOnly` is `1` if the file contains no time of day. */
 export type RawFacts = Partial<Record<FactField | PointField | 'dateOnly', string>>
 
 export interface FileFacts {
-  /** Plain decimals, with the sign in the file. */
+  /** Decimal as text, with the sign that it has in the file. */
   fee: string | null
   feeCurrency: string | null
   net: string | null
   payoutNo: string | null
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   settledAt: number | null
   settledCurrency: string | null
   settledAmount: string | null
@@ -36,7 +36,7 @@ export interface FileFacts {
   points: RowPoints | null
 }
 
-/** Shared object for rows without facts. */
+/** Used for all rows without facts, to save memory. */
 const none: FileFacts = {
   fee: null,
   feeCurrency: null,
@@ -53,7 +53,10 @@ const figures = ['fee', 'net', 'settledAmount'] as const
 const currencies = ['feeCurrency', 'settledCurrency'] as const
 const MAX_NUMBER = 100
 
-/** Parses the facts of a row. Rejects an invalid figure, because users will compare it. */
+/**
+ * Parses the facts of a row. Rejects the row if a number is invalid, because users compare these
+ * numbers with those of the other service.
+ */
 export function checkFacts(raw: RawFacts, clock: ZoneClock): FileFacts | RejectedRow {
   const { points, odd } = readPoints(raw)
   if (odd !== null) return { reason: 'factInvalid', value: odd }

@@ -1,7 +1,9 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import { compose, tidyCode, tidyName, withoutBidiControls } from '@choba/contract/text.ts'
 
-/** Why a row is rejected. Each has a message in `ingest.reasons` of the phrases. */
+/**
+ * Reasons why a row is rejected. The phrases `ingest.reasons` contain a message for each reason.
+ */
 export type Reason =
   | 'paymentNoMissing'
   | 'paymentNoInvalid'
@@ -42,7 +44,7 @@ export type Reason =
   | 'factInvalid'
   | 'totalDiffers'
 
-/** Columns of a row, as named in our own format. */
+/** Fields of a row. Each is also the name of a column in the format `choba`. */
 export const fields = [
   'paymentNo',
   'outTradeNo',
@@ -78,13 +80,13 @@ const requiredFields: readonly Field[] = [
 ]
 
 /**
- * Returns a required field that a file or row lacks. A service id identifies the store, so it can
- * replace the store code.
+ * Returns a required field that a file or a row lacks. The store code may be missing if there is a
+ * service id, because the service id also identifies the store.
  */
 export const lackingField = (has: (field: Field) => boolean): Field | undefined =>
   requiredFields.find((field) => !has(field) && !(field === 'storeCode' && has('serviceId')))
 
-/** An unparsed row, all text. A missing field is the same as an empty one. */
+/** A row before parsing, all fields as text. A missing field is treated like an empty field. */
 export type RawRow = Partial<Record<Field, string>>
 
 const NUMBERS = /^[\x21-\x7e]+$/
@@ -92,26 +94,28 @@ const names: ReadonlySet<Field> = new Set(['storeName', 'companyName'])
 const asTheyAre: ReadonlySet<Field> = new Set(['paidAt', 'amount', 'remark'])
 
 /**
- * Normalizes a field for storage, so that text that looks the same is the same (`text.ts` of the
- * contract).
+ * Normalizes a field for storage, so that texts that look the same are stored as the same text
+ * (`text.ts` of the contract).
  */
 export function tidyField(field: Field, text: string): string {
-  // Fast path for nearly all values: printable ASCII without a space, which every rule leaves
-  // unchanged.
+  // Nearly all values are printable ASCII without a space. No rule changes such a value, so it is
+  // returned immediately.
   if (NUMBERS.test(text)) return text
   if (names.has(field)) return tidyName(text)
   return asTheyAre.has(field) ? withoutBidiControls(compose(text)).trim() : tidyCode(text)
 }
 
-/** Fields written by users; the others are numbers and codes from machines. */
+/** Fields that people write. The other fields are numbers and codes that machines generate. */
 const written: ReadonlySet<Field> = new Set(['remark', 'storeName', 'companyName'])
 /**
- * Never masked: payments are identified by their numbers, and amounts and times contain no card
- * numbers.
+ * Fields in which card numbers are never masked. Payments are identified by their numbers, so these
+ * must not change. Amounts and times cannot contain a card number.
  */
 const unmasked: ReadonlySet<Field> = new Set(['paymentNo', 'originalPaymentNo', 'paidAt', 'amount'])
 
-/** Masks card numbers in a field before storage; the same rule for files and the feed. */
+/**
+ * Masks card numbers in a field before the field is stored. Used for rows of files and of the feed.
+ */
 export function maskField(field: Field, text: string): string {
   if (text.length < 13 || unmasked.has(field)) return text
   return written.has(field) ? maskCardNumbers(text) : maskCardIdentifier(text)
@@ -121,6 +125,6 @@ export interface RejectedRow {
   reason: Reason
   /** The rejected text. */
   value: string
-  /** The field, if several fields may be rejected for this reason. */
+  /** The field with the rejected text, for reasons that apply to several fields. */
   field?: Field
 }

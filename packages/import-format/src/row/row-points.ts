@@ -1,20 +1,22 @@
 import { maskCardIdentifier } from '@choba/contract/card-numbers.ts'
 import type { Presentation } from '@choba/contract/point-ledger.ts'
 
-/** Points in a row of the feed or a file, as they were given. Null for values that are missing. */
+/**
+ * Points in a row of the feed or of a file, as the sender reported them. A missing value is null.
+ */
 export interface RowPoints {
   readonly cardNo: string | null
   readonly used: bigint | null
   readonly awarded: bigint | null
   /** Balance of the card after the transaction. */
   readonly balance: bigint | null
-  /** Way the card was presented. */
+  /** How the customer presented the card. */
   readonly presentation: Presentation | null
 }
 
 type Name = keyof RowPoints
 
-/** Column names of the values. */
+/** Columns that contain the values. */
 export const pointFields = [
   'pointCardNo',
   'pointsUsed',
@@ -37,9 +39,12 @@ export const isPointField = (field: string): boolean => Object.hasOwn(patterns, 
 export const pointFieldNames = pointFields.map((field) => [field, patterns[field].name] as const)
 
 export interface ReadPoints {
-  /** Null if the row has no points. The presentation alone does not count. */
+  /**
+   * Points of the row; null if the row has no points. A row that only says how the card was
+   * presented has no points.
+   */
   readonly points: RowPoints | null
-  /** The first value that could not be parsed and was left out. */
+  /** First value that is not valid. The value is left out of `points`. */
   readonly odd: string | null
   readonly isMasked: boolean
 }
@@ -68,6 +73,6 @@ export function readPoints(row: Readonly<Record<string, unknown>>): ReadPoints {
   }
   const { presentation: _shown, ...said } = points
   const isNone = Object.values(said).every((value) => value === null)
-  // Each value was parsed by the pattern of its field.
+  // Each value has the type of its field, because the pattern of the field has been checked.
   return { points: isNone ? null : (points as unknown as RowPoints), odd, isMasked }
 }

@@ -1,7 +1,7 @@
 import { maskCardIdentifier, maskCardNumbers } from '@choba/contract/card-numbers.ts'
 import type { Dialect } from '../file/csv-lines.ts'
 
-/** Maximum stored characters of a line. */
+/** Maximum number of characters of a line that are stored. */
 const ROW_MAX = 2_000
 
 /** Removes characters that PostgreSQL cannot store: lone surrogates and NUL. */
@@ -9,7 +9,7 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
 
 const written = /^[\x21-\x7e]*$/
 
-/** Returns a line as it was, with card numbers masked. */
+/** Returns the text of a line with card numbers masked. */
 export function rowText(values: readonly string[], { delimiter }: Dialect): string {
   const cells = values.map((value) => {
     const text = written.test(value) ? maskCardIdentifier(value) : maskCardNumbers(value)

@@ -13,7 +13,7 @@ import {
 import type { FileEncoding, Link, SkipReason } from '../mapping/mapping-shape.ts'
 import { type PointField, pointFields } from './row-points.ts'
 
-/** Reference of a refund to its payment by something other than the payment number. */
+/** Reference of a refund to its payment by another value than the payment number. */
 export interface SourceLink {
   match: NonNullable<Link['match']>
   value: string
@@ -21,42 +21,42 @@ export interface SourceLink {
   missing: NonNullable<Link['missing']>
 }
 
-/** A row of a source, or the reason why a line became none. */
+/** A row of an imported file, or the reason why a line was not converted to a row. */
 export interface SourceRow {
   file: string
   line: number
-  /** Index among several rows made from one line. */
+  /** Index of the row among several rows made from one line; 0 for the first. */
   part: number
   raw: RawRow
-  /** Further facts in the file. */
+  /** Additional facts that the file contains about the transaction. */
   facts: RawFacts
-  /** Set if the line was rejected before it became a row. */
+  /** Reason and value if the line was rejected before it was converted to a row. */
   refused: RejectedRow | null
-  /** Set if the line is not a transaction and not an error. */
+  /** Reason why a line that is not an error was skipped, because it contains no transaction. */
   skipped: SkipReason | null
   link: SourceLink | null
-  /** Name of a payment method that the mapping does not know. */
+  /** Name of a payment method in the file that no map contains. */
   unknownPaymentMethod: string | null
   /** Exact amount in the source, before any rounding. */
   sum: Decimal | null
 }
 
-/** Facts about a source in addition to its rows. */
+/** Facts about the files of an import, apart from the rows. */
 export interface SourceNotes {
-  /** By file, columns of the mapping that the file does not have. */
+  /** Columns of the mapping that a file lacks, by file. */
   readonly absent: ReadonlyMap<string, readonly string[]>
-  /** True if payment numbers are generated from the position in the file. */
+  /** True if the file has no payment numbers, so that they are generated from the lines. */
   readonly numbersByLine: boolean
-  /** True if refunds may refer to payments that must be searched for. */
+  /** True if rows may be refunds whose payment must be searched for. */
   readonly hasLinks: boolean
   /** Detected formats of the files, in the order given. */
   readonly dialects: readonly Dialect[]
 }
 
-/** Streams the rows of files; each call reads them again from the beginning. */
+/** Streams the rows of files. Each call reads the files from the beginning. */
 export type Source = () => AsyncGenerator<SourceRow>
 
-/** Values of a row that most rows do not have. */
+/** Default values of properties that most rows do not need. */
 export const noParts = { part: 0, skipped: null, link: null, unknownPaymentMethod: null } as const
 
 type Column = Field | FactField | PointField | 'merchantCode'
@@ -69,8 +69,9 @@ export const chobaColumns: readonly string[] = [
 const isFact = new Set<string>([...factFields, ...pointFields])
 
 /**
- * Streams rows of our own format: one line per row, columns in any order, unknown columns rejected.
- * @param merchantCode merchant that rows must belong to, if they name one
+ * Streams the rows of files in the format `choba`. Each line is one row. The columns may be in any
+ * order, and unknown columns are rejected.
+ * @param merchantCode code that a row must contain if it contains a merchant code
  */
 export const chobaSource = (
   files: readonly string[],

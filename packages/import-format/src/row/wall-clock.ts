@@ -3,11 +3,14 @@ import type { ZoneClock } from '@choba/contract/zone-clock.ts'
 /** Earliest allowed instant of transactions and heartbeats, in milliseconds. */
 export const DAY_2000 = Date.UTC(2000, 0, 1)
 
-/** Limits of time zone offsets in the world, in minutes. */
+/** Smallest and largest offset from UTC of all time zones, in minutes. */
 const WEST = -12 * 60
 const EAST = 14 * 60
 
-/** Parses an offset such as `+09:00`, `-0800` or `Z` to milliseconds; null if no zone has it. */
+/**
+ * Parses an offset such as `+09:00`, `-0800` or `Z` to milliseconds. Returns null if no time zone
+ * has the offset.
+ */
 export function offsetOf(zone: string): number | null {
   if (zone === 'Z') return 0
   const rest = Number(zone.slice(-2))
@@ -28,7 +31,8 @@ interface Reading {
 }
 
 /**
- * Returns a wall-clock time as if in UTC, in milliseconds; null if the date or time does not exist.
+ * Converts a local date and time to milliseconds, as if the time zone were UTC. Returns null if the
+ * date or the time does not exist.
  */
 export function wallReading({
   year,
@@ -41,7 +45,8 @@ export function wallReading({
 }: Reading): number | null {
   if (minute > 59 || second > 59) return null
   const wall = Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
-  // `Date.UTC` moves a date or hour that does not exist to a later one.
+  // `Date.UTC` converts a date or hour that does not exist to a later one, so the result is
+  // compared with the input.
   const read = new Date(wall)
   return read.getUTCMonth() === month - 1 &&
     read.getUTCDate() === day &&
@@ -54,10 +59,10 @@ const MOMENT =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/
 
 /**
- * Parses an instant in ISO 8601, or a wall-clock time in the clock's zone if it has no offset.
- * Seconds are optional; fractions are truncated to milliseconds. Without a clock, an offset is
- * required.
- * @returns milliseconds; null for other text
+ * Parses an instant in ISO 8601. If the text has no offset, it is a local time in the time zone of
+ * the clock. Without a clock, an offset is required. Seconds are optional. Digits after the
+ * millisecond are dropped.
+ * @returns milliseconds since the epoch; null for other text
  */
 export function readMoment(text: string, clock: ZoneClock | null): number | null {
   const match = MOMENT.exec(text)

@@ -3,8 +3,9 @@ import { clockOfZone, type ZoneClock } from '@choba/contract/zone-clock.ts'
 import * as z from 'zod/mini'
 
 /**
- * Abbreviations of time zones in files, with their fixed offset in hours: `PST` means -8 even in
- * summer. `Intl` would interpret `BST` as Dhaka and `EST` as Panama, and does not know `PDT`.
+ * Abbreviations of time zones in imported files, with their offset from UTC in hours. The offset is
+ * the same all year: `PST` means -8 even in summer. `Intl` is not used, because it interprets `BST`
+ * as Dhaka and `EST` as Panama, and does not know `PDT`.
  */
 const abbreviations: Record<string, number> = {
   UTC: 0,
@@ -48,7 +49,7 @@ const abbreviations: Record<string, number> = {
   NZDT: 13,
 }
 
-/** Names that Square and others write out. */
+/** Names of time zones that Square and other services write. */
 const names: Record<string, string> = {
   'Pacific Time (US & Canada)': 'America/Los_Angeles',
   'Mountain Time (US & Canada)': 'America/Denver',
@@ -71,12 +72,13 @@ const names: Record<string, string> = {
 const HOUR = 3_600_000
 const fixed = (offset: number): Pick<ZoneClock, 'instant'> => ({ instant: (wall) => wall - offset })
 
-/** Returns the clock of a zone by its name in a file; null for an unknown name. */
+/** Returns the clock of a time zone for its name in a file; null for an unknown name. */
 export function clockOf(name: string): Pick<ZoneClock, 'instant'> | null {
   const hours = Object.hasOwn(abbreviations, name) ? abbreviations[name] : undefined
   if (hours !== undefined) return fixed(hours * HOUR)
   const zone = Object.hasOwn(names, name) ? names[name]! : name
-  // A name without a slash is an unknown abbreviation: `Intl` may interpret it as another zone.
+  // A name without a slash is an abbreviation that is not in the list. It is rejected, because
+  // `Intl` may interpret it as a different time zone.
   if (!zone.includes('/') || !z.safeParse(TimeZone, zone).success) return null
   return clockOfZone(zone)
 }

@@ -1,6 +1,6 @@
 import { type Archive, type Entry, zipOf } from './hostile-zip.testing.ts'
 
-/** Builds small valid and hostile workbooks from XML. */
+/** Builds small workbooks from XML, valid ones and harmful ones. */
 
 export const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -12,13 +12,13 @@ export const relation = (id: string, type: string, target: string) =>
 export const relationsOf = (...all: string[]) =>
   `<Relationships xmlns="${packageRelations}">${all.join('')}</Relationships>`
 
-/** A sheet with this content, from `<sheetData>` on. */
+/** Returns the XML of a worksheet with this content. The content begins with `<sheetData>`. */
 export const sheetOf = (body: string) => `<worksheet xmlns="${spreadsheet}">${body}</worksheet>`
 export const dataOf = (rows: string) => sheetOf(`<sheetData>${rows}</sheetData>`)
 export const inline = (text: string, place = '') =>
   `<c${place} t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** A heading and one row of text. */
+/** Rows of a valid worksheet: a heading and one row of text. */
 export const goodRows = `<row r="1">${inline('storeCode')}</row><row r="2">${inline('A')}</row>`
 export const goodSheet = dataOf(goodRows)
 
@@ -74,7 +74,7 @@ export function entriesOf({
 export const book = (parts: Parts = {}, archive: Archive = {}): Buffer =>
   zipOf(entriesOf(parts), archive)
 
-/** Returns the valid workbook with a changed ZIP entry of its sheet. */
+/** Returns a valid workbook in which some properties of the worksheet's ZIP entry are changed. */
 export const sheetEntry = (change: Partial<Entry>): Buffer =>
   book({ sheet: { data: goodSheet, ...change } })
 

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Writes ZIP archives with every inconsistency that a reader must detect. */
+/** Writes ZIP archives. Each option adds an inconsistency that a reader must detect. */
 
 interface Header {
   name: string
@@ -15,24 +15,24 @@ interface Header {
 export interface Entry {
   readonly name: string
   readonly data?: Uint8Array | string
-  /** Packed bytes written instead of the data. */
+  /** Compressed bytes to write instead of the compressed data. */
   readonly packed?: Buffer
   readonly method?: number
-  /** Differences in the local header. */
+  /** Values in the local header that differ from those in the central directory. */
   readonly local?: Partial<Header>
-  /** Differences in the central directory. */
+  /** Values in the central directory that differ from those in the local header. */
   readonly central?: Partial<Header> & { offset?: number }
-  /** True to write the sizes after the data, and zeros in the local header. */
+  /** True to write the sizes after the data, with zeros in the local header. */
   readonly hasDescriptor?: boolean
-  /** Bytes after the data that the directory does not mention. */
+  /** Bytes to write after the data. The central directory does not mention them. */
   readonly after?: Buffer
-  /** True to leave the entry out of the directory. */
+  /** True to leave the entry out of the central directory. */
   readonly isHidden?: boolean
 }
 
 export interface Archive {
   readonly before?: Buffer
-  /** Bytes between the directory and its end record. */
+  /** Bytes to write between the central directory and its end record. */
   readonly beforeEnd?: Buffer
   readonly after?: Buffer
   readonly comment?: Buffer
@@ -116,7 +116,7 @@ export function zipOf(entries: readonly Entry[], archive: Archive = {}): Buffer 
       Buffer.from('PK\u0001\u0002'),
       little(2, 20),
       fields(central),
-      // Length of the comment, disk and attributes.
+      // Length of the comment, number of the disk, and attributes.
       Buffer.alloc(10),
       little(4, central.offset),
       Buffer.from(central.name),
@@ -138,7 +138,9 @@ export function zipOf(entries: readonly Entry[], archive: Archive = {}): Buffer 
   ])
 }
 
-/** Packs a text followed by megabytes of spaces. A megabyte takes about a kilobyte. */
+/**
+ * Compresses a text that is followed by megabytes of spaces. Each megabyte takes about a kilobyte.
+ */
 export function packedSpaces(before: string, megabytes: number, after: string): Buffer {
   const part = (text: string | Buffer) =>
     deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })

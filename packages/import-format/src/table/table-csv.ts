@@ -2,7 +2,9 @@ import { csvFault, openCsv } from '../file/csv-reader.ts'
 import { decodeText, piecesOf } from '../file/text-encoding.ts'
 import { refuseTable } from './table-refusal.ts'
 
-/** Maximum characters of a record. Twenty columns have a few hundred. */
+/**
+ * Maximum number of characters in a record. Records with twenty columns usually have a few hundred.
+ */
 const RECORD_MAX = 64 * 1024
 
 export interface CsvRecord {
@@ -12,14 +14,16 @@ export interface CsvRecord {
 }
 
 /**
- * Yields the records of an uploaded CSV file, heading first. The caller enforces its own limits.
- * @throws TableRefused at `file`: tooLong for a record above the limit, format for anything else
- * that is not CSV
+ * Yields the records of an uploaded CSV file, beginning with the heading. The caller must limit the
+ * number of records.
+ * @throws TableRefused at `file`: tooLong for a record above the limit, format for a file that is
+ * not CSV
  */
 export async function* csvTable(bytes: Uint8Array): AsyncGenerator<CsvRecord> {
-  // Text in UTF-8 or Shift_JIS has no NUL; UTF-16 and packed files have.
+  // Text in UTF-8 or Shift_JIS contains no zero bytes. UTF-16 text and compressed files do.
   if (bytes.includes(0)) throw refuseTable('format')
-  // A stray quote is an error of its row; it must not swallow the rest of the file.
+  // A stray quote is a character of its cell. Otherwise, the rest of the file would become one
+  // cell.
   const reader = openCsv(piecesOf(decodeText(bytes)), {
     max_record_size: RECORD_MAX,
     relax_quotes: true,

@@ -5,34 +5,34 @@ import { refuseTable } from './table-refusal.ts'
 import type { CellFault } from './workbook-sheet.ts'
 
 export interface TableRow {
-  /** Line number, from 1 for the heading. */
+  /** Line number. The heading is line 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Faults by index of the cell. */
+  /** Faults of cells, by the index of the cell. */
   readonly faults: ReadonlyMap<number, CellFault>
 }
 
 export interface TableOrder {
   readonly bytes: Uint8Array
-  /** Maximum rows below the heading. */
+  /** Maximum number of rows below the heading. */
   readonly most: number
   /** True to accept workbooks in addition to CSV files. */
   readonly workbook: boolean
 }
 
-/** Maximum columns, cells of the whole table, and characters of a cell. */
+/** Maximum number of columns, of cells in the whole table, and of characters in a cell. */
 const COLUMNS_MAX = 100
 const CELLS_MAX = 200_000
 const CELL_MAX = 10_000
 /**
- * Maximum lines of a CSV file, including empty rows: spreadsheets may write rows of commas down to
- * a cell that once had content.
+ * Maximum number of lines in a CSV file, including empty rows. Higher than the limit of rows,
+ * because a spreadsheet may write many rows that contain only commas.
  */
 const LINES_MAX = 250_000
-/** Rows per part. A larger part would block the server's thread when it arrives. */
+/** Number of rows in a part. Receiving a larger part would block the server's thread. */
 const PART = 250
 
-/** Returns true for a workbook, which is a ZIP archive; a CSV file begins with text. */
+/** Returns true for a workbook, which is a ZIP archive. A CSV file begins with text. */
 const isPacked = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 0x09
 
@@ -40,7 +40,7 @@ const isEmpty = ({ cells, faults }: TableRow): boolean =>
   faults.size === 0 && cells.every((cell) => cell.trim() === '')
 
 async function* ofWorkbook(bytes: Uint8Array, rows: number): AsyncGenerator<TableRow> {
-  // Loaded on demand: the libraries are large and slow to load.
+  // Loaded only for workbooks, because the libraries are large and slow to load.
   const { readWorkbook } = await import('./workbook.ts')
   yield* await readWorkbook({ bytes, rows, columns: COLUMNS_MAX, cells: CELLS_MAX })
 }
@@ -54,7 +54,7 @@ async function* ofCsv(bytes: Uint8Array): AsyncGenerator<TableRow> {
 }
 
 /**
- * Reads a table: yields its rows in parts, heading first, without empty rows.
+ * Reads a table. Yields its rows in parts, beginning with the heading, without empty rows.
  * @returns SHA-256 of the file in hexadecimal
  * @throws TableRefused
  */

@@ -2,16 +2,19 @@ import { posix } from 'node:path'
 import { refuseTable } from './table-refusal.ts'
 import { localName, scanXml } from './xml-scan.ts'
 
-/** Unpacked files of an archive, by name. */
+/** Decompressed files of an archive, by name. */
 export type Files = ReadonlyMap<string, Uint8Array>
 
-/** Parts of a workbook that have cells, or define how cells are read. */
+/** Parts of a workbook that contain cells, or that are needed to read the values of cells. */
 export interface WorkbookParts {
   /** Sheets in order, each once. */
   readonly sheets: readonly Uint8Array[]
   readonly strings: Uint8Array | null
   readonly styles: Uint8Array | null
-  /** True if days count from 1904, as in older versions of Excel for macOS. */
+  /**
+   * True if dates are stored as days since 1904 instead of 1900, as in older versions of Excel for
+   * macOS.
+   */
   readonly isFrom1904: boolean
 }
 
@@ -29,7 +32,7 @@ const partOf = (files: Files, name: string): Uint8Array => {
 }
 
 /**
- * Returns the files of the archive that a part refers to.
+ * Returns the relations of a part: the files of the archive that the part refers to.
  * @param part name of the part; '' for the relations of the whole archive
  */
 export function relationsOf(files: Files, part: string): Relation[] {
@@ -46,7 +49,7 @@ export function relationsOf(files: Files, part: string): Relation[] {
 }
 
 interface Workbook {
-  /** Relation ids of the sheets, in order. */
+  /** Relation ids of the sheets, in the order of the workbook. */
   readonly relationIds: string[]
   isFrom1904: boolean
 }
@@ -79,7 +82,7 @@ export function findParts(files: Files): WorkbookParts {
   const sheets = new Map(
     relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
   )
-  // Sheets that contain only a chart have no cells.
+  // Sheets that contain only a chart are left out, because they have no cells.
   const names = new Set(relationIds.flatMap((id) => sheets.get(id) ?? []))
   const only = (wanted: string) => {
     const relation = relations.find(({ type }) => type === wanted)

@@ -6,7 +6,10 @@ const ROWS_OF_SHEET = 1_048_576
 const COLUMNS_OF_SHEET = 16_384
 const MERGES_MAX = 5_000
 
-/** Why a cell has no value of its own. */
+/**
+ * Reasons why a cell has no plain value: a formula computes the value, or the cell is in a merged
+ * range.
+ */
 export type CellFault = 'formula' | 'merged'
 
 export interface SheetRow {
@@ -28,11 +31,11 @@ export interface SheetLimits {
 export interface WrittenCell {
   readonly type: string
   readonly style: number
-  /** Text of the value, or inline text. */
+  /** Text of the `v` element, or inline text. */
   text: string
 }
 
-/** Returns the column number, from 1: AA is 27. */
+/** Converts the letters of a column to its number, from 1: AA is 27. */
 function columnOf(letters: string): number {
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
@@ -47,7 +50,10 @@ function rowOf(written: string | undefined, before: number): number {
 
 type Place = readonly [row: number, column: number]
 
-/** Returns row and column of a cell, from 1: as written, or after the previous cell. */
+/**
+ * Returns the row and the column of a cell, from 1. Without a reference in the XML, the cell
+ * follows the previous cell.
+ */
 function placeOf(written: string | undefined, [row, column]: Place): Place {
   if (written === undefined) return [row, column + 1]
   const [, letters, digits] = /^([A-Za-z]{1,3})([1-9][0-9]{0,6})$/.exec(written) ?? []
@@ -59,7 +65,10 @@ interface Cell extends WrittenCell {
   hasFormula: boolean
 }
 
-/** Calls `tell` for each cell in document order, including cells that have only a formula. */
+/**
+ * Calls `tell` for each cell in the order of the document. Cells with a formula and no value are
+ * included.
+ */
 function cellScan(tell: (place: Place, cell: Cell) => void): XmlScan {
   let place: Place = [0, 0]
   let isData = false
@@ -100,7 +109,7 @@ interface MergedRange {
   readonly last: Place
 }
 
-/** Extends a scan to collect merged ranges as well. */
+/** Extends a scan so that it also collects merged ranges. */
 function withMerges(scan: XmlScan, ranges: MergedRange[]): XmlScan {
   return {
     ...scan,
@@ -114,7 +123,10 @@ function withMerges(scan: XmlScan, ranges: MergedRange[]): XmlScan {
   }
 }
 
-/** Marks each row of a merged range at its first column. */
+/**
+ * Marks merged ranges in the rows. In each row of a range, the cell in the first column of the
+ * range is marked.
+ */
 function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): void {
   for (const { line, faults } of rows)
     for (const { first, last } of ranges)
@@ -123,7 +135,7 @@ function noteMerges(rows: Iterable<SheetRow>, ranges: readonly MergedRange[]): v
 
 /**
  * Reads the rows of a sheet that have content.
- * @param textOf returns the text of a cell as displayed
+ * @param textOf returns the text that a spreadsheet program would show for a cell
  * @throws TableRefused at `file`: tooLong, format; Error for XML that is not well-formed
  */
 export function readSheet(

@@ -2,15 +2,15 @@ import { isDateFormat, serialToDate } from 'hucre'
 import { refuseTable } from './table-refusal.ts'
 import { scanXml } from './xml-scan.ts'
 
-/** Maximum characters of a cell in Excel. */
+/** Maximum number of characters in a cell, as in Excel. */
 export const TEXT_MAX = 32_767
 const STRINGS_MAX = 400_000
-/** Maximum characters of a number format in Excel. */
+/** Maximum number of characters in a number format, as in Excel. */
 const FORMAT_MAX = 255
 
 /**
- * Decodes the escapes of a workbook for characters that XML cannot contain: `_x000D_` is a carriage
- * return.
+ * Decodes escape sequences for characters that XML cannot contain. For example, `_x000D_` is a
+ * carriage return.
  */
 export const unescaped = (text: string): string =>
   text.includes('_x')
@@ -20,8 +20,8 @@ export const unescaped = (text: string): string =>
     : text
 
 /**
- * Reads the shared strings that cells refer to by index. Phonetic readings of Japanese text are
- * left out.
+ * Reads the shared strings, which cells refer to by index. Leaves out phonetic readings of Japanese
+ * text.
  */
 export function readStrings(part: Uint8Array): string[] {
   const strings: string[] = []
@@ -50,8 +50,8 @@ export function readStrings(part: Uint8Array): string[] {
 }
 
 /**
- * Returns true for the built-in number formats of dates and times. Custom formats are recognized by
- * hucre.
+ * Returns true for the built-in number formats for dates and times. The library hucre recognizes
+ * custom formats.
  */
 const isBuiltInDate = (format: number): boolean =>
   (format >= 14 && format <= 22) ||
@@ -59,7 +59,7 @@ const isBuiltInDate = (format: number): boolean =>
   (format >= 45 && format <= 47) ||
   (format >= 50 && format <= 58)
 
-/** Returns a function that tells whether a style shows its number as a date or time. */
+/** Returns a function that returns true if a cell style shows numbers as dates or times. */
 export function readStyles(part: Uint8Array): (style: number) => boolean {
   const formats = new Map<number, string>()
   const styles: number[] = []
@@ -91,21 +91,21 @@ export function readStyles(part: Uint8Array): (style: number) => boolean {
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** Formats a date or time as wall-clock text. */
+/** Formats a date or a time as text in the local time of the workbook. */
 function textOfMoment(moment: Date, isTimeAlone: boolean): string {
   const clock = `${two(moment.getUTCHours())}:${two(moment.getUTCMinutes())}`
   const day = moment.toISOString().slice(0, 10)
   return isTimeAlone ? clock : clock === '00:00' ? day : `${day} ${clock}`
 }
 
-/** Formats a number as displayed: a plain decimal, a date or a time. */
+/** Formats a number as the spreadsheet program shows it: as a decimal, a date or a time. */
 export function textOfFigure(written: string, isDate: boolean, isFrom1904: boolean): string {
   const figure = Number(written)
   if (written.trim() === '' || Number.isNaN(figure)) return written
   if (!isDate) return String(Number(figure.toPrecision(15)))
   const moment = serialToDate(figure, isFrom1904)
   if (Number.isNaN(moment.getTime())) return written
-  // A time without a date is stored on the first day of the calendar: day 0, or day 1 of 1900 for
-  // 24:00.
+  // A time without a date is stored as a number below 1, which is the first day of the calendar.
+  // 24:00 is stored as 1, and only the calendar from 1900 has this day as its day 1.
   return textOfMoment(moment, figure < (isFrom1904 ? 1 : 2))
 }

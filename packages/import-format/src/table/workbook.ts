@@ -10,7 +10,10 @@ import {
 import { readStrings, readStyles, textOfFigure, unescaped } from './workbook-values.ts'
 import { unpackZip } from './zip-directory.ts'
 
-/** Maximum unpacked bytes: about five times what 5,000 rows of 20 columns need. */
+/**
+ * Maximum number of decompressed bytes, about five times as many as 5,000 rows with 20 columns
+ * need.
+ */
 const UNPACKED_MAX = 32 * 1024 * 1024
 
 export interface WorkbookOrder extends SheetLimits {
@@ -23,7 +26,7 @@ async function unpacked(bytes: Uint8Array): Promise<Files> {
   return files
 }
 
-/** Returns a function for the text of a cell as displayed. */
+/** Returns a function that returns the text that a spreadsheet program would show for a cell. */
 function reader({ strings, styles, isFrom1904 }: WorkbookParts): (cell: WrittenCell) => string {
   const shared = strings ? readStrings(strings) : []
   const isDate = styles ? readStyles(styles) : () => false
@@ -47,9 +50,9 @@ async function read({ bytes, ...limits }: WorkbookOrder): Promise<SheetRow[]> {
 }
 
 /**
- * Reads the rows with content from a workbook's first sheet, as text. Parts are read in one pass,
- * so that reading stops at a limit. hucre builds trees and full rectangles of cells, which need
- * about ten times the memory.
+ * Reads the rows with content from the first sheet of a workbook, as text. Reads each part in one
+ * pass, so that reading stops at a limit. The library hucre is not used for this, because it builds
+ * trees and full rectangles of cells, which need about ten times the memory.
  * @throws TableRefused at `file` (format: not a readable workbook; tooLong: above a limit) or
  * `file.sheets` (tooLong: another sheet has content)
  */
@@ -58,7 +61,7 @@ export async function readWorkbook(order: WorkbookOrder): Promise<SheetRow[]> {
     return await read(order)
   } catch (error) {
     if (error instanceof TableRefused) throw error
-    // Any other error means that the workbook cannot be read.
+    // Any other error means that the file is not a readable workbook.
     throw refuseTable('format')
   }
 }

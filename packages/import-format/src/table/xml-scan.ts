@@ -5,21 +5,27 @@ type Options = { readonly position: false; readonly xmlns: false }
 
 const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 200
-/** Maximum characters of an attribute. The longest in a workbook is a list of ranges. */
+/**
+ * Maximum number of characters in an attribute. The longest attribute in a workbook is a list of
+ * ranges.
+ */
 const ATTRIBUTE_MAX = 64 * 1024
-/** Maximum characters between two tag ends; attributes and cell texts are shorter. */
+/**
+ * Maximum number of characters between the ends of two tags. Attributes and texts of cells are
+ * shorter.
+ */
 const STRETCH_MAX = 256 * 1024
-/** Characters parsed in one step. */
+/** Number of characters that are parsed in one step. */
 const STEP = 64 * 1024
 
-/** Handlers for the elements of a document. Names have no prefix. */
+/** Handlers for the elements of a document. Element names are passed without their prefix. */
 export interface XmlScan {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Thrown by a handler to stop the scan early. */
+/** Thrown by a handler that needs no further elements, to stop the scan. */
 export class Enough extends Error {
   override readonly name = 'Enough'
 }
@@ -27,8 +33,8 @@ export class Enough extends Error {
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Rejects long texts, comments and attributes before parsing, because saxes buffers each one
- * completely.
+ * Rejects long texts, comments and attributes before they are parsed, because the parser saxes
+ * keeps each of them in memory completely.
  */
 function rejectLongStretches(text: string): void {
   let before = 0
@@ -60,7 +66,7 @@ export function scanXml(bytes: Uint8Array, scan: XmlScan): void {
   let depth = 0
   let attributes = 0
   parser.on('doctype', () => {
-    // A document type could define entities.
+    // A document type is rejected, because it could define entities that expand to a huge text.
     throw refuseTable('format')
   })
   parser.on('opentagstart', () => {

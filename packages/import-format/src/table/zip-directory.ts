@@ -8,10 +8,10 @@ import {
 import { refuseTable } from './table-refusal.ts'
 
 /**
- * Unpacks ZIP archives that have only one interpretation. zip.js compares every local header and
- * data descriptor with the central directory. zip.js also rejects duplicate names, and data before
- * or after the archive (`strictness`). This module also rejects gaps between entries, too many or
- * too large entries, and nested archives.
+ * Reads ZIP archives. Accepts only archives that every program reads in the same way. The library
+ * zip.js compares every local header and data descriptor with the central directory, and rejects
+ * duplicate names and data before or after the archive (`strictness`). This module also rejects
+ * gaps between entries, entries that are too many or too large, and nested archives.
  */
 
 const ENTRIES_MAX = 2_000
@@ -26,7 +26,8 @@ const isArchive = (bytes: Buffer): boolean =>
   archives.some((signature) => bytes.subarray(0, signature.length).equals(signature))
 
 /**
- * Returns the size of the data descriptor, which streaming writers add after the data of an entry.
+ * Returns the size of the data descriptor, which programs that stream an archive add after the data
+ * of an entry.
  */
 function descriptorLength({ localDirectory }: EntryMetaData): number {
   const descriptor = localDirectory?.dataDescriptor
@@ -38,8 +39,8 @@ function isKnownKind({ compressionMethod, encrypted }: EntryMetaData): boolean {
 }
 
 /**
- * Returns true if the local header has the right sizes. zip.js ignores local sizes of zero, which
- * are valid only with a data descriptor.
+ * Returns true if the sizes in the local header are right. zip.js ignores sizes of zero in a local
+ * header, but they are valid only if the entry has a data descriptor.
  */
 function repeatsItsSizes({
   localDirectory,
@@ -52,7 +53,7 @@ function repeatsItsSizes({
 }
 
 /**
- * Returns the entries in the order of their data.
+ * Returns the entries of an archive, in the order of their data.
  * @throws TableRefused, or Error for an invalid archive
  */
 export async function readEntries(bytes: Uint8Array, most: number): Promise<FileEntry[]> {
@@ -71,7 +72,7 @@ export async function readEntries(bytes: Uint8Array, most: number): Promise<File
   entries.sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const entry of entries) {
-    // Reads only the local header and the data descriptor; nothing is unpacked.
+    // Reads only the local header and the data descriptor, and decompresses nothing.
     await entry.getData(new WritableStream())
     if (entry.offset !== end || !repeatsItsSizes(entry)) throw refuseTable('format')
     end = entry.localDirectory!.dataOffset + entry.compressedSize + descriptorLength(entry)
@@ -80,7 +81,10 @@ export async function readEntries(bytes: Uint8Array, most: number): Promise<File
   return entries
 }
 
-/** Unpacks one entry up to its declared size. @throws TableRefused, or Error for invalid data */
+/**
+ * Decompresses one entry, up to its declared size.
+ * @throws TableRefused, or Error for invalid data
+ */
 export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
   const { compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entry
   const from = entry.localDirectory!.dataOffset
@@ -98,9 +102,9 @@ export function unpackEntry(archive: Uint8Array, entry: FileEntry): Buffer {
 }
 
 /**
- * Yields the unpacked files of an archive, in the order of their data.
- * @param most maximum bytes of all files together. The declared sizes are checked first, then each
- * file against its declared size.
+ * Yields the decompressed files of an archive, in the order of their data.
+ * @param most maximum number of bytes of all files together. The declared sizes are checked first.
+ * Then each file is checked against its declared size.
  * @throws TableRefused at `file`: tooLong for too many bytes or entries, format; Error for an
  * archive that zip.js or zlib cannot read
  */
