@@ -36,7 +36,7 @@ const row: StatementRow = {
 
 const read = (text: string) => readBankCsv(new TextEncoder().encode(text), THIS_YEAR)
 
-/** Returns the only row of a file with this heading and line. */
+/** Reads a file with this heading and this line, and returns its only row. */
 async function readRow(head: string, line: string): Promise<Partial<StatementRow> | undefined> {
   const back = await read(`${head}\n${line}\n`)
   if (!back.ok) throw new Error(JSON.stringify(back.problems))
@@ -48,7 +48,7 @@ describe('a CSV file of a bank', () => {
     ['UTF-8', new TextEncoder().encode(anser)],
     ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${anser}`)],
     ['Shift_JIS', iconv.encode(anser, 'cp932')],
-  ])('is read in %s', async (_name, bytes) => {
+  ])('can be read if it is encoded in %s', async (_name, bytes) => {
     const without = { bankName: '', branchName: '', name: '' }
     const fee = {
       ...row,
@@ -86,7 +86,7 @@ describe('a CSV file of a bank', () => {
     ['H31/4/30', '2019-04-30'],
     ['081130', '2026-11-30'],
     ['310430', '2019-04-30'],
-  ])('accepts the date %s', async (text, date) => {
+  ])('may contain the date %s', async (text, date) => {
     expect(await readRow('日付,入金金額', `${text},1`)).toMatchObject({ date, valueDate: date })
   })
 
@@ -110,11 +110,11 @@ describe('a CSV file of a bank', () => {
       '2026/11/30,"999,999,999,999",ﾔﾏﾀﾞ',
       { amount: 999_999_999_999, name: '' },
     ],
-  ])('accepts other column names: %s', async (head, line, wanted) => {
+  ])('may have different column names: %s', async (head, line, wanted) => {
     expect(await readRow(head, line)).toMatchObject(wanted)
   })
 
-  it('skips lines without a movement, before and after the heading', async () => {
+  it('may have lines without a movement, before and after the heading', async () => {
     const lines = [
       '入出金明細,2026年11月',
       '口座名義,ｻﾝﾌﾟﾙ',
@@ -127,7 +127,7 @@ describe('a CSV file of a bank', () => {
   })
 })
 
-describe('errors of a bank file', () => {
+describe('the errors of a bank file', () => {
   it.each([
     ['2026/02/30', '1', 'DATE', 'date'],
     ['2027/01/01', '1', 'DATE', 'date'],
@@ -138,13 +138,16 @@ describe('errors of a bank file', () => {
     ['2026/11/30', '12,34', 'AMOUNT', 'amount'],
     ['2026/11/30', '1234567890123', 'AMOUNT', 'amount'],
     ['2026/11/30', 'x', 'AMOUNT', 'amount'],
-  ])('are reported for date "%s" and amount "%s": %s', async (date, amount, problem, field) => {
-    const problems = [{ problem, recordNo: 3, field }]
-    expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({
-      ok: false,
-      problems,
-    })
-  })
+  ])(
+    'name the line and the field for date "%s" and amount "%s": %s',
+    async (date, amount, problem, field) => {
+      const problems = [{ problem, recordNo: 3, field }]
+      expect(await read(`日付,入金金額\n2026/11/30,1\n${date},"${amount}"\n`)).toEqual({
+        ok: false,
+        problems,
+      })
+    },
+  )
 
   it.each([
     ['', 'EMPTY', 0],
@@ -156,17 +159,20 @@ describe('errors of a bank file', () => {
     [`日付,入金金額\n${'2026/11/30,1\n'.repeat(50_000)}`, 'TOO_LARGE', 0],
     [' '.repeat(10_000_001), 'TOO_LARGE', 0],
     [','.repeat(2_000_001), 'TOO_LARGE', 0],
-  ])('are reported for the whole file: case %#', async (text, problem, recordNo) => {
-    expect(await read(text)).toEqual({ ok: false, problems: [{ problem, recordNo }] })
-  })
+  ])(
+    'name the line for a file that cannot be read at all: case %#',
+    async (text, problem, recordNo) => {
+      expect(await read(text)).toEqual({ ok: false, problems: [{ problem, recordNo }] })
+    },
+  )
 
-  it('include a line with both amounts, and are limited to a hundred', async () => {
+  it('include a line with an amount in and an amount out, and are limited to a hundred', async () => {
     const line = '2026/11/30,1,2\n'
     const back = await read(`日付,出金金額,入金金額\n${line.repeat(200)}`)
     expect(back.ok ? 0 : back.problems.length).toBe(100)
   })
 
-  it('are found in arbitrary bytes without an exception', async () => {
+  it('are returned for arbitrary bytes, without an exception', async () => {
     const texts = fc.string({
       unit: fc.constantFrom(...'日付,入金額"\r\n2026/11/30 1'.split('')),
       maxLength: 300,

@@ -21,7 +21,8 @@ const french = `Date;Libellé;Montant;Frais
 01/10/2026;Encaissé à la caisse;12,00 €;0,20 €
 02/10/2026;Remboursé;-3,00 €;0,00 €
 `
-// In Japanese encodings, each accented letter would combine with the next one to a kanji.
+// In Japanese encodings, each accented letter and the letter after it would be decoded as one
+// kanji.
 const catalan = `Data;Import;Mètode;Botiga
 2026-10-01;12,00;Targeta;Col·legi Mèdic
 2026-10-02;-3,00;Targeta;Cel·la Verda
@@ -47,7 +48,7 @@ const chinese = `交易时间,商户订单号,交易金额,支付方式
 2026-10-02 08:00:00,C000002,13.00,支付宝
 `
 
-describe('the encoding of a file is guessed by its words', () => {
+describe('the guessed encoding of a file', () => {
   const files: readonly (readonly [FileEncoding, name: string, text: string])[] = [
     ['utf-8', 'Mongolian', mongolian],
     ['utf-8', 'plain', 'Date,Amount\n2026-10-01,12.00\n'],
@@ -61,14 +62,14 @@ describe('the encoding of a file is guessed by its words', () => {
     ['utf-16le', 'Japanese of a spreadsheet', japanese],
     ['gb18030', 'Chinese', chinese],
   ]
-  it.each(files)('as %s for this text: %s', async (encoding, _, text) => {
+  it.each(files)('is %s for this text: %s', async (encoding, _, text) => {
     const bytes = iconv.encode(text, encoding, { addBOM: encoding === 'utf-16le' })
-    // With an even and an odd number of bytes, because UTF-16 needs an even number.
+    // Tests an even and an odd number of bytes, because UTF-16 needs an even number.
     for (const one of [bytes, Buffer.concat([bytes, iconv.encode('\n', encoding)])])
       expect((await guess(one)).encoding).toBe(encoding)
   })
 
-  it('unless the user has chosen it', async () => {
+  it('is the encoding that the user has chosen, if any', async () => {
     expect(
       (await guess(iconv.encode(german, 'windows-1252'), { encoding: 'iso-8859-15' })).encoding,
     ).toBe('iso-8859-15')
@@ -99,7 +100,7 @@ describe('the heading of a file is found', () => {
   })
 
   it('below a cell of a million digits and a letter, in linear time', async () => {
-    // A backtracking pattern would exceed the time limit of a test.
+    // With a pattern that backtracks, this test would exceed its time limit.
     expect(await guess(`${'1'.repeat(1_000_000)}a,b\n`)).toMatchObject({ headingLine: 1 })
   })
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { withFolder } from './head-file.ts'
 
-/** Above any real process id. */
+/** A number above every real process id. */
 const GONE = 999_999_999
 
-it('deletes a folder after its work, and folders that a killed process of this host left behind', async () => {
+it('a temporary folder is deleted after its work, and so are folders of killed processes on this host', async () => {
   const left = await mkdtemp(join(tmpdir(), `choba-import-${hostname()}-${GONE}-`))
   const elsewhere = await mkdtemp(join(tmpdir(), `choba-import-elsewhere.example-${GONE}-`))
   try {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { add, multiply, parseDecimal, plainDecimal, roundHalfUp, type Decimal } from './decimal.ts'
 import { readMoment } from './wall-clock.ts'
 
-it('interprets wall-clock times like PostgreSQL, including skipped and repeated hours', async () => {
+it('local times are converted to instants like in PostgreSQL, including skipped and repeated hours', async () => {
   const engine = await openTestDatabase()
   const readings = [
     '2011-03-27 00:59:59',
@@ -38,7 +38,7 @@ it('interprets wall-clock times like PostgreSQL, including skipped and repeated 
   await engine.close()
 })
 
-it('parses instants with an offset, and rejects other text', () => {
+it('texts of instants with an offset are parsed, and other texts give null', () => {
   const clock = clockOfZone('Asia/Tokyo')
   expect(readMoment('2026-11-20T10:00:00.5+09:00', clock)).toBe(
     Date.UTC(2026, 10, 20, 1, 0, 0, 500),
@@ -47,7 +47,8 @@ it('parses instants with an offset, and rejects other text', () => {
   expect(readMoment('2026-11-20T10:00:00+14:00', clock)).toBe(Date.UTC(2026, 10, 19, 20))
   expect(readMoment('2026-11-20T10:00:00-12:00', clock)).toBe(Date.UTC(2026, 10, 20, 22))
   expect(readMoment('2026-11-20 10:00:00', clock)).toBe(Date.UTC(2026, 10, 20, 1))
-  // Python writes microseconds, PostgreSQL and Go up to nine digits. An offset may have no colon.
+  // Python writes microseconds. PostgreSQL and Go write up to nine digits of a second. An offset
+  // may have no colon.
   expect(readMoment('2026-11-30T11:00:00.123456+00:00', clock)).toBe(
     Date.UTC(2026, 10, 30, 11, 0, 0, 123),
   )
@@ -73,7 +74,7 @@ it('parses instants with an offset, and rejects other text', () => {
     '2026-01-01 24:00:00',
     '2026-01-01 10:60:00',
     'now',
-    // No time zone has such an offset.
+    // No time zone has one of these offsets.
     '2025-05-03T10:00:00+99:00',
     '2025-05-03T10:00:00+14:01',
     '2025-05-03T10:00:00-12:30',
@@ -83,7 +84,7 @@ it('parses instants with an offset, and rejects other text', () => {
   }
 })
 
-it('calculates with decimals exactly', () => {
+it('calculations with decimals are exact', () => {
   const of = (text: string): Decimal => parseDecimal(text)!
   expect(plainDecimal(multiply(of('3'), of('0.1')), 2)).toBe('0.30')
   expect(plainDecimal(add(of('0.1'), of('0.20')), 0)).toBe('0.3')

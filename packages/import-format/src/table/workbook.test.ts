@@ -23,7 +23,10 @@ const sheetOf = (rows: string, after = '') =>
 const bookOf = (rows: string, more: Parameters<typeof entriesOf>[0] = {}, after = '') =>
   zipOf(entriesOf({ sheet: sheetOf(rows, after), ...more }))
 
-/** Converts a cell's value as read by hucre to our text format. */
+/**
+ * Converts the value of a cell, as the library hucre returns it, to the text that `readWorkbook`
+ * returns.
+ */
 const textOf = (value: CellValue): string =>
   value instanceof Date
     ? value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '')
@@ -31,8 +34,8 @@ const textOf = (value: CellValue): string =>
       ? String(Number(value.toPrecision(15)))
       : String(value ?? '')
 
-describe('a workbook', () => {
-  it('has the same content as hucre reads: texts, numbers, dates, booleans and errors', async () => {
+describe('reading a workbook', () => {
+  it('gives the same texts, numbers, dates, booleans and errors as the library hucre', async () => {
     const sheet: WriteSheet = {
       name: '店舗',
       rows: [
@@ -53,13 +56,13 @@ describe('a workbook', () => {
     expect(expected.map(([line]) => line)).toEqual([1, 2, 3, 5])
   })
 
-  it('has no phonetic readings of Japanese text, and joined parts of formatted text', async () => {
+  it('leaves out phonetic readings of Japanese text, and joins the parts of formatted text', async () => {
     const strings = `<sst><si><t>帳場</t><rPh sb="0" eb="2"><t>チョウバ</t></rPh></si><si><r><t>太</t></r><r><rPr><b/></rPr><t>字</t></r></si></sst>`
     const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>9</v></c></row>`
     expect(await cellsOf(bookOf(rows, { strings }))).toEqual([[1, '帳場', '太字']])
   })
 
-  it('may count days from 1904, and may have times of day', async () => {
+  it('converts dates that are stored as days since 1904, and times of day', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="yyyy/mm/dd"/></numFmts><cellStyleXfs><xf numFmtId="1"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/><xf numFmtId="20"/></cellXfs></styleSheet>`
     const rows = `<row><c s="0"><v>45000</v></c><c s="1"><v>45000</v></c><c s="2"><v>0.375</v></c><c s="1"><v>1e99</v></c></row>`
     expect(await cellsOf(bookOf(rows, { styles }))).toEqual([
@@ -71,7 +74,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('may have prefixed names, cells without a reference and rows in any order', async () => {
+  it('accepts prefixed element names, cells without a reference and rows in any order', async () => {
     const sheet = `<x:worksheet xmlns:x="${spreadsheet}"><x:sheetData><x:row r="9"><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row><x:row r="2"><x:c r="C2"><x:v>3</x:v></x:c><x:c><x:v>4</x:v></x:c></x:row></x:sheetData></x:worksheet>`
     expect(await cellsOf(bookOf('', { sheet }))).toEqual([
       [2, '', '', '3', '4'],
@@ -79,7 +82,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('has its formulas and merged ranges marked, with and without a value', async () => {
+  it('marks formulas and merged ranges, with and without a value', async () => {
     const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="B2"><f>A1</f></c></row><row r="3"><c r="A3"><f>A1</f><v>1</v></c><c r="C3"><v>1</v></c></row>`
     const read3 = await read(
       bookOf(rows, {}, '<mergeCells><mergeCell ref="B3:C1048576"/></mergeCells>'),
@@ -91,7 +94,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('is read up to the limits and rejected beyond them', async () => {
+  it('succeeds up to the limits and fails beyond them', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, () => '<row><c><v>1</v></c><c/></row>').join('')
     expect(await read(bookOf(rows(3)), { rows: 3 })).toHaveLength(3)
@@ -103,7 +106,7 @@ describe('a workbook', () => {
     )
   })
 
-  it('may have further sheets if they are blank', async () => {
+  it('accepts further sheets if they are blank', async () => {
     const workbook = `<workbook xmlns:r="x"><sheets><sheet name="1" sheetId="1" r:id="rId1"/><sheet name="2" sheetId="2" r:id="rId2"/></sheets></workbook>`
     const relation = (id: number, type: string, target: string) =>
       `<Relationship Id="rId${id}" Type="x/${type}" Target="${target}"/>`
@@ -124,7 +127,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('the archive of a workbook', () => {
+describe('the ZIP archive of a workbook', () => {
   const good = [
     [1, 'storeCode'],
     [2, 'A'],
@@ -152,7 +155,7 @@ describe('the archive of a workbook', () => {
     ).toEqual(good)
   })
 
-  it('is read as a streaming writer creates it', async () => {
+  it('is read if a streaming writer created it', async () => {
     const zip = new yazl.ZipFile()
     for (const { name, data } of entriesOf())
       zip.addReadStream((await import('node:stream')).Readable.from([Buffer.from(data!)]), name)
