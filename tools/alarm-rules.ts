@@ -19,9 +19,9 @@ const ONE =
   /^      - alert: (\w+)\n        expr: '([^'\n]+)'\n        for: (\d+m)\n        annotations:\n          summary: '([^'\n]+)'\n          action: '([^'\n]+)'\n/gm
 
 /**
- * Reads the alarm rules. They have a fixed form, so no YAML parser is needed; `promtool` checks
- * that the file is YAML.
- * @throws Error if a rule has another form
+ * Reads the alarm rules. Every rule has the same form, so a regular expression is enough and no
+ * YAML parser is needed. `promtool` checks that the file is valid YAML.
+ * @throws Error if a rule has a different form
  */
 export function alarmRules(text = readFileSync(RULES_FILE, 'utf8')): AlarmRule[] {
   const rules = [...text.matchAll(ONE)].map(([, alert, expr, wait, summary, action]) => ({

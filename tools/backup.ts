@@ -8,8 +8,8 @@ import { readConfig } from '@choba/server/platform/settings/config.ts'
 import { secondsOf } from './timed-steps.ts'
 
 /**
- * `npm run backup`: backs up the database while the server runs. Exits with 0 if both files are
- * complete, otherwise with 1.
+ * `npm run backup`: backs up the database while the server runs. Exits with 0 if the dump and its
+ * manifest are complete, otherwise with 1.
  */
 
 const { values } = readArguments({

@@ -1,8 +1,8 @@
 import { startPostgres } from './postgres.ts'
 
 /**
- * Returns a deterministic random function from 0 to 1, so that a failed run can be repeated with
- * its seed.
+ * Returns a function that returns pseudo-random numbers from 0 to 1. A failed run can be repeated
+ * with the same seed.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Maximum number of faults that are printed; the rest are counted. */
+/** Maximum number of faults that are printed. Further faults are only counted. */
 const SHOWN = 50
 
 async function report(name: string, of: string, work: () => Promise<string[]>): Promise<boolean> {
@@ -26,8 +26,8 @@ async function report(name: string, of: string, work: () => Promise<string[]>): 
 }
 
 /**
- * Runs an endurance test on the embedded database, then on a temporary PostgreSQL that waits for
- * its disk. Prints the faults and sets the exit code.
+ * Runs an endurance test on the embedded database, and then on a temporary PostgreSQL server that
+ * waits until its data is on disk. Prints the faults and sets the exit code.
  * @param of description of the run for the output: `100 kills, seed 7`
  * @param work receives null for the embedded database; returns the faults
  */

@@ -1,14 +1,17 @@
 import type { Outcome } from './run.ts'
 
 export interface StepOutcome extends Outcome {
-  /** Why a step that passes checked less than usual. Printed beside its name. */
+  /**
+   * Reason why a step passed although it checked less than usual. Printed next to the name of the
+   * step.
+   */
   readonly note?: string
 }
 
 export type Step = readonly [name: string, run: () => StepOutcome | Promise<StepOutcome>]
 
 /**
- * Returns the named steps in their order, or all steps without names.
+ * Returns the steps with these names in the order of `steps`. Without names, returns all steps.
  * @throws Error for an unknown name
  */
 export function stepsOf(steps: readonly Step[], wanted: readonly string[]): readonly Step[] {
@@ -20,7 +23,7 @@ export function stepsOf(steps: readonly Step[], wanted: readonly string[]): read
 }
 
 /**
- * Runs every step, even after a failure, so that one run shows all faults.
+ * Runs every step, even after a step has failed, so that one run shows all faults.
  * @returns the names of the failed steps
  */
 export async function runSteps(

@@ -9,10 +9,10 @@ import { checkSchema } from './schema.ts'
 import { checkSpelling } from './spelling.ts'
 
 /**
- * `npm run check`: checks types, lint, format, the house rules, spelling, the subjects of
- * commits, the schema dump, the screen sheets and the size limits of the portal's build. Runs every
- * step and names those that failed. With names of steps, as in `npm run check -- 'house rules'`,
- * only these run.
+ * `npm run check`: checks types, lint, format, the house rules, spelling, the subjects of commits,
+ * the schema dump, the screenshots in `docs/screens` and the size limits of the portal's build.
+ * Runs every step and prints the names of those that failed. If names of steps are given, as in
+ * `npm run check -- 'house rules'`, runs only these steps.
  */
 const steps: readonly Step[] = [
   ['types', () => capture('tsc', ['-p', 'tsconfig.json'])],

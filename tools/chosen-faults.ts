@@ -1,13 +1,13 @@
 import type { PlantedFault } from './planted-faults.ts'
 import { capture, root } from './run.ts'
 
-/** Number of commits whose files count as changed on the main branch. */
+/** Number of commits on the main branch whose files count as changed. */
 const COMMITS = 10
 
 /**
- * Returns the commit that changes are counted from: where the branch left the main branch; on the
- * main branch, ten commits before; in a clone with fewer commits, HEAD, so that only uncommitted
- * changes count.
+ * Returns the commit with which the current files are compared. On a branch, this is the commit at
+ * which the branch left the main branch. On the main branch, it is the tenth commit before HEAD. In
+ * a clone with fewer commits, it is HEAD, so that only uncommitted changes count.
  */
 function baseOf(tree: string): string {
   const commit = (...args: string[]): string | null => {
@@ -22,7 +22,7 @@ function baseOf(tree: string): string {
 
 /**
  * Returns the paths of the files that changed, committed or not.
- * @throws Error if git cannot tell
+ * @throws Error if git fails
  */
 export function changedFiles(tree = root): ReadonlySet<string> {
   const { ok, output } = capture('git', ['diff', '--name-only', baseOf(tree)], tree)
@@ -31,8 +31,8 @@ export function changedFiles(tree = root): ReadonlySet<string> {
 }
 
 /**
- * Returns the hours from 1970 to the last commit. Faults rotate by this number: later commits try
- * other faults, and a repeated CI run tries the same ones.
+ * Returns the number of hours from 1970 to the last commit. The rotation of faults starts at this
+ * number. So a later commit tries different faults, and a repeated CI run tries the same faults.
  */
 export function commitHour(tree = root): number {
   const { ok, output } = capture('git', ['log', '-1', '--format=%ct'], tree)
@@ -41,8 +41,8 @@ export function commitHour(tree = root): number {
 }
 
 /**
- * Takes up to `count` items in order. Starts at a different item each turn and wraps around at the
- * end.
+ * Returns up to `count` items in their order. The first item is different in each turn. After the
+ * last item, continues with the first item of the list.
  */
 function inTurn<T>(all: readonly T[], count: number, turn: number): T[] {
   const size = Math.min(count, all.length)
@@ -54,9 +54,10 @@ const isTouched = ({ source, file, tests }: PlantedFault, changed: ReadonlySet<s
   [source, file, ...tests].some((path) => changed.has(path))
 
 /**
- * Chooses planted faults for a run without time for all: those whose file, tests or description
- * changed, and others in rotation. Consecutive faults are chosen, because they often share tests,
- * which then run without a fault only once.
+ * Chooses planted faults for a run that has no time for all of them. Chooses faults whose file,
+ * tests or description changed, and other faults in rotation. Faults that follow each other in the
+ * list are chosen together, because they often have the same tests, and these then run only once
+ * without a fault.
  */
 export function chooseFaults(
   all: readonly PlantedFault[],
@@ -69,10 +70,9 @@ export function chooseFaults(
 }
 
 /**
- * Describes how many planted faults a run has left out, and how many of those a change touches,
- * because a run may not have tried all faults.
- * @param tried faults that were planted
- * @param changed paths; null if the run did not look at changes
+ * Describes how many planted faults a run left out, and how many of these a change affects.
+ * @param tried faults that the run tried
+ * @param changed paths; null if the run did not read the changes
  */
 export function leftOutText(
   all: readonly PlantedFault[],

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { run } from './run.ts'
 
-/** Chromium without a window, which makes tests a third faster. Users do not have this build. */
+/**
+ * Chromium build without a window. Tests with this build are a third faster, but users do not have
+ * it.
+ */
 const quickest = 'chromium-headless-shell'
 const usualNames = [
   'chromium',
@@ -23,13 +26,14 @@ const usualPlaces = [
 ]
 
 /**
- * Kind of browser: `quick` for tests, or `whole` for measurements with a browser as users have it.
+ * Kind of browser: `quick` for tests, or `whole` for measurements with a browser like that of
+ * users.
  */
 type Kind = 'quick' | 'whole'
 
 /**
- * Returns the path of a browser: from CHOBA_CHROMIUM, from PATH, or Playwright's own. Null if none
- * is installed.
+ * Returns the path of a browser: the one that CHOBA_CHROMIUM names, one in PATH, or the one that
+ * Playwright installed. Null if none is installed.
  */
 export function findChromium(kind: Kind = 'quick'): string | null {
   const named = process.env['CHOBA_CHROMIUM']
@@ -46,8 +50,8 @@ export function findChromium(kind: Kind = 'quick'): string | null {
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Returns the path of a browser and installs one if needed: with apt if run as root on Debian,
- * otherwise Playwright's own. CI uses the quick kind.
+ * Returns the path of a browser, and installs a browser if there is none. Installs with apt if run
+ * as root on Debian, and otherwise with Playwright. CI uses the kind `quick`.
  * @throws Error that says what to install
  */
 export async function ensureChromium(kind: Kind = 'quick'): Promise<string> {
@@ -66,8 +70,8 @@ export async function ensureChromium(kind: Kind = 'quick'): Promise<string> {
 async function installOnDebian(kind: Kind): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
-  // The fonts provide Japanese characters. If the headless shell is not available, Chromium is
-  // installed.
+  // The fonts contain Japanese characters. If Playwright has no headless shell for this machine,
+  // installs Chromium.
   for (const browser of kind === 'quick' ? [quickest, 'chromium'] : ['chromium']) {
     const failed = await run(
       'apt-get',

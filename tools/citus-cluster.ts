@@ -4,7 +4,7 @@ import { postgresPrograms } from './postgres-programs.ts'
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts'
 import { capture, run } from './run.ts'
 
-/** Error with a sentence about what the machine lacks to run a Citus cluster. */
+/** Thrown if this machine cannot run a Citus cluster. The message says what is missing. */
 export class CitusMissing extends Error {
   override readonly name = 'CitusMissing'
 }
@@ -19,14 +19,15 @@ export interface ThrowawayCluster {
 
 const WORKERS = 2
 
-/** True if the installed PostgreSQL has Citus. */
+/** Returns true if the installed PostgreSQL has the Citus extension. */
 async function hasCitus(): Promise<boolean> {
   const { ok, output } = capture(join(await postgresPrograms(), 'pg_config'), ['--sharedir'])
   return ok && existsSync(join(output.trim(), 'extension', 'citus.control'))
 }
 
 /**
- * Ensures that PostgreSQL has Citus. If missing, runs the build script that CITUS_BUILD names.
+ * Ensures that PostgreSQL has the Citus extension. If it is missing, runs the build script that the
+ * environment variable CITUS_BUILD names.
  * @throws CitusMissing if Citus is missing and CITUS_BUILD is not set
  */
 export async function ensureCitus(): Promise<void> {
@@ -41,7 +42,10 @@ export async function ensureCitus(): Promise<void> {
     throw new CitusMissing(`${build} did not install Citus (exit code ${code}).`)
 }
 
-/** Few shards, because tests have few rows and every shard of every table is a table of its own. */
+/**
+ * Settings of the nodes. Tables have few shards, because tests have few rows and each shard is a
+ * separate table.
+ */
 const settings = {
   shared_preload_libraries: 'citus',
   max_connections: '200',
@@ -49,8 +53,9 @@ const settings = {
 }
 
 /**
- * Starts a coordinator and two workers in temporary folders on free local ports. The servers are
- * empty and have the extension available; `joinNodes` turns a database into a cluster.
+ * Starts a coordinator and two workers in temporary folders on free local ports. The servers have
+ * no databases of Choba, and the Citus extension is available. `joinNodes` of the database package
+ * turns a database into a cluster.
  * @throws CitusMissing
  */
 export async function startCluster(): Promise<ThrowawayCluster> {

@@ -17,10 +17,10 @@ export default defineConfig({
       'apps/server/src/{settlement/close,ledger/hour-sums,testing/figures-agree}.test.ts',
       'apps/server/src/platform/notify/notify.jobs.test.ts',
       'apps/server/src/areas/tenants/tenant-deletion.test.ts',
-      // Makes every call with every role on existing rows.
+      // Calls every API endpoint with every role on existing rows.
       'apps/server/src/testing/real-rows.test.ts',
     ],
-    // Excluded because Citus keeps a table's statistics in its shards.
+    // Left out because Citus keeps the statistics of a table in its shards.
     testNamePattern: /^(?!.*leaves statistics behind)/,
     globalSetup: 'tools/test-database.ts',
     pool: 'forks',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { subjectFault } from './commit-subjects.ts'
 
-// Called by the `commit-msg` hook with the file of the message. Commits for a later `git rebase
-// --autosquash` are accepted here, but not by `npm run check`.
+// The `commit-msg` Git hook runs this file with the path of the message. Commits for a later `git
+// rebase --autosquash` pass the hook, but not `npm run check`.
 const temporary = /^(fixup|squash|amend)! /
 const lines = readFileSync(process.argv[2]!, 'utf8').split('\n')
 const subject = lines.find((line) => line.trim() !== '' && !line.startsWith('#')) ?? ''

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { StepOutcome } from './check-steps.ts'
 
-/** Subjects up to this commit are not checked. */
+/** The subjects of this commit and of earlier commits are not checked. */
 export const CHECKED_AFTER = '1c5749cd80111062f1e94145d0da89ab2292bd8d'
 
 const MAX_LENGTH = 72
@@ -10,7 +10,9 @@ const generated = /^(Merge|Revert) /
 const conventional =
   /^(feat|fix|perf|refactor|test|docs|build|ci|chore)(\([a-z0-9][a-z0-9.-]*\))?!?: \S/
 
-/** Returns what is wrong with the subject of a commit; null if it follows Conventional Commits. */
+/**
+ * Returns the fault in the subject of a commit; null if the subject follows Conventional Commits.
+ */
 export function subjectFault(subject: string): string | null {
   if (generated.test(subject)) return null
   if (!conventional.test(subject))
@@ -20,8 +22,8 @@ export function subjectFault(subject: string): string | null {
 }
 
 /**
- * Checks the subjects of all commits after a recorded one. Passes, and says so, without Git or
- * where the history does not contain that commit, as in a shallow clone.
+ * Checks the subjects of all commits after a recorded commit. Passes with a note if Git is missing,
+ * or if the history does not contain the recorded commit, as in a shallow clone.
  * @param after hash of the last commit that is not checked
  */
 export function checkSubjects(folder: string, after = CHECKED_AFTER): StepOutcome {

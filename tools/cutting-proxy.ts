@@ -4,16 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface CuttingProxy {
   readonly port: number
   /**
-   * Number of connections cut within the client's request (`bodies`), and after the request but
-   * before the response (`answers`).
+   * Number of connections that were cut during a request (`bodies`), and number of connections that
+   * were cut after the request but before the response (`answers`).
    */
   readonly cut: { bodies: number; answers: number }
   close(): Promise<void>
 }
 
 /**
- * Starts a proxy that simulates a bad connection: every connection breaks, either within a request
- * body or when the response arrives, which the client then never receives.
+ * Starts a proxy that simulates a bad network. Every connection is cut: either in the middle of a
+ * request body, or when the response arrives, so that the client never receives it.
  * @param port port of the server on this machine, which may be down at times
  * @param bytes maximum number of bytes that most connections carry
  */

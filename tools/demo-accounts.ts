@@ -2,7 +2,7 @@ import { grantable, type Permission, type PermissionModule } from '@choba/contra
 import { demoAccounts } from '@choba/database/seed/people.ts'
 import { permissionsEn } from '@choba/phrases/permissions.en.ts'
 
-// Writes the README's table of demo accounts from the roles of the seed.
+// Writes the table of demo accounts in the README, from the roles that the seed creates.
 
 type Username = (typeof demoAccounts)[number]['username']
 
@@ -22,7 +22,10 @@ const who: Readonly<Record<Username, string>> = {
 }
 const order = Object.keys(who) as Username[]
 
-/** Returns the word that the roles screen uses for an action: a refund is performed, not added. */
+/**
+ * Returns the word for an action on the screen for roles. For example, a refund is performed, not
+ * added.
+ */
 const actionOf = (module: PermissionModule, action: string): string => {
   const words: Readonly<Record<string, string>> = permissionsEn.action
   const named = module === 'Refund' && action === 'add' ? 'perform' : action
@@ -30,8 +33,8 @@ const actionOf = (module: PermissionModule, action: string): string => {
 }
 
 /**
- * Describes permissions by module with their actions; "everything a merchant may" if none is
- * missing.
+ * Describes permissions: the modules, each with its actions, or "everything a merchant may" if the
+ * user has all permissions.
  */
 function mayOf(isAdmin: boolean, held: readonly Permission[]): string {
   const offered = grantable(isAdmin)

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { environment, root } from './run.ts'
 
-// Vite serves the page on the usual port; the server listens on the next port.
+// Vite serves the page on the usual port, and the server of the product listens on the next port.
 const port = Number(process.env['PORT'] ?? 3000)
 const origin = `http://localhost:${port}`
 const behind = `http://localhost:${port + 1}`
@@ -41,8 +41,8 @@ await vite.listen()
 console.log(`[dev] ${origin} and http://steppe.localhost:${port}; Ctrl-C stops both`)
 
 /**
- * Names the tenant in the page, as the real server does. In the demo, the first part of the host
- * selects the tenant.
+ * Writes the name of the tenant into the page, as the server of the product does. In the demo, the
+ * first part of the host name selects the tenant.
  */
 function nameTenant(portalServer: ViteDevServer): void {
   portalServer.middlewares.use((request, response, next) => {

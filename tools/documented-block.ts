@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { root } from './run.ts'
 
 /**
- * Returns the only fenced block of `docs/operations.md` in this language, so that tests run exactly
- * what operators copy.
- * @throws Error unless there is exactly one
+ * Returns the only fenced code block of `docs/operations.md` in this language. Tests run this text,
+ * so that they test what operators copy.
+ * @throws Error unless there is exactly one block
  */
 export function documentedBlock(language: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')

@@ -6,7 +6,7 @@ import type { RestoreTarget } from '@choba/database/restore.ts'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { roleNameIn } from '@choba/database/usable-server.ts'
 
-/** Empty database or data folder that a drill restores into. */
+/** Empty database or empty data folder into which a drill restores a backup. */
 export interface DrillCopy {
   target: RestoreTarget
   /** Name shown to the operator if the copy is kept. */
@@ -38,8 +38,9 @@ async function makeDatabase(url: string, folder: string): Promise<DrillCopy> {
 }
 
 /**
- * Creates an empty database on the server of DATABASE_URL, or an empty data folder for a backup of
- * the embedded database. In both cases, the server started on the copy has its own data folder.
+ * Creates the target of a drill: an empty database on the server of DATABASE_URL, or an empty data
+ * folder for a backup of the embedded database. In both cases, the server that is started on the
+ * copy has its own data folder.
  * @throws Error with a message for the operator
  */
 export async function makeDrillCopy(

@@ -10,23 +10,23 @@ import { freePort } from './free-port.ts'
 import { root } from './run.ts'
 
 /**
- * Time limit until a server is ready, in milliseconds. A copy of an earlier release is migrated
- * first.
+ * Maximum time until a server is ready, in milliseconds. Long, because the start first migrates a
+ * copy of an earlier release.
  */
 const READY_TIMEOUT_MS = 30 * 60_000
 const POLL_MS = 250
-/** Number of output lines shown to the operator if the start fails. */
+/** Number of output lines that are shown to the operator if the start fails. */
 const MAX_LINES = 20
 
 export interface CopyAddress {
   /** True for a copy of the demo, which only `npm start` can serve. */
   isDemo: boolean
-  /** Origin of the first tenant; the server rejects other hosts. */
+  /** Origin of the first tenant. The server rejects requests for other hosts. */
   origin: string
 }
 
 /**
- * Reads how to start and address a server on a restored copy.
+ * Reads from a restored copy how to start a server on it and how to address the server.
  * @throws Error if the copy has no tenant
  */
 export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
@@ -51,8 +51,8 @@ export async function readCopyAddress(engine: Engine): Promise<CopyAddress> {
 }
 
 /**
- * Returns the operator's environment without variables that lead to outside services or tie the
- * server to the process that started this command.
+ * Returns the operator's environment variables without two kinds: addresses of outside services,
+ * and variables that bind the server to the process that started this command.
  */
 function quietEnvironment(
   target: RestoreTarget,
@@ -69,7 +69,8 @@ function quietEnvironment(
     HOST: '127.0.0.1',
     PORT: String(port),
     ...(target.url !== null && { DATABASE_URL: target.url }),
-    // A production start requires these; a quiet server sends no e-mail.
+    // A production start requires this variable. The server sends no e-mail, because it starts
+    // without jobs.
     ...(!isDemo && {
       SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URL: process.env['PUBLIC_URL'] ?? origin,
@@ -88,8 +89,8 @@ export interface DrillServer {
 }
 
 /**
- * Starts a quiet server on a restored copy and waits until `/readyz` responds with 200.
- * @throws Error with the server's output if it does not become ready
+ * Starts a server without jobs on a restored copy, and waits until `/readyz` responds with 200.
+ * @throws Error with the server's output if the server does not become ready
  */
 export async function startOnCopy(
   target: RestoreTarget,
@@ -117,10 +118,11 @@ export async function startOnCopy(
     await exit
     return child.exitCode
   }
-  // The demo's start registers the port it listens on for its tenants.
+  // When the demo starts, it registers its port in the origins of its tenants, so the host needs
+  // this port.
   const host = address.isDemo ? `localhost:${port}` : new URL(address.origin).host
-  // `fetch` always sends the host of the URL as `Host`, but the server needs the tenant's host to
-  // select the tenant.
+  // `fetch` always sends the host of the URL in the `Host` header. The server needs the host of the
+  // tenant there to select the tenant.
   const get = (path: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const headers = { host }

@@ -65,7 +65,7 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
   )
   let hasRead = false
   try {
-    // The response contains a setting of the tenant, which the server selects by host.
+    // The response contains a setting of the tenant. The server selects the tenant by the host.
     hasRead = await timedStep(
       'tenant read',
       () =>
@@ -86,8 +86,8 @@ async function tryServer(copy: DrillCopy, address: CopyAddress): Promise<boolean
 }
 
 /**
- * Restores into a copy and tests it.
- * @param made receives the copy as soon as it exists
+ * Restores a backup into a copy and tests the copy.
+ * @param made called with the copy as soon as it exists, so that the caller can drop it
  */
 async function drill(file: string, made: (copy: DrillCopy) => void): Promise<boolean> {
   let copy: DrillCopy | undefined
@@ -102,7 +102,7 @@ async function drill(file: string, made: (copy: DrillCopy) => void): Promise<boo
     checks = await verifyContent(restored)
     address = await readCopyAddress(restored.engine)
   } finally {
-    // The server opens the embedded database itself, so this process closes it.
+    // Closes the embedded database, because the server opens it itself.
     await restored.engine.close()
   }
   return [...checks, await tryServer(copy!, address)].every(Boolean)

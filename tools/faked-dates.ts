@@ -6,7 +6,7 @@ export const FAKED_MONTHS = 24
 /** Time zone of most merchants in the test data. */
 const ZONE = 'Asia/Tokyo'
 
-/** Days on which date-dependent tests fail most often. January 3 is a bank holiday. */
+/** Days on which tests that depend on the date fail most often. January 3 is a bank holiday. */
 const days: readonly ((first: string) => string)[] = [
   (first) => lastOfMonth(first),
   (first) => first,
@@ -14,7 +14,7 @@ const days: readonly ((first: string) => string)[] = [
   (first) => addDays(first, 27),
   (first) => addDays(lastOfMonth(first), -1),
 ]
-/** Shortly after a business day begins, in the middle, and shortly before its end. */
+/** Times of day: shortly after a business day begins, in the middle, and shortly before the end. */
 const times = ['00:10:00', '12:00:00', '23:50:00']
 
 export interface FakedDate {
@@ -24,9 +24,10 @@ export interface FakedDate {
 }
 
 /**
- * Returns a moment in each of the next 24 months. Alternates between month ends, month starts and
- * other days, near midnight and at noon. February always uses its last day, because of leap years.
- * @param today the months after this day's month are used
+ * Returns a moment in each of the next 24 months. The moments alternate between month ends, month
+ * starts and other days, and between times near midnight and noon. In February, the day is always
+ * the last, because of leap years.
+ * @param today day in the month before the first of these months
  */
 export const fakedDates = (today: string): FakedDate[] =>
   Array.from({ length: FAKED_MONTHS }, (_, nth) => {

@@ -44,7 +44,7 @@ const drawShop = weightedPick(shops.map((shop) => [shop, shop.share]))
 const begun = Date.now().toString(36).toUpperCase()
 const signedInAt = new Date().toISOString()
 let serial = 0
-/** Recent payments, some of which are refunded later. */
+/** Recent payments. Some of them are refunded later. */
 const paid: FeedRow[] = []
 
 /** Returns a heartbeat of every terminal of the shops. */
@@ -80,7 +80,7 @@ function newRow(): FeedRow {
   return row
 }
 
-// Revokes keys left over by a run that was killed.
+// Revokes the keys of an earlier run that was killed.
 await endFeedKeys(values.origin, GATEWAY)
 const key = await addFeedKey(values.origin, GATEWAY)
 const spool = await mkdtemp(join(tmpdir(), 'choba-feed-demo-'))

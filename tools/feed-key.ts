@@ -6,9 +6,9 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 const tenantCode = 'demo'
 
 /**
- * Signs in as the demo's system administrator and returns a function that makes calls about feed
- * keys.
- * @throws Error if a call is rejected
+ * Signs in as the system administrator of the demo. Returns a function that sends requests about
+ * feed keys.
+ * @throws Error if a request is rejected
  */
 async function caller(origin: string) {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
@@ -24,7 +24,7 @@ async function caller(origin: string) {
   }
 }
 
-/** Creates a feed key for a gateway of the demo on a running server. */
+/** Creates a feed key for a gateway of the demo. The server must be running. */
 export async function addFeedKey(
   origin: string,
   gateway: string,

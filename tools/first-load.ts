@@ -2,15 +2,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Size limits of the portal's build, in compressed bytes. Each limit is defined only here. */
+/** Size limits of the portal's build, in compressed bytes. No other file contains these limits. */
 export const BUILD_LIMITS = {
   /** Scripts loaded until the first list is shown. */
   firstScripts: 170_000,
   /** Styles of the first list. */
   firstStyles: 12_000,
   /**
-   * Number of scripts and styles of the first list, because a request costs more than a small
-   * file's bytes.
+   * Number of scripts and styles of the first list. Limited because each request costs more time
+   * than the bytes of a small file.
    */
   firstFiles: 7,
   /** The typeface file. */
@@ -18,8 +18,8 @@ export const BUILD_LIMITS = {
 }
 
 /**
- * Chunks that the first list loads, named in `apps/portal/vite.config.ts`. `e2e/first-load.e2e.ts`
- * verifies them in a browser.
+ * Chunks that the first list loads. `apps/portal/vite.config.ts` defines their names.
+ * `e2e/first-load.e2e.ts` checks in a browser that the list is right.
  */
 const FIRST_CHUNKS = ['portal', 'transactions', 'badges', 'phrases-ja']
 

@@ -7,7 +7,7 @@ const VERSION = '26.4.7'
 const ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`
 const JAVA = 21
 
-/** Error with a sentence about what the machine lacks to run Keycloak. */
+/** Thrown if this machine cannot run Keycloak. The message says what is missing. */
 export class KeycloakMissing extends Error {
   override readonly name = 'KeycloakMissing'
   constructor(reason: string) {
@@ -22,8 +22,8 @@ function versionOf(home: string): number {
 }
 
 /**
- * Returns the home folder of a recent enough Java: from JAVA_HOME, from PATH, or from the system's
- * folder.
+ * Returns the home folder of a Java version that is recent enough. Searches JAVA_HOME, PATH and the
+ * folder of the operating system.
  */
 export function findJava(): string {
   const onPath = capture('java', ['-XshowSettings:properties', '-version']).output
@@ -42,8 +42,8 @@ export function findJava(): string {
 }
 
 /**
- * Returns a folder with Keycloak, downloaded from Maven Central once and cached outside the
- * project.
+ * Returns a folder with Keycloak. Downloads Keycloak from Maven Central once, and keeps it in a
+ * cache outside the project.
  */
 export function fetchKeycloak(): string {
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'choba')
@@ -54,8 +54,8 @@ export function fetchKeycloak(): string {
   if (!capture('unzip', ['-v']).ok)
     throw new KeycloakMissing('unzip unpacks Keycloak. Install unzip.')
   mkdirSync(cache, { recursive: true })
-  // Downloads beside the final folder and renames it at the end, so an existing folder is always
-  // complete.
+  // Downloads into a temporary folder and renames it at the end. So if the final folder exists, it
+  // is complete.
   const half = mkdtempSync(join(cache, 'fetching-'))
   try {
     console.log(`Fetching Keycloak ${VERSION} from Maven Central, once …`)

@@ -17,14 +17,14 @@ export interface ThrowawayKeycloak {
 }
 
 /**
- * Time limit for the start in milliseconds. The first start of a version takes minutes, because it
- * builds files that later starts use.
+ * Maximum time for the start, in milliseconds. The first start of a Keycloak version takes minutes,
+ * because Keycloak then builds files that later starts use.
  */
 const START_TIMEOUT_MS = 300_000
 
 /**
- * Starts a temporary Keycloak on a free port, with its data in memory; `stop` removes everything.
- * @throws KeycloakMissing if the machine lacks something
+ * Starts a temporary Keycloak on a free port, with its data in memory. `stop` removes everything.
+ * @throws KeycloakMissing if this machine cannot run Keycloak
  */
 export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycloak> {
   if (process.platform === 'win32')
@@ -37,7 +37,7 @@ export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycl
   const place = mkdtempSync(join(tmpdir(), 'choba-keycloak-'))
   const log = join(place, 'log')
   const descriptor = openSync(log, 'w')
-  // Starts a separate process group, so that Ctrl-C reaches only the tests; Keycloak is stopped
+  // Starts Keycloak in its own process group, so that Ctrl-C ends only the tests, and Keycloak ends
   // after them.
   const server = spawn(
     join(folder, 'bin', 'kc.sh'),
@@ -65,8 +65,8 @@ export async function startKeycloak(signal: AbortSignal): Promise<ThrowawayKeycl
 }
 
 async function answers(url: string, server: ChildProcess, signal: AbortSignal): Promise<boolean> {
-  // A program that cannot be started emits an error event, which would crash the process if
-  // unhandled. It has no process id then.
+  // If the program cannot be started, Node emits an error event, which would end this process
+  // without a listener. The child process then has no process id.
   server.on('error', () => {})
   const late = Date.now() + START_TIMEOUT_MS
   while (
@@ -85,7 +85,7 @@ async function answers(url: string, server: ChildProcess, signal: AbortSignal): 
 async function end(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return
   const gone = once(server, 'exit')
-  // Ends the whole group: the shell and the Java process that it started.
+  // Ends the whole process group: the shell, and the Java process that the shell started.
   process.kill(-server.pid, 'SIGTERM')
   const late = setTimeout(() => process.kill(-server.pid!, 'SIGKILL'), 20_000)
   await gone

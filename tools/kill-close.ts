@@ -19,10 +19,11 @@ import { onBothDatabases, seededRandom } from './both-databases.ts'
 import { freePort } from './free-port.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
-// `npm run test:kill-close -- --kills 100`: kills the server at random points while it closes the
-// days of a year (or, with `--days 40`, of the last 40 days) and counts their hours. Runs on both
-// databases; the server continues at its next start. Afterwards every day must be closed and
-// counted once, and every deposit and rollup must match its transactions.
+// `npm run test:kill-close -- --kills 100`: kills the server at random moments while the server
+// closes the days of a year and adds them to the rollups by hour. With `--days 40`, uses only the
+// last 40 days. The server continues at its next start. Runs on the embedded database and on
+// PostgreSQL. At the end, every day must be closed and counted once, and every deposit and rollup
+// must match its transactions.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -32,7 +33,9 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const TENANT = 1
-/** First of the daily cycles: each day closes in its own transaction. */
+/**
+ * First day of the terms. Each cycle is one day long, so each day closes in its own transaction.
+ */
 const FIRST_DAY =
   values.days === undefined
     ? '2026-01-01'
@@ -54,7 +57,7 @@ const progressOf = (engine: Engine): Promise<Progress> =>
     return rows[0]!
   })
 
-/** Reopens all days, with terms that pay out daily. */
+/** Opens all closed days again, and sets terms with daily deposits. */
 async function openDays(engine: Engine): Promise<void> {
   const merchants = await asOwner(engine, (q) =>
     q
@@ -77,11 +80,11 @@ async function openDays(engine: Engine): Promise<void> {
     })
 }
 
-/** Closes everything and returns the differences; empty if there are none. */
+/** Closes all days and returns the differences; empty if there are none. */
 async function finish(engine: Engine): Promise<string[]> {
   await closeDueDays({ engine, notify: async () => {} }, TENANT)
   const closed = await progressOf(engine)
-  // Closing a second time must change nothing.
+  // Closing a second time must not change anything.
   await closeDueDays({ engine, notify: async () => {} }, TENANT)
   await countDueHours(engine, TENANT)
   const figures = (await verifyAllFigures(engine)).differences
@@ -116,7 +119,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     let amid = 0
     for (let kill = 0, before = 0; kill < kills; kill++) {
       server = await start()
-      // The server closes days even before it is ready.
+      // The server closes days even before it is ready, so the kill may come early.
       await sleep(chance() * 1_000)
       await server.kill()
       const { days } = await within(progressOf)
@@ -138,7 +141,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   }
 }
 
-/** True if every merchant is closed as far as the most advanced one. */
+/** Returns true if all merchants are closed up to the same day. */
 const isDone = (engine: Engine): Promise<boolean> =>
   asOwner(engine, async (_q, connection) => {
     const { rows } = await connection.query<{ done: boolean }>(

@@ -2,9 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFeed, type FeedRow } from '../packages/feed/src/feed-client.ts'
 
-// Feed client process that `kill-feed.ts` kills. Passes the batches in FEED_SOURCE to the client,
-// deletes each once it is in the spool, sends them, and prints the responses. Ends when all batches
-// are answered. Its clock is FEED_SKEW seconds ahead.
+// Process with a feed client, which `kill-feed.ts` kills. Reads batches from the folder FEED_SOURCE
+// and deletes each batch after the client has stored it in its spool folder. Sends the batches and
+// prints the responses. Ends after all batches are answered. The clock of the process is FEED_SKEW
+// seconds ahead.
 const { FEED_SOURCE, FEED_SPOOL, FEED_ORIGIN, FEED_KEY, FEED_SECRET, FEED_SKEW } = process.env
 const now = Date.now.bind(Date)
 Date.now = () => now() + Number(FEED_SKEW) * 1_000

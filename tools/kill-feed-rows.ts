@@ -4,7 +4,7 @@ import { asOwner } from '@choba/database/owner.ts'
 import { sql } from 'kysely'
 import type { FeedRow } from '../packages/feed/src/feed-client.ts'
 
-/** Expected final row of a payment number. */
+/** Expected final state of the row with a payment number. */
 interface Expected {
   readonly state: number
   readonly amount: number
@@ -13,13 +13,13 @@ interface Expected {
 }
 
 export interface PlannedFeed {
-  /** Batches in the order of sending, each client in sequence. */
+  /** Batches in the order of sending. Each element contains the batches of one client. */
   readonly batches: FeedRow[][]
   readonly expected: ReadonlyMap<string, Expected>
 }
 
 const merchants = ['UTAMARU', 'SHIBUYA-COFFEE', 'TORIMARU']
-/** Merchant whose payments give points. */
+/** Code of the merchant that awards points. */
 const givesPoints = 'SHIBUYA-COFFEE'
 
 function shuffle(items: FeedRow[], chance: () => number): void {
@@ -32,10 +32,10 @@ function shuffle(items: FeedRow[], chance: () => number): void {
 }
 
 /**
- * Generates rows as a gateway sends them on a bad day: some payments fail first, some are partly
- * refunded, one row in ten is a duplicate, all in random order. For the merchant that gives points,
- * most payments have a point card, and some belong to the same order.
- * @param prefix prefix of the payment numbers
+ * Generates rows as a gateway sends them when its network is bad. Some payments fail first, some
+ * are partly refunded, one row in ten is a duplicate, and the order is random. At the merchant that
+ * awards points, most payments have a point card, and some belong to the same order.
+ * @param prefix beginning of the payment numbers
  * @param count approximate number of rows
  * @param size rows per batch
  */
@@ -104,8 +104,8 @@ export function planFeed(
 }
 
 /**
- * Returns differences between the database and the sent rows: each number must exist once, in its
- * final state, linked to its payment. Empty if nothing differs.
+ * Returns differences between the database and the sent rows; empty if there are none. Each payment
+ * number must exist once and in its final state, and each refund must be linked to its payment.
  */
 export async function feedDifferences(
   engine: Engine,

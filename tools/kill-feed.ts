@@ -20,10 +20,10 @@ import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-feed -- --kills 100`: two clients send rows, with duplicates and in random
-// order, while clients and servers are killed at random points. Clients have wrong clocks, and
-// connections break within requests and responses. On PostgreSQL, each client has its own server.
-// Afterwards every row must exist once in its final state, and every figure, including points, must
-// match the rows.
+// order, while clients and servers are killed at random moments. The clocks of the clients are
+// wrong, and connections are cut during requests and responses. On PostgreSQL, each client has its
+// own server. At the end, every row must exist once in its final state, and every figure, including
+// points, must match the rows.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -32,12 +32,15 @@ const { values } = parseArgs({
   },
 })
 const kills = Number(values.kills)
-/** Total number of rows; the option gives the rows per kill. */
+/** Total number of rows. The option `--rows` gives the number of rows per kill. */
 const total = kills * Number(values.rows)
-/** Rows per batch, about ten batches between two kills. */
+/** Number of rows in a batch. About ten batches are sent between two kills. */
 const BATCH = Math.min(250, Math.ceil(Number(values.rows) / 10))
 
-/** Maximum number of bytes on a connection: a few batches of about 300 bytes per row. */
+/**
+ * Maximum number of bytes that a connection carries before it is cut: a few batches, with about 300
+ * bytes per row.
+ */
 const LINE_BYTES = BATCH * 300 * 5
 
 interface Tally {
@@ -46,7 +49,7 @@ interface Tally {
   said: string[]
 }
 
-/** Client process, which ends when all of its rows are answered. */
+/** A client process. The process ends after all of its rows are answered. */
 interface ClientProcess {
   kill(): Promise<void>
   readonly isOver: boolean
@@ -60,7 +63,7 @@ function startClient(env: Record<string, string>, tally: Tally): ClientProcess {
   })
   let isOver = false
   child.stderr!.on('data', (text: Buffer) => tally.said.push(String(text)))
-  // A process killed while printing leaves an incomplete line, which does not match.
+  // A process that is killed while it prints leaves an incomplete line. Such a line does not match.
   createInterface({ input: child.stdout! }).on('line', (line) => {
     const [, rejected] = /^answered (?:\d+ ){4}(\d+)$/.exec(line) ?? []
     if (rejected !== undefined) {
@@ -95,7 +98,7 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
   const start = (at: number) =>
     startServer({ port: ports[at]!, folder: join(folder, `data${at}`), databaseUrl })
   try {
-    // The tenant's address is that of the server started last, and users sign in there.
+    // Users sign in at the origin of the tenant, which is that of the server that was started last.
     servers[0] = await start(0)
     const key = await addFeedKey(`http://localhost:${ports[0]}`, 'kills')
     if (ports.length > 1) servers[1] = await start(1)
@@ -114,7 +117,8 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
         join(environments[at % 2]!.FEED_SOURCE, `${String(at).padStart(6, '0')}.json`),
         JSON.stringify(rows),
       )
-    // A new clock error after each kill, within the accepted range.
+    // Changes the error of the clock after each kill. The error stays within the range that the
+    // server accepts.
     const skewed = (at: number) => ({
       ...environments[at]!,
       FEED_SKEW: String(Math.round((chance() * 2 - 1) * (FEED_CLOCK_SKEW - 20))),

@@ -19,9 +19,9 @@ import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { tenantRegistry } from '../apps/server/src/platform/access/tenants.ts'
 import { addTenant, MERCHANT, TENANT } from './mail-tenant.ts'
 
-// Mail part of the server, which `kill-mail.ts` kills. Writes a notification for MANY people and
-// further e-mails endlessly, and prints each committed one. With `--drain`, writes none and prints
-// the number of open e-mails.
+// Process with the e-mail part of the server, which `kill-mail.ts` kills. Writes a notification for
+// MANY users and then further e-mails without end, and prints each e-mail after it is committed.
+// With `--drain`, writes no e-mails and prints the number of e-mails that are not finished.
 const { CHOBA_DATA, DATABASE_URL, SMTP_URL, MANY } = process.env
 const NOTIFICATION = 1
 const WRITERS = 3
@@ -42,8 +42,8 @@ const mailer = createMailer(jobs)
 console.log('ready')
 
 /**
- * Adds an important notification for all of the merchant's users by e-mail. Does nothing if it
- * exists.
+ * Adds an important notification that all users of the merchant receive by e-mail. Does nothing if
+ * the notification exists.
  */
 async function addNotification(): Promise<void> {
   await withScope(engine, { role: 'admin', tenantId: TENANT }, async (tx) => {
@@ -60,7 +60,7 @@ async function addNotification(): Promise<void> {
   })
 }
 
-/** Returns a random e-mail; about a fifth are one-time codes. */
+/** Returns a random e-mail. About a fifth of the e-mails contain a one-time code. */
 function someEmail(): Email {
   const to = `${randomUUID()}@example.com`
   return randomInt(5) === 0
@@ -81,8 +81,8 @@ async function writeOn(): Promise<never> {
 }
 
 /**
- * Returns the number of e-mails that are not finished. A notification that is not written out yet
- * counts as one more.
+ * Returns the number of e-mails that are not finished. If the e-mails of a notification have not
+ * all been written yet, the notification counts as one more.
  */
 const countOpen = () =>
   asOwner(engine, async (q) => {

@@ -15,17 +15,18 @@ import { onBothDatabases } from './both-databases.ts'
 import { environment, root } from './run.ts'
 
 // `npm run test:kill-mail -- --kills 50 --many 5000`: writes and sends e-mails, including a
-// notification for many people, while processes are killed at random points. Runs on both
-// databases; on PostgreSQL, two processes share the work. Afterwards no e-mail may be lost.
-// Duplicates must share one Message-ID and not outnumber the killed processes. One-time codes must
-// never be sent twice, and each recipient of the notification gets one e-mail.
+// notification for many users, while processes are killed at random moments. Runs on the embedded
+// database and on PostgreSQL, where two processes share the work. At the end, no e-mail may be
+// missing. An e-mail may be sent twice only with the same Message-ID, and at most once for each
+// killed process. A one-time code must never be sent twice, and each receiver of the notification
+// must get one e-mail.
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, many: { type: 'string', default: '5000' } },
 })
 const [kills, many] = [Number(values.kills), Number(values.many)]
 /**
- * Maximum number of e-mails between two kills, chosen so that the kills spread over the sending of
- * the whole notification.
+ * Maximum number of e-mails between two kills. Chosen so that processes are killed during the whole
+ * time in which the notification is sent.
  */
 const spread = Math.max(20, Math.min(200, (2 * many) / kills))
 const DRAIN_TIMEOUT_MS = 600_000
@@ -47,7 +48,7 @@ interface Worker {
   kill(): Promise<void>
 }
 
-/** Starts a worker process; the e-mails that it reports as committed are added to `written`. */
+/** Starts a worker process. Adds the e-mails that the process reports as committed to `written`. */
 function startWorker(
   { folder, databaseUrl, smtpUrl }: RunOptions,
   written: Written[],
@@ -71,7 +72,7 @@ function startWorker(
     if (word === 'written') written.push({ kind: kind!, to: to! })
   })
   void ended.then(() => reject(new Error('a process did not start')))
-  // A caller that kills the process early does not wait for `ready`.
+  // Avoids an unhandled rejection: a caller that kills the process early does not wait for `ready`.
   ready.catch(() => undefined)
   return {
     ready,
@@ -83,15 +84,15 @@ function startWorker(
   }
 }
 
-/** Resolves after `more` further messages have arrived. */
+/** Waits until `more` further messages have arrived. */
 async function untilReceived(sink: SmtpSink, more: number): Promise<void> {
   const target = sink.received.length + more
   for (let looks = 0; looks < 2_000 && sink.received.length < target; looks++) await sleep(2)
 }
 
 /**
- * Kills workers repeatedly.
- * @returns the number of killed processes, including those running at the end
+ * Kills worker processes again and again.
+ * @returns the number of killed processes, including those that run at the end
  */
 async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]): Promise<number> {
   const workers = Array.from({ length: place.databaseUrl ? 2 : 1 }, () =>
@@ -100,7 +101,7 @@ async function killOften(place: RunOptions, sink: SmtpSink, written: Written[]):
   try {
     for (let kill = 0; kill < kills; kill++) {
       const victim = Math.floor(Math.random() * workers.length)
-      // Usually kills at a random point of the work, sometimes during the start.
+      // Usually kills a process at a random moment of its work, and sometimes during its start.
       if (Math.random() < 0.1) await sleep(Math.random() * 1_500)
       else {
         await workers[victim]!.ready

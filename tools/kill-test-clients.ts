@@ -12,13 +12,16 @@ import { sendTo, signInByForm } from '@choba/identity/sign-in/sign-in-by-form.ts
 
 type Person = 'owner' | 'manager' | 'sysconfig'
 
-/** Sample gateway that receives the refunds. It runs outside the server and survives its kills. */
+/**
+ * Sample gateway that receives the refunds. It runs outside the server, so it continues when the
+ * server is killed.
+ */
 interface OutsideGateway {
   readonly url: string
   readonly secret: string
 }
 
-/** Decision of the second person. */
+/** Decision of the second user about a refund that waits for approval. */
 type Decision = 'APPROVE' | 'REFUSE'
 
 interface ClientReport {
@@ -38,28 +41,28 @@ const remarks = [
   '#refuse',
   '#fail',
 ]
-// Expected result types of a refund; any other is a fault.
+// Result types that the API may return for a refund. Any other result type is a fault.
 const expected = new Set([1000, 4000, 4005])
 
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns search parameters for the last `days` days up to today. */
+/** Returns search parameters for the last `days` days, including today. */
 export const lastDays = (days: number): string =>
   `dateFrom=${dayBefore(days)}&dateTo=${dayBefore(0)}`
 
-/** Number of days in one search, within the list's limit. */
+/** Number of days in one search. The list allows slightly more. */
 const PERIOD_DAYS = 85
-/** Periods that cover most of the demo's year, oldest first. */
+/** Search periods that together cover most of the demo's year, oldest first. */
 const periodsOfYear = [3, 2, 1, 0].map(
   (nth) =>
     `dateFrom=${dayBefore(PERIOD_DAYS * (nth + 1) - 1)}&dateTo=${dayBefore(PERIOD_DAYS * nth)}`,
 )
 
 /**
- * Simulated users: each requests refunds and repeats a request with the same idempotency key until
- * it is answered. The manager's requests wait for the owner, who approves or declines them, also
- * with repeats.
+ * Simulated users. Each user requests refunds, and repeats a request with the same idempotency key
+ * until it is answered. Refunds that the manager requests wait for the owner. The owner approves or
+ * declines them and also repeats requests.
  */
 export class RefundClients {
   readonly #origin: string
@@ -75,7 +78,10 @@ export class RefundClients {
   /** Number of responses by HTTP status. */
   readonly statuses = new Map<number, number>()
 
-  /** @param said remarks of the refunds, which tell the demo gateway how to behave */
+  /**
+   * Sets the origin of the server.
+   * @param said remarks of the refunds; they tell the gateway of the demo how to behave
+   */
   constructor(
     origin: string,
     chance: () => number,
@@ -86,12 +92,12 @@ export class RefundClients {
     this.#remarks = said
   }
 
-  /** Number of calls without a response or with a 503. */
+  /** Number of requests that got no response or a 503. */
   get repeated(): number {
     return this.#repeated
   }
 
-  /** Number of answered refunds. */
+  /** Number of refunds that were answered. */
   get answered(): number {
     return this.#reports.length
   }
@@ -106,7 +112,7 @@ export class RefundClients {
     this.#tokens[by] = await signInByForm(sendTo(this.#origin), realm, by, DEMO_PASSWORD)
   }
 
-  /** Returns the response, or null if the server is down or temporarily unavailable. */
+  /** Returns the response; null if the server is down or temporarily unavailable. */
   async #call<R>(
     by: Person,
     path: string,
@@ -129,17 +135,17 @@ export class RefundClients {
         return await this.#call(by, path, body, method, true)
       }
       this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
-      // With a 503, as without a response, the operation may or may not have happened.
+      // After a 503, as after no response, the caller does not know if the request was executed.
       return answer.status === 503 ? null : envelope
     } catch {
-      // Calls without a response are the subject of this test; the caller repeats them.
+      // No response is the normal case in this test. The caller repeats the request.
       return null
     }
   }
 
   /**
-   * Configures the gateway, finds up to `count` payments to refund, and sets the manager's own
-   * refund limit to zero.
+   * Configures the gateway, finds up to `count` payments to refund, and sets the refund limit of
+   * the manager's role to zero.
    */
   async prepare(count: number, gateway: OutsideGateway): Promise<void> {
     for (const by of ['sysconfig', 'owner', 'manager'] as const) await this.#signIn(by)
@@ -165,7 +171,7 @@ export class RefundClients {
     ))!.result
     const limits = { currency: 'JPY', each: 0, personDay: null, storeDay: null }
     await this.#call('owner', 'role/limit', { roleId, version, ...limits }, 'PUT')
-    // The manager sees two of the stores; only the manager refunds the payments there.
+    // The manager sees two stores. Payments of these stores are refunded only by the manager.
     await this.#find('manager', Math.ceil(count / 3))
     await this.#find('owner', count)
   }
@@ -185,7 +191,8 @@ export class RefundClients {
         cursor = nextCursor ? `&cursor=${nextCursor}` : ''
       } while (cursor && this.#payments.length < count)
     }
-    // Shuffles the payments, so that both kinds of refund are in progress at every kill.
+    // Shuffles the payments, so that refunds with and without approval are in progress at every
+    // kill.
     for (let last = this.#payments.length - 1; last > 0; last--) {
       const other = Math.floor(this.#chance() * (last + 1))
       const [one, two] = [this.#payments[last]!, this.#payments[other]!]
@@ -221,8 +228,8 @@ export class RefundClients {
   }
 
   /**
-   * Decides the owner's only request for a payment. If the request is decided already, an earlier
-   * unanswered attempt did that.
+   * Decides the approval request for a payment. The owner has at most one such request. If the
+   * request is already decided, an earlier attempt that got no response has decided it.
    */
   async #decide(paymentNo: string): Promise<Decision> {
     const query = 'approval/list?box=ALL&pageSize=200'
@@ -246,15 +253,15 @@ export class RefundClients {
     throw new Error('the server does not come back')
   }
 
-  /** Resolves after `more` further responses. */
+  /** Waits until `more` further refunds are answered. */
   async untilAnswered(more: number): Promise<void> {
     const target = this.#reports.length + more
     for (let looks = 0; looks < 3_000 && this.#reports.length < target; looks++) await sleep(5)
   }
 
   /**
-   * Waits until all requests are answered and the worker has settled all open refunds. A job with
-   * many retries waits up to a minute.
+   * Waits until all refunds are answered and the worker has settled all open refunds. A job that
+   * was retried often waits up to a minute.
    */
   async finish(): Promise<void> {
     this.#isOver = true

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, root } from './run.ts'
 
 export interface ServerProcess {
-  /** Kills the process with SIGKILL at any point of its work. */
+  /** Kills the process with SIGKILL, at any moment of its work. */
   kill(): Promise<void>
   /** Stops the process gracefully, like Ctrl-C. */
   stop(): Promise<void>

@@ -12,9 +12,10 @@ import { freePort } from './free-port.ts'
 import { RefundClients } from './kill-test-clients.ts'
 import { startServer, type ServerProcess } from './kill-test-server.ts'
 
-// `npm run test:kill -- --kills 100`: makes refunds while the server is killed at random points, on
-// both databases. Afterwards no refund may be lost or duplicated, and all figures must match the
-// sample gateway. The gateway runs in this process and survives the kills.
+// `npm run test:kill -- --kills 100`: requests refunds while the server is killed at random
+// moments. Runs on the embedded database and on PostgreSQL. At the end, no refund may be missing or
+// made twice, and all figures must match the sample gateway. The gateway runs in this process, so
+// it continues when the server is killed.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
@@ -37,7 +38,8 @@ async function killOften(databaseUrl: string | null, seed: number): Promise<stri
     await clients.prepare(kills * 12, { url: gateway.url, secret })
     clients.run(4)
     for (let kill = 0; kill < kills; kill++) {
-      // Kills at a random point, when some requests are answered and others are in progress.
+      // Kills the server at a random moment, when some requests are answered and others are in
+      // progress.
       await clients.untilAnswered(Math.floor(chance() * 12))
       await sleep(chance() * 60)
       await server.kill()

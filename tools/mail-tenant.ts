@@ -5,8 +5,8 @@ export const TENANT = 1
 export const MERCHANT = 1
 
 /**
- * Adds the tenant for the e-mail tests, and its merchant with this number of users. Does nothing if
- * they exist.
+ * Adds a tenant for the e-mail tests, with a merchant that has `people` users. Does nothing if the
+ * tenant exists.
  */
 export async function addTenant(engine: Engine, people: number): Promise<void> {
   await asOwner(engine, async (_q, connection) => {

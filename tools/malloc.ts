@@ -1,12 +1,16 @@
 /**
- * malloc setting: glibc's default trim threshold. Setting it explicitly disables glibc's dynamic
- * threshold, which would follow the largest buffer ever freed. After one password hash (argon2id
- * uses 19 MiB), all smaller buffers would come from heaps that are returned only from their end
+ * Environment variable for malloc. The value is the default trim threshold of glibc. Setting the
+ * value explicitly disables the dynamic threshold of glibc, which grows with the largest buffer
+ * that was freed. A password hash (argon2id) uses 19 MiB. After one hash, malloc would take all
+ * smaller buffers from heaps, and return memory to the system only from the end of a heap
  * (docs/performance.md).
  */
 export const mallocSettings = { MALLOC_TRIM_THRESHOLD_: '131072' } as const
 
-/** Environment variables of malloc; if the operator sets any of them, nothing is changed. */
+/**
+ * Environment variables of malloc. If the operator has set one of them, the settings are not
+ * changed.
+ */
 const chosen = [
   'MALLOC_TRIM_THRESHOLD_',
   'MALLOC_MMAP_THRESHOLD_',

@@ -10,14 +10,17 @@ import { bringPrograms } from './system-packages.ts'
 
 const PROGRAM = '/usr/sbin/nginx'
 
-/** One request as nginx logged it. */
+/** One request, as nginx has logged it. */
 export interface ProxiedCall {
   method: string
   status: number
-  /** Server processes that received the request in turn; more than one if nginx retried it. */
+  /**
+   * Addresses of the server processes that received the request, in order. More than one if nginx
+   * repeated the request.
+   */
   processes: string[]
   /**
-   * Connection time to each process in seconds; `-` if the process did not accept the connection.
+   * Time in seconds to connect to each process; `-` if the process did not accept the connection.
    */
   connectTimes: string[]
 }
@@ -25,7 +28,7 @@ export interface ProxiedCall {
 export interface Nginx {
   /** Returns all requests so far. */
   calls(): Promise<ProxiedCall[]>
-  /** Returns log lines about calls that failed after they were sent. */
+  /** Returns log lines about requests that failed after nginx had sent them to a process. */
   failures(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -58,15 +61,16 @@ const listens = async (port: number): Promise<boolean> => {
 }
 
 /**
- * Starts nginx with these `upstream` and `server` blocks. Installs nginx if run as root on Debian.
- * @throws Error with what is missing, or with nginx's output
+ * Starts nginx with this text as its `upstream` and `server` blocks. Installs nginx if run as root
+ * on Debian.
+ * @throws Error that says what is missing, or with nginx's output
  */
 export async function startNginx(block: string, port: number): Promise<Nginx> {
   const missing = await bringPrograms({ nginx: 'nginx-light' })
   if (missing.length > 0)
     throw new Error(`nginx is not installed here (${missing.join(', ')} of Debian).`)
   const folder = await mkdtemp(join(tmpdir(), 'choba-nginx-'))
-  // nginx's workers run as a different user.
+  // nginx runs its worker processes as a different user, who must be able to read the folder.
   await chmod(folder, 0o755)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, frame(folder, block))
@@ -93,7 +97,7 @@ export async function startNginx(block: string, port: number): Promise<Nginx> {
     stop,
     async failures() {
       const lines = (await readFile(join(folder, 'errors'), 'utf8')).split('\n')
-      // A refused connection is no failure, because nothing was sent.
+      // A rejected connection is not a failure, because nginx had not sent the request yet.
       return lines.filter(
         (line) =>
           line.includes('upstream') && !/Connection refused|temporarily disabled/.test(line),

@@ -1,5 +1,5 @@
 // Plain JavaScript, because an older Node cannot load TypeScript files and so could not print this
-// message.
+// file's message about the required version.
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 24) {

@@ -10,7 +10,9 @@ export interface LockEntry {
   readonly link?: boolean
 }
 
-/** Licenses of packages that declare none in package.json, taken from their LICENSE files. */
+/**
+ * Licenses of packages whose package.json names no license. They are taken from the LICENSE files.
+ */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 /** Licenses that are compatible with a product under Apache-2.0. */

@@ -12,10 +12,10 @@ import { RefundClients } from './kill-test-clients.ts'
 import { startServer } from './kill-test-server.ts'
 import { startPostgres, type ThrowawayPostgres } from './postgres.ts'
 
-// `npm run test:outage -- --terminations 50 --restarts 5`: makes refunds while every connection to
-// PostgreSQL is ended, and while PostgreSQL is stopped (fast and immediate) and restarted. The
-// server must keep running, respond only with 200 and 503, become ready again, and neither lose nor
-// duplicate a refund.
+// `npm run test:outage -- --terminations 50 --restarts 5`: requests refunds while all connections
+// to PostgreSQL are terminated, and while PostgreSQL is stopped (in the modes fast and immediate)
+// and started again. The server must keep running, respond only with 200 and 503, and become ready
+// again. No refund may be missing or made twice.
 const { values } = parseArgs({
   options: {
     terminations: { type: 'string', default: '50' },
@@ -25,7 +25,10 @@ const { values } = parseArgs({
 const terminations = Number(values.terminations)
 const restarts = Number(values.restarts)
 
-/** Time that PostgreSQL stays down in milliseconds, long enough for calls to arrive meanwhile. */
+/**
+ * Time in milliseconds for which PostgreSQL stays stopped. Long enough for requests to arrive in
+ * the meantime.
+ */
 const DOWN_MS = 500
 const READY_TRIES = 600
 const PEOPLE = 8
@@ -49,7 +52,9 @@ const outages = (postgres: ThrowawayPostgres): { name: string; run: () => Promis
   ),
 ]
 
-/** Returns log entries about unexpected errors, to explain an unexpected status. */
+/**
+ * Returns log entries about unexpected errors. They explain a response with an unexpected status.
+ */
 const unexpectedErrors = (output: string): string =>
   output
     .split(/\n(?=\{)/)
@@ -114,7 +119,7 @@ async function endure(postgres: ThrowawayPostgres): Promise<string[]> {
 }
 
 const began = performance.now()
-// Committed data must survive a crash, as in production.
+// Committed data must survive a crash, as in production, so the server waits for the disk.
 const postgres = await startPostgres({ fsync: 'on', synchronous_commit: 'on' })
 let faults: string[]
 try {

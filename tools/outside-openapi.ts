@@ -5,7 +5,8 @@ import { gatewayDocument } from '../apps/server/src/platform/gateway/openapi.ts'
 import { pointSystemDocument } from '../apps/server/src/platform/point-system/openapi.ts'
 import { capture, root } from './run.ts'
 
-// Writes OpenAPI documents from the schemas of the services that Choba calls; a test compares them.
+// Writes the OpenAPI documents of the outside services that Choba calls, from the schemas in the
+// code. A test compares the documents with the schemas.
 const documents = { 'point-system': pointSystemDocument, gateway: gatewayDocument }
 const files = Object.entries(documents).map(([name, document]) => {
   const file = join(root, `docs/${name}.openapi.json`)

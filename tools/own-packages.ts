@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** True if the installed packages of a folder match its lock file. */
+/** Returns true if the installed packages of a folder match the lock file of the folder. */
 function isInstalled(folder: string): boolean {
   const installed = join(folder, 'node_modules/.package-lock.json')
   return (
@@ -12,9 +12,8 @@ function isInstalled(folder: string): boolean {
 }
 
 /**
- * Installs the packages of a tool with its own lock file, unless they are installed. They are not
- * part of the project's `npm ci`, because most developers do not need them.
- *
+ * Installs the packages of a tool that has its own lock file, if they are not installed yet. `npm
+ * ci` does not install these packages, because most developers do not need them.
  * @throws Error if npm fails
  */
 export async function installOwnPackages(folder: string): Promise<void> {

@@ -9,8 +9,9 @@ import {
 } from './rules/phrasings.ts'
 import { root } from './run.ts'
 
-// `npm run phrasings`: shrinks the list of files that still have refused phrasings. It never adds
-// to the list; without a list, it writes the first one.
+// `npm run phrasings`: removes files from the list of files that may still contain forbidden
+// phrasings, after these files were corrected. Never adds to an existing list. If there is no list,
+// writes the first one.
 const path = join(root, PHRASINGS_LEFT)
 const found = countPhrasings([...readSources(root), ...readDocuments(root)])
 const left = existsSync(path)

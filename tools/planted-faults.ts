@@ -6,9 +6,10 @@ import * as z from 'zod/mini'
 import { environment, root } from './run.ts'
 
 /**
- * A deliberate mistake, and the tests that must detect it. `find` must occur exactly once in
- * `file`, with any line breaks (`patternOf`). `only` limits a long test file to tests whose names
- * contain it. Paths are relative to the root of the project.
+ * A deliberate mistake in the code, and the tests that must detect it. The text `find` must occur
+ * exactly once in `file`, possibly with other line breaks (`patternOf`). If a test file is long,
+ * `only` limits it to tests whose names match this pattern. Paths are relative to the root of the
+ * project.
  */
 const PlantedFault = z.strictObject({
   name: z.string(),
@@ -23,12 +24,12 @@ const PlantedFault = z.strictObject({
 export type PlantedFault = z.output<typeof PlantedFault> & { readonly source: string }
 const Module = z.object({ faults: z.array(PlantedFault) })
 
-/** Outcome of a trial. `caught` lists the tests that detected the fault. */
+/** Result of planting a fault. `caught` lists the tests that detected the fault. */
 export type FaultOutcome =
   | { readonly kind: 'caught'; readonly by: readonly string[] }
   | { readonly kind: 'missed' | 'absent' | 'unsound'; readonly says: string }
 
-/** Reads all planted faults; each area has its own in `<area>.faults.ts`. */
+/** Reads all planted faults. They are in the files `*.faults.ts`. */
 export async function readFaults(): Promise<PlantedFault[]> {
   const files = globSync('{packages,apps,tools}/**/*.faults.ts', {
     cwd: root,
@@ -45,8 +46,8 @@ export async function readFaults(): Promise<PlantedFault[]> {
 }
 
 /**
- * Returns a pattern that finds a fault's text however the formatter breaks its lines: white space
- * has any length, and a line may end at a bracket or before a dot.
+ * Returns a pattern that finds the text of a fault, whatever line breaks the formatter has added.
+ * White space may have any length, and a line may end at a bracket or before a dot.
  */
 export function patternOf(find: string): RegExp {
   const source = find
@@ -58,7 +59,7 @@ export function patternOf(find: string): RegExp {
   return new RegExp(source, 'g')
 }
 
-/** Returns why a fault can no longer be planted in a tree; null if it can. */
+/** Returns the reason why a fault cannot be planted in a tree; null if it can be planted. */
 export function absenceOf(
   { source, file, find, tests }: PlantedFault,
   tree: string,
@@ -81,10 +82,13 @@ interface Report {
 
 const isPassed = ({ status }: { status: string }): boolean => status === 'passed'
 
-/** Time limit for a test run in milliseconds, because a fault may cause an endless wait. */
+/**
+ * Maximum time for a test run in milliseconds. Needed because a fault may make a test wait forever.
+ */
 const TEST_TIMEOUT_MS = 300_000
 /**
- * Number of repetitions in race tests; fewer than usual, because a planted race is found quickly.
+ * Number of repetitions in tests of race conditions. Smaller than usual, because a planted race
+ * condition is detected quickly.
  */
 const RACE_ROUNDS = '20'
 
@@ -96,8 +100,8 @@ interface TestRun {
 }
 
 /**
- * Runs the tests of a fault in the copy.
- * @returns the names of the tests by outcome; empty if no test could run
+ * Runs the tests of a fault in the copy of the tree.
+ * @returns the names of the tests by result; empty if no test could run
  */
 async function runTests(
   copy: string,
@@ -134,8 +138,8 @@ async function runTests(
         .filter((one) => one.status === status)
         .map(({ fullName }) => `${relative(copy, name)} > ${fullName}`),
     )
-  // A failure after the last test, such as a check of the whole database, belongs to no single
-  // test.
+  // A failure after the last test, such as in a check of the whole database, is not the failure of
+  // a single test.
   const afterwards = testResults
     .filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.some(isPassed),
@@ -146,21 +150,21 @@ async function runTests(
 }
 
 export interface FaultTrial {
-  /** Copy of the tree. */
+  /** Path of the copy of the tree. */
   readonly copy: string
-  /** PostgreSQL server for the tests that need one. */
+  /** Address of a PostgreSQL server, for tests that need one. */
   readonly url: string | null
   /**
-   * Number of tests that pass without a fault, by the arguments of their run; each run is done
-   * once.
+   * Number of tests that pass without a fault, by the arguments of the test run. Each test run
+   * without a fault is made only once.
    */
   readonly sound: Map<string, number>
 }
 
 /**
  * Plants one fault in the copy, runs its tests, and removes the fault. The tests must pass without
- * the fault. With it, at least one test must fail and, if there are several, another must pass: an
- * application that does not start proves nothing.
+ * the fault. With the fault, at least one test must fail. If there are several tests, at least one
+ * must pass, because an application that does not start would make all of them fail.
  */
 export async function tryFault(
   fault: PlantedFault,

@@ -5,11 +5,14 @@ import { emptyRecord, type Failure, report, type TestRecord } from './test-recor
 const textOf = ({ stack, message, value, snippet }: TestError): string =>
   [stack ?? message ?? value ?? '', snippet ?? ''].join('\n')
 
-/** Returns file and title of a test, without the titles of the run, the project and the file. */
+/**
+ * Returns the file and the title of a test. Playwright's title path begins with the titles of the
+ * run, the project and the file, which are left out.
+ */
 const nameOf = (test: TestCase): string =>
   `${relative(process.cwd(), test.location.file)} ${test.titlePath().slice(3).join(' › ')}`
 
-/** Returns the failure with message and output of the last attempt. */
+/** Returns a failure with the message and the output of the last attempt. */
 function failureOf(test: TestCase): Failure {
   const { errors = [], stdout = [], stderr = [] } = test.results.at(-1) ?? {}
   const output = [...stdout, ...stderr].join('')
@@ -21,8 +24,8 @@ function failureOf(test: TestCase): Failure {
 }
 
 /**
- * True for a test that Playwright reports as skipped but never started, for example after a failed
- * `beforeAll`.
+ * Returns true for a test that Playwright reports as skipped although it was not skipped on
+ * purpose. This happens, for example, after a failed `beforeAll`.
  */
 const isLeftOut = (test: TestCase): boolean =>
   test.outcome() === 'skipped' && test.expectedStatus !== 'skipped'
@@ -30,7 +33,7 @@ const isLeftOut = (test: TestCase): boolean =>
 const isRetried = (test: TestCase): boolean =>
   test.outcome() === 'unexpected' && test.results.length <= test.retries
 
-/** Playwright reporter that writes a `TestRecord`. */
+/** Playwright reporter that writes a `TestRecord` to a file. */
 export default class PlaywrightRecord implements Reporter {
   #tests: readonly TestCase[] = []
   readonly #ended = new Set<TestCase>()

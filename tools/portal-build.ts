@@ -4,7 +4,7 @@ import { captureBeside, root } from './run.ts'
 
 const portal = join(root, 'apps/portal')
 const dist = join(portal, 'dist')
-/** Written last, so an interrupted build does not leave this file. */
+/** File that is written at the end of a build. An interrupted build does not have this file. */
 const effortFile = join(dist, '.vite/effort')
 
 const changed = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
@@ -15,8 +15,8 @@ const sources =
 
 export interface PortalBuild {
   /**
-   * True for faster, weaker compression, for the demo. An existing build with stronger compression
-   * is reused.
+   * True to compress files faster but less, for the demo. A build with better compression is not
+   * replaced.
    */
   quick?: boolean
   /** Aborts the build. */
@@ -31,7 +31,8 @@ function isStale(quick: boolean): boolean {
 
 /**
  * Runs `work`.
- * @returns false if it failed with one of these file system error codes
+ * @returns false if `work` failed with one of these file system error codes; other errors are
+ * thrown
  */
 function tried(work: () => void, ...codes: readonly string[]): boolean {
   try {
@@ -43,10 +44,13 @@ function tried(work: () => void, ...codes: readonly string[]): boolean {
   }
 }
 
-/** Maximum number of attempts, because other processes may replace the folder at the same time. */
+/**
+ * Maximum number of attempts. Several are needed, because other processes may replace the folder at
+ * the same time.
+ */
 const MAX_TRIES = 20
 
-/** Replaces a folder that may be missing. Several processes may do this at the same time. */
+/** Replaces a folder, which may be missing. Several processes may call this at the same time. */
 export function replaceFolder(fresh: string, place: string): void {
   const old = `${fresh}-old`
   for (let nth = 0; nth < MAX_TRIES; nth++) {
@@ -59,8 +63,8 @@ export function replaceFolder(fresh: string, place: string): void {
 }
 
 /**
- * Builds the portal if it is missing or older than its sources. Builds in a separate folder, so
- * that a running server keeps its files and two simultaneous builds do not mix.
+ * Builds the portal if the build is missing or older than its source files. Builds into a separate
+ * folder, so that a running server keeps its files and two builds at the same time do not mix.
  * @throws Error with the output of the build
  */
 export async function ensurePortal({ quick = false, signal }: PortalBuild = {}): Promise<void> {

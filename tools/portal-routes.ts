@@ -3,19 +3,21 @@ import { join } from 'node:path'
 
 /** Address of a portal screen. */
 export interface PortalRoute {
-  /** Path as TanStack Router writes it: `setting/user/$userId`. */
+  /** Path in the notation of TanStack Router, such as `setting/user/$userId`. */
   readonly path: string
-  /** Path of the list that it opens on as a drawer or dialog; null for a screen of its own. */
+  /**
+   * Path of the list on which the screen opens as a drawer or dialog; null for a screen on its own.
+   */
   readonly over: string | null
 }
 
-/** Matches a route that only redirects. */
+/** Matches a route that only redirects to another route. */
 const REDIRECT = /beforeLoad: (?:\([^)]*\)[^{]*\{\s*throw redirect|to\(|\(\): void => to\()/
 const KEY = /^ {4,6}'?([\w$/]+)'?: \[/gm
 
 /**
- * Returns the path of a route in the text of its file: a literal, a template with `path`, or the
- * constant `path`.
+ * Returns the path of a route, from the source text of the route. The path is a literal, a template
+ * literal that contains `path`, or a constant.
  */
 function pathIn(route: string, constants: ReadonlyMap<string, string>): string | null {
   const written = /\bpath(?:: (?:'([^']*)'|`([^`]*)`|(\w+)))?,/.exec(route)
@@ -28,9 +30,8 @@ function pathIn(route: string, constants: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Returns the addresses that the text of a routes file declares, except redirects.
- *
- * @throws Error if a path is written in a form that the parser does not know
+ * Returns the addresses of the routes in the source text of a routes file, except redirects.
+ * @throws Error if a path is written in a form that this function does not know
  */
 export function routesIn(text: string): PortalRoute[] {
   const constants = new Map(

@@ -8,7 +8,7 @@ import { environment, run } from './run.ts'
 
 const PROGRAM = '/usr/sbin/postfix'
 const DAEMONS = '/usr/lib/postfix/sbin'
-/** User id that returned e-mails are delivered as: Debian's user without any files. */
+/** User id as which Postfix delivers bounces. This user owns no files on Debian. */
 const OWNER = 65_534
 
 export interface PostfixOptions {
@@ -17,7 +17,9 @@ export interface PostfixOptions {
    * delivered to the maildir.
    */
   bounceAddress: string
-  /** E-mails to this domain are passed to a mail server on this port of 127.0.0.1. */
+  /**
+   * Port of a mail server on 127.0.0.1. Postfix sends e-mails for this domain to that mail server.
+   */
   next: { domain: string; port: number }
 }
 
@@ -92,15 +94,15 @@ postlog unix-dgram n - n - 1 postlogd
 `
 
 /**
- * Starts Debian's Postfix with a temporary configuration and queue. Installs it if run as root on
+ * Starts Postfix with a temporary configuration and queue. Installs Postfix if run as root on
  * Debian.
- * @throws Error with what is missing, or with Postfix's output
+ * @throws Error that says what is missing, or with the output of Postfix
  */
 export async function startPostfix(options: PostfixOptions): Promise<Postfix> {
   await installPostfix()
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'choba-postfix-'))
-  // Postfix's processes run as other users.
+  // Postfix runs its processes as other users, who must be able to read the folder.
   await chmod(folder, 0o755)
   for (const name of ['etc', 'queue', 'data', 'mail']) await mkdir(join(folder, name))
   await chown(join(folder, 'mail'), OWNER, OWNER)

@@ -1,13 +1,17 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Linux keeps the files of this folder in memory. */
+/** Folder whose files Linux keeps in memory. */
 const MEMORY_FOLDER = '/dev/shm'
-/** Bytes that must be free in memory, for the databases and up to 1 GiB of write-ahead log. */
+/**
+ * Number of bytes that must be free in memory: enough for the test databases and for up to 1 GiB of
+ * the write-ahead log.
+ */
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Returns the free bytes of the memory folder that this process may use; 0 without such a folder.
+ * Returns the number of free bytes in the memory folder that this process may use; 0 if the folder
+ * does not exist.
  */
 function freeMemory(): number {
   if (!existsSync(MEMORY_FOLDER)) return 0
@@ -16,9 +20,10 @@ function freeMemory(): number {
 }
 
 /**
- * Returns the parent folder for the data of a PostgreSQL server with these settings. Each test file
- * creates and drops a database of about a thousand files, which is much slower on disk than in
- * memory. A server with `fsync` on stays on disk, because its tests are about the disk.
+ * Returns the folder in which a PostgreSQL server with these settings should have its data. Each
+ * test file creates and drops a database of about a thousand files, which is much faster in memory
+ * than on disk. The data of a server with `fsync` on stays on disk, because tests with such a
+ * server test the behavior of the disk.
  */
 export function postgresFolder({ fsync }: Record<string, string>, free = freeMemory()): string {
   return fsync !== 'on' && free >= NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()

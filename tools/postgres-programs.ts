@@ -5,8 +5,8 @@ import { run } from './run.ts'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Returns the folder of PostgreSQL's programs: the newest of Debian's folders, or from PATH. Null
- * if none is found.
+ * Returns the folder with PostgreSQL's programs: the newest version in the folders of Debian, or a
+ * folder in PATH. Null if there is none.
  */
 function findPrograms(): string | null {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort(
@@ -17,7 +17,7 @@ function findPrograms(): string | null {
 }
 
 /**
- * Returns the folder with `initdb` and `postgres`. Installs them if run as root on Debian.
+ * Returns the folder with `initdb` and `postgres`. Installs PostgreSQL if run as root on Debian.
  * @throws Error that says what to install
  */
 export async function postgresPrograms(): Promise<string> {
@@ -37,7 +37,8 @@ async function installOnDebian(): Promise<void> {
   const install = ['install', '-y', '--no-install-recommends']
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', [...install, 'postgresql-common'], { env })
-  // Prevents the package from creating and starting its own server; tests create temporary ones.
+  // Prevents the Debian package from creating and starting a server of its own, because tests use
+  // temporary servers.
   await run('sed', [
     '-i',
     's/^#\\?create_main_cluster.*/create_main_cluster = false/',
@@ -54,8 +55,8 @@ export interface SystemUser {
 }
 
 /**
- * Returns the user to run the server as: PostgreSQL does not run as root, so root uses the user of
- * the Debian package.
+ * Returns the user as which to run the server. PostgreSQL refuses to run as root, so root must use
+ * the user that the Debian package created.
  * @returns null to run as the current user
  */
 export function postgresUser(programs: string): SystemUser | null {

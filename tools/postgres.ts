@@ -16,13 +16,13 @@ export interface ThrowawayPostgres {
   url: string
   stop: () => Promise<void>
   /**
-   * Stops the server like `pg_ctl stop -m` (`fast` closes connections gracefully, `immediate` is a
-   * crash). Starts it again at the same address after `down` milliseconds.
+   * Stops the server like `pg_ctl stop -m`: `fast` closes connections properly, and `immediate` is
+   * like a crash. Starts the server again at the same address after `down` milliseconds.
    */
   restart: (mode: 'fast' | 'immediate', down: number) => Promise<void>
 }
 
-/** Settings for tests, whose data need not survive a power failure. */
+/** Settings for test servers. The data of a test server is not needed after a power failure. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
@@ -57,8 +57,8 @@ export async function startPostgres(
   }
   const log = join(folder, 'log')
   const descriptor = openSync(log, 'w')
-  // Starts a separate process group, so that Ctrl-C reaches only the command that uses the server;
-  // the server is stopped after it.
+  // Starts the server in its own process group, so that Ctrl-C ends only the command that uses the
+  // server, and the server ends after it.
   const startServer = () =>
     spawn(
       join(programs, 'postgres'),
@@ -67,8 +67,8 @@ export async function startPostgres(
         join(folder, 'data'),
         ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // When connecting to other nodes, the server looks for certificates in the home folder, and
-      // its user cannot read root's.
+      // Sets the home folder. When the server connects to other nodes, it searches the home folder
+      // for certificates, and its user cannot read the home folder of root.
       {
         ...user,
         cwd: folder,
@@ -128,8 +128,8 @@ function makeCluster(
  * @returns false if the server ended or does not respond within half a minute
  */
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  // A program that cannot be started emits an error event, which would crash the process if
-  // unhandled. It has no process id then.
+  // If the program cannot be started, Node emits an error event, which would end this process
+  // without a listener. The child process then has no process id.
   server.on('error', () => {})
   for (
     let tries = 0;
@@ -147,8 +147,8 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
 }
 
 /**
- * Ends the server. SIGINT closes connections and shuts down gracefully; SIGQUIT shuts down
- * immediately, like a crash.
+ * Ends the server. SIGINT closes connections and shuts the server down properly. SIGQUIT shuts the
+ * server down immediately, like a crash.
  */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return

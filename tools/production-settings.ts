@@ -1,5 +1,5 @@
 /**
- * Returns the environment variables that a production start requires, for tests. No mail server
+ * Returns the environment variables that a production start requires. For tests: no mail server
  * listens at the SMTP address.
  */
 export const productionSettings = (databaseUrl: string): NodeJS.ProcessEnv => ({

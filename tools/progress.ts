@@ -1,15 +1,18 @@
 import type { TestRecord } from './test-record.ts'
 
 /**
- * Interval between progress lines, in milliseconds: new lines in a log, updates of one line in a
- * terminal.
+ * Interval in milliseconds between updates of the progress. A log gets a new line for each update.
+ * A terminal shows one line that is overwritten.
  */
 const EVERY_MS = { log: 60_000, terminal: 1_000 }
 
 const sum = (records: readonly TestRecord[], pick: (record: TestRecord) => number): number =>
   records.reduce((total, record) => total + pick(record), 0)
 
-/** Formats the progress: `units: 3120 passed, 0 failed, 412 of 451 files, 8 min`. */
+/**
+ * Formats the progress of a part of the tests: `units: 3120 passed, 0 failed, 412 of 451 files, 8
+ * min`.
+ */
 export function progressLine(
   part: string,
   records: readonly TestRecord[],

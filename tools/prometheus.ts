@@ -11,13 +11,16 @@ import { freePort } from './free-port.ts'
 import { environment } from './run.ts'
 import { bringPrograms } from './system-packages.ts'
 
-/** Factor by which alarm times are shortened: minutes become seconds. */
+/** Factor by which the times in the alarm rules are divided: minutes become seconds. */
 export const FACTOR = 60
 
-/** Matches thresholds of waiting-time metrics, which are shortened too. */
+/**
+ * Matches thresholds for the age of waiting e-mails and refunds. They are divided by the factor
+ * too.
+ */
 const AGES = /(choba_(?:emails_unsent|refunds_open)_oldest_seconds[^\n]*> )(\d+)/g
 
-/** Returns the documented rules with shortened times. */
+/** Returns the documented alarm rules with all times divided by the factor. */
 export const shortenedRules = (text = readFileSync(RULES_FILE, 'utf8')): string =>
   text
     .replaceAll(
@@ -36,9 +39,9 @@ export interface Prometheus {
 }
 
 /**
- * Starts Prometheus with the documented configuration, evaluated every second. Installs it if run
- * as root on Debian.
- * @throws Error with what is missing, or with the output of Prometheus
+ * Starts Prometheus with the documented configuration. It evaluates the rules every second.
+ * Installs Prometheus if run as root on Debian.
+ * @throws Error that says what is missing, or with the output of Prometheus
  */
 export async function startPrometheus(metricsPort: number): Promise<Prometheus> {
   const missing = await bringPrograms({ prometheus: 'prometheus' })

@@ -4,8 +4,8 @@ import { capture, run } from './run.ts'
 const isThere = (): boolean => capture('python3', ['--version']).ok
 
 /**
- * Ensures that Python 3 is available, which verifies bank files independently
- * (`packages/banking/test`). Installs it with apt if run as root on Debian.
+ * Ensures that Python 3 is available. A Python program checks bank files independently of the code
+ * of Choba (`packages/banking/test`). Installs Python with apt if run as root on Debian.
  * @throws Error that says what to install
  */
 export async function ensurePython(): Promise<void> {

@@ -1,9 +1,9 @@
 import { bringPrograms } from './system-packages.ts'
 
 /**
- * Programs that tests use to read PDFs, printed codes and Prometheus rules, with their Debian
- * packages. nginx is for `npm run test:rolling`: it is installed here because apt cannot run twice
- * at the same time.
+ * Programs with which tests read PDFs, printed codes and Prometheus rules, and the Debian packages
+ * that contain them. nginx is for `npm run test:rolling`. It is installed together with the other
+ * programs, because apt cannot run twice at the same time.
  */
 const programs = {
   pdftotext: 'poppler-utils',
@@ -16,8 +16,8 @@ const programs = {
 }
 
 /**
- * Vitest global setup that installs these programs if run as root on Debian. Elsewhere, tests that
- * need a missing program fail and name its package; they are never skipped.
+ * Vitest global setup that installs these programs if run as root on Debian. Elsewhere, a test that
+ * needs a missing program fails with the name of the package. Tests are never skipped.
  */
 export default async function setup(): Promise<void> {
   await bringPrograms(programs)

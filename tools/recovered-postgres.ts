@@ -15,7 +15,7 @@ import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import type { SystemUser } from './postgres-programs.ts'
 
-/** Programs of a PostgreSQL server, and the system user that must be able to access its files. */
+/** Programs of a PostgreSQL server, and the system user who must own its files. */
 export interface ServerFiles {
   programs: string
   user: SystemUser | null
@@ -52,15 +52,20 @@ export interface Recovered {
 }
 
 interface Recovery extends ServerFiles {
-  /** Folder of the base backup, which is not modified. */
+  /** Folder of the base backup. The recovery copies it and does not change it. */
   base: string
   /** Folder of the archived segments of the write-ahead log. */
   archive: string
   /** Data folder of the recovered server. */
   folder: string
-  /** Moment to recover to; undefined recovers to the end of the archive. */
+  /**
+   * Time to which the database is recovered. If undefined, the database is recovered to the end of
+   * the archive.
+   */
   until?: string
-  /** Settings of the original server that were not in its files. */
+  /**
+   * Settings that the original server got on its command line, so that they are not in its files.
+   */
   settings: Record<string, string>
 }
 
@@ -85,7 +90,8 @@ async function takesWrites(url: string, server: ChildProcess): Promise<boolean> 
 }
 
 /**
- * Starts a server on a copy of a base backup and waits until it has recovered and accepts writes.
+ * Starts a server on a copy of a base backup. Waits until the server has recovered and accepts
+ * writes.
  */
 export async function recover(url: string, recovery: Recovery): Promise<Recovered> {
   const { programs, user, base, archive, folder, until, settings } = recovery

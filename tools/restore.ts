@@ -29,7 +29,7 @@ if (jobs < 1 || jobs > MAX_JOBS)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
-  // The demo has a fixed secret; only the operator knows the secret of a production server.
+  // The demo has a fixed secret. For a production server, only the operator knows the secret.
   const mayVerify = url === null || process.env['CHOBA_KEYS'] !== undefined
   const restored = await restoreAndCompare(from, mayVerify ? masterSecret : null, async () => ({
     url,

@@ -16,7 +16,10 @@ export interface Count {
   failed: number
 }
 
-/** Returns failures, crashes, and a failure for a run that did not finish. */
+/**
+ * Returns the failures of a run. A crash counts as a failure, and so does a run that did not
+ * finish.
+ */
 export const failuresOf = ({ finished, failures, crashed }: TestRecord): Failure[] => [
   ...failures,
   ...crashed.map(({ file, signal }) => ({
@@ -35,8 +38,8 @@ export const readRecords = (folder = resultFolder): NamedRecord[] =>
     .map((name) => ({ name, ...readRecord(resultFile(name, folder)) }))
 
 /**
- * Maximum number of failures that are printed in full, because often only the end of a long output
- * is read or kept.
+ * Maximum number of failures that are printed completely. Limited because often only the end of a
+ * long output is read or stored.
  */
 const SHOWN = 20
 const LINES = { message: 40, output: 20 }
@@ -46,7 +49,7 @@ function printText(text: string, from: number, to?: number): void {
   for (const line of lines) console.log(`    ${line}`)
 }
 
-/** Prints each failure with the beginning of its message and the end of its file's output. */
+/** Prints each failure, with the beginning of its message and the end of the output of its file. */
 function printFailures(records: readonly NamedRecord[], folder: string): void {
   const all = records.flatMap((record) =>
     failuresOf(record).map((failure) => ({ ...failure, part: record.name })),
@@ -64,8 +67,9 @@ function printFailures(records: readonly NamedRecord[], folder: string): void {
 }
 
 /**
- * Adds up all records. `broken` means that something failed; if no record contains a failure (for
- * example, a server did not start), it counts as one.
+ * Adds up all records.
+ * @param broken true if something failed; if no record contains the failure, such as after a server
+ * did not start, it counts as one failure
  */
 export function sumResults(records: readonly NamedRecord[], broken: boolean): Count {
   const sum = (pick: (record: TestRecord) => number) =>
@@ -75,8 +79,8 @@ export function sumResults(records: readonly NamedRecord[], broken: boolean): Co
 }
 
 /**
- * Prints the failures, the tests that passed on retry and, as the last line, the total: "N passed,
- * N failed".
+ * Prints the failures, the tests that passed only on retry and, in the last line, the total: "N
+ * passed, N failed".
  * @returns true if nothing failed
  */
 export function printResults(broken: boolean, folder = resultFolder): boolean {

@@ -2,7 +2,7 @@ import type { Behavior, Test } from './behavior.ts'
 import { expectMade, expectNothingMade, expectNotMade } from './expectations.ts'
 import { orderOf, post } from './gateway-client.ts'
 
-/** Expects that an order with one invalid part is not executed. */
+/** Expects that the gateway makes no refund for an order in which one field is invalid. */
 async function expectRefusedOrder(
   { subject }: Test,
   parts: Readonly<Record<string, unknown>>,

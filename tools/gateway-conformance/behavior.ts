@@ -4,11 +4,14 @@ import type { Subject } from './gateway-client.ts'
 export interface Behavior {
   readonly name: string
   /**
-   * True if the behavior depends on the refunds of earlier ones, so it may fail because one of them
-   * failed.
+   * True if the behavior depends on refunds that earlier behaviors made. It may then fail only
+   * because an earlier behavior failed.
    */
   readonly follows?: boolean
-  /** @throws Error that says what the gateway did wrong */
+  /**
+   * Tests the behavior.
+   * @throws Error that says what the gateway did wrong
+   */
   readonly check: (test: Test) => Promise<void>
 }
 

@@ -5,21 +5,18 @@ import { connections } from './connections.ts'
 import { orders } from './orders.ts'
 import { signatures } from './signatures.ts'
 
-/**
- * All behaviors in the order of the run. The last ones refund everything that is left of the
- * payment.
- */
+/** All behaviors, in the order of the run. The last behaviors refund the rest of the payment. */
 export const behaviors: readonly Behavior[] = [...signatures, ...orders, ...connections, ...amounts]
 
 export interface Outcome {
   readonly name: string
-  /** Null if the gateway behaves correctly. */
+  /** Description of the fault; null if the gateway behaved correctly. */
   readonly fault: string | null
-  /** True if an earlier failure may be the only cause. */
+  /** True if the failure of an earlier behavior may be the only cause. */
   readonly mayFollow: boolean
 }
 
-/** Tries behaviors one after another. */
+/** Tests behaviors one after another. */
 export async function tryGateway(
   subject: Subject,
   each: (outcome: Outcome) => void = () => {},

@@ -20,11 +20,13 @@ import {
   type Subject,
 } from './gateway-client.ts'
 
-/** Time in which a gateway may still process a connection that was cut, in milliseconds. */
+/**
+ * Time in milliseconds for which a gateway may still process an order after its connection was cut.
+ */
 const SETTLES = 1_000
 /**
- * Time in which a gateway must have read an order and stored its key, and the polling interval, in
- * milliseconds.
+ * `READING_MS`: time in milliseconds within which a gateway must have read an order and stored its
+ * key. `WATCH_MS`: polling interval in milliseconds.
  */
 const READING_MS = 250
 const WATCH_MS = 50
@@ -42,7 +44,7 @@ const opened = (subject: Subject, order: Order, headers: Readonly<Record<string,
   return { call, body: parts.body! }
 }
 
-/** Cuts the connection after this share of the body has been sent. */
+/** Sends this fraction of the order's body, and then cuts the connection. */
 async function cutAt(subject: Subject, order: Order, share: number): Promise<void> {
   const length = String(Buffer.byteLength(callOf(order).body!))
   const { call, body } = opened(subject, order, { 'content-length': length })
@@ -54,7 +56,7 @@ async function cutAt(subject: Subject, order: Order, share: number): Promise<voi
   await pause(SETTLES)
 }
 
-/** Sends a whole order and disconnects before the response. */
+/** Sends a whole order and closes the connection before the response arrives. */
 async function leave(subject: Subject, order: Order): Promise<void> {
   const { call, body } = opened(subject, order)
   await new Promise<void>((resolve) => call.end(body, () => resolve()))
@@ -63,8 +65,8 @@ async function leave(subject: Subject, order: Order): Promise<void> {
 }
 
 /**
- * Expects that a cut order is either unknown to the gateway or completed, and that sending it again
- * makes exactly one refund.
+ * Expects two results for an order whose connection was cut. The gateway either does not know the
+ * order or has completed it. After the order is sent again, exactly one refund exists.
  */
 async function expectOnce(test: Test, order: Order): Promise<void> {
   const { subject } = test
@@ -78,8 +80,8 @@ async function expectOnce(test: Test, order: Order): Promise<void> {
 }
 
 /**
- * Polls the key of an order until the order's own call is answered.
- * @throws Error if the gateway reports `absent` after the key must be stored
+ * Requests the status of an order repeatedly until the gateway has answered the order itself.
+ * @throws Error if the gateway reports `absent` after it must have stored the key
  */
 async function watchOrder(test: Test, order: Order): Promise<void> {
   const { subject } = test
@@ -95,8 +97,8 @@ async function watchOrder(test: Test, order: Order): Promise<void> {
   while (!at.isAnswered) {
     const asked = performance.now() - sent
     const { status } = await find(subject, order.key)
-    // The gateway may not have read the order yet when first polled. A poll answered after the
-    // order proves nothing.
+    // At the first status request, the gateway may not have read the order yet. A status request
+    // that is answered after the order proves nothing.
     if (status !== 404) isKnown = true
     else if (!at.isAnswered && (isKnown || asked > READING_MS)) absentAfter ??= asked
     await pause(WATCH_MS)

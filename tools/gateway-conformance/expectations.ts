@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Absent, type Answer, find, Report, type Subject } from './gateway-client.ts'
 
-/** @throws Error with the expectation, if it is not met */
+/**
+ * Throws an error with the sentence unless the condition is true.
+ * @throws Error with the expectation, if it is not met
+ */
 export function expectThat(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence)
 }
@@ -10,8 +13,9 @@ export const inWords = ({ status, body }: Answer): string =>
   `HTTP ${status} ${JSON.stringify(body) ?? ''}`.trim()
 
 /**
- * Returns the report in a response that Choba accepts: status 2xx, 409 or 422, and one of the four
- * states.
+ * Returns the report in a response. Choba accepts a response with a 2xx status, 409 or 422, and one
+ * of the four refund states.
+ * @throws Error for any other response
  */
 export function reportIn(answer: Answer): Report {
   const { status, body } = answer
@@ -24,7 +28,10 @@ export function reportIn(answer: Answer): Report {
   return report.data
 }
 
-/** Expects that a call was rejected: a 4xx response says nothing about a refund. */
+/**
+ * Expects that the gateway rejected a call with a 4xx status and without a statement about a
+ * refund.
+ */
 export function expectRefused(answer: Answer, statuses?: readonly number[]): void {
   const { status, body } = answer
   const isRefused = statuses ? statuses.includes(status) : status >= 400 && status < 500
@@ -40,8 +47,8 @@ export function expectRefused(answer: Answer, statuses?: readonly number[]): voi
 }
 
 /**
- * Expects that an order was not executed: a 4xx response without another state, or a report with
- * the state `refused`.
+ * Expects that the gateway made no refund for an order. The response must have a 4xx status without
+ * another refund state, or the state `refused`.
  */
 export function expectNotMade(answer: Answer): void {
   const { status, body } = answer
@@ -54,7 +61,7 @@ export function expectNotMade(answer: Answer): void {
   expectThat(!said.success, `a refused order must not name the state ${String(said.data?.status)}`)
 }
 
-/** Expects that the gateway reports a key as never used. */
+/** Expects that the gateway does not know a key. */
 export async function expectAbsent(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   const { body } = answer
@@ -62,7 +69,7 @@ export async function expectAbsent(subject: Subject, key: string): Promise<void>
   expectThat(isAbsent, `404 {"status":"absent"} was expected, and it answered ${inWords(answer)}`)
 }
 
-/** Expects that no refund exists under a key. */
+/** Expects that the gateway has made no refund under a key. */
 export async function expectNothingMade(subject: Subject, key: string): Promise<void> {
   const answer = await find(subject, key)
   if (answer.status === 404) return expectAbsent(subject, key)
@@ -74,8 +81,8 @@ export async function expectNothingMade(subject: Subject, key: string): Promise<
 }
 
 /**
- * Polls a refund until it reaches a final state.
- * @throws Error if it stays `processing`
+ * Requests the status of a refund until its state is final.
+ * @throws Error if the state stays `processing`
  */
 export async function endOf(subject: Subject, key: string): Promise<Report> {
   const until = performance.now() + subject.lateMs
@@ -91,7 +98,8 @@ export async function endOf(subject: Subject, key: string): Promise<Report> {
 }
 
 /**
- * Expects that a refund was made and returns its final report, also if it was `processing` first.
+ * Expects that a refund was made. Returns its final report, even if the first report was
+ * `processing`.
  */
 export async function expectMade(subject: Subject, answer: Answer, key: string): Promise<Report> {
   const first = reportIn(answer)

@@ -3,24 +3,30 @@ import { request as byHttp, type ClientRequest, type IncomingMessage } from 'nod
 import { request as byHttps } from 'node:https'
 import * as z from 'zod/mini'
 
-// Implements docs/gateway.md without the product's own client, because the document itself is
-// tested.
+// Client for the gateway protocol, written from docs/gateway.md. Does not use the client of the
+// product, because the test must show that the document alone is sufficient.
 
-/** Gateway under test, as given on the command line. */
+/** Gateway that is tested, as given on the command line. */
 export interface Subject {
-  /** Address that Choba would be configured with. */
+  /** Address of the gateway, as it would be entered in Choba. */
   readonly url: string
   readonly secret: string
   /** Codes of the payment's merchant and store. */
   readonly entCode: string
   readonly storeCode: string
-  /** Payment with this refundable amount in minor units; the run refunds all of it. */
+  /**
+   * A payment, and the amount in minor units that can be refunded. The test refunds the whole
+   * amount.
+   */
   readonly paymentNo: string
   readonly amount: number
   readonly currency: string
   readonly paymentType: string
   readonly paymentClass: 'WALLET' | 'CARD'
-  /** Maximum time until a `processing` refund reaches its final state, in milliseconds. */
+  /**
+   * Maximum time in milliseconds until a refund with the state `processing` reaches its final
+   * state.
+   */
   readonly lateMs: number
 }
 
@@ -48,7 +54,7 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 export const signatureOf = (secret: string, timestamp: string, content: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${content}`).digest('hex')
 
-/** Returns the headers that sign a call according to the document. */
+/** Returns the headers that sign a call as docs/gateway.md requires. */
 export function signed(
   { secret, url }: Subject,
   { method, path, body = '' }: CallParts,
@@ -59,7 +65,7 @@ export function signed(
   return { 'X-Choba-Timestamp': timestamp, 'X-Choba-Signature': signatureOf(by, timestamp, text) }
 }
 
-/** Opens a call and leaves sending the body to the caller. */
+/** Opens a call. The caller must send the body. */
 export function open(subject: Subject, { method, path, headers = {} }: CallParts): ClientRequest {
   const url = new URL(`${subject.url}${path}`)
   const options = { method, agent: false, headers: { accept: 'application/json', ...headers } }
@@ -112,7 +118,7 @@ export async function answerTo(call: ClientRequest, within = ANSWER_MS): Promise
   }
 }
 
-/** Sends a call with exactly these headers. */
+/** Sends a call with the given headers only. */
 export function send(subject: Subject, parts: CallParts): Promise<Answer> {
   const { body } = parts
   const headers = {
@@ -131,7 +137,7 @@ export const sendSigned = (subject: Subject, parts: CallParts): Promise<Answer> 
 
 export type Order = Readonly<Record<string, unknown>> & { readonly key: string }
 
-/** Returns an order of one minor unit, with some fields replaced. */
+/** Returns an order to refund one minor unit. `more` replaces some of its fields. */
 export const orderOf = (
   subject: Subject,
   parts: Readonly<Record<string, unknown>> = {},
@@ -149,7 +155,7 @@ export const orderOf = (
   ...parts,
 })
 
-/** Returns the unsigned call of an order. */
+/** Returns the call for an order, without a signature. */
 export const callOf = (order: Order, body = JSON.stringify(order)): CallParts => ({
   method: 'POST',
   path: '/refunds',
@@ -163,7 +169,7 @@ export const post = (subject: Subject, order: Order, body?: string): Promise<Ans
 export const find = (subject: Subject, key: string): Promise<Answer> =>
   sendSigned(subject, { method: 'GET', path: `/refunds/${key}` })
 
-// Response schemas, written from the document.
+// Schemas of responses, written from docs/gateway.md.
 export const Report = z.object({
   status: z.enum(['succeeded', 'refused', 'failed', 'processing']),
   reference: z.optional(z.nullable(z.string().check(z.maxLength(100)))),

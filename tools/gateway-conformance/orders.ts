@@ -9,7 +9,7 @@ import {
 } from './expectations.ts'
 import { find, type Order, orderOf, post, type Report } from './gateway-client.ts'
 
-/** Makes a refund of one minor unit. */
+/** Expects that the gateway makes a refund of one minor unit. */
 async function make(
   test: Test,
   parts: Readonly<Record<string, unknown>> = {},
@@ -31,7 +31,8 @@ function expectSame(one: Report, other: Report): void {
 }
 
 /**
- * Expects that an order with a reused key is not executed, and that the first refund is unchanged.
+ * Expects that the gateway does not execute an order with a key that was used before, and that the
+ * first refund does not change.
  */
 async function expectFirstStands(
   test: Test,
@@ -47,7 +48,10 @@ async function expectFirstStands(
 const isReport = (body: unknown): boolean =>
   typeof (body as { status?: unknown } | null)?.status === 'string'
 
-/** Number of simultaneous calls with the same key, as retries on a bad network produce. */
+/**
+ * Number of calls with the same key that are sent at the same time. Retries on a bad network can
+ * cause this.
+ */
 const AT_ONCE = 10
 
 export const orders: readonly Behavior[] = [

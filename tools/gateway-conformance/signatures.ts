@@ -16,7 +16,8 @@ const unauthenticated = [401, 403]
 const TEN_MINUTES = 600
 
 /**
- * Sends an order with these headers and expects that the gateway rejects it and makes no refund.
+ * Sends an order with these headers. Expects that the gateway rejects the order and makes no
+ * refund.
  */
 async function expectUnheard(
   { subject }: Test,

@@ -1,4 +1,4 @@
-/** Parts of Stryker's report that this file reads (schema: mutation-testing-report-schema). */
+/** Parts of Stryker's report that are read here (schema: mutation-testing-report-schema). */
 export interface MutationReport {
   readonly files: Readonly<
     Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
@@ -27,15 +27,16 @@ export interface Survivor {
 }
 
 /**
- * A survivor that is accepted, because it behaves like the original or decides nothing about money.
+ * A surviving mutant that is accepted. The mutant behaves like the original, or does not affect
+ * money.
  */
 export interface KnownSurvivor extends Survivor {
   readonly why: string
 }
 
 /**
- * True if the mutant changes an error message for developers. Tests check only the kind of the
- * error.
+ * Returns true if a mutant only changes the text of an error for developers. Tests check the kind
+ * of an error, not its text.
  */
 const isErrorText = ({ line, code }: Survivor): boolean =>
   /new \w*Error\(/.test(line) && /^(['`]).*\1$/.test(code)
@@ -73,9 +74,9 @@ export const survivorsOf = ({ files }: MutationReport): Survivor[] =>
 const keyOf = ({ file, line, code, to }: Survivor): string => JSON.stringify([file, line, code, to])
 
 /**
- * Compares the survivors of a report with the known ones.
- * @returns survivors without an explanation, and explanations whose mutant was killed or is gone.
- * Leaves out explanations of files that are not in the report.
+ * Compares the survivors of a report with the accepted survivors.
+ * @returns survivors without an explanation, and explanations whose mutant was detected or no
+ * longer exists. Explanations of files that are not in the report are left out.
  */
 export function compareSurvivors(
   report: MutationReport,

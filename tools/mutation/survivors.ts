@@ -2,7 +2,7 @@ import type { KnownSurvivor, Survivor } from './mutants.ts'
 
 type Change = Pick<Survivor, 'line' | 'code' | 'to'>
 
-/** Returns the known survivors of a file that share a reason. */
+/** Returns accepted survivors of a file that have the same reason. */
 const because = (file: string, why: string, ...changes: readonly Change[]): KnownSurvivor[] =>
   changes.map((change) => ({ file, ...change, why }))
 

@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// Runs the tests of the pure money rules, which need no database, so a mutant takes milliseconds.
-// Stryker runs them in a copy of the project that links the original packages; the aliases point to
-// the mutated copies instead.
+// Runs the tests of the money rules. These tests need no database, so testing a mutant takes
+// milliseconds. Stryker runs the tests in a copy of the project. The installed packages of the copy
+// are links to the original packages, so the aliases make the tests import the mutated files
+// instead.
 export default defineConfig({
   root: here('../..'),
   resolve: {
@@ -15,7 +16,7 @@ export default defineConfig({
     })),
   },
   test: {
-    // Stryker itself ends mutants that run endlessly.
+    // Long timeout, because Stryker itself ends mutants that never finish.
     testTimeout: 240_000,
     include: [
       'packages/contract/src/{amount-classes,compared-periods,deposit-figures,money,moving-periods,period}.test.ts',

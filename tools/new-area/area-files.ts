@@ -4,7 +4,10 @@ import { fillIn, type AreaNames } from './area-names.ts'
 
 const templates = join(import.meta.dirname, 'templates')
 
-/** Target path of each template; `NNN` is replaced by the number of the next migration. */
+/**
+ * Path of the file that each template creates. `NNN` is replaced by the number of the next
+ * migration.
+ */
 const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   contract: ({ plural }) => `packages/contract/src/${plural}.contract.ts`,
   filters: ({ plural }) => `packages/contract/src/${plural}.filters.ts`,
@@ -39,7 +42,7 @@ const places: Readonly<Record<string, (names: AreaNames) => string>> = {
   'e2e-screens': ({ plural }) => `e2e/${plural}.screens.ts`,
 }
 
-/** Lines that register an area with the rest of the product, by file. */
+/** Lines that a new area adds to existing files, by file. */
 const registrations: Readonly<Record<string, string>> = {
   'packages/contract/src/areas.ts': "export { {{things}} } from './{{things-}}.contract.ts'",
   'apps/server/src/areas.ts':
@@ -55,7 +58,10 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(3, '0')
 }
 
-/** @throws Error that names the template, if a token or a part is unknown */
+/**
+ * Returns the text of a template with the names filled in.
+ * @throws Error that names the template, if a token or a part is unknown
+ */
 function textOf(template: string, names: AreaNames): string {
   const file = `${template}.txt`
   try {
@@ -65,9 +71,7 @@ function textOf(template: string, names: AreaNames): string {
   }
 }
 
-/**
- * Inserts a line after the last similar line that precedes it alphabetically. No other line moves.
- */
+/** Inserts a line in alphabetical order among similar lines. No other line moves. */
 export function withLine(text: string, line: string): string {
   const lines = text.split('\n')
   const isBefore = (one: string) => one.slice(0, 8) === line.slice(0, 8) && one < line
@@ -82,7 +86,7 @@ function register(path: string, line: string): void {
 }
 
 /**
- * Writes the files of a working area and the lines that register it.
+ * Writes the files of a new area, and adds the lines that register the area.
  * @returns the paths of the new files and of the changed files, relative to the root
  * @throws Error if a file already exists; then nothing is written
  */

@@ -1,4 +1,4 @@
-/** Names of a new area in all spellings, and the options of its rows. */
+/** Names of a new area in all spellings, and the optional parts of its templates. */
 export interface AreaNames {
   /** Maps each `{{token}}` of the templates to its text. */
   readonly tokens: Readonly<Record<string, string>>
@@ -11,14 +11,14 @@ export interface AreaNames {
   readonly singular: string
 }
 
-/** Names shown to users in each language; by default the noun itself. */
+/** Names that users see, in each language. By default, the singular name itself. */
 export interface AreaWords {
   readonly ja?: string | undefined
   readonly en?: string | undefined
   readonly mn?: string | undefined
 }
 
-/** Fields of the area's rows besides the name. */
+/** Fields of the area's rows in addition to the name. */
 export interface AreaOptions {
   /** True if each row belongs to a store; otherwise rows belong to the merchant. */
   readonly store?: boolean | undefined
@@ -34,7 +34,7 @@ const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice
 
 const snake = (name: string) => name.replaceAll('-', '_')
 
-/** Names of fields and columns that every area has. */
+/** Names of fields and columns that every area already has. */
 const TAKEN_FIELDS = [
   'name',
   'store',
@@ -82,6 +82,7 @@ function fieldTokens(
 }
 
 /**
+ * Returns the names of an area.
  * @param plural name of the area, such as `qr-codes`
  * @param singular name of one row, such as `qr-code`
  * @throws Error if a name is not in kebab-case, or if both are the same
@@ -134,8 +135,9 @@ const PART =
   /^[ \t]*\{\{([#^])(\w+)\}\}\n([^]*?)^[ \t]*\{\{\/\2\}\}\n|\{\{([#^])(\w+)\}\}(.*?)\{\{\/\5\}\}/gm
 
 /**
- * Keeps `{{#store}} … {{/store}}` for an area with the part, and `{{^store}} … {{/store}}` for an
- * area without it. Marks on their own line leave no empty line.
+ * Resolves the optional parts of a template. Keeps `{{#store}} … {{/store}}` for an area with
+ * stores, and `{{^store}} … {{/store}}` for an area without stores. Marks on their own line leave
+ * no empty line.
  * @throws Error if a part is unknown or not closed
  */
 function keepParts(template: string, names: AreaNames): string {

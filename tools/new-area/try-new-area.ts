@@ -6,11 +6,12 @@ import { run } from '../run.ts'
 import { runVitest } from '../run-tests.ts'
 
 // `npm run test:new-area`: creates two areas in a copy of the tree, one with every option and one
-// with none. Checks that each changes at most three existing lines. Then runs `npm run check`, the
-// areas' tests on both databases, the tests that visit all areas, and the menu in a browser. `--
-// --part`, used in CI, checks types and house rules and stops after the areas' own server tests.
+// without options. Checks that each area changes at most three existing lines. Then runs `npm run
+// check`, the tests of the areas on both databases, the tests that check every area, and the menu
+// in a browser. `-- --part`, used in CI, runs only the checks of types and house rules and the
+// server tests of the areas.
 
-/** One area with every option, and one with none. */
+/** One area with every option, and one area without options. */
 const AREAS = [
   [
     'gift-cards',
@@ -31,18 +32,18 @@ const AREAS = [
 ]
 
 const MAX_LINES = 3 * AREAS.length
-/** Limit for the bytes that the areas may add to the scripts of the first load. */
+/** Maximum number of bytes that the areas may add to the scripts of the first load. */
 const MAX_FIRST_LOAD_BYTES = 500 * AREAS.length
-/** File generated from the migrations, so its changes do not count. */
+/** File that is generated from the migrations. Changes of this file are not counted. */
 const GENERATED = 'packages/database/schema.sql'
 
 /** Server tests of the new areas. */
 const own = AREAS.map(([plural]) => `apps/server/src/areas/${plural}`)
 
-/** Test that fails for a table with stores but without row-level security policies. */
+/** Fails for a table with a store column but without row-level security policies. */
 const STORE_SECURITY = 'apps/server/src/platform/access/store-security.test.ts'
 
-/** Those tests, and the tests that check every area. */
+/** Server tests of the new areas, and tests that check every area. */
 const units = [
   ...own,
   'apps/server/src/testing/fuzz.test.ts',
@@ -54,7 +55,10 @@ const units = [
 
 /** Steps of `npm run check` that the partial run executes. */
 const checked = ['types', 'types of the portal', 'house rules', 'schema']
-/** All steps except the screen sheets, which `npm run screens` takes minutes to draw. */
+/**
+ * All steps of `npm run check` except the screenshots in `docs/screens`, which take minutes to
+ * draw.
+ */
 const checkedWhole = [
   ...checked,
   'types of the browser suite',
@@ -64,7 +68,8 @@ const checkedWhole = [
 ]
 
 /**
- * Limits the tests that visit every call to the new areas; the normal test run covers the others.
+ * Tests that call every API endpoint. They are limited to the new areas, because the normal test
+ * run covers the other areas.
  */
 const walks = [
   'apps/server/src/testing',
@@ -73,7 +78,7 @@ const walks = [
   'giftCards|priceLists|the setup of the matrix',
 ]
 
-/** Returns the lines of existing files that were added, changed or removed. */
+/** Returns the lines in existing files that were added, changed or removed. */
 function linesElsewhere(copy: string, before: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([path, old]) => {
     if (path === GENERATED) return []
@@ -108,8 +113,8 @@ const step = (
   )
 
 /**
- * Runs a part of the browser tests.
- * @returns bytes of the scripts of the first load, as measured by their test
+ * Runs some of the browser tests.
+ * @returns number of bytes in the scripts of the first load, as measured by a test
  */
 async function runBrowser(name: string, tests: readonly string[], cwd: string): Promise<number> {
   const file = join(cwd, 'first-load.txt')
@@ -159,7 +164,7 @@ try {
       (await runBrowser('first load and menu', [FIRST_LOAD, 'e2e/routes.e2e.ts'], copy)) -
       bytesBefore
     console.log(`new area: ${added} bytes more of ${bytesBefore} in the first load`)
-    // Written as a negation, so that NaN (an unreadable figure) fails.
+    // Written as a negation, so that NaN (a size that could not be read) fails.
     if (!(added <= MAX_FIRST_LOAD_BYTES))
       throw new Error(`the areas add ${added} bytes, not ${MAX_FIRST_LOAD_BYTES}`)
   }
