@@ -14,7 +14,7 @@ const rules = alarmRules()
 const testFiles = ['', '.week'].map((part) => join(root, `docs/prometheus-rules${part}.test.yml`))
 
 let test: TestApp
-/** Metrics response of a running server. */
+/** Response of the metrics endpoint of a running server. */
 let served: string
 beforeAll(async () => {
   const metrics = createHttpMetrics()
@@ -40,16 +40,16 @@ function documentedTable(): string[][] {
   )
 }
 
-it('documents the same alarms as the Prometheus rules', () => {
+it('docs/operations.md lists the same alarms as the Prometheus rules', () => {
   expect(documentedTable()).toEqual(tableOf(rules))
 })
 
-it('uses each alarm name once', () => {
+it('each alarm has a unique name', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
 })
 
-it.each(rules)('$alert uses metrics that the server exports', (rule) => {
-  // Prometheus itself provides `up`.
+it.each(rules)('the alarm $alert uses only metrics that the server exports', (rule) => {
+  // Prometheus itself provides the metric `up`.
   const names = metricsIn(rule).filter((name) => name !== 'up')
   expect(metricsIn(rule)).not.toEqual([])
   const missing = names.filter(
@@ -58,7 +58,7 @@ it.each(rules)('$alert uses metrics that the server exports', (rule) => {
   expect(missing).toEqual([])
 })
 
-it.each(rules)('$alert uses labels that exist', ({ expr }) => {
+it.each(rules)('the alarm $alert uses only label values that exist', ({ expr }) => {
   const asked = [...expr.matchAll(/\{(state="\w+")\}/g)].map(([, label]) => label!)
   expect(asked.filter((label) => !served.includes(label))).toEqual([])
 })
@@ -71,7 +71,7 @@ it.each([['check', 'rules', RULES_FILE], ...testFiles.map((file) => ['test', 'ru
   },
 )
 
-it('tests every alarm in a firing and a silent case', () => {
+it('the Prometheus tests contain a case in which each alarm fires and a case in which it does not', () => {
   const text = testFiles.map((file) => readFileSync(file, 'utf8')).join('')
   for (const { alert } of rules) {
     const expectations = [
@@ -82,7 +82,7 @@ it('tests every alarm in a firing and a silent case', () => {
   }
 })
 
-it('rejects a rule in another form', () => {
+it('reading the alarm rules fails for a rule in an unexpected form', () => {
   const text = readFileSync(RULES_FILE, 'utf8')
   expect(() => alarmRules(text.replace(/^ {8}for: 1m\n/m, ''))).toThrow(/1 rules have another form/)
 })

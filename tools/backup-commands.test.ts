@@ -16,7 +16,8 @@ import { makeDrillCopy } from './drill-copy.ts'
 import { startPostgres } from './postgres.ts'
 import { root } from './run.ts'
 
-// Tests backups of a PostgreSQL server; `backup-requests.test.ts` covers the embedded database.
+// Tests the commands with a PostgreSQL server. `backup-requests.test.ts` tests backups of the
+// embedded database.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
@@ -26,7 +27,7 @@ const [ORIGINAL, CUT, TARGET] = ['backed_up', 'cut', 'target'].map(
 const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one of that time.'
 const OTHER_KEYS = { CHOBA_KEYS: 'ZzYqk3rVd2nQm8sTf5uWb7xLc0hGj4pA' }
 
-/** Secret of the demo. */
+/** Master secret of the demo. */
 const { masterSecret } = readConfig({})
 
 let folder: string
@@ -109,7 +110,7 @@ describe.each(servers)('backup and restore commands', (url) => {
       await onServer(url, `drop database if exists ${name} with (force)`)
   })
 
-  it('test a backup on a copy with a quiet server, and drop the copy', async () => {
+  it('test a backup on a copy with a server that sends nothing, and drop the copy', async () => {
     const anchors = join(folder, 'sealing', 'audit-anchors.ndjson')
     const { code, out, err } = await run(
       'drill.ts',
@@ -134,7 +135,7 @@ describe.each(servers)('backup and restore commands', (url) => {
     expect(await namesOfDrills(url)).toEqual([])
   })
 
-  it("restore on a server without Choba's roles, and reject a database that is not empty", async () => {
+  it('restore on a server that lacks the roles of Choba, and fail for a database that is not empty', async () => {
     const other = await startPostgres()
     try {
       await onServer(other.url, `create role choba login createrole bypassrls password 'of-a-test'`)
@@ -164,7 +165,7 @@ describe.each(servers)('backup and restore commands', (url) => {
   })
 
   it.each(['choba_of_drills', 'choba-of-drills'])(
-    'name the role %s if it may not create a database',
+    'fail with a message that names the role %s if the role may not create a database',
     async (role) => {
       await onServer(url, `create role "${role}" login password 'of-a-test'`)
       try {
@@ -181,7 +182,7 @@ describe.each(servers)('backup and restore commands', (url) => {
     },
   )
 
-  it('report a wrong CHOBA_KEYS before restoring anything', async () => {
+  it('fail with a message about a wrong CHOBA_KEYS before they restore anything', async () => {
     await onServer(url, `create database ${TARGET}`)
     const says = { code: 1, err: `${OTHER_SECRET} Nothing was restored.\n` }
     expect(await run('restore.ts', ['--from', dump], filled, OTHER_KEYS)).toMatchObject(says)
@@ -195,7 +196,7 @@ describe.each(servers)('backup and restore commands', (url) => {
     expect(rows).toEqual([])
   })
 
-  it('report a wrong CHOBA_KEYS instead of a broken chain, if the manifest has no secret check', async () => {
+  it('report a wrong CHOBA_KEYS, and not a broken audit chain, for a manifest without a secret check', async () => {
     const older = join(folder, 'older.dump')
     await copyFile(dump, older)
     const { keyChecks, ...manifest } = JSON.parse(

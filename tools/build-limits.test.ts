@@ -22,7 +22,7 @@ const manifest = {
   later: { file: 'assets/later.js', name: 'later', imports: ['page'] },
 }
 
-it('finds the files that the first list loads, with their imports, once each', () => {
+it('the files of the first load are the chunks that the first list needs, with their imports, once each', () => {
   expect(firstLoad(manifest)).toEqual({
     scripts: ['badges', 'ja', 'list', 'portal', 'rows', 'vendor'].map(
       (name) => `assets/${name}.js`,
@@ -31,12 +31,12 @@ it('finds the files that the first list loads, with their imports, once each', (
   })
 })
 
-it('fails if a chunk of the first list has another name', () => {
+it('reading the first load fails if the build lacks a chunk of the first list', () => {
   const { list: _list, ...rest } = manifest
   expect(() => firstLoad(rest)).toThrow('no chunk transactions')
 })
 
-it('accepts values at the limits, and reports each limit that is exceeded', () => {
+it('values at the limits are accepted, and each exceeded limit is reported', () => {
   expect(limitFaults(BUILD_LIMITS)).toEqual([])
   for (const name of Object.keys(BUILD_LIMITS) as (keyof typeof BUILD_LIMITS)[]) {
     const most = BUILD_LIMITS[name]

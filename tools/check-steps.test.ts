@@ -7,14 +7,14 @@ const step = (name: string, output: string | null): Step => [
 ]
 const steps = [step('types', 'a type'), step('lint', null), step('format', 'a space')]
 
-it('reports every failed step, not only the first', async () => {
+it('npm run check reports every failed step, not only the first', async () => {
   const said: string[] = []
   const failed = await runSteps(steps, { log: () => {}, error: (text: string) => said.push(text) })
   expect(failed).toEqual(['types', 'format'])
   expect(said).toEqual(['a type', 'a space', 'Failed: types, format'])
 })
 
-it('prints no errors if every step passes', async () => {
+it('npm run check prints no errors if every step passes', async () => {
   const said: string[] = []
   expect(
     await runSteps([step('lint', null)], {
@@ -25,14 +25,14 @@ it('prints no errors if every step passes', async () => {
   expect(said).toEqual([])
 })
 
-it('prints the note of a step that passes', async () => {
+it('npm run check prints the note of a step that passes', async () => {
   const said: string[] = []
   const commits: Step = ['commits', () => ({ ok: true, output: 'all', note: 'none checked' })]
   await runSteps([commits], { log: (text: string) => said.push(text), error: () => {} })
   expect(said).toEqual([expect.stringMatching(/^ok +commits +[\d.]+ s +\(none checked\)$/)])
 })
 
-it('runs only the named steps, and rejects unknown names', () => {
+it('npm run check runs only the named steps, and rejects unknown names', () => {
   expect(stepsOf(steps, ['format']).map(([name]) => name)).toEqual(['format'])
   expect(stepsOf(steps, [])).toEqual(steps)
   expect(() => stepsOf(steps, ['tests'])).toThrow(

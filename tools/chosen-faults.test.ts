@@ -19,18 +19,18 @@ const all = ['a', 'b', 'c', 'd', 'e'].map((name) => fault(name))
 const chosen = (changed: readonly string[], turn: number, [ofChanged, inRotation] = [2, 0]) =>
   chooseFaults(all, new Set(changed), { ofChanged, inRotation, turn }).map(({ name }) => name)
 
-describe('faults of a change', () => {
-  it.each(['b.ts', 'b.test.ts'])('include those whose %s changed', (path) => {
+describe('the planted faults for a change', () => {
+  it.each(['b.ts', 'b.test.ts'])('include each fault whose file %s changed', (path) => {
     expect(chosen([path, 'x.ts'], 0)).toEqual(['b'])
   })
 
-  it('include those whose description changed', () => {
+  it('include each fault whose description changed', () => {
     const own = fault('own', { source: 'own.faults.ts' })
     const options = { ofChanged: 2, inRotation: 0, turn: 0 }
     expect(chooseFaults([...all, own], new Set(['own.faults.ts']), options)).toEqual([own])
   })
 
-  it('are limited, with different ones in the next turn', () => {
+  it('are limited in number, and the next run tries different ones', () => {
     const changed = ['a.ts', 'b.ts', 'c.ts']
     expect([0, 1, 2].map((turn) => chosen(changed, turn))).toEqual([
       ['a', 'b'],
@@ -40,7 +40,7 @@ describe('faults of a change', () => {
   })
 })
 
-it('tries all rotating faults within some turns, and none twice beside a change', () => {
+it('rotation tries every fault within some runs, and no fault twice that a change has selected', () => {
   expect([0, 1, 2].flatMap((turn) => chosen([], turn, [2, 2])).sort()).toEqual([
     'a',
     'a',
@@ -52,23 +52,23 @@ it('tries all rotating faults within some turns, and none twice beside a change'
   expect(chosen(['b.ts'], 0, [2, 4])).toEqual(['b', 'a', 'c', 'd', 'e'])
 })
 
-describe('faults left out of a run', () => {
+describe('the planted faults that a run left out', () => {
   const tried = new Set([all[1]!, all[3]!])
 
-  it('are counted, with those that the changes touch', () => {
+  it('are counted, with the number that the changes affect', () => {
     const changed = new Set(['a.ts', 'b.test.ts', 'c.ts', 'x.ts'])
     expect(leftOutText(all, tried, changed)).toBe(
       'left out: 3 of all 5 planted faults, among them 2 of the 3 that the changes touch',
     )
   })
 
-  it('are counted without the changes if the run did not look at them', () => {
+  it('are counted without changes if the run did not read the changes', () => {
     expect(leftOutText(all, tried, null)).toBe('left out: 3 of all 5 planted faults')
     expect(leftOutText(all, new Set(all), null)).toBe('left out: 0 of all 5 planted faults')
   })
 })
 
-describe('changed files of a repository', () => {
+describe('the changed files of a repository', () => {
   function repository() {
     const tree = mkdtempSync(join(tmpdir(), 'choba-changed-'))
     onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
@@ -89,7 +89,7 @@ describe('changed files of a repository', () => {
     return { tree, git, commit }
   }
 
-  it("include a branch's changes since it left the main branch", () => {
+  it('include the changes of a branch since the branch left the main branch', () => {
     const { tree, git, commit } = repository()
     commit('before')
     git('update-ref', 'refs/remotes/origin/main', 'HEAD')
@@ -100,7 +100,7 @@ describe('changed files of a repository', () => {
     expect([...changedFiles(tree)].sort()).toEqual(['before', 'one', 'two'])
   })
 
-  it('include the last ten commits on the main branch, or none in a shorter clone', () => {
+  it('include the last ten commits on the main branch, or none if the clone has fewer commits', () => {
     const { tree, git, commit } = repository()
     for (let nth = 0; nth <= 9; nth++) commit(`${nth}`)
     git('update-ref', 'refs/remotes/origin/main', 'HEAD')

@@ -30,7 +30,7 @@ describe('the subject of a commit', () => {
   })
 })
 
-describe('a repository', () => {
+describe('the check of commit subjects in a repository', () => {
   let folder: string
   const run = (program: string, ...args: string[]) => {
     const env = environment({ GIT_CONFIG_GLOBAL: join(folder, 'none'), GIT_CONFIG_NOSYSTEM: '1' })
@@ -55,7 +55,7 @@ describe('a repository', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('reports the subjects after the recorded commit only', () => {
+  it('reports only subjects of commits after the recorded commit', () => {
     const after = committed('An old commit')
     expect(checkSubjects(folder, after)).toEqual({ ok: true, output: '' })
     committed('docs: explain refunds')
@@ -68,7 +68,7 @@ describe('a repository', () => {
     })
   })
 
-  it('passes and says so where the history lacks the recorded commit, or without Git', () => {
+  it('passes with a note if the history lacks the recorded commit, and without Git', () => {
     committed('An old commit')
     const outcome = { ok: true, output: '', note: 'none checked: no history after 00000000' }
     expect(checkSubjects(folder, '0'.repeat(40))).toEqual(outcome)
@@ -76,9 +76,9 @@ describe('a repository', () => {
     expect(checkSubjects(folder, '0'.repeat(40))).toEqual(outcome)
   })
 
-  it('rejects a commit with another subject, once the hooks are installed', () => {
+  it('rejects a new commit with a wrong subject if the hooks are installed', () => {
     expect(install()).toEqual({ status: 0, said: '' })
-    // The hooks of this tree, because the repository of the test has no files.
+    // Uses the hooks of this working tree, because the test repository contains no files.
     git('config', 'core.hooksPath', join(root, 'tools/git-hooks'))
     mkdirSync(join(folder, 'tools'))
     writeFileSync(
@@ -94,7 +94,7 @@ describe('a repository', () => {
     expect(commit('fixup! docs: explain refunds').status).toBe(0)
   })
 
-  it('installs the hooks once, and keeps another path', () => {
+  it('needs hooks that are installed only if no other path of hooks is configured', () => {
     const path = () => git('config', 'core.hooksPath').said.trim()
     install()
     expect(path()).toBe('tools/git-hooks')
@@ -104,7 +104,7 @@ describe('a repository', () => {
     expect(path()).toBe('.husky')
   })
 
-  it('installs nothing without a repository, silently', () => {
+  it('installs no hooks and prints nothing outside a repository', () => {
     rmSync(join(folder, '.git'), { recursive: true })
     expect(install()).toEqual({ status: 0, said: '' })
   })

@@ -12,7 +12,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a program that imports a TypeScript file with the cache in the given folder. */
+/**
+ * Runs a program that imports a TypeScript file and keeps its compile cache in the given folder.
+ */
 function run(cache: string): string {
   const script = join(folder, 'program.mjs')
   const lines = [
@@ -26,7 +28,7 @@ function run(cache: string): string {
   return spawnSync(process.execPath, [script], { encoding: 'utf8', env }).stdout.trim()
 }
 
-it('keeps compiled files for later starts, and recompiles a changed file', () => {
+it('the compile cache keeps compiled files for later starts, and a changed file is compiled again', () => {
   const cache = join(folder, 'cache')
   writeFileSync(join(folder, 'word.ts'), `export const word: string = 'before'`)
   expect(run(cache)).toBe('true before')
@@ -36,7 +38,7 @@ it('keeps compiled files for later starts, and recompiles a changed file', () =>
   expect(run(cache)).toBe('true after.')
 })
 
-it('starts if the cache folder cannot be written', () => {
+it('a program starts without a compile cache if the cache folder cannot be written', () => {
   writeFileSync(join(folder, 'word.ts'), `export const word: string = 'before'`)
   writeFileSync(join(folder, 'file'), '')
   expect(run(join(folder, 'file'))).toBe('false before')

@@ -34,11 +34,11 @@ describe('the feed client', () => {
   const client = (name: string, more: object = {}) =>
     openFeed({ ...options(), spool: join(folder, name), ...more })
 
-  it('sends its spool in order after a start, and leaves the spool empty', async () => {
+  it('sends the rows of its spool folder in order after a start, and leaves the folder empty', async () => {
     const first = await client('order')
     await first.give([payment('client-1') as Row])
     await first.give([refundOf('client-2', 'client-1') as Row])
-    // Simulates a first process that was ended in the middle of writing.
+    // Writes an incomplete file, as a client leaves behind that is killed while writing.
     await writeFile(join(folder, 'order', 'half.draft'), '{"paymentNo":"cl')
     const answers: string[] = []
     const again = await client('order', {
@@ -59,7 +59,7 @@ describe('the feed client', () => {
     expect(await rowsOf(test.engine, ['client-3'])).toHaveLength(1)
   })
 
-  it('stops when told to, with its rows on disk', async () => {
+  it('stops when its signal is aborted, and keeps its rows on disk', async () => {
     const ending = new AbortController()
     const away = await client('away', { origin: 'http://127.0.0.1:1', signal: ending.signal })
     await away.give([payment('client-4') as Row])

@@ -30,8 +30,8 @@ interface Said {
 }
 
 /**
- * Runs the script.
- * @returns the number of starts, its process id, and its last output
+ * Runs a script that calls `restartWithMallocSettings`.
+ * @returns the number of starts, the process id, and the last output
  */
 function start(env: NodeJS.ProcessEnv): { starts: number; pid: number; said: Said } {
   const { MALLOC_TRIM_THRESHOLD_: _, ...rest } = process.env
@@ -47,11 +47,11 @@ function start(env: NodeJS.ProcessEnv): { starts: number; pid: number; said: Sai
   return { starts: lines.length - 1, pid, said: JSON.parse(lines.at(-1)!) as Said }
 }
 
-/** The settings apply only to Linux. */
+/** The malloc settings apply only to Linux. */
 const isLinux = process.platform === 'linux'
 
 describe('malloc settings', () => {
-  it('restart the server as the same process with the same flags and arguments', () => {
+  it('restart the process with the same process id, flags and arguments', () => {
     const { starts, pid, said } = start({})
     expect(starts).toBe(isLinux ? 2 : 1)
     const trim = isLinux ? mallocSettings.MALLOC_TRIM_THRESHOLD_ : undefined
@@ -64,7 +64,7 @@ describe('malloc settings', () => {
   })
 
   it.each(['MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_', 'GLIBC_TUNABLES'])(
-    'are left alone if %s is set',
+    'are not changed if the operator has set %s',
     (name) => {
       const { starts, said } = start({
         [name]: name === 'GLIBC_TUNABLES' ? 'glibc.malloc.arena_max=2' : '262144',

@@ -10,7 +10,7 @@ test('THIRD-PARTY-NOTICES.md lists each package of the lock file (written by npm
   expect(unpadded(written)).toBe(unpadded(projectNotices()))
 })
 
-test('lists a package once per version, without packages that only tests need', () => {
+test('the notices list a package once per version, without packages that only tests need', () => {
   const notices = noticesOf({
     '': { version: '0.1.0', license: 'Apache-2.0' },
     'node_modules/b': { version: '1.0.0', license: 'MIT' },
@@ -31,7 +31,7 @@ test.each([
   ['no license', {}],
   ['a license that is not in the list', { license: 'AGPL-3.0-only' }],
   ['a second license that is not in the list', { license: 'MIT AND AGPL-3.0-only' }],
-])('rejects a package with %s', (_, entry) => {
+])('writing the notices fails for a package with %s', (_, entry) => {
   expect(() => noticesOf({ 'node_modules/x': { version: '1.0.0', ...entry } })).toThrow(
     'x 1.0.0 has the license',
   )

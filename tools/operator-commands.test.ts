@@ -20,7 +20,7 @@ interface Ended {
   err: string
 }
 
-/** Runs a script of package.json without npm. */
+/** Runs a script of package.json directly, without npm. */
 function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const given = scripts[name]!.replace(/^(exec )?node /, '').split(' ')
   const { PATH } = process.env
@@ -45,7 +45,8 @@ const commands: [name: string, called: string, usageExit: number][] = [
   ['drill', 'npm run drill', 2],
   ['citus', 'npm run citus', 2],
   ['seed', 'npm run seed', 2],
-  // For this command, exit code 2 means that a tenant has no anchor.
+  // The exit code 2 of this command means that a tenant has no anchor, so invalid options have the
+  // exit code 1.
   ['verify:audit', 'npm run verify:audit', 1],
   ['verify:deposits', 'npm run verify:deposits', 2],
   ['verify:figures', 'npm run verify:figures', 2],
@@ -57,7 +58,7 @@ const commands: [name: string, called: string, usageExit: number][] = [
 ]
 
 describe.each(commands)('npm run %s', (name, called, usageExit) => {
-  it('prints its options, and rejects an unknown option before doing anything', async () => {
+  it('prints its options with --help, and rejects an unknown option before doing anything', async () => {
     const [help, unknown] = await Promise.all([run(name, ['--help']), run(name, ['--unknown'])])
     expect(help).toEqual({ code: 0, out: expect.stringContaining(called), err: '' })
     expect(help.out).toMatch(/^usage: /i)
@@ -66,7 +67,7 @@ describe.each(commands)('npm run %s', (name, called, usageExit) => {
     expect(unknown.err).not.toContain('    at ')
   })
 
-  it('tells a user of an old Node which version is needed', async () => {
+  it('prints the required version if run with an old Node', async () => {
     const old = encodeURIComponent(
       `Object.defineProperty(process.versions, 'node', { value: '20.1.0' })`,
     )
@@ -99,7 +100,7 @@ it.each([
   ])
 })
 
-it.each(['gateway', 'point-system'])('npm run %s ends together with npm', async (name) => {
+it.each(['gateway', 'point-system'])('npm run %s ends if npm is killed', async (name) => {
   const args = [
     'run',
     name,
@@ -117,7 +118,7 @@ it.each(['gateway', 'point-system'])('npm run %s ends together with npm', async 
   })
   const ended = once(npm, 'exit')
   onTestFinished(() => {
-    // The process group is already gone if the test passes.
+    // Ends the process group. If the test has passed, the group no longer exists.
     if (!npm.stdout.readableEnded) process.kill(-npm.pid!, 'SIGKILL')
   })
   let said = ''
@@ -125,15 +126,15 @@ it.each(['gateway', 'point-system'])('npm run %s ends together with npm', async 
   await expect.poll(() => said, { timeout: 60_000 }).toContain('until Ctrl-C')
   npm.kill('SIGTERM')
   await ended
-  // The pipe closes when no process holds it open.
+  // The pipe closes when no process has it open any more.
   await expect.poll(() => npm.stdout.readableEnded, { timeout: 10_000 }).toBe(true)
 })
 
-it('uses the same Node flags in the documentation as in npm run serve', () => {
+it('docs/operations.md uses the same Node flags as npm run serve', () => {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
   const documented = [...text.matchAll(/node (--\S+ .*tools\/start\.ts --production)$/gm)].map(
     ([, flags]) => `exec node ${flags}`,
   )
-  // Documented for systemd and for the container.
+  // The documentation contains the command for systemd and for the container.
   expect(documented).toEqual([scripts['serve'], scripts['serve']])
 })

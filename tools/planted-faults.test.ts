@@ -17,7 +17,7 @@ const fault: PlantedFault = {
 it.each([
   ['no longer exists', 'a > b'],
   ['occurs twice', 'a < b, a < b'],
-])('reports the file of a fault whose text %s', async (_what, text) => {
+])('a planted fault is reported with its file if its text %s', async (_what, text) => {
   const copy = mkdtempSync(join(tmpdir(), 'choba-faults-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   writeFileSync(join(copy, 'some.ts'), text)
@@ -32,12 +32,15 @@ it.each([
 it.each([
   ['call(a, b).then(c)', 'call(\n  a,\n  b,\n)\n  .then(c)'],
   ['[a, { b }] ?? $x', '[\n  a,\n  { b },\n] ?? $x'],
-])('finds %s across line breaks, and nothing else', (find, text) => {
-  expect(text.match(patternOf(find))).toEqual([text])
-  expect(text.replace('b', 'd').match(patternOf(find))).toBeNull()
-})
+])(
+  'the pattern of a planted fault finds %s across line breaks, and no other text',
+  (find, text) => {
+    expect(text.match(patternOf(find))).toEqual([text])
+    expect(text.replace('b', 'd').match(patternOf(find))).toBeNull()
+  },
+)
 
-it('reads the faults of all areas, each with a unique name and an existing place', async () => {
+it('the planted faults of all areas have unique names and a text that exists exactly once', async () => {
   const all = await readFaults()
   expect(all.length).toBeGreaterThanOrEqual(20)
   expect(all.map((one) => absenceOf(one, root)).filter((says) => says !== null)).toEqual([])

@@ -5,8 +5,8 @@ import { printResults, readRecords } from './results.ts'
 import { runPlaywright } from './run-tests.ts'
 import { resultFolder } from './test-record.ts'
 
-// Runs Playwright on small files without a page. The files are inside the project, because
-// Playwright is found there, in a folder that git ignores.
+// Runs Playwright on small test files that open no page. The files are in a folder of the project
+// that git ignores, because Playwright can be imported only from files inside the project.
 
 const config = `
   import { defineConfig } from '@playwright/test'
@@ -58,19 +58,19 @@ async function runFiles(files: Record<string, string>) {
   }
 }
 
-it('passes if all tests pass or are skipped on purpose', async () => {
+it('a browser run passes if all tests pass or are skipped on purpose', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: skipped })
   expect(passed).toBe(true)
   expect(printed).toEqual(['1 passed, 0 failed'])
 })
 
-it('counts a test that passes on retry as passed, and prints it directly above the total', async () => {
+it('a browser run counts a test that passes on retry as passed, and prints the test directly above the total', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: secondTry })
   expect(passed).toBe(true)
   expect(printed).toEqual(['unsteady: b.e2e.ts needs a second try', '2 passed, 0 failed'])
 })
 
-it('fails for a test that fails twice, and prints its message once', async () => {
+it('a browser run fails for a test that fails twice, and prints the message of the test once', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: fails })
   expect(passed).toBe(false)
   expect(printed[0]).toBe('FAILED browser: b.e2e.ts fails')
@@ -78,13 +78,13 @@ it('fails for a test that fails twice, and prints its message once', async () =>
   expect(printed.at(-1)).toBe('1 passed, 1 failed')
 })
 
-it('does not retry in a file that disables retries', async () => {
+it('a browser run does not retry tests in a file that disables retries', async () => {
   const { passed, printed } = await runFiles({ a: neverRetried })
   expect(passed).toBe(false)
   expect(printed.at(-1)).toBe('0 passed, 1 failed')
 })
 
-it('counts the tests that a failed hook prevents', async () => {
+it('a browser run counts the tests that a failed hook prevents as failed', async () => {
   const { passed, record } = await runFiles({ a: before })
   expect(passed).toBe(false)
   expect(record.failures.map((failure) => failure.test)).toEqual([
@@ -93,7 +93,7 @@ it('counts the tests that a failed hook prevents', async () => {
   ])
 })
 
-it('fails for a file that cannot be loaded', async () => {
+it('a browser run fails if a test file cannot be loaded', async () => {
   const { passed, printed } = await runFiles({ a: passes, b: `import './nowhere.ts'` })
   expect(passed).toBe(false)
   expect(printed[0]).toBe('FAILED browser: outside of the tests')

@@ -17,7 +17,7 @@ function folder(name: string, files: readonly string[]): string {
   return path
 }
 
-it('replaces an older build completely', () => {
+it('replacing a build removes all files of the older build', () => {
   const place = folder('dist', ['index.html', 'old.js'])
   replaceFolder(folder('dist-1', ['index.html']), place)
   expect(readdirSync(root)).toEqual(['dist'])
@@ -25,12 +25,12 @@ it('replaces an older build completely', () => {
   expect(readFileSync(join(place, 'index.html'), 'utf8')).toBe('dist-1')
 })
 
-it('creates the folder if it is missing', () => {
+it('replacing a build creates the target folder if it is missing', () => {
   replaceFolder(folder('dist-1', ['index.html']), join(root, 'dist'))
   expect(readdirSync(root)).toEqual(['dist'])
 })
 
-it('fails if the old folder cannot be moved', () => {
+it('replacing a build fails if the target folder cannot be moved', () => {
   expect(() => replaceFolder(folder('dist-1', ['index.html']), join(root, 'no/such/dist'))).toThrow(
     'ENOENT',
   )

@@ -18,8 +18,8 @@ import { freePort } from './free-port.ts'
 import { productionSettings } from './production-settings.ts'
 import { root } from './run.ts'
 
-// Starts a restored copy of a database, as an operator does for a drill. Production requires a
-// PostgreSQL server.
+// Starts a server on a restored copy of a database, as an operator does for a drill. A production
+// start requires a PostgreSQL server.
 const server = process.env['TEST_DATABASE_URL']
 const servers = server === undefined ? [] : [server]
 const [ORIGINAL, COPY] = [`choba_original_${process.pid}`, `choba_copy_${process.pid}`]
@@ -64,7 +64,8 @@ async function start(databaseUrl: string, ...options: string[]) {
     stream.on('data', (text: Buffer) => said.push(String(text)))
   const output = () => said.join('')
   await expect.poll(output, { timeout: 120_000 }).toContain('listens on')
-  // `fetch` always sends the host of the URL as `Host`; this test needs the tenant's host.
+  // `fetch` always sends the host of the URL in the `Host` header. This test needs the host of the
+  // tenant there.
   const call = (method: string, path: string) =>
     new Promise<number>((resolve, reject) => {
       const headers = {
@@ -84,7 +85,7 @@ async function start(databaseUrl: string, ...options: string[]) {
 
 const FEED = '/apiproxy/api/ingest/transactions'
 
-/** Adds a job for a refund that does not exist, which completes as soon as a worker takes it. */
+/** Adds a job for a refund that does not exist. The job ends as soon as a worker takes it. */
 async function addJob(engine: Engine): Promise<void> {
   const jobs = await startJobs(engine, { queues: [SETTLE_REFUND], worker: false, log: silentLog() })
   const scope = { role: 'worker', tenantId: 1, merchantId: 1 } as const
@@ -103,7 +104,7 @@ const waitingJobs = (engine: Engine): Promise<number> =>
     return rows[0]!.count
   })
 
-describe.each(servers)('a restored copy', (url) => {
+describe.each(servers)('a server on a restored copy', (url) => {
   const [original, copy] = [onDatabase(url, ORIGINAL), onDatabase(url, COPY)]
   beforeEach(() => onServer(url, `create database ${ORIGINAL}`))
   afterEach(async () => {
@@ -111,11 +112,11 @@ describe.each(servers)('a restored copy', (url) => {
     await onServer(url, `drop database ${ORIGINAL} with (force)`)
   })
 
-  it('runs no jobs and accepts no changes until the operator adopts it', async () => {
+  it('runs no jobs and accepts no changes until the operator adopts the copy', async () => {
     const first = await start(original)
     expect(first.output()).not.toContain(NOTICE)
     expect(first.output()).not.toContain(ADOPTED)
-    // An unsigned call is rejected as usual.
+    // The original accepts the call, but rejects it because it has no signature.
     expect(await first.call('POST', FEED)).toBe(401)
     expect(await first.metrics()).toMatch(/^choba_quiet 0$/m)
     await first.stop()

@@ -37,14 +37,14 @@ function print(records: Record<string, TestRecord>, broken = false) {
   return { passed, printed: log.mock.calls.map(([line]) => String(line)) }
 }
 
-it('adds up passed tests', () => {
+it('the total is the sum of the passed tests of all runs', () => {
   expect(print({ units: ended({ passed: 2 }), browser: ended({ passed: 3 }) })).toEqual({
     passed: true,
     printed: ['5 passed, 0 failed'],
   })
 })
 
-it('prints and counts a file that failed without a failed test', () => {
+it('a file that failed without a failed test is printed and counted as a failure', () => {
   const { passed, printed } = print({
     units: ended({
       passed: 2,
@@ -63,7 +63,7 @@ it('prints and counts a file that failed without a failed test', () => {
   expect(printed.at(-1)).toBe('2 passed, 1 failed')
 })
 
-it('counts a run that did not finish, and a crash that no second run repaired', () => {
+it('a run that did not finish, and a crash without a successful second run, count as failures', () => {
   const { passed, printed } = print({
     browser: { ...emptyRecord(), passed: 4 },
     units: ended({ passed: 1, crashed: [{ file: 'a.test.ts', signal: 'SIGSEGV' }] }),
@@ -72,21 +72,21 @@ it('counts a run that did not finish, and a crash that no second run repaired', 
   expect(printed.at(-1)).toBe('5 passed, 2 failed')
 })
 
-it('prints unsteady tests directly above the total and counts them as passed', () => {
+it('tests that passed only on retry are printed directly above the total and count as passed', () => {
   expect(print({ browser: ended({ passed: 1, unsteady: ['e2e/a.e2e.ts is slow'] }) })).toEqual({
     passed: true,
     printed: ['unsteady: e2e/a.e2e.ts is slow', '1 passed, 0 failed'],
   })
 })
 
-it('counts a failure that no record contains', () => {
+it('a failure that no record contains counts as one failure', () => {
   expect(print({ units: ended({ passed: 2 }) }, true)).toEqual({
     passed: false,
     printed: ['2 passed, 1 failed'],
   })
 })
 
-it('prints the progress of several runs on one line', () => {
+it('the progress of several runs is printed on one line', () => {
   const [one, other] = [
     ended({ passed: 20, files: 4, endedFiles: 3 }),
     ended({ passed: 1, files: 5, endedFiles: 2, failures: [{ test: 'a', message: '' }] }),

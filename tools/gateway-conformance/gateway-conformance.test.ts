@@ -35,7 +35,7 @@ const start = async () => {
 const failedAt = async (url: string) =>
   (await tryGateway(subjectAt(url))).filter(({ fault }) => fault !== null).map(({ name }) => name)
 
-it('has 33 behaviors with unique names, and the sample gateway passes all', async () => {
+it('the test has 33 behaviors with unique names, and the sample gateway passes all of them', async () => {
   expect(new Set(behaviors.map(({ name }) => name)).size).toBe(33)
   expect(await failedAt((await start()).url)).toEqual([])
   expect(
@@ -45,7 +45,7 @@ it('has 33 behaviors with unique names, and the sample gateway passes all', asyn
   ).toBe(100)
 })
 
-it('waits for a refund that is still processing', async () => {
+it('the test waits for a refund whose state is processing', async () => {
   const { url } = await start()
   gateway.behave = ({ key }) => {
     setTimeout(() => gateway.finish(key), 50)
@@ -54,7 +54,7 @@ it('waits for a refund that is still processing', async () => {
   expect(await failedAt(url)).toEqual([])
 })
 
-/** Call or response between the test and the sample gateway, which a fault may modify. */
+/** A call or a response between the test and the sample gateway. A fault may modify it. */
 interface Passing {
   method: string
   url: string
@@ -70,7 +70,9 @@ interface Fault {
   readonly answer?: (passed: Passed, call: Passing) => void
 }
 
-/** Signs a modified call again, as if the gateway did not verify signatures. */
+/**
+ * Signs a modified call again. The gateway then behaves like one that does not verify signatures.
+ */
 function resign(call: Passing): void {
   const timestamp = String(Math.floor(Date.now() / 1000))
   call.headers['x-choba-timestamp'] = timestamp
@@ -117,13 +119,13 @@ async function startBroken({ ask, answer }: Fault): Promise<string> {
 
 let calls = 0
 /**
- * Number of status requests after which the delayed order is executed. Longer than a gateway needs
- * to read an order.
+ * Number of status requests after which the delayed order reaches the gateway. Larger than the
+ * number that arrives while a gateway reads an order.
  */
 const QUESTIONS_MEANWHILE = 15
 /**
- * Simulates a gateway that stores the idempotency key only after executing the order. Many status
- * requests arrive before that.
+ * Returns a fault that simulates a gateway that stores the idempotency key only after it has
+ * executed the order. Many status requests arrive before that.
  */
 function actsFirst(): Fault {
   let questions = 0
@@ -241,14 +243,14 @@ it.each<[string, Fault, string]>([
     },
     'another amount under a key',
   ],
-])('detects a gateway that %s', async (_what, fault, name) => {
+])('the test detects a gateway that %s', async (_what, fault, name) => {
   const wanted = behaviors.filter((one) => one.name.includes(name))
   expect(wanted.length).toBeGreaterThan(0)
   const outcomes = await tryGateway(subjectAt(await startBroken(fault)), undefined, wanted)
   expect(outcomes.some((one) => one.fault !== null)).toBe(true)
 })
 
-it('marks failures that an earlier failure may have caused', async () => {
+it('the test marks failures that the failure of an earlier behavior may have caused', async () => {
   const check = async () => {
     throw new Error('no')
   }

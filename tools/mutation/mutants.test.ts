@@ -45,11 +45,11 @@ const [edge, block] = [
 ]
 const why = 'Zero has no sign.'
 
-it('finds undetected mutants with the code they change, except changed error messages', () => {
+it('the surviving mutants of a report are listed with their code, except changed error messages', () => {
   expect(survivorsOf(report)).toEqual([edge, block])
 })
 
-it('reports survivors without an explanation, and explanations without a survivor', () => {
+it('survivors without an explanation and explanations without a survivor are reported', () => {
   const killed: KnownSurvivor = { ...edge, to: 'true', why }
   const elsewhere: KnownSurvivor = { ...edge, file: 'tax.ts', why }
   expect(compareSurvivors(report, [{ ...edge, why }, killed, elsewhere])).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { areaNames, fillIn } from './area-names.ts'
 
-it('spells a noun of several words for each part of the product', () => {
+it('the tokens of a noun with several words contain each spelling that the product uses', () => {
   const { tokens } = areaNames('qr-codes', 'qr-code', { ja: 'QRコード' })
   expect(tokens).toEqual({
     things: 'qrCodes',
@@ -26,11 +26,11 @@ it.each([
   ['coupons', 'a coupon'],
   ['../coupons', 'coupon'],
   ['news', 'news'],
-])('rejects the names %s and %s', (plural, singular) => {
+])('the names %s and %s of an area are rejected', (plural, singular) => {
   expect(() => areaNames(plural, singular)).toThrow()
 })
 
-it('fills in known tokens and rejects unknown ones', () => {
+it('known tokens of a template are filled in, and unknown tokens are rejected', () => {
   const names = areaNames('coupons', 'coupon')
   expect(fillIn("from './{{things-}}.ts' missing={{ code: 1 }} use{{Thing}}", names)).toBe(
     "from './coupons.ts' missing={{ code: 1 }} useCoupon",
@@ -40,7 +40,7 @@ it('fills in known tokens and rejects unknown ones', () => {
 
 const options = { store: true, unique: 'tag-number:管理番号:Tag number:Дугаар', day: 'found-on' }
 
-it('spells the fields of the options, with their labels', () => {
+it('the tokens contain the fields of the options, with their labels', () => {
   const { tokens, parts } = areaNames('lost-items', 'lost-item', {}, options)
   expect(parts).toEqual({ store: true, unique: true, day: true })
   expect(tokens).toMatchObject({
@@ -63,11 +63,11 @@ it.each([
   ['the name of a standard field', { unique: 'name' }],
   ["the name of the row's id", { unique: 'lost-item-id' }],
   ['the same name for two fields', { unique: 'found-on', day: 'found-on' }],
-])('rejects %s', (_, wrong) => {
+])('options with %s are rejected', (_, wrong) => {
   expect(() => areaNames('lost-items', 'lost-item', {}, wrong)).toThrow()
 })
 
-it('keeps the parts that the area has, without empty lines from their marks', () => {
+it('optional parts of a template are kept if the area has them, and their marks leave no empty lines', () => {
   const template =
     'a\n{{#store}}\nb{{#day}}, {{day}}{{/day}}\n{{/store}}\n{{^store}}\nc\n{{/store}}\nd\n'
   const fill = (given: object) => fillIn(template, areaNames('lost-items', 'lost-item', {}, given))
