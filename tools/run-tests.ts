@@ -14,13 +14,13 @@ import {
 } from './test-record.ts'
 
 export interface TestRun {
-  /** Name of the record and the log. */
+  /** Name of the record file and of the log file. */
   name: string
   args: readonly string[]
   env?: NodeJS.ProcessEnv
   cwd?: string
   signal?: AbortSignal
-  /** Folder of the record and the log; by default `test-results`. */
+  /** Folder of the record file and of the log file. Default: `test-results`. */
   folder?: string
 }
 
@@ -30,7 +30,7 @@ export interface TestOutcome {
   record: TestRecord
 }
 
-/** Number of log lines shown for a run that failed without a failed test. */
+/** Number of lines of the log that are shown if a run failed although no test failed. */
 const TAIL = 40
 
 /** Runs a test runner with a reporter that writes a record. The output goes to a log file. */
@@ -55,7 +55,7 @@ async function runTests(
   return { passed, record: failed }
 }
 
-/** Runs several test runs in parallel as one part, with one line of progress. */
+/** Runs several test runners in parallel, as one part of the tests with one line of progress. */
 function runPart(
   part: string,
   program: string,
@@ -63,7 +63,8 @@ function runPart(
   tests: readonly TestRun[],
 ): Promise<TestOutcome[]> {
   const read = () => tests.map(({ name, folder }) => readRecord(resultFile(name, folder)))
-  // Initial record, which stays if a runner ends before its reporter starts.
+  // Writes an empty record first. The record stays empty if the test runner ends before its
+  // reporter starts, and the run then counts as failed.
   for (const { name, folder } of tests) writeRecord(resultFile(name, folder), emptyRecord())
   return withProgress(part, read, () =>
     Promise.all(tests.map((test) => runTests(program, { ...test, args: [...args, ...test.args] }))),
@@ -72,7 +73,7 @@ function runPart(
 
 const reporter = (name: string): string => join(root, 'tools', name)
 
-/** Runs several vitest runs in parallel. */
+/** Runs vitest several times in parallel. */
 export const runVitests = (part: string, tests: readonly TestRun[]): Promise<TestOutcome[]> =>
   runPart(
     part,

@@ -9,9 +9,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 
 /**
- * Returns the environment for child processes, with the installed programs first in PATH, so that
- * they run on this Node. A demo started with it contains only the seed's rows by default, because
- * tests count them.
+ * Returns the environment variables for child processes. The installed programs come first in PATH,
+ * so that they run with the current version of Node. With CHOBA_DEMO=bare, a demo contains only the
+ * rows of the seed, because tests count rows.
  */
 export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   CHOBA_DEMO: 'bare',
@@ -20,7 +20,7 @@ export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => 
   ...more,
 })
 
-// On Windows, npm's programs are command files, which require a shell.
+// On Windows, the programs that npm installs are command files, which need a shell.
 const shell = process.platform === 'win32'
 
 export interface Outcome {
@@ -42,7 +42,8 @@ export function capture(program: string, args: readonly string[], cwd = root): O
 }
 
 /**
- * Like `capture`, for a program that runs in parallel with others, at lower priority.
+ * Runs a program like `capture`, but with lower priority and without blocking, so that other
+ * programs can run in parallel.
  * @param options a `signal` ends the program
  */
 export async function captureBeside(
@@ -57,7 +58,7 @@ export async function captureBeside(
     ...options,
     env: environment(options.env),
   })
-  // Lower priority, because the programs it runs beside are waited for.
+  // The program gets lower priority, because the programs that run in parallel take longer.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -71,8 +72,8 @@ export async function captureBeside(
 }
 
 /**
- * Runs a program with its output on the terminal.
- * @returns its exit code
+ * Runs a program. Its output goes to the terminal.
+ * @returns the exit code of the program
  */
 export function run(
   program: string,

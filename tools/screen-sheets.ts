@@ -1,21 +1,27 @@
-/** Contents of `docs/screens`, compared with the sheets that must exist. */
+/**
+ * Files in `docs/screens`, and the files that must exist there. Each file ("sheet") contains
+ * screenshots of one screen.
+ */
 export interface SheetFolder {
-  /** Names of the screens and states that need a sheet. */
+  /** Names of the screens, and of states of screens, that need a file. */
   readonly wanted: readonly string[]
-  /** Files in the folder. */
+  /** Names of the files in the folder. */
   readonly files: readonly string[]
-  /** Total size in bytes. */
+  /** Total size of the files in bytes. */
   readonly bytes: number
 }
 
-/** Limit for all sheets together, because every clone of the repository contains them. */
+/**
+ * Maximum size of all files together. Limited because every clone of the repository contains the
+ * files.
+ */
 export const MAX_SHEET_BYTES = 8 * 1024 * 1024
 
 const README = 'README.md'
 
 /**
- * Returns the faults of the sheets: missing, no longer needed, two with the same name, or too large
- * together.
+ * Returns the faults: a missing file, a file that is not needed, two screens with the same file
+ * name, or files that are too large together.
  */
 export function sheetFaults({ wanted, files, bytes }: SheetFolder): string[] {
   const sheets = wanted.map((name) => `${name}.webp`)

@@ -88,7 +88,7 @@ async function answer(
     response.end(importId)
     return
   }
-  // The tenant is selected by host, and the test page has a different host.
+  // The server selects the tenant by the host, but the page of the tests has a different host.
   request.headers.host = hosts.demo
   test.app.routing(request, response)
 }

@@ -7,8 +7,8 @@ import { freePort } from './free-port.ts'
 const here = (path: string): string => new URL(path, import.meta.url).pathname
 
 /**
- * Sorts files by name, because the files of a run share data. By default, vitest sorts by the
- * duration of the last run.
+ * Runs test files in the order of their names, because the tests of a run change the same data. By
+ * default, vitest orders files by the duration of their last run.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,24 +17,25 @@ class InOrder extends BaseSequencer {
 }
 
 /**
- * Screen tests of the portal in a real browser with the real server (`npm run test:screens`). Tests
- * mount the whole portal at an address, without loading a page or filling in a sign-in page.
+ * Tests of the portal's screens in a real browser with the server of the product (`npm run
+ * test:screens`). A test opens the whole portal at an address, without loading a new page and
+ * without filling in the sign-in page.
  */
 export default defineConfig(async () => {
   const executablePath = findChromium()
   const port = await freePort()
   const target = `http://127.0.0.1:${port}`
-  // Read by the global setup, which listens on this port, and by the portal's configuration, which
-  // forwards calls to it. Both run in this process.
+  // The global setup reads these variables and starts the server on this port. The configuration of
+  // the portal reads them too, and forwards API calls to the server. Both run in this process.
   process.env['CHOBA_SCREENS_PORT'] = String(port)
   process.env['CHOBA_API'] = target
   const { default: portal } = await import('../apps/portal/vite.config.ts')
   return mergeConfig(portal, {
     root: here('../apps/portal/'),
-    // Parallel runs (`tools/unit-tests.ts`) must not write to the same folder.
+    // Each parallel run (`tools/unit-tests.ts`) needs its own folder for the cache.
     cacheDir: here(`../node_modules/.vite-screens/${process.env['CHOBA_SCREENS_SHARD'] ?? 'one'}`),
-    // Finds all dependencies before the run: a dependency discovered during the run would reload
-    // the page with its test.
+    // Finds all dependencies before the tests. If vite found a dependency during a test, it would
+    // reload the page, and the test would fail.
     optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.screen.test.tsx'], force: true },
     server: {
       proxy: Object.fromEntries(
@@ -53,11 +54,11 @@ export default defineConfig(async () => {
       include: ['src/**/*.screen.test.tsx'],
       globalSetup: here('screens-server.ts'),
       setupFiles: 'src/testing/screen-hooks.ts',
-      // Loads the portal's modules once per run instead of once per file.
+      // Loads the modules of the portal once per run instead of once per test file.
       isolate: false,
       sequence: { sequencer: InOrder },
-      // A browser can lose a key or a frame. A test that passes on retry is printed as unsteady
-      // (`tools/results.ts`).
+      // A browser can lose a key press or a frame, so a failed test runs a second time. The output
+      // marks a test that passed only on retry as unsteady (`tools/results.ts`).
       retry: process.env['CI'] ? 1 : 0,
       tags: [
         {
@@ -68,14 +69,16 @@ export default defineConfig(async () => {
       ],
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // Files change the data of one server, and only one page has keyboard focus.
+      // Runs one file at a time, because the tests change the data of one server and only one page
+      // can have keyboard focus.
       fileParallelism: false,
       expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        // Allows additions to an accessible name, such as a mark for optional fields.
+        // A name also matches if it is a part of the accessible name, because optional fields have
+        // an additional text in theirs.
         locators: { exact: false },
         provider: playwright({
           launchOptions: {

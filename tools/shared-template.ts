@@ -7,17 +7,18 @@ import { FolderInUse, lockFolder } from '@choba/database/folder-lock.ts'
 import { onDatabase, onServer } from '@choba/database/testing.ts'
 import { Client } from 'pg'
 
-/** Number of shared templates to keep; older ones are deleted. */
+/** Number of newest templates that are kept. */
 const KEPT = 3
 /**
- * Interval between attempts to get the lock while another process builds a template, in
- * milliseconds.
+ * Interval in milliseconds between attempts to get the lock while another process builds a
+ * template.
  */
 const POLL_MS = 100
 
 /**
- * Returns the folder for templates of the embedded database. It is inside the installed packages,
- * so copies of the tree share it, and `npm ci` empties it.
+ * Returns the folder for templates of the embedded database. The folder is inside `node_modules`.
+ * Copies of the working tree link to `node_modules`, so they share the templates, and `npm ci`
+ * deletes the templates.
  */
 const sharedFolder = (): string =>
   join(
@@ -49,7 +50,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes all but the newest templates, and the links of killed runs. */
+/** Deletes all templates except the newest, and the links of runs that were killed. */
 function prune(folder: string): void {
   const changed = (name: string) => statSync(join(folder, name)).mtimeMs
   const templates = globSync('*.tar', { cwd: folder }).sort(
@@ -63,9 +64,9 @@ function prune(folder: string): void {
 }
 
 /**
- * Builds a template file, unless one with this key exists. Each run gets its own hard link, so
- * deleting an old template never removes a file that a run uses.
- * @returns the path of the run's link
+ * Builds a template file if there is none with this key. Each run gets its own hard link to the
+ * file, so deleting an old template does not affect a run that uses it.
+ * @returns the path of the link
  */
 export async function shareFile(
   key: string,
@@ -78,7 +79,7 @@ export async function shareFile(
   try {
     if (!existsSync(shared)) {
       await writeFile(own, await build())
-      // The rename is atomic, so a run that is killed while writing leaves no partial template.
+      // Renaming is atomic, so a run that is killed while it writes leaves no incomplete template.
       renameSync(own, shared)
     }
     const now = new Date()
@@ -93,8 +94,9 @@ export async function shareFile(
 }
 
 /**
- * Builds a template database, unless the server has one with this key, and copies it to `name` for
- * this run. Deleting an old template therefore never removes a database that a run uses.
+ * Builds a template database if the server has none with this key, and copies it to the database
+ * `name` for this run. Because each run has its own copy, deleting an old template does not affect
+ * a run.
  */
 export async function shareDatabase(
   { url, key, prefix = 'choba_shared_' }: { url: string; key: string; prefix?: string },

@@ -7,16 +7,16 @@ import { environment, root } from './run.ts'
 
 type End = [code: number | null, signal: NodeJS.Signals | null]
 
-/** Process that receives a signal; `group` is all of them, as with Ctrl-C in a terminal. */
+/** Process that receives the signal. `group` means all processes, as with Ctrl-C in a terminal. */
 export type Target = 'npm' | 'shell' | 'server' | 'group'
 
 export interface SignalCase {
   script: 'serve' | 'start'
   target: Target
   signal: NodeJS.Signals
-  /** Time of the signal: when the process exists, or when the server is ready. */
+  /** Moment of the signal: after the process has started, or after the server is ready. */
   when: 'starting' | 'ready'
-  /** How npm ends: exit code or signal. */
+  /** Expected end of npm: its exit code, or the signal that ended it. */
   end: End
 }
 
@@ -34,8 +34,8 @@ const of = (
 })
 
 /**
- * npm forwards SIGTERM and SIGINT. SIGHUP and SIGKILL end only npm, and the server must detect
- * that.
+ * Cases for `npm run serve`. npm forwards SIGTERM and SIGINT to the server. SIGHUP and SIGKILL end
+ * only npm, and the server must detect that npm has ended.
  */
 export const serveCases: readonly SignalCase[] = [
   of('serve', 'npm', 'SIGTERM', 0, null),
@@ -53,8 +53,8 @@ export const serveCases: readonly SignalCase[] = [
 ]
 
 /**
- * Between npm and the demo is a shell, because Windows has no `exec`. A signal that ends the shell
- * ends npm as well.
+ * Cases for `npm start`. There is a shell between npm and the demo, because Windows has no `exec`.
+ * A signal that ends the shell also ends npm.
  */
 export const startCases: readonly SignalCase[] = [
   of('start', 'npm', 'SIGTERM', null, 'SIGTERM'),
@@ -77,8 +77,8 @@ interface Running {
 }
 
 /**
- * Returns the processes with this data folder in their environment: npm, its shell and the server.
- * Requires `/proc`.
+ * Returns the processes whose environment contains this data folder: npm, its shell and the server.
+ * Works only on systems with `/proc`.
  */
 function processesWith(folder: string): Running[] {
   return readdirSync('/proc')
@@ -95,7 +95,7 @@ function processesWith(folder: string): Running[] {
           { pid: Number(name), args: readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0') },
         ]
       } catch {
-        // The process has ended in the meantime.
+        // The process has ended after the folder was listed.
         return []
       }
     })
@@ -112,7 +112,7 @@ function pidOf(target: Target, npm: number, running: readonly Running[]): number
 
 /**
  * Waits until the condition is true.
- * @throws Error after two minutes
+ * @throws Error if the condition is false for two minutes
  */
 async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 2_400; tries++) {
@@ -128,7 +128,7 @@ const isReady = (port: number) =>
     () => false,
   )
 
-/** True if a process listens on the port. */
+/** Returns true if a process listens on the port. */
 async function isTaken(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: '127.0.0.1' })
   const answer = await new Promise<boolean>((resolve) => {
@@ -140,9 +140,9 @@ async function isTaken(port: number): Promise<boolean> {
 
 export interface SignalOutcome {
   end: End
-  /** True if the port was still in use after all processes had ended. */
+  /** True if the port was in use after all processes had ended. */
   isPortTaken: boolean
-  /** Log messages about server parts that did not stop, and about fatal errors. */
+  /** Log messages about parts of the server that did not stop, and about fatal errors. */
   errors: string[]
   /** Output of npm and the server. */
   output: string
@@ -152,14 +152,17 @@ export interface SignalOptions {
   port: number
   folder: string
   env: NodeJS.ProcessEnv
-  /** Text that the server must print before the signal is sent; optional. */
+  /**
+   * Text that the server must print before the signal is sent; undefined to send it without
+   * waiting.
+   */
   awaited?: string
 }
 
 /**
- * Starts the product through npm, sends one signal to one of its processes, and waits until all
- * have ended.
- * @throws Error if one is left after two minutes, after killing it
+ * Starts the product with npm, sends one signal to one of the processes, and waits until all
+ * processes have ended.
+ * @throws Error if a process still runs after two minutes; the process is then killed
  */
 export async function runSignalCase(
   { script, target, signal, when }: SignalCase,
@@ -168,7 +171,8 @@ export async function runSignalCase(
   const said: string[] = []
   const npm = spawn('npm', ['run', script], {
     cwd: root,
-    // A separate process group, which can receive a signal.
+    // Starts a separate process group, so that a signal can be sent to the group without ending the
+    // test.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment({

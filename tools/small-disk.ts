@@ -16,15 +16,15 @@ import { postgresPrograms, postgresUser } from './postgres-programs.ts'
 
 export interface SmallDisk {
   /**
-   * Database whose tables, indexes and temporary files are on the small disk; the write-ahead log
-   * is not.
+   * Address of a database. Its tables, indexes and temporary files are on the small disk, but the
+   * write-ahead log is not.
    */
   url: string
   /** Fills the disk with a file. */
   fill(): void
-  /** Deletes that file. */
+  /** Deletes the file that `fill` has written. */
   clear(): void
-  /** Removes the disk. Call it after the server has stopped. */
+  /** Unmounts the disk. Must be called after the server has stopped. */
   remove(): void
 }
 
@@ -42,9 +42,9 @@ function mount(folder: string, size: string): void {
 }
 
 /**
- * Creates a database on a small in-memory disk, which tests can fill.
+ * Creates a database on a small disk in memory. Tests can fill this disk.
  * @param size size of the disk, such as `300m`
- * @throws Error if a disk cannot be mounted
+ * @throws Error if the disk cannot be mounted
  */
 export async function makeSmallDisk(serverUrl: string, size: string): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'choba-disk-'))
@@ -90,7 +90,7 @@ export async function makeSmallDisk(serverUrl: string, size: string): Promise<Sm
   }
 }
 
-/** Writes blocks of this size until the disk is too full for another. */
+/** Writes blocks of this size to the file until the disk has no space for another block. */
 function writeAll(file: number, bytes: number): void {
   try {
     while (writeSync(file, MEGABYTE, 0, bytes) === bytes);

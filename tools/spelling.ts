@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import { captureBeside, root, type Outcome } from './run.ts'
 
 /**
- * Parts of the tree that are checked in parallel, each with the folders it leaves out. Together
- * they cover every file of `cspell.json`.
+ * Two parts of the tree that are checked in parallel. Each is defined by the folders that it leaves
+ * out. Together, the parts contain every file that `cspell.json` selects.
  */
 const PARTS = { apps: '{.ci,bench,docs,e2e,packages,tools}/**', others: 'apps/**' }
 
-/** Checks the spelling of code and documents with cspell. Only changed files are read again. */
+/**
+ * Checks the spelling of code and documents with cspell. A cache lets cspell check only files that
+ * have changed.
+ */
 export async function checkSpelling(): Promise<Outcome> {
   const outcomes = await Promise.all(
     Object.entries(PARTS).map(([part, excluded]) =>

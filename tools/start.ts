@@ -5,7 +5,7 @@ import { keepCompiled } from './compile-cache.ts'
 import { restartWithMallocSettings } from './malloc.ts'
 import { ensurePortal } from './portal-build.ts'
 
-// `npm start` starts the demo; `npm run serve` starts production with --production.
+// `npm start` starts the demo. `npm run serve` starts production, with the argument --production.
 const production = process.argv.includes('--production')
 
 const flag = { type: 'boolean', default: false } as const
@@ -27,8 +27,8 @@ Settings are read from the environment: docs/operations.md names them.`,
 
 restartWithMallocSettings()
 if (!production) keepCompiled()
-// Starts before the server is loaded, because loading takes seconds and the parent may end
-// meanwhile.
+// Starts to watch the parent process before the server is loaded, because loading takes seconds and
+// the parent may end in the meantime.
 const parent = watchParent()
 
 try {

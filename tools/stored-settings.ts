@@ -1,12 +1,12 @@
 /**
- * All settings that users can change for stores, merchants, tenants and companies, each with the
- * code that uses it. A setting without such code would have no effect: `stored-settings.test.ts`
- * fails for it.
+ * All settings of stores, merchants, tenants and companies that users can change. Each entry names
+ * the code that uses the setting. A setting that no code uses would have no effect, so
+ * `stored-settings.test.ts` fails for it.
  */
 
 /**
- * File that uses a setting, other than the setting's own screens, list, export and audit entries;
- * and the text in the file that reads the setting.
+ * A file that uses a setting, and the text in the file that reads the setting. The setting's own
+ * screens, list, export and audit entries do not count as uses.
  */
 export interface Reader {
   readonly file: string
@@ -89,9 +89,7 @@ const company: Settings = {
 export const storedSettings = { store, merchant, tenant, company } as const
 export type SettingKind = keyof typeof storedSettings
 
-/**
- * Files in which a setting is edited, shown, exported, recorded or passed on, without an effect.
- */
+/** Files that only edit, show, export, record or pass on a setting. They do not count as uses. */
 export const ownPlaces: readonly RegExp[] = [
   /\/areas\/(stores|merchants|tenants|configs|company)\/(?!company\.service|account)/,
   /\/areas\/session\/session\.service\.ts$/,

@@ -10,9 +10,9 @@ const isThere = (name: string): boolean =>
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Installs missing programs if run as root on Debian. Elsewhere does nothing, and code that needs a
- * program fails with its name.
- * @param programs name of each program → the Debian package that contains it
+ * Installs missing programs if run as root on Debian. Elsewhere, this function installs nothing.
+ * Code that needs a missing program then fails with the name of the program.
+ * @param programs names of programs, each with the Debian package that contains the program
  * @returns the packages of the programs that are still missing
  */
 export async function bringPrograms(programs: Readonly<Record<string, string>>): Promise<string[]> {
@@ -30,12 +30,12 @@ export async function bringPrograms(programs: Readonly<Record<string, string>>):
 const POLICY = '/usr/sbin/policy-rc.d'
 
 /**
- * Runs an installation without starting services. Packages such as nginx start a service when
- * installed, but only the tests' own processes may run.
+ * Runs an installation without starting services. Some packages, such as nginx, start a service
+ * when they are installed, but only processes of the tests should run.
  */
 async function withoutServices<T>(install: () => Promise<T>): Promise<T> {
   if (existsSync(POLICY)) return install()
-  // Exit code 101 tells Debian that starting services is forbidden.
+  // The exit code 101 tells Debian's package scripts that they must not start services.
   writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     return await install()

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
 
-/** Files that determine the content of a template. Tests do not affect it. */
+/** Files that determine the content of a template. Test files are not among them. */
 const sources = [
   'packages/*/{src,seed,migrations}/**/*.{ts,sql}',
   'tools/test-database.ts',
@@ -11,8 +11,8 @@ const sources = [
 ]
 
 /**
- * Returns a hash of the migrations, the seed, the code that runs them and the package versions. The
- * hash includes the current day, because column defaults read the clock.
+ * Returns a hash of the migrations, the seed, the code that runs them and the versions of packages.
+ * The hash also contains the current day, because some column defaults are the current time.
  */
 export function templateKey(tree = root, day = new Date().toISOString().slice(0, 10)): string {
   const hash = createHash('sha256').update(day)

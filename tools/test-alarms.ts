@@ -24,9 +24,9 @@ import { FACTOR, startPrometheus, type Prometheus } from './prometheus.ts'
 import { capture } from './run.ts'
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
-// `npm run test:alarms`: runs a server on PostgreSQL and a Prometheus with the documented alarms.
-// Causes real faults; each time the alarm must fire, and end after the fault ends. The alarms'
-// times are shortened.
+// `npm run test:alarms`: starts a server on PostgreSQL, and Prometheus with the documented alarms.
+// Then causes real faults one after another. For each fault, the alarm must fire, and stop firing
+// after the fault has ended. The times in the alarm rules are shortened.
 const PATIENCE_MS = 180_000
 const DATABASE_DOWN_MS = 30_000
 /** Id of the payment class `CARD`. */
@@ -35,7 +35,7 @@ const SECRET = 'a-secret-of-the-alarm-test'
 
 type Person = 'owner' | 'sysconfig'
 
-/** Signs in as two demo users and returns a function that makes calls as one of them. */
+/** Signs in as two demo users. Returns a function that sends requests as one of them. */
 async function people(origin: string) {
   const realm = { realm: 'demo', clientId: 'choba-portal', publicUrl: origin, keycloakUrl: null }
   const tokens = {
@@ -60,7 +60,7 @@ async function people(origin: string) {
 interface Room {
   call: Awaited<ReturnType<typeof people>>
   engine: () => Promise<Engine>
-  /** Card payments that can be refunded. */
+  /** Card payments of the demo that can be refunded. */
   payments: { paymentNo: string; refundable: number }[]
   postgres: Awaited<ReturnType<typeof startPostgres>>
   disk: SmallDisk
@@ -74,7 +74,7 @@ interface Fault {
   alarm: string
   /**
    * Causes the fault.
-   * @returns a function that ends it
+   * @returns a function that ends the fault
    */
   make: (room: Room) => Promise<() => Promise<void>>
 }
@@ -93,9 +93,9 @@ async function refundOne({ call, payments }: Room): Promise<void> {
 }
 
 /**
- * Replaces the gateway with a server that breaks each connection, so the outcome of refunds is
+ * Replaces the gateway by a server that closes each connection, so that the outcome of refunds is
  * unknown.
- * @returns a function that restarts the gateway at the same address, with its data
+ * @returns a function that starts the gateway again at the same address, with its data
  */
 async function breakGateway(room: Room): Promise<() => Promise<void>> {
   const { url, refunds } = room.gateway
@@ -189,8 +189,9 @@ const faults: readonly Fault[] = [
     alarm: 'ChobaDatabaseRefusesWrites',
     async make({ disk, call }) {
       disk.fill()
-      // Existing pages of the tables have space; only writes that need new pages fail. Each of
-      // these calls writes an entry to the audit log.
+      // The pages of the tables still have free space, and only writes that need new pages fail.
+      // Each of these requests writes an entry to the audit log, so at some point a new page is
+      // needed.
       for (let tries = 0; tries < 2_000; tries++) {
         const { resultType } = await call('owner', 'GET', 'audit/list')
         if (resultType !== 1000) return async () => disk.clear()
@@ -201,8 +202,8 @@ const faults: readonly Fault[] = [
 ]
 
 /**
- * Waits until an alarm fires, or stops firing.
- * @returns the seconds waited, or null after the time limit
+ * Waits until an alarm fires, or until it stops firing.
+ * @returns the number of seconds; null if the maximum time is over
  */
 async function untilFiring(
   prometheus: Prometheus,
@@ -218,7 +219,10 @@ async function untilFiring(
   return null
 }
 
-/** @returns true if the alarm fired during the fault and ended after it */
+/**
+ * Causes a fault and waits for its alarm.
+ * @returns true if the alarm fired during the fault and stopped firing after it
+ */
 async function tryFault(
   { name, alarm, make }: Fault,
   room: Room,
@@ -241,8 +245,8 @@ async function tryFault(
 }
 
 /**
- * Routes refunds of the demo's card payments to the gateway; by default, the demo handles them
- * inside the server.
+ * Configures the gateway for card payments of the demo. Without this, the demo handles these
+ * refunds inside the server.
  */
 async function useGateway(call: Room['call'], url: string): Promise<void> {
   const { result } = await call<{ items: { paymentClass: string; version: number }[] }>(
@@ -256,7 +260,10 @@ async function useGateway(call: Room['call'], url: string): Promise<void> {
   if (resultType !== 1000) throw new Error(`the gateway was answered ${resultType}`)
 }
 
-/** Removes the demo's refund with an unknown outcome, whose alarm would fire before any fault. */
+/**
+ * Deletes the refund of the demo whose outcome is unknown. Otherwise, an alarm would fire before
+ * the first fault.
+ */
 const forgetUnknown = (engine: Engine) =>
   asOwner(engine, (q) =>
     q

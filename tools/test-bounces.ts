@@ -21,9 +21,9 @@ import { smtpTransport } from '../apps/server/src/platform/mail/transport.ts'
 import { startPostfix, type Postfix } from './postfix.ts'
 import { addTenant } from './mail-tenant.ts'
 
-// `npm run test:bounces`: sends e-mails through a real Postfix to a server that accepts some,
-// rejects some permanently and some temporarily. Exactly the e-mails that Postfix returns must be
-// marked as bounced.
+// `npm run test:bounces`: sends e-mails through a real Postfix to a mail server that accepts some
+// of them, rejects some permanently, and rejects some temporarily. Exactly the e-mails that Postfix
+// returns must be marked as bounced.
 const EACH = 20
 const WAIT_MS = 60_000
 const bounceAddress = 'bounces@bounces.test'
@@ -40,12 +40,14 @@ const mails = (engine: Engine) =>
 type Mails = Awaited<ReturnType<typeof mails>>
 const of = (all: Mails, kind: string) => all.filter(({ recipient }) => recipient.startsWith(kind))
 
-/** Waits until `isDone` is true or the time limit is reached. */
+/** Waits until `isDone` returns true or the maximum time is over. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + WAIT_MS; Date.now() < end && !(await isDone());) await sleep(200)
 }
 
-/** Writes the e-mails, and waits until all are sent and the expected ones have bounced. */
+/**
+ * Writes the e-mails. Waits until all of them are sent and the expected ones are marked as bounced.
+ */
 async function sendAll(engine: Engine, { url, maildir }: Postfix): Promise<void> {
   const transport = smtpTransport(url)
   const { jobs, room, mailer } = await openEmailServices(engine, transport)

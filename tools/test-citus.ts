@@ -3,8 +3,9 @@ import { WORKERS } from '@choba/database/testing.ts'
 import { CitusMissing, startCluster } from './citus-cluster.ts'
 import { runVitest } from './run-tests.ts'
 
-// `npm run test:citus`: runs database and API tests on a Citus cluster with a coordinator and two
-// workers. `-- refunds imports` runs only files whose paths contain one of these words.
+// `npm run test:citus`: runs the tests of the database and the API on a Citus cluster with a
+// coordinator and two workers. With words, as in `-- refunds imports`, runs only test files whose
+// path contains one of the words.
 const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => interrupted.abort())

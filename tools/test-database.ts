@@ -14,8 +14,8 @@ import { templateKey } from './template-key.ts'
 const origins = { demo: 'http://localhost:3000', steppe: 'http://steppe.localhost:3000' }
 
 /**
- * Migrates a database and fills it with the small demo data that every test starts from. The rows
- * are the same in every run, on any day.
+ * Migrates a database and fills it with the small demo data with which every test starts. The rows
+ * are the same in every run and on every day.
  */
 async function prepare(engine: Engine): Promise<void> {
   await migrate(engine)
@@ -29,8 +29,9 @@ async function prepare(engine: Engine): Promise<void> {
 }
 
 /**
- * Stores passwords only. Signing keys are sealed with a secret, so each copy of the template
- * creates its own.
+ * Creates accounts with passwords and returns the rows of the passwords. Signing keys are not part
+ * of the template, because they are encrypted with a secret. Each copy of the template creates its
+ * own signing keys.
  */
 async function passwordsOf(engine: Engine) {
   const admin = embeddedAdmin(engine, createSecretBox('no key is sealed with this'))
@@ -49,7 +50,8 @@ async function passwordsOf(engine: Engine) {
       publicUrl: origins.demo,
       keycloakUrl: null,
     }
-    // The embedded identity provider stores nothing about a person but the password.
+    // The built-in identity provider stores only the password of a person, so the other fields are
+    // empty.
     const about = { username: '', email: '', fullName: '' }
     await admin.createAccount(realm, { userId, ...about, password, temporary: false })
   }
@@ -59,8 +61,8 @@ async function passwordsOf(engine: Engine) {
 async function dumpPGlite(): Promise<Uint8Array> {
   const engine = await openPGlite({ folder: null })
   await prepare(engine)
-  // Writes pending changes to the files; otherwise every copy would repeat the recovery when
-  // opened.
+  // Writes pending changes to the files of the database. Otherwise, every copy would have to
+  // recover them when it is opened.
   await engine.script('checkpoint')
   const image = await engine.dump()
   await engine.close()
@@ -78,7 +80,7 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
   await shareDatabase({ url, key: templateKey() }, name, async (empty) => {
     const engine = openPostgres(empty, { size: 4 })
     await prepare(engine)
-    // PostgreSQL copies a template only while no connection to it is open.
+    // PostgreSQL can copy a template database only while no connection to it is open.
     await engine.close()
   })
   process.env[TEMPLATE] = name
@@ -86,8 +88,9 @@ async function prepareOnServer(url: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Vitest global setup that provides the template that `openTestDatabase` copies, once per run.
- * @returns a function that removes the run's template
+ * Vitest global setup: builds or reuses the template that `openTestDatabase` copies, once per test
+ * run.
+ * @returns a function that deletes the template of the run
  */
 export default function setup(): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']

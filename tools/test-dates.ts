@@ -5,12 +5,12 @@ import { fakedDates, FAKED_MONTHS, type FakedDate } from './faked-dates.ts'
 import { run } from './run.ts'
 import { bringPrograms } from './system-packages.ts'
 
-// `npm run test:dates`: runs the unit tests on PostgreSQL once in each of the next 24 months.
-// libfaketime shifts the clock of Node, the embedded database and PostgreSQL alike. `-- --months 2`
-// runs two of the months, different ones with each commit. `-- --at 2027-01` selects moments by
-// their beginning. `-- --embedded` uses the embedded database, which starts faster. Other arguments
-// name test files. Tests tagged `real-clock` are left out: libfaketime returns the true time while
-// a program waits, so PostgreSQL's own timeouts never end a wait.
+// `npm run test:dates`: runs the unit tests on PostgreSQL once in each of the next 24 months. The
+// program libfaketime changes the clock of Node, of the embedded database and of PostgreSQL in the
+// same way. `-- --months 2` runs only two of the months, and a different commit runs different
+// ones. `-- --at 2027-01` selects the moments that begin with this text. `-- --embedded` uses the
+// embedded database, which starts faster. Further arguments are names of test files. Tests with the
+// tag `real-clock` are left out, because PostgreSQL's timeouts do not end a wait with libfaketime.
 const { values, positionals } = parseArgs({
   options: {
     months: { type: 'string', default: String(FAKED_MONTHS) },
@@ -38,8 +38,8 @@ function chosenDates(): FakedDate[] {
 }
 
 /**
- * Runs the tests as if it were this moment.
- * @returns true if all passed
+ * Runs the tests with the clock set to this moment.
+ * @returns true if all tests passed
  */
 async function testAt({ moment, at }: FakedDate): Promise<boolean> {
   console.log(`\nThe tests at ${moment}\n`)
@@ -52,7 +52,7 @@ async function testAt({ moment, at }: FakedDate): Promise<boolean> {
     '--tags-filter=!real-clock',
     ...positionals,
   ]
-  // Keeps the real monotonic clock for timers, and the real times of files.
+  // Timers use the real monotonic clock, and files have their real times.
   const env = { FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' }
   return (await run('faketime', ['-f', `+${seconds}s`, ...tests], { env })) === 0
 }

@@ -7,13 +7,13 @@ import { copyTree } from './tree-copy.ts'
 import { startPostgres } from './postgres.ts'
 
 /**
- * `npm run test:faults`: plants one fault after another in a copy of the tree and runs the tests
- * that must detect it. `-- refund` selects faults whose name contains this word; `--list` only
- * lists them. Exits with 1 if a fault is not detected or its text is gone.
- *
- * `-- --changed 6 --rotating 6 --minutes 3` also selects up to six faults whose file or tests
- * changed, and six others that rotate with each commit. No fault is planted after three minutes.
- * The output names the faults left out for lack of time and counts all others left out.
+ * `npm run test:faults`: plants one fault after another in a copy of the tree, and runs the tests
+ * that must detect the fault. `-- refund` selects faults whose name contains the word. `--list`
+ * only prints the names. Exits with 1 if a fault is not detected, or if its text no longer exists.
+ * `-- --changed 6 --rotating 6 --minutes 3` selects up to six faults whose file or tests changed,
+ * and six further faults that rotate with each commit. After three minutes, no further fault is
+ * planted. The output names the selected faults that were left out because the time was over, and
+ * contains the number of faults that were not selected.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,9 +48,9 @@ const lastStart = performance.now() + numberOf(values.minutes) * 60_000
 
 interface Tally {
   readonly caught: number
-  /** Faults that were not detected, with an explanation each. */
+  /** Faults that no test detected, each with an explanation. */
   readonly missed: readonly string[]
-  /** Faults left out because the time was up. */
+  /** Faults that were left out because the time was over. */
   readonly late: readonly PlantedFault[]
 }
 

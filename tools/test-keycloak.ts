@@ -6,8 +6,8 @@ import { startKeycloak, type ThrowawayKeycloak } from './keycloak.ts'
 import { ensurePortal } from './portal-build.ts'
 import { runPlaywright, runVitest } from './run-tests.ts'
 
-// `npm run test:keycloak`: tests the product with a real Keycloak; fails if none can be started.
-// `-- --grep 'a sign-in|a log-out'` limits the browser tests.
+// `npm run test:keycloak`: tests the product with a real Keycloak. Fails if Keycloak cannot be
+// started. `-- --grep 'a sign-in|a log-out'` selects browser tests.
 const { values } = parseArgs({ options: { grep: { type: 'string' } } })
 const interrupted = new AbortController()
 const { signal } = interrupted
@@ -30,7 +30,8 @@ async function runOn(keycloak: ThrowawayKeycloak): Promise<boolean> {
   await ensurePortal()
   const browser = await runPlaywright({
     name: 'keycloak-browser',
-    // Sequential, because each server configures its own portal address in the only Keycloak.
+    // Runs one test at a time, because each server sets its own portal address in the same
+    // Keycloak.
     args: ['e2e/identity-', '--workers=1', ...(values.grep ? ['--grep', values.grep] : [])],
     env: { ...env, CHOBA_E2E_KEYCLOAK: '1', CHOBA_CHROMIUM: await ensureChromium() },
     signal,

@@ -6,10 +6,11 @@ import { knownSurvivors } from './mutation/survivors.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { root, run } from './run.ts'
 
-// `npm run test:mutation`: Stryker mutates the pure money rules and runs their tests on each
-// mutant. A mutant that no test detects must be listed in `mutation/survivors.ts` with a reason.
-// Other arguments name the files to mutate. Stryker has its own packages
-// (`mutation/package-lock.json`), installed by the first run.
+// `npm run test:mutation`: Stryker changes the code of the money rules in many small ways
+// (mutants), and runs the tests of the rules on each mutant. A mutant that no test detects must be
+// listed in `mutation/survivors.ts` with a reason. Further arguments are the files to change. The
+// packages of Stryker have their own lock file (`mutation/package-lock.json`). The first run
+// installs them.
 const folder = join(root, 'tools/mutation')
 const report = join(root, 'test-results/mutation/report.json')
 

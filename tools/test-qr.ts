@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * `npm run test:qr -- --codes 100000 --seed 20`: creates QR codes of all kinds, half of them with a
- * logo. Draws each, simulates a print at 203 dpi, and reads both. Exits with 1 and lists the codes
- * that were not read exactly; the seed reproduces them.
+ * logo. Draws each code, and also simulates a print with 203 dpi. Reads both pictures. Exits with 1
+ * and lists the codes if any code was read wrongly. The same seed creates the same codes again.
  */
 const { values } = parseArgs({
   options: {

@@ -11,23 +11,25 @@ export interface Failure {
 }
 
 /**
- * Result so far of a vitest or Playwright run, written by its reporter (`vitest-record.ts`,
- * `playwright-record.ts`).
+ * Result of a vitest or Playwright run up to now. The reporter of the test runner
+ * (`vitest-record.ts`, `playwright-record.ts`) writes it to a file.
  */
 export interface TestRecord {
   /**
-   * False until the runner has reported its end: a run that dies or is interrupted counts as
-   * failed.
+   * False until the test runner reports its end. A run that crashes or is interrupted therefore
+   * counts as failed.
    */
   finished: boolean
   files: number
   endedFiles: number
   passed: number
-  /** File and name of tests that failed first and passed on retry. They count as passed. */
+  /**
+   * File and name of each test that first failed and passed on retry. Such tests count as passed.
+   */
   unsteady: string[]
   /** Failed tests, files that failed without a failed test, and errors outside tests. */
   failures: Failure[]
-  /** Files whose process was ended by a signal of the runtime, not by a test. */
+  /** Test files whose process ended with a signal that the runtime caused, and not a test. */
   crashed: { file: string; signal: string }[]
 }
 
@@ -52,7 +54,7 @@ export const RECORD_FILE = 'CHOBA_TEST_RECORD'
 
 export function writeRecord(file: string, record: TestRecord): void {
   mkdirSync(dirname(file), { recursive: true })
-  // Replaces the file atomically, because the progress display reads it meanwhile.
+  // Replaces the file atomically, because the display of the progress may read it at the same time.
   writeFileSync(`${file}.new`, JSON.stringify(record))
   renameSync(`${file}.new`, file)
 }

@@ -22,15 +22,18 @@ import { recover, takeBaseBackup } from './recovered-postgres.ts'
 
 /**
  * `node tools/test-recovery.ts`: tests point-in-time recovery with PostgreSQL's own programs and
- * the settings of docs/operations.md. Recovers to the moment before an accident, and measures how
- * much data a lost disk costs.
+ * with the settings of docs/operations.md. Recovers a database to the moment before a mistake. Also
+ * measures how much data is lost with a broken disk.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '3000' } } })
 
-/** Seconds after which a segment of the write-ahead log is archived, even if not full. */
+/**
+ * Number of seconds after which a segment of the write-ahead log is archived even if it is not
+ * full.
+ */
 const ARCHIVE_TIMEOUT = 5
-/** Time in which rows are written before the disk is lost, in milliseconds. */
+/** Time in milliseconds for which rows are written before the disk is lost. */
 const WRITING_MS = 18_000
 
 const programs = await postgresPrograms()
@@ -55,7 +58,7 @@ const ask = async <T>(engine: Engine, text: string): Promise<T> => {
   return rows[0]!.value
 }
 
-/** Commits one row at a time until stopped. */
+/** Commits one row after another until `stop` is called. */
 function writeMarks(engine: Engine): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const writing = (async () => {
@@ -78,7 +81,7 @@ interface Marks {
   last: string
 }
 
-/** Waits until everything written so far is in the archive. */
+/** Waits until the archive contains everything that was written up to now. */
 async function archiveAll(engine: Engine): Promise<void> {
   const segment = await ask<string>(engine, 'select pg_walfile_name(pg_current_wal_lsn()) as value')
   await ask(engine, 'select pg_switch_wal()::text as value')
@@ -111,7 +114,7 @@ async function main(): Promise<boolean> {
 
   const writing = writeMarks(engine)
   await sleep(WRITING_MS)
-  // Copies what is archived now, as left behind by a server that loses its disk.
+  // Copies the current archive, which is what remains when a server loses its disk.
   cpSync(archive, archiveAtLoss, { recursive: true, filter: (from) => !from.endsWith('.part') })
   const atLoss = await ask<Marks>(engine, marks)
   await writing.stop()
@@ -156,7 +159,7 @@ async function main(): Promise<boolean> {
     `disk lost: ${rest.seconds.toFixed(1)} s; of ${atLoss.count} rows ${atLoss.count - found.count} are lost, those of the last ` +
       `${lost.toFixed(1)} s (archive_timeout = ${ARCHIVE_TIMEOUT} s)`,
   )
-  // A segment is archived some time after it ends, so up to three timeouts may be lost.
+  // A segment is archived some time after its end, so rows of up to three timeouts may be lost.
   return differences.length === 0 && found.count > 0 && lost < 3 * ARCHIVE_TIMEOUT
 }
 

@@ -16,19 +16,20 @@ import { startServer, type ServerProcess } from './kill-test-server.ts'
 import { startNginx, type Nginx } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 
-// `npm run test:rolling -- --rounds 3`: runs two servers on one PostgreSQL behind an nginx with the
-// configuration of docs/operations.md. Restarts each as documented while clients refund, read and
-// download. No call may fail, and each refund must be made exactly once.
+// `npm run test:rolling -- --rounds 3`: runs two servers with one PostgreSQL behind nginx, with the
+// configuration of docs/operations.md. Restarts each server as documented, while clients request
+// refunds, read lists and download files. No request may fail, and each refund must be made exactly
+// once.
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
 const rounds = Number(values.rounds)
 
 const DRAIN_SECONDS = '5'
 const PEOPLE = 3
-/** Number of refunds prepared for a round, more than a round can make. */
+/** Number of refunds that are prepared for a round. A round cannot make as many. */
 const REFUNDS = 1_500
 
 /**
- * Reads and downloads until told to stop.
+ * Reads lists and downloads files until stopped.
  * @returns the number of complete responses, and the faults
  */
 async function readOn(
@@ -48,7 +49,7 @@ async function readOn(
   let whole = 0
   for (let nth = 0; !isOver(); nth++) {
     const path = paths[nth % paths.length]!
-    // Leaves processor time for the servers to start.
+    // Pauses, so that the servers have processor time to start.
     await sleep(150)
     try {
       const answer = await fetch(`${origin}/apiproxy/api/${path}`, {
@@ -68,7 +69,9 @@ async function readOn(
   return { whole, faults }
 }
 
-/** Returns each new status of `/readyz` until the process stops listening. */
+/**
+ * Returns the status codes of `/readyz`, without repetitions, until the process stops listening.
+ */
 async function statusesOf(port: number): Promise<number[]> {
   const seen: number[] = []
   for (;;) {
@@ -82,14 +85,14 @@ async function statusesOf(port: number): Promise<number[]> {
 }
 
 interface Room {
-  /** Starts the process of a port and waits until it is ready. */
+  /** Starts the server process of a port and waits until it is ready. */
   start: (port: number) => Promise<ServerProcess>
   clients: RefundClients
   servers: Map<number, ServerProcess>
 }
 
 /**
- * Restarts one process as documented.
+ * Restarts one server process as documented.
  * @returns the faults
  */
 async function restart(port: number, { start, clients, servers }: Room): Promise<string[]> {
@@ -114,8 +117,8 @@ async function restart(port: number, { start, clients, servers }: Room): Promise
 }
 
 /**
- * Returns faults in nginx's retries: a change may be retried only if the process did not accept the
- * connection.
+ * Returns faults in requests that nginx repeated. A request that changes data may be repeated only
+ * if the first process did not accept the connection.
  */
 async function repeatedCalls(nginx: Nginx, ports: readonly number[]): Promise<string[]> {
   const calls = await nginx.calls()
@@ -152,7 +155,7 @@ async function roll(databaseUrl: string): Promise<string[]> {
   const start = (port: number) =>
     startServer({ port, folder: join(folder, String(port)), databaseUrl, env })
   const servers = new Map<number, ServerProcess>()
-  // The documented configuration with other ports and without a certificate.
+  // The documented configuration, with other ports and without a certificate.
   const block = adapt(documentedBlock('nginx'), [
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],

@@ -10,9 +10,9 @@ import { startPostgres } from './postgres.ts'
 import { productionSettings } from './production-settings.ts'
 import { nameOf, runSignalCase, serveCases, startCases } from './signal-cases.ts'
 
-// `npm run test:signals`: starts the product through npm and sends each signal to each of its
-// processes. Checks that the port is free, that all processes have ended, and that the exit code is
-// the documented one. `-- --only SIGKILL` runs cases by name.
+// `npm run test:signals`: starts the product with npm, and sends each signal to each process.
+// Checks that all processes end, that the port is free afterwards, and that the exit code is the
+// documented one. `-- --only SIGKILL` selects cases whose name contains the text.
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
 await ensurePortal()

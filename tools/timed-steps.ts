@@ -1,4 +1,4 @@
-/** Formats the time since a value of `performance.now()`: `1.3 s`. */
+/** Formats the time since `began`, a value of `performance.now()`: `1.3 s`. */
 export const secondsOf = (began: number): string =>
   `${((performance.now() - began) / 1_000).toFixed(1)} s`
 

@@ -5,19 +5,21 @@ import { dirname, join } from 'node:path'
 import { capture, root } from './run.ts'
 
 /**
- * Returns the paths of all source files relative to the root: committed files, and new ones that
- * git does not ignore.
+ * Returns the paths of all source files, relative to the root of the project: committed files, and
+ * new files that git does not ignore.
  */
 export function sourceFiles(): string[] {
   const listed = capture('git', ['ls-files', '-co', '--exclude-standard'])
   if (!listed.ok) throw new Error(`git does not list the files: ${listed.output}`)
-  // git still lists files whose deletion is not committed.
+  // git also lists files that were deleted if the deletion is not committed.
   return listed.output.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))
 }
 
 /**
- * Copies the tree and links the installed packages. The project's own packages are linked into the
- * copy, because Node resolves links to their real location and the tests must use the copy.
+ * Copies the working tree and links its installed packages. Links the project's own packages to the
+ * copy, because Node resolves a link to the real path and the tests would otherwise use the
+ * original files.
+ * @returns the path of the copy
  */
 export async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'choba-copy-'))

@@ -10,8 +10,8 @@ const at = (name: string) =>
 export const typefaceFile = at('choba-sans.woff2')
 export const typefaceSheet = at('typeface.css')
 
-// The font and the program that subsets it have their own lock file, because only this script needs
-// them. So their types are missing when the project is type-checked.
+// The font and the program that reduces it have their own lock file, because only this script needs
+// them. They are not installed when types are checked, so their types are unknown here.
 const own = fileURLToPath(new URL('typeface/', import.meta.url))
 
 interface SubsetFont {
@@ -26,8 +26,8 @@ interface SubsetFont {
 }
 
 /**
- * Returns the characters in the `unicode-range`s of `typeface.css`, which the font file must
- * contain.
+ * Returns the characters in the `unicode-range`s of `typeface.css`. The font file must contain
+ * these characters.
  */
 export function promisedCharacters(sheet: string): string {
   const ranges = [...sheet.matchAll(/unicode-range:\s*([^;]+);/g)].flatMap(([, list]) =>
@@ -45,8 +45,8 @@ export function promisedCharacters(sheet: string): string {
 }
 
 /**
- * Builds a subset of Inter with exactly these characters, in weights from normal to semibold, at
- * the optical size for text.
+ * Builds a font file from Inter that contains exactly these characters, in weights from normal to
+ * semibold, at the optical size for text.
  */
 async function makeTypeface(): Promise<Buffer> {
   await installOwnPackages(own)
@@ -62,13 +62,16 @@ async function makeTypeface(): Promise<Buffer> {
 }
 
 /**
- * Returns the version in the file's address, derived from its content, because browsers cache the
- * file for a year.
+ * Returns the version of the font file for its address. The version is computed from the content,
+ * because browsers cache the file for a year.
  */
 export const versionOf = (font: Uint8Array): string =>
   createHash('sha256').update(font).digest('hex').slice(0, 8)
 
-/** Writes the font file and its version, after the ranges or the library have changed. */
+/**
+ * Writes the font file and its version. Must run after a change of the character ranges or of the
+ * library.
+ */
 async function writeTypeface(): Promise<void> {
   const font = await makeTypeface()
   writeFileSync(typefaceFile, font)
@@ -80,7 +83,10 @@ async function writeTypeface(): Promise<void> {
   console.log(`typeface: ${font.length} bytes`)
 }
 
-/** @throws Error if the file differs from what the library builds for the sheet's ranges */
+/**
+ * Checks the font file.
+ * @throws Error if the file differs from the file that the library builds for the character ranges
+ */
 async function checkTypeface(): Promise<void> {
   const [made, written] = [versionOf(await makeTypeface()), versionOf(readFileSync(typefaceFile))]
   if (made !== written)
@@ -88,7 +94,8 @@ async function checkTypeface(): Promise<void> {
   console.log(`typeface: ${written} is current`)
 }
 
-// `npm run typeface` writes the file; `-- --check`, used in CI, only compares.
+// `npm run typeface` writes the font file. With `-- --check`, which CI uses, it only checks the
+// file.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--check')) await checkTypeface()
   else await writeTypeface()

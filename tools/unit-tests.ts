@@ -5,10 +5,10 @@ import { runVitest, runVitests, type TestRun } from './run-tests.ts'
 import { resultFile, writeRecord } from './test-record.ts'
 
 /**
- * Runs tests with vitest. If everything else passed, files whose process crashed by a signal run
- * once more, and this is printed: V8 can crash while it frees WebAssembly code (see
- * `packages/database/src/pglite.ts`). A failed test, file or hook, or an error outside tests, fails
- * the run.
+ * Runs tests with vitest. If processes of test files ended with a signal and everything else
+ * passed, runs these files once more and prints a note. The reason is that V8 can crash while it
+ * frees WebAssembly code (see `packages/database/src/pglite.ts`). A failed test, file or hook fails
+ * the run, and so does an error outside tests.
  * @returns true if everything passed
  */
 export async function runOnceMore(test: TestRun): Promise<boolean> {
@@ -20,24 +20,26 @@ export async function runOnceMore(test: TestRun): Promise<boolean> {
       `\nThe runtime ended the process of ${relative(root, file)} (${signal}): its tests run once more.\n`,
     )
   }
-  // From here on, the record of the second run counts for these files.
+  // The record of the second run replaces the crashes in the record of the first run.
   writeRecord(resultFile(test.name, test.folder), { ...record, crashed: [] })
   const files = [...new Set(crashed.map(({ file }) => file))]
   return (await runVitest({ ...test, name: `${test.name}-again`, args: files })).passed
 }
 
 /**
- * Runs unit and API tests on the embedded database, or on TEST_DATABASE_URL. `name` is the name of
- * the record. `args` are vitest's arguments, such as folders; without them all tests run.
+ * Runs unit and API tests on the embedded database, or on the server of TEST_DATABASE_URL.
+ * @param name name of the record file
+ * @param args arguments of vitest, such as folders; without arguments, all tests run
  * @returns true if everything passed
  */
 export const runUnits = (name: string, args: readonly string[] = []): Promise<boolean> =>
   runOnceMore({ name, args })
 
 /**
- * Runs the portal's screen tests in a real browser (`tools/screens.vitest.config.ts`). Files within
- * a run are sequential, so three parallel runs share them, each with its own browser and server.
- * That is one more than the number of cores, because tests often wait for the page.
+ * Runs the tests of the portal's screens in a real browser (`tools/screens.vitest.config.ts`). The
+ * files of one run are tested one after another, so three runs in parallel share the files. Each
+ * run has its own browser and its own server. Three is more than the usual number of processor
+ * cores, because tests often wait for the page.
  * @returns true if everything passed
  */
 export async function runScreens(): Promise<boolean> {

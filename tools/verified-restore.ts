@@ -23,8 +23,9 @@ const OTHER_SECRET = 'This backup was made with another CHOBA_KEYS; use the one 
 
 /**
  * Restores a backup into an empty database, compares every table with the manifest, and prints each
- * difference. If the manifest has a secret check, `masterSecret` is verified before the restore.
- * @param masterSecret null if the secret is unknown; then it is not verified
+ * difference. If the manifest contains a check for the master secret, checks `masterSecret` before
+ * the restore.
+ * @param masterSecret null if the secret is unknown and must not be checked
  * @throws Error with a message for the operator
  */
 export async function restoreAndCompare(
@@ -65,10 +66,11 @@ export async function restoreAndCompare(
 }
 
 /**
- * Verifies every audit chain of a restored database up to the end recorded in the manifest.
+ * Verifies the audit chain of every tenant in a restored database, up to the last entry in the
+ * manifest.
  * @param copies anchor files from before the backup
- * @returns true if every chain is intact
- * @throws Error with a message for the operator if the database is sealed with another secret
+ * @returns true if no chain is broken
+ * @throws Error with a message for the operator if the database was encrypted with another secret
  */
 export async function verifyAuditOf(
   { engine, manifest }: Restored,
@@ -76,15 +78,15 @@ export async function verifyAuditOf(
   copies: readonly string[] = [],
 ): Promise<boolean> {
   const sealer = createSecretBox(masterSecret)
-  // With another secret, every signature would differ, which would look like a manipulated audit
-  // log.
+  // With another secret, every signature would be wrong, and the audit log would appear to be
+  // manipulated.
   if (await asOwner(engine, (q) => isUnderOtherSecret(q, sealer))) throw new Error(OTHER_SECRET)
   const chain = auditChain(masterSecret)
   const { exitCode } = await timedStep(
     'verify:audit',
     async () => {
-      // Ignores the anchor folder, because a server that continued after the backup has anchors of
-      // later entries.
+      // Does not use the anchors in the data folder. A server that continued to run after the
+      // backup has anchors for later entries, which the backup lacks.
       const evidence = await readEvidence(chain, '', copies)
       for (const { tenantId, seq, hash } of manifest.heads)
         evidence.anchors.push({ tenantId, seq: BigInt(seq), hash })
@@ -92,6 +94,6 @@ export async function verifyAuditOf(
     },
     ({ lines }) => `\n${lines.map((line) => `          ${line}`).join('\n')}`,
   )
-  // Exit code 2 means that a tenant has no anchor yet, which is acceptable.
+  // The exit code 2 means that a tenant has no anchor yet, which is no error.
   return exitCode !== 1
 }

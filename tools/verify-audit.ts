@@ -17,7 +17,10 @@ const USAGE = `usage: npm run verify:audit -- [--anchors FILE]… [--anchor TENA
   file that is kept elsewhere, --anchor is one anchor as the log has it.
   --help  prints this`
 
-/** Also used for invalid options, because 2 means that a tenant has no anchor. */
+/**
+ * Exit code for a broken chain and for invalid options. Invalid options do not have the usual code
+ * 2, because 2 means that a tenant has no anchor.
+ */
 const FAILED = 1
 
 function anchorOf(text: string): Anchor {
@@ -38,11 +41,12 @@ const given = values.anchor.map(anchorOf)
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder, masterSecret } = readConfig()
-  // Opening a missing folder would create an empty database.
+  // Checked first, because opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
     throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const chain = auditChain(masterSecret)
-  // Read before the chains are verified, because a running server extends the chains meanwhile.
+  // Reads the anchors before the chains are verified, because a running server adds entries in the
+  // meantime.
   const evidence = await readEvidence(chain, folder, values.anchors)
   evidence.anchors.push(...given)
   const engine = await openDatabase({ url, folder })

@@ -21,7 +21,7 @@ It computes every rollup again, and names each that differs.`,
 
 await runCommand(async () => {
   const { databaseUrl: url, dataFolder: folder } = readConfig()
-  // Opening a missing folder would create an empty database.
+  // Checked first, because opening a missing folder would create an empty database.
   if (!url && !existsSync(folder))
     throw new Error(`There is no data in ${folder}. CHOBA_DATA names another folder.`)
   const engine = await openDatabase({ url, folder })

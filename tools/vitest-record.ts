@@ -9,18 +9,21 @@ import type {
 } from 'vitest/node'
 import { emptyRecord, type Failure, report, type TestRecord } from './test-record.ts'
 
-/** Matches vitest's message for a process that the runtime ended by a signal. */
+/** Matches vitest's message about a test process that ended with a signal of the runtime. */
 const CRASH =
   /Worker exited unexpectedly with signal (SIG(?:TRAP|SEGV|ILL|BUS|ABRT)) during \w+ state while running test file (\S+)/
 
 type ConsoleLog = Parameters<NonNullable<Reporter['onUserConsoleLog']>>[0]
 
-/** Maximum number of characters kept of a file's output. */
+/** Maximum number of characters that are kept of the output of a test file. */
 const OUTPUT = 4_000
 
 const isOurs = (line: string): boolean => !/^\s+at .*(node_modules|node:internal)/.test(line)
 
-/** Returns the error message with its diff and the stack frames of the project's code. */
+/**
+ * Returns the message of an error, with its diff and with those stack frames that are in code of
+ * the project.
+ */
 function textOf({ name = 'Error', message, stack = '', diff, cause }: SerializedError): string {
   const head = stack.includes(message) ? stack : `${name}: ${message}\n${stack}`
   return [
@@ -61,8 +64,9 @@ function failuresIn(file: TestModule): Failure[] {
 }
 
 /**
- * Vitest reporter that writes a `TestRecord`. Vitest's own JSON contains neither errors outside
- * tests nor started files, so a file missing from it would appear to have passed.
+ * Vitest reporter that writes a `TestRecord` to a file. Vitest's own JSON contains neither errors
+ * outside of tests nor the files that were started. A file that crashed would be missing in that
+ * JSON, and the run would appear to have passed.
  */
 export default class VitestRecord implements Reporter {
   #vitest: Vitest | null = null

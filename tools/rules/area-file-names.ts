@@ -1,7 +1,10 @@
 import { posix } from 'node:path'
 import type { Rule } from './rule.ts'
 
-/** Kinds of files that several areas share. Only these may follow a dot in a file name. */
+/**
+ * Kinds of files that several areas have. In a file name, only one of these may follow the first
+ * dot.
+ */
 export const FILE_KINDS = [
   'approval',
   'columns',

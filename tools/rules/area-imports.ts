@@ -4,14 +4,18 @@ import { areaOf } from './layers.ts'
 import { isTest, type Fault, type Rule, type SourceFile } from './rule.ts'
 
 const SERVER = 'apps/server/src/'
-/** Files directly in `src` start the server and connect its parts; they may import everything. */
+/**
+ * Files directly in `src`. They start the server and connect its parts, so they may import
+ * everything.
+ */
 const START = 'start-up'
 /** Folders of the server from top to bottom. A folder imports only from folders below it. */
 const floors = [START, 'areas', 'settlement', 'ledger', 'platform'] as const
 type Floor = (typeof floors)[number]
 
 /**
- * Package of import file formats: only areas import it, and the parser processes that areas use.
+ * Package that reads import files. Only areas may import it, and the modules of the parser
+ * processes that areas use.
  */
 const FORMATS = 'packages/import-format/'
 const PARSERS = `${SERVER}platform/files/`
@@ -32,15 +36,18 @@ const areaIn = (path: string): string | null =>
 const nameOf = ({ from, to }: Import): string => `${from} -> ${to}`
 
 /**
- * Folders with the money rules. They must not depend on HTTP, so that jobs, commands and calls can
- * all use them.
+ * Folders with the rules for money. They must not depend on HTTP, because jobs and commands use
+ * them as well as requests.
  */
 const withoutHttp: readonly (Floor | null)[] = ['settlement', 'ledger']
-/** Matches HTTP packages; `isHttp` matches the server's own HTTP code. */
+/** Matches packages for HTTP. `isHttp` matches the server's own code for HTTP. */
 const httpPackage = /^(fastify|@fastify\/.+|undici|node:(http|https|http2))$/
 const isHttp = (to: string): boolean => to.startsWith(`${SERVER}platform/http/`)
 
-/** Returns the fault of a single import, or null. Cycles are found separately. */
+/**
+ * Returns the fault of a single import; null if the import is allowed. Import cycles are checked
+ * separately.
+ */
 function faultOf({ from, to }: Import): string | null {
   const here = floorOf(from)
   if (!here) return null
@@ -81,7 +88,8 @@ function wayBetween(
 }
 
 /**
- * Returns the imports through which an area indirectly imports itself, even if no single file does.
+ * Returns the imports through which an area imports itself indirectly. Such a cycle of areas can
+ * exist even if no file imports itself indirectly.
  */
 function circlesOf(imports: readonly Import[]): ReadonlyMap<Import, string> {
   const between = imports.flatMap((one) => {
@@ -119,10 +127,11 @@ const serverImports = (files: readonly SourceFile[]): Import[] =>
     .flatMap((file) => importsOf(file).map(({ to, line }) => ({ from: file.path, to, line })))
 
 /**
- * Checks imports between the server's folders: areas → settlement → ledger → platform. An area
- * imports another one only through its `*.service.ts`, without cycles. Settlement and ledger import
- * no HTTP code.
- * @param known current violations as `from -> to`. Each must still exist, so the list only shrinks.
+ * Checks imports between the folders of the server: areas → settlement → ledger → platform. An area
+ * may import another area only through its `*.service.ts`, and areas must not import each other in
+ * a cycle. Settlement and ledger must not import code for HTTP.
+ * @param known violations that are allowed, as `from -> to`. A violation that no longer exists must
+ * be removed from this list.
  */
 export const areaImports =
   (known: readonly string[]): Rule =>

@@ -3,16 +3,16 @@ import type { Fault, SourceFile } from './rule.ts'
 
 const MAX_LINES = 60
 const MAX_COLUMNS = 120
-/** Headings of a README in this order. All but the first may be left out. */
+/** Headings of a README, in this order. All headings except the first are optional. */
 const HEADINGS = ['Purpose', 'Rules', 'Tables', 'Calls', 'Jobs', 'Pitfalls']
-/** Folders of the server besides its areas that have a README of the same form. */
+/** Folders of the server, apart from areas, that must have a README with the same headings. */
 const FLOORS = ['ledger', 'settlement', 'platform']
 
-/** True for the README of a server area or of one of these folders. */
+/** Returns true for the README of a server area or of one of the folders in `FLOORS`. */
 export const isServerReadme = (path: string): boolean =>
   /^apps\/server\/src\/(areas\/[^/]+|ledger|settlement|platform)\/README\.md$/.test(path)
 
-/** Checks the form of a README: length, line width and headings. */
+/** Checks the number of lines, the width of lines and the headings of a README. */
 function formFaults({ path, text }: SourceFile): Fault[] {
   const lines = text.trimEnd().split('\n')
   const headings = lines.flatMap((line) => /^## (.+)$/.exec(line)?.[1] ?? [])
@@ -33,8 +33,8 @@ function formFaults({ path, text }: SourceFile): Fault[] {
 }
 
 /**
- * Checks that each area of the server has a README in the common form.
- * @param files source files, which determine the areas
+ * Checks that each area of the server has a README, and that it has the common headings.
+ * @param files source files, from which the areas are known
  * @param documents Markdown files
  */
 export function areaReadmeFaults(

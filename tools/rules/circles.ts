@@ -2,8 +2,8 @@ import { importsOf } from './imports.ts'
 import type { Fault, Rule } from './rule.ts'
 
 /**
- * Forbids import cycles, also of types only: files in a cycle cannot be read, tested or loaded
- * separately.
+ * Forbids import cycles, including cycles of types. Files in a cycle cannot be read, tested or
+ * loaded one at a time.
  */
 export const circleRule: Rule = (files) => {
   const imports = new Map(files.map((file) => [file.path, importsOf(file).map(({ to }) => to)]))

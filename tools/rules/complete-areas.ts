@@ -13,7 +13,7 @@ type Floor =
   | 'test'
   | 'screen'
 
-/** Areas that lack some parts, with the reason. */
+/** Areas that do not need all parts, with the reason. */
 const exceptions: Record<string, { readonly without: readonly Floor[]; readonly because: string }> =
   {
     refunds: { without: ['screen'], because: 'a refund is made from the detail of a transaction' },
@@ -23,7 +23,7 @@ const exceptions: Record<string, { readonly without: readonly Floor[]; readonly 
     },
   }
 
-/** Path of each part of an area; `*` matches any name. */
+/** Path of each part of an area. `*` matches any file name. */
 const floors: Record<Floor, (area: string) => string> = {
   contract: (area) => `packages/contract/src/${area}.contract.ts`,
   ja: (area) => `packages/phrases/src/${area}.ja.ts`,
@@ -39,7 +39,10 @@ const floors: Record<Floor, (area: string) => string> = {
 const areaOfContract = (path: string) =>
   /^packages\/contract\/src\/([^/]+)\.contract\.ts$/.exec(path)?.[1]
 
-/** Checks that an area that exists in one part of the product exists in all of them. */
+/**
+ * Checks that an area has all parts (contract, server, portal and others) if it has at least one of
+ * them.
+ */
 export const completeAreasRule: Rule = (files) => {
   const paths = files.map(({ path }) => path)
   const areas = new Set(paths.flatMap((path) => areaOf(path)?.area ?? areaOfContract(path) ?? []))

@@ -14,7 +14,7 @@ generates this list from the files.
 const MAX_LINES = 60
 const isDecision = (path: string) => /^docs\/decisions\/\d{4}-[^/]+\.md$/.test(path)
 
-/** Returns the first sentence of a paragraph, without emphasis and links. */
+/** Returns the first sentence of a paragraph, without the marks for emphasis and links. */
 const firstSentence = (paragraph: string): string => {
   const plain = paragraph
     .replaceAll(/\s+/g, ' ')
@@ -25,8 +25,8 @@ const firstSentence = (paragraph: string): string => {
 }
 
 /**
- * Returns number, title and first sentence of a decision. The sentence is the one below the title,
- * or else that of the `Decision` section.
+ * Returns the number, the title and the first sentence of a decision. The sentence is that of the
+ * paragraph below the title. If there is none, it is that of the section `Decision`.
  */
 function summaryOf({ path, text }: SourceFile): {
   number: string
@@ -42,7 +42,9 @@ function summaryOf({ path, text }: SourceFile): {
   return { number, title, sentence }
 }
 
-/** Returns the index of all decisions, as in `docs/decisions/README.md`. */
+/**
+ * Returns the text of the index of all decisions, which is stored in `docs/decisions/README.md`.
+ */
 export function decisionIndex(documents: readonly SourceFile[]): string {
   const lines = documents
     .filter(({ path }) => isDecision(path))
@@ -55,11 +57,11 @@ export function decisionIndex(documents: readonly SourceFile[]): string {
 }
 
 /**
- * Matches mentions of a decision: `decision 0003`, `docs/decisions/0003`, or a link to its file.
+ * Matches a reference to a decision: `decision 0003`, `docs/decisions/0003`, or a link to the file.
  */
 const mention = /(?:\b[Dd]ecisions?[ /]|\]\((?:\.\.\/)*(?:docs\/)?(?:decisions\/)?)(0\d{3})(?!\d)/g
 
-/** Checks that the index is current and that no text mentions a missing decision. */
+/** Checks that the index of decisions is current, and that no text refers to a missing decision. */
 export function decisionFaults(
   files: readonly SourceFile[],
   documents: readonly SourceFile[],

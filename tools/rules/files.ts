@@ -3,12 +3,15 @@ import type { Fault, Rule } from './rule.ts'
 
 export const MAX_LINES = 400
 /**
- * Maximum number of source files directly in a folder of the server, not counting tests, samples
- * and planted faults.
+ * Maximum number of source files directly in a folder of the server. Tests, samples and planted
+ * faults are not counted.
  */
 export const MAX_FILES = 40
 
-/** True for files that are lists rather than code and may be long. */
+/**
+ * Returns true for a file that is a list rather than code. Such a file may have any number of
+ * lines.
+ */
 const isList = (path: string): boolean =>
   path.startsWith('packages/phrases/') ||
   path.startsWith('packages/database/seed/') ||
@@ -17,7 +20,7 @@ const isList = (path: string): boolean =>
 const sayNothing = /^(index|utils?|helpers?|commons?|misc|shared|lib)\./
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-/** Limits the length of files and rejects names that say nothing. */
+/** Limits the number of lines of a file, and rejects file names that are too general. */
 export const fileRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {
     const name = posix.basename(path)
@@ -37,7 +40,7 @@ const isCounted = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.(test|testing|samples|faults|demo)\.ts$/.test(path)
 
-/** Limits the number of files in a folder of the server. */
+/** Limits the number of source files in a folder of the server. */
 export const folderRule: Rule = (files) => {
   const folders = Map.groupBy(files.map(({ path }) => path).filter(isCounted), (path) =>
     posix.dirname(path),

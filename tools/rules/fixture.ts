@@ -1,6 +1,6 @@
 import type { Rule, SourceFile } from './rule.ts'
 
-/** Builds source files of an imaginary tree for tests of the rules. */
+/** Returns source files with these texts, for tests of the rules. */
 export const tree = (texts: Record<string, string>): SourceFile[] =>
   Object.entries(texts).map(([path, text]) => ({ path, text }))
 

@@ -1,8 +1,8 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 /**
- * Returns the arguments and tags of an ICU message: `{count, plural, other {# of {total}}}
- * <b>x</b>` → `<b>`, `count`, `total`.
+ * Returns the arguments and the tags of an ICU message. Example: the result for `{count, plural,
+ * other {# of {total}}} <b>x</b>` is `<b>`, `count`, `total`.
  * @throws SyntaxError for an invalid message
  */
 export function argumentsOf(message: string): string[] {

@@ -20,7 +20,7 @@ const statement =
 
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 
-/** Parts of the portal, each with the parts that it must not import. */
+/** Folders of the portal. Each has a list of folders that it must not import. */
 const portalParts: Record<string, readonly string[]> = {
   ui: ['areas', 'app', 'lib', 'form', 'table', 'chart'],
   lib: ['areas', 'app'],
@@ -29,8 +29,8 @@ const portalParts: Record<string, readonly string[]> = {
   chart: ['areas', 'app'],
 }
 /**
- * True for the API calls of a portal area. All parts except `ui` may use them, so they import
- * nothing from an area.
+ * Returns true for the file with the API calls of a portal area. Every part of the portal except
+ * `ui` may import this file, so the file itself must not import from an area.
  */
 const isCalls = (path: string): boolean =>
   /^apps\/portal\/src\/areas\/[^/]+\/[^/]+\.api\.ts$/.test(path)
@@ -55,8 +55,8 @@ function faultOf({ from, to }: Import, isRelative: boolean): string | null {
 }
 
 /**
- * True for allowed demo imports: only start-up fills the demo database, and only the running demo
- * sends new data.
+ * Returns true for the allowed imports of demo code. Only start-up code fills the demo database,
+ * and only the running demo sends new transactions.
  */
 const isOfDemo = (from: string, there: Layer): boolean =>
   from.startsWith('apps/server/src/demo/')
@@ -85,7 +85,8 @@ function partFault(from: string, to: string): string | null {
 }
 
 /**
- * Returns the imports of a file as written, with their lines. `isDynamic` marks `import()` calls.
+ * Returns the imports of a file as they are written, with their line numbers. `isDynamic` is true
+ * for an `import()` call.
  */
 export const specifiersOf = ({ text }: SourceFile) =>
   [...text.matchAll(statement)].map((match) => ({
@@ -94,14 +95,16 @@ export const specifiersOf = ({ text }: SourceFile) =>
     line: lineAt(text, match.index + match[0].length),
   }))
 
-/** Returns the imports of the project's own files, with resolved paths. */
+/** Returns the imports of files that belong to the project, with their resolved paths. */
 export const importsOf = (file: SourceFile) =>
   specifiersOf(file).flatMap((one) => {
     const to = resolveImport(file.path, one.specifier)
     return to ? [{ to, ...one }] : []
   })
 
-/** Checks the import directions between layers and between parts of the portal. */
+/**
+ * Checks which layers may import each other, and which parts of the portal may import each other.
+ */
 export const importRule: Rule = (files) =>
   files.flatMap((file) =>
     importsOf(file).flatMap(({ to, specifier, line }): Fault[] => {

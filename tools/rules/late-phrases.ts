@@ -8,22 +8,23 @@ const namesIn = (list: string): string[] =>
   [...list.matchAll(/'(\w+)[.\w]*'/g)].map(([, name]) => name!)
 const withoutComments = (text: string): string => text.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
 /**
- * True if a file is loaded together with its importer. A panel of another area loads separately, in
- * its own boundary.
+ * Returns true if a file is loaded together with the file that imports it. A panel of another area
+ * is loaded separately, so its phrases may load later.
  */
 const isFetchedWith = (path: string, to: string): boolean =>
   !to.endsWith('-panel.tsx') || dirname(to) === dirname(path)
 const early: readonly string[] = [...earlyPhrases, 'screens']
 
 /**
- * Checks that a screen's route loads every phrase its code may use: its `phrases`, besides those of
- * its title. A component whose phrases load later suspends while the user works, which hides a
- * half-filled form and loses the click that opened the component.
+ * Checks that the route of a screen loads every phrase that the code of the screen may use. These
+ * are the `phrases` of the route and those of its title. If a component needs phrases that are not
+ * loaded, React suspends the component while the user works. This hides a half-filled form and
+ * loses the click that opened the component.
  */
 export const latePhrasesRule: Rule = (files) => {
   const byPath = new Map(files.map((file) => [file.path, file]))
 
-  /** Returns the phrases used by a file and by all files loaded with it, by file. */
+  /** Returns, by file, the phrases that a file and all files loaded with it use. */
   function saidFrom(path: string, seen = new Map<string, readonly string[]>()) {
     const file = byPath.get(path)
     if (!file || seen.has(path)) return seen

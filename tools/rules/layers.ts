@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { isTest } from './rule.ts'
 
 /**
- * Layer of the architecture, by folder. `tools` is everything around the product and may import
- * anything.
+ * Layer of the architecture; each is one or several folders. `tools` contains all code that is not
+ * part of the product, and may import anything.
  */
 export type Layer =
   | 'banking'
@@ -38,7 +38,7 @@ const folders: readonly (readonly [folder: string, layer: Layer])[] = [
 export const layerOf = (path: string): Layer =>
   folders.find(([folder]) => path.startsWith(folder))?.[1] ?? 'tools'
 
-/** Layers of the project that each layer may import, besides itself. */
+/** Layers that each layer may import, in addition to itself. */
 export const mayImport: Record<Layer, readonly Layer[]> = {
   banking: [],
   contract: [],
@@ -69,8 +69,8 @@ export const mayImport: Record<Layer, readonly Layer[]> = {
 }
 
 /**
- * Layers that any test may import, so that one can be checked against another. Tests must not
- * import a different app.
+ * Layers that every test may import, so that a test can compare the code of different layers. A
+ * test in an app must not import another app.
  */
 export const mayImportInTest: readonly Layer[] = [
   'banking',
@@ -84,8 +84,8 @@ export const mayImportInTest: readonly Layer[] = [
 ]
 
 /**
- * Returns the app and area of a path, such as `{ app: 'server', area: 'refunds' }`; null outside
- * areas.
+ * Returns the app and the area of a path, such as `{ app: 'server', area: 'refunds' }`. Returns
+ * null for a path outside the areas.
  */
 export function areaOf(path: string): { app: string; area: string } | null {
   const match = /^apps\/(server|portal)\/src\/areas\/([^/]+)\//.exec(path)
@@ -93,8 +93,8 @@ export function areaOf(path: string): { app: string; area: string } | null {
 }
 
 /**
- * Resolves an import to a path from the root; returns null for packages that are not part of the
- * project.
+ * Resolves an import to a path relative to the root of the project. Returns null for an installed
+ * package.
  */
 export function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
@@ -114,12 +114,12 @@ export function resolveImport(from: string, specifier: string): string | null {
 const OWNER = 'packages/database/src/owner.ts'
 const ownersFriends = [
   'apps/server/src/platform/jobs/job-database.ts',
-  // Counts waiting work of all tenants for the metrics.
+  // Counts the waiting work of all tenants, for the metrics.
   'apps/server/src/platform/observability/backlog.ts',
   'apps/server/src/main.ts',
-  // Reads the users whose passwords it sets.
+  // Reads the demo users to set their passwords.
   'apps/server/src/demo/demo-data.ts',
-  // Seals the secrets of all tenants again in one transaction.
+  // Encrypts the secrets of all tenants with a new key, in one transaction.
   'apps/server/src/reseal.ts',
   // Commands for operations that the portal does not offer.
   'apps/server/src/origins.ts',
@@ -127,8 +127,8 @@ const ownersFriends = [
 ]
 
 /**
- * True if a file may bypass row-level security: the database layer, seeds, tools, tests, the job
- * library and start-up.
+ * Returns true if a file may bypass row-level security. Allowed are the database layer, seeds,
+ * tools, tests, the job library, and start-up code.
  */
 export const mayBeOwner = (path: string): boolean =>
   ['database', 'seed', 'tools'].includes(layerOf(path)) ||

@@ -20,7 +20,10 @@ const spokenAttribute =
 /** Matches the name of a phrase, such as `transactions.title`. */
 const phraseKey = /^[a-z]\w*(\.\w+)*$/
 
-/** Returns the texts that an expression can evaluate to, including both branches of a condition. */
+/**
+ * Returns the texts that an expression can evaluate to. For a conditional expression, these are the
+ * texts of both branches.
+ */
 function textsOf(node: Node | null): { node: Node; text: string }[] {
   if (node?.type === 'Literal')
     return typeof node['value'] === 'string' ? [{ node, text: node['value'] }] : []
@@ -36,7 +39,7 @@ function textsOf(node: Node | null): { node: Node; text: string }[] {
 const quasis = (node: Node): string =>
   (node['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw).join('')
 
-/** Returns the visible texts of a node that are not phrases. */
+/** Returns the texts of a node that users see and that are not phrases. */
 function shown(node: Node): { node: Node; text: string }[] {
   if (node.type === 'JSXText') {
     const text = (node['value'] as string).replace(/&#?\w+;/g, '')
@@ -59,7 +62,7 @@ function shown(node: Node): { node: Node; text: string }[] {
   return []
 }
 
-/** Returns a text in a non-Latin script, anywhere in the code. */
+/** Returns a text that contains letters of a non-Latin script. */
 function foreignText(node: Node): { node: Node; text: string }[] {
   const isText =
     node.type === 'TemplateLiteral' ||
@@ -81,14 +84,14 @@ function faultsIn({ path, text }: SourceFile): Fault[] {
       })
     childrenOf(node).forEach(visit)
   }
-  // The program is a node like any other, but its type lacks the index signature.
+  // The root node of the syntax tree is a node like any other, but its type has no index signature.
   visit(program as unknown as Node)
   return [...faults.values()]
 }
 
 const speaking = ['apps/portal/src/', 'apps/server/src/', 'packages/identity/src/']
 
-/** Checks that all visible texts are phrases. */
+/** Checks that every text that users see is a phrase, so that it is translated. */
 export const literalTextRule: Rule = (files) =>
   files
     .filter(

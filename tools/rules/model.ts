@@ -6,8 +6,10 @@ const MODEL = 'packages/money-model/'
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](?<target>[^'"\n]+)['"]/g
 
 /**
- * Keeps the reference model independent of the product: its files import only each other, and its
- * tests also the test runner. The product does not import the model, so no function serves both.
+ * Keeps the reference model for money independent of the product. The files of the model may import
+ * only each other, and their tests also the test runner. The product must not import the model.
+ * Otherwise, a mistake in shared code would not show as a difference between the model and the
+ * product.
  */
 export const modelRule: Rule = (files) =>
   files.flatMap((file): Fault[] => {

@@ -2,14 +2,14 @@ import { isTest, lineAt, type Rule } from './rule.ts'
 
 const places = ['packages/contract/', 'apps/server/', 'apps/portal/']
 
-// These create fractions, which can lose a yen; all amounts are whole minor units. The exception is
-// a width in percent: `${share * 100}%`.
+// Matches code that creates fractions, which can lose a yen, because all amounts are whole minor
+// units. A width in percent is allowed: `${share * 100}%`.
 const fraction = /parseFloat|\.toFixed\b|\*\s*100(?![\d_]|\}%)|(?<![\d_.])100\s*\*/g
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
 
-/** Forbids fractional amounts. */
+/** Forbids code that creates fractional amounts. */
 export const moneyRule: Rule = (files) =>
   files
     .filter(({ path }) => places.some((place) => path.startsWith(place)) && !isTest(path))

@@ -28,7 +28,7 @@ function flatten(tree: PhraseTree, prefix = ''): Map<string, string> {
   )
 }
 
-/** Returns why a text is not in its language, or null. */
+/** Returns the reason why a text is not in its language; null if it is. */
 function foreign(language: Spoken, text: string): string | null {
   const bare = withoutNames(text)
   if (language !== 'ja' && japanese.test(bare)) return 'has Japanese in it'
@@ -48,8 +48,8 @@ function argumentsOrFault(text: string): { names: string } | { says: string } {
 }
 
 /**
- * Checks a phrase group in three languages: same keys, same arguments, no empty texts, each in its
- * own script.
+ * Checks that a phrase group has the same keys and arguments in three languages, no empty texts,
+ * and texts in the script of each language.
  */
 export function phraseFaults(
   path: (language: Spoken) => string,

@@ -1,12 +1,12 @@
 import { spoken, type PhraseTree, type Spoken } from './phrases.ts'
 import type { Fault } from './rule.ts'
 
-/** The only place that defines forbidden words, each with its replacement. */
+/** The only file that lists forbidden words. It contains a replacement for each of them. */
 export const GLOSSARY = 'docs/glossary.md'
 
 export interface RefusedWord {
   readonly language: Spoken
-  /** Word as written in the glossary; a regular expression if between slashes. */
+  /** The word as it is in the glossary. A word between slashes is a regular expression. */
   readonly word: string
   readonly instead: string
   readonly pattern: RegExp
@@ -47,8 +47,8 @@ export function cellsOf(markdown: string): Cell[] {
 const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Patterns by language. English matches whole words; Mongolian matches words with any ending;
- * Japanese matches anywhere, because it has no spaces.
+ * Builds the search pattern by language. In English, only whole words match. In Mongolian, words
+ * with any ending match. In Japanese, the text matches anywhere, because Japanese has no spaces.
  */
 const patterns: Record<Spoken, (word: string) => string> = {
   ja: literally,
@@ -77,7 +77,10 @@ export const refusedWords = (glossary: string): RefusedWord[] =>
       ),
   )
 
-/** Returns the forbidden words in a text. Placeholders are ignored, because values replace them. */
+/**
+ * Returns the forbidden words in a text. Placeholders such as `{name}` are ignored, because users
+ * see values instead.
+ */
 const wordsIn = (language: Spoken, text: string, refused: readonly RefusedWord[]): string[] => {
   const bare = text.replace(/\{\w+\}/g, '…')
   return refused
@@ -91,8 +94,8 @@ const textsOf = (tree: PhraseTree, prefix = ''): [key: string, text: string][] =
   )
 
 /**
- * Returns the faults of a phrase group: texts with words that the glossary forbids in their
- * language.
+ * Returns the faults of a phrase group: each text that contains a word that the glossary forbids in
+ * the language of the text.
  */
 export const refusedWordFaults = (
   path: (language: Spoken) => string,
@@ -109,8 +112,8 @@ export const refusedWordFaults = (
   )
 
 /**
- * Checks the glossary itself: it must forbid words in each language, and its own terms must be
- * allowed.
+ * Checks the glossary. It must forbid at least one word in each language, and must not forbid its
+ * own terms.
  */
 export function glossaryFaults(glossary: string): Fault[] {
   const refused = refusedWords(glossary)

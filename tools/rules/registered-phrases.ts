@@ -2,8 +2,8 @@ import { phraseKey } from '@choba/phrases/read-phrases.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Checks that the type of every Japanese phrase file is registered: `transactions` must be a part
- * of `Phrases`.
+ * Checks that the type of every Japanese phrase file is registered. For example, for the file of
+ * the group `transactions`, the type `Phrases` must contain `transactions`.
  */
 export const registeredPhrasesRule: Rule = (files) =>
   files.flatMap(({ path, text }) => {

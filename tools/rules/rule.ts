@@ -11,20 +11,23 @@ export interface Fault {
   readonly says: string
 }
 
-/** House rule: checks files and returns the faults. It reads no files itself. */
+/**
+ * A house rule: a function that checks source files and returns their faults. A rule gets the texts
+ * of the files and does not read them from disk.
+ */
 export type Rule = (files: readonly SourceFile[]) => Fault[]
 
 /**
- * True for tests and test support: `testing.ts`, `refunds.testing.ts`, `refunds.samples.ts`, and
- * all files in a `testing` folder.
+ * Returns true for tests and for code that only tests use: `testing.ts`, `refunds.testing.ts`,
+ * `refunds.samples.ts`, and all files in a folder `testing`.
  */
 export const isTest = (path: string): boolean =>
   /((\.test|\.samples|[/.]testing)\.tsx?|\/testing\/[^/]+)$/.test(path)
 
-/** Returns the line of an offset, counted from one. */
+/** Returns the number of the line that contains the offset, counted from 1. */
 export const lineAt = (text: string, offset: number): number =>
   text.slice(0, offset).split('\n').length
 
-/** Formats a fault: `apps/portal/src/x.tsx:12  says`. */
+/** Formats a fault for the output: `apps/portal/src/x.tsx:12  says`. */
 export const printFault = ({ path, line, says }: Fault): string =>
   `${path}${line ? `:${line}` : ''}  ${says}`

@@ -2,19 +2,19 @@ import type { Fault, SourceFile } from './rule.ts'
 
 export const SPECIFICATION = 'docs/specification.md'
 
-/** Number of rows in each section of the specification. */
+/** Number of rows of the acceptance table in each section of the specification. */
 const sections = { A: 16, B: 11, C: 9, D: 7, E: 8, F: 7, G: 6, H: 4, I: 7, J: 6 } as const
 
-/** All row numbers in order: A1 to J6. */
+/** Numbers of all rows, in order: A1 to J6. */
 export const rowIds: readonly string[] = Object.entries(sections).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, at) => `${section}${at + 1}`),
 )
 
-/** Matches files whose tests run in CI. */
+/** Matches the paths of test files that run in CI. */
 const inCi = /^(e2e\/[\w-]+\.e2e\.ts|(apps|packages|tools)\/.+\.test\.tsx?)$/
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** True if the file has a test with this title that is not skipped. */
+/** Returns true if the file contains a test with this title, and the test is not skipped. */
 function hasTest(text: string, title: string): boolean {
   // A title directly follows a bracket: `it('…'`, `test.each(cases)('…'`, or `])('…'` below a list
   // of cases.
@@ -31,8 +31,9 @@ interface Row {
 }
 
 /**
- * Checks the acceptance table. Reports rows that are missing, duplicate, out of order or without a
- * test, and tests that do not exist, are skipped or do not run in CI.
+ * Checks the acceptance table of the specification. Reports rows that are missing, duplicate, in
+ * the wrong order or without a test. Also reports tests that do not exist, are skipped, or do not
+ * run in CI.
  */
 export function specificationFaults(text: string, files: readonly SourceFile[]): Fault[] {
   const texts = new Map(files.map((file) => [file.path, file.text]))

@@ -11,12 +11,16 @@ const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
 const anyFirst = (word: string): string => `[${word[0]!}${word[0]!.toUpperCase()}]${word.slice(1)}`
 
 /**
- * Pattern of a single word as it is written, which is often an ordinary word in another case. In
- * quotes it is a text, and after a dot or slash a part of a name.
+ * Returns a pattern for a single word in exactly this spelling, because the word may be an ordinary
+ * word in another case. Does not match a word in quotes, which is a text, or after a dot or a
+ * slash, which is part of a longer name.
  */
 const exactly = (word: string): string => `(?<![\\w./'-])${word}(?![\\w'-])`
 
-/** Pattern of several words in every spelling: `reward rule`, `rewardRule`, `REWARD_RULE`. */
+/**
+ * Returns a pattern for a name of several words, in every spelling: `reward rule`, `rewardRule`,
+ * `REWARD_RULE`.
+ */
 const inEverySpelling = (words: readonly string[]): string =>
   [
     `(?<![A-Za-z])${words.map(anyFirst).join('[ _-]?')}s?(?![a-z])`,
@@ -41,7 +45,10 @@ export const codeWords = (glossary: string): CodeWord[] =>
       })),
     )
 
-/** The rules about words, their tests and the glossary name the refused words. */
+/**
+ * Returns true for files that name the forbidden words on purpose: the rules about words, their
+ * tests and the glossary.
+ */
 const isExempt = (path: string): boolean =>
   /^(tools\/rules\/(phrasings|refused-words|words)\b|docs\/glossary\.md$)/.test(path)
 
@@ -51,7 +58,7 @@ const isExempt = (path: string): boolean =>
  */
 export function wordFaults(files: readonly SourceFile[], glossary: string): Fault[] {
   const words = codeWords(glossary)
-  // One search for all words, because few files contain any.
+  // Searches for all words at once first, because few files contain any of them.
   const anyWord = new RegExp(words.map(({ pattern }) => pattern.source).join('|'))
   return files.flatMap(({ path, text }) => {
     if (isExempt(path) || !/\.(md|tsx?)$/.test(path)) return []
